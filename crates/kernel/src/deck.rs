@@ -1,0 +1,43 @@
+//! Deck lists as they are written down, before a game has looked at them.
+
+use crate::game::Game;
+use crate::rule::RuleId;
+use serde_json::Value;
+
+/// A deck file: sections of card ids (or names) with counts, in the order they were written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DeckList {
+    pub name: String,
+    /// `main`, `digi_eggs`, `leader`, `z_deck`, `flag`, `buddy`, `lost_deck`, `sideboard`.
+    pub sections: Vec<(String, Vec<(String, u32)>)>,
+    /// Everything else the file said.
+    pub extra: Vec<(String, Value)>,
+}
+
+impl DeckList {
+    /// The cards of a section; empty if the list does not have it.
+    pub fn section(&self, name: &str) -> &[(String, u32)] {
+        self.sections.iter().find(|(section, _)| section == name).map_or(&[], |(_, cards)| cards)
+    }
+}
+
+/// One reason why a deck may not be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckFault {
+    /// The rule it breaks; `None` where it is no rule of the game (an unknown card, an unread one, an engine limit).
+    pub rule: Option<RuleId>,
+    pub why: String,
+}
+
+/// A game that reads and judges deck lists.
+pub trait Decks: Game {
+    /// The sections a deck file of this game may have, the first one being the main deck.
+    const SECTIONS: &'static [&'static str];
+
+    /// Every reason why the list is not a legal deck, all at once; empty if it is legal.
+    fn check_deck(cards: &Self::Cards, list: &DeckList, edition: usize) -> Vec<DeckFault>;
+
+    /// The deck to play with. Only what cannot be played at all is an error (unknown cards, a missing leader or flag,
+    /// more cards than a table holds); a list that is merely illegal still builds.
+    fn build_deck(cards: &Self::Cards, list: &DeckList) -> Result<Self::Deck, Vec<DeckFault>>;
+}

@@ -1,0 +1,56 @@
+//! What happened, for those who may know it. Events are built only when someone listens.
+
+use crate::rule::RuleId;
+use crate::seat::Seats;
+
+/// Something that happened, the rule behind it, and who may know which card it was.
+/// A seat outside `known_to` learns that it happened, but not the identity of the cards in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event<K> {
+    pub rule: RuleId,
+    pub known_to: Seats,
+    pub what: K,
+}
+
+/// Where events go: nowhere, or into a list.
+#[derive(Debug, Default)]
+pub struct Log<K> {
+    listening: bool,
+    events: Vec<Event<K>>,
+}
+
+impl<K> Log<K> {
+    pub fn silent() -> Self {
+        Log { listening: false, events: Vec::new() }
+    }
+
+    pub fn listening() -> Self {
+        Log { listening: true, events: Vec::new() }
+    }
+
+    pub fn is_listening(&self) -> bool {
+        self.listening
+    }
+
+    /// Records an event that both seats may know whole.
+    #[inline]
+    pub fn say(&mut self, rule: RuleId, what: impl FnOnce() -> K) {
+        self.tell(rule, Seats::ALL, what);
+    }
+
+    /// Records an event whose cards only `known_to` may identify.
+    #[inline]
+    pub fn tell(&mut self, rule: RuleId, known_to: Seats, what: impl FnOnce() -> K) {
+        if self.listening {
+            self.events.push(Event { rule, known_to, what: what() });
+        }
+    }
+
+    pub fn events(&self) -> &[Event<K>] {
+        &self.events
+    }
+
+    pub fn clear(&mut self) {
+        self.events.clear();
+    }
+}

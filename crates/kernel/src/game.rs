@@ -1,0 +1,147 @@
+//! The contract of a game.
+
+use crate::chance::Chance;
+use crate::event::Log;
+use crate::menu::{Consider, Menu};
+use crate::pool::{Pool, Print, Printed};
+use crate::rule::{RuleBook, RuleId};
+use crate::seat::{PerSeat, Seat};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What the rules may use while they change a state: the printed cards, luck, and a place for events.
+pub struct Context<'a, G: Game> {
+    pub pool: &'a G::Cards,
+    pub chance: &'a mut dyn Chance,
+    pub log: &'a mut Log<G::What>,
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Standing {
+    /// This seat has a decision to make.
+    Open(Seat),
+    Over(Outcome),
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Nobody: a draw.
+    pub winner: Option<Seat>,
+    pub why: Why,
+}
+
+/// Why a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Why {
+    /// A victory, defeat or draw by this rule.
+    Rule(RuleId),
+    /// The loser gave up.
+    Concession,
+    /// The engine ran out of room for what the cards asked of it; nobody wins. Never a rule.
+    Limit,
+}
+
+/// One of the games, as a value that can be copied, saved, hashed and searched at any decision.
+///
+/// # Laws
+/// The law suite holds every game to these.
+/// 1. A state that is open lists at least one option, and [`Game::apply`] accepts each listed option.
+/// 2. Equal states, chances and choices lead to equal states: there is nothing outside the state.
+/// 3. `deserialize(serialize(s)) == s`.
+/// 4. [`Game::view`] for a seat depends only on what that seat knows, and `view(determinize(v)) == v`.
+/// 5. Every game ends.
+pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Its name in commands and files: `digimon`.
+    const NAME: &'static str;
+    const RULES: RuleBook;
+    /// The editions it can be played by, the default first.
+    const EDITIONS: &'static [&'static str];
+
+    /// A printed card, text compiled.
+    type Printed: Printed + Debug + Send + Sync;
+    /// The pool once every card is known: cards plus whatever is computed over all of them.
+    type Cards: AsRef<Pool<Self::Printed>> + From<Pool<Self::Printed>> + Debug + Send + Sync;
+    /// A deck, resolved against a pool.
+    type Deck: Clone + Debug + Send + Sync;
+    /// One option of a menu: a few bytes.
+    type Choice: Copy + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Why a seat is asked, in the game's words.
+    type Reason: Copy + Eq + Debug + Default + Send + Sync;
+    /// What can happen: the payload of an event.
+    type What: Copy + Eq + Debug + Send + Sync;
+    /// What one seat sees.
+    type View: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned;
+
+    /// A new match at its first decision, prepared as the rules say. `first` overrides who begins where the rules
+    /// leave it to chance.
+    fn new(
+        cards: &Self::Cards,
+        edition: usize,
+        decks: &PerSeat<Self::Deck>,
+        cx: &mut Context<'_, Self>,
+    ) -> Self;
+
+    fn standing(&self) -> Standing;
+
+    /// Why the open decision is asked.
+    fn reason(&self) -> Self::Reason;
+
+    /// Enumerates what the seat to decide could do now, each with its verdict. What is listed is legal, what is legal
+    /// is listed; when `S::WIDE`, refusals are offered too, with the rule that refuses them.
+    fn consider<S: Consider<Self::Choice>>(&self, cards: &Self::Cards, sink: &mut S);
+
+    /// Carries out a listed choice and everything that follows from it, up to the next decision or the end.
+    fn apply(&mut self, choice: Self::Choice, cx: &mut Context<'_, Self>);
+
+    /// `seat` gives up. Possible at any time.
+    fn concede(&mut self, seat: Seat);
+
+    /// Whether the choice ends the deciding player's own turn, phase or step: the one menu of one that a scene and a
+    /// person are shown all the same.
+    fn ends_own_step(&self, choice: Self::Choice) -> bool;
+
+    /// Whether the choice declines: `pass`, `decline`, `done`. What `auto = ["pass"]` takes in a scene.
+    fn declines(&self, choice: Self::Choice) -> bool;
+
+    /// The label of a choice (CONTRACT, "Labels"): lower-case verbs and card names.
+    fn label(&self, cards: &Self::Cards, choice: Self::Choice) -> String;
+
+    /// The reason of a menu in words, without a full stop.
+    fn ask(&self, cards: &Self::Cards, reason: Self::Reason) -> String;
+
+    /// An event in words for a seat (`None`: for somebody who may know all), hiding what that seat may not know.
+    fn tell(&self, cards: &Self::Cards, event: &crate::Event<Self::What>, to: Option<Seat>) -> String;
+
+    /// The position in words for a seat (`None`: everything), several lines.
+    fn show(&self, cards: &Self::Cards, to: Option<Seat>) -> String;
+
+    /// What a seat sees, built from what it knows.
+    fn view(&self, seat: Seat) -> Self::View;
+
+    /// A full state that agrees with a view, the rest dealt at random from the deck lists.
+    fn determinize(
+        view: &Self::View,
+        cards: &Self::Cards,
+        lists: &PerSeat<Vec<Print>>,
+        chance: &mut dyn Chance,
+    ) -> Result<Self, String>;
+
+    /// The number of the turn, from 1.
+    fn turn(&self) -> u32;
+
+    /// Every print in a deck, with repeats.
+    fn prints(deck: &Self::Deck) -> Vec<Print>;
+
+    /// Fills `menu` with the open decision. Empty only when the match is over.
+    fn menu(&self, cards: &Self::Cards, menu: &mut Menu<Self>) {
+        menu.options.clear();
+        if let Standing::Open(seat) = self.standing() {
+            menu.seat = seat;
+            menu.reason = self.reason();
+            self.consider(cards, &mut menu.options);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What all four games share before any card text: seats, card handles, the table with its zones and stacks,
+//! what each seat knows, menus, the one door for luck, events, and the contract of a game.
+//!
+//! Nothing here knows a rule of any game. See `ARCHITECTURE.md` for the invariants that these types carry.
+
+pub mod chance;
+pub mod deck;
+pub mod event;
+pub mod flat;
+pub mod game;
+pub mod hash;
+pub mod matches;
+pub mod menu;
+pub mod pool;
+pub mod rule;
+pub mod scene;
+pub mod seat;
+pub mod table;
+
+pub use chance::{Chance, Dice};
+pub use deck::{DeckFault, DeckList, Decks};
+pub use event::{Event, Log};
+pub use flat::Flat;
+pub use game::{Context, Game, Outcome, Standing, Why};
+pub use hash::StableHasher;
+pub use matches::{Match, Pace, Refused};
+pub use menu::{Consider, Menu, Verdicts};
+pub use pool::{CardError, Pool, Print, Printed, Unread};
+pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
+pub use scene::{Scenes, Stage, StageError, Told};
+pub use seat::{PerSeat, Seat, Seats};
+pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Zone};

@@ -1,0 +1,174 @@
+//! A match in progress: a state, its cards, its luck, and the answers so far.
+
+use crate::chance::Chance;
+use crate::event::{Event, Log};
+use crate::game::{Context, Game, Outcome, Standing};
+use crate::menu::{Menu, Verdicts};
+use crate::rule::RuleId;
+use crate::seat::Seat;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Which menus of one are taken without asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// All of them: simulations.
+    Fast,
+    /// All but the end of the deciding player's own step: scenes and people.
+    Shown,
+}
+
+/// An answer that was not taken. The match is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refused {
+    #[error("the match is over")]
+    Over,
+    #[error("answer {given}, but the menu has {options} options")]
+    NoSuchOption { given: usize, options: usize },
+    #[error("{label}: refused by rule {}", .rule.0)]
+    Rule { label: String, rule: RuleId },
+    #[error("no option reads \"{label}\"")]
+    Unknown { label: String },
+    #[error("\"{label}\" could be any of: {}", .options.join(", "))]
+    Ambiguous { label: String, options: Vec<String> },
+}
+
+/// A running match. `C` is where its luck comes from.
+pub struct Match<G: Game, C> {
+    pub state: G,
+    pub cards: Arc<G::Cards>,
+    pub chance: C,
+    pub pace: Pace,
+    log: Log<G::What>,
+    menu: Menu<G>,
+    answers: Vec<u16>,
+}
+
+impl<G: Game, C: Chance> Match<G, C> {
+    /// Takes over a state at a decision.
+    pub fn resume(state: G, cards: Arc<G::Cards>, chance: C, pace: Pace, log: Log<G::What>) -> Self {
+        let mut game = Match { state, cards, chance, pace, log, menu: Menu::default(), answers: Vec::new() };
+        game.settle();
+        game
+    }
+
+    /// Prepares a new match.
+    pub fn new(
+        cards: Arc<G::Cards>,
+        edition: usize,
+        decks: &crate::PerSeat<G::Deck>,
+        mut chance: C,
+        pace: Pace,
+        mut log: Log<G::What>,
+    ) -> Self {
+        let mut cx = Context { pool: &*cards, chance: &mut chance, log: &mut log };
+        let state = G::new(&cards, edition, decks, &mut cx);
+        Self::resume(state, cards, chance, pace, log)
+    }
+
+    /// The open decision; `options` is empty when the match is over.
+    pub fn menu(&self) -> &Menu<G> {
+        &self.menu
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.state.standing() {
+            Standing::Over(outcome) => Some(outcome),
+            Standing::Open(_) => None,
+        }
+    }
+
+    /// The answers given so far, by index.
+    pub fn answers(&self) -> &[u16] {
+        &self.answers
+    }
+
+    /// What happened since the last answer, when the log listens.
+    pub fn events(&self) -> &[Event<G::What>] {
+        self.log.events()
+    }
+
+    /// Answers the open menu. On an error nothing has changed.
+    pub fn answer(&mut self, index: usize) -> Result<(), Refused> {
+        if self.menu.options.is_empty() {
+            return Err(Refused::Over);
+        }
+        let choice = *self
+            .menu
+            .options
+            .get(index)
+            .ok_or(Refused::NoSuchOption { given: index, options: self.menu.options.len() })?;
+        self.log.clear();
+        self.answers.push(index as u16);
+        self.take(choice);
+        self.settle();
+        Ok(())
+    }
+
+    /// Finds the option that a label names: exactly, or as its only beginning. Where it names none, the rule that
+    /// refuses it, if the game considered it.
+    pub fn find(&self, label: &str) -> Result<usize, Refused> {
+        let labels: Vec<String> = self.labels();
+        if let Some(at) = labels.iter().position(|option| option == label) {
+            return Ok(at);
+        }
+        let begins: Vec<usize> = (0..labels.len()).filter(|at| labels[*at].starts_with(label)).collect();
+        match begins[..] {
+            [at] => return Ok(at),
+            [] => {}
+            _ => {
+                let options = begins.iter().map(|at| labels[*at].clone()).collect();
+                return Err(Refused::Ambiguous { label: label.into(), options });
+            }
+        }
+        match self.refusal(label) {
+            Some((label, rule)) => Err(Refused::Rule { label, rule }),
+            None => Err(Refused::Unknown { label: label.into() }),
+        }
+    }
+
+    /// The rule by which a considered candidate with this label (or the only one that begins so) is refused now.
+    pub fn refusal(&self, label: &str) -> Option<(String, RuleId)> {
+        let mut verdicts = Verdicts(Vec::new());
+        self.state.consider(&self.cards, &mut verdicts);
+        let mut refused = verdicts.0.into_iter().filter_map(|(choice, verdict)| {
+            let full = self.state.label(&self.cards, choice);
+            let rule = verdict.err()?;
+            full.starts_with(label).then_some((full, rule))
+        });
+        let first = refused.next()?;
+        if first.0 == label {
+            return Some(first);
+        }
+        Some(refused.find(|(full, _)| full == label).unwrap_or(first))
+    }
+
+    pub fn labels(&self) -> Vec<String> {
+        self.menu.options.iter().map(|choice| self.state.label(&self.cards, *choice)).collect()
+    }
+
+    pub fn concede(&mut self, seat: Seat) {
+        self.state.concede(seat);
+        self.refresh();
+    }
+
+    fn take(&mut self, choice: G::Choice) {
+        let mut cx = Context { pool: &*self.cards, chance: &mut self.chance, log: &mut self.log };
+        self.state.apply(choice, &mut cx);
+    }
+
+    /// Takes menus of one by themselves, then opens the next real decision.
+    fn settle(&mut self) {
+        loop {
+            self.refresh();
+            match self.menu.options[..] {
+                [only] if self.pace == Pace::Fast || !self.state.ends_own_step(only) => self.take(only),
+                _ => return,
+            }
+        }
+    }
+
+    fn refresh(&mut self) {
+        self.state.menu(&self.cards, &mut self.menu);
+    }
+}

@@ -1,0 +1,57 @@
+//! Decisions. A menu is a seat, a reason and a list of options; the answer is an index.
+
+use crate::game::Game;
+use crate::rule::Legal;
+use crate::seat::Seat;
+
+/// One open decision. The answer is an index into `options`, which is never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu<G: Game> {
+    pub seat: Seat,
+    pub reason: G::Reason,
+    pub options: Vec<G::Choice>,
+}
+
+impl<G: Game> Default for Menu<G> {
+    fn default() -> Self {
+        Menu { seat: Seat::A, reason: G::Reason::default(), options: Vec::with_capacity(64) }
+    }
+}
+
+/// Takes what a game considers at a decision, each with its verdict. The same enumeration fills a menu (keeping
+/// what is legal) and explains a refusal (keeping the verdict of the one asked about).
+pub trait Consider<C> {
+    /// Whether candidates that are refused on sight should be offered too, for the sake of their reasons.
+    /// `false` on the fast path; a game uses it to skip whole classes of hopeless candidates.
+    const WIDE: bool;
+
+    fn offer(&mut self, choice: C, verdict: impl FnOnce() -> Legal);
+
+    /// An option that is always allowed here.
+    fn allow(&mut self, choice: C) {
+        self.offer(choice, || Ok(()));
+    }
+}
+
+/// Keeps the legal ones: the fast path.
+impl<C> Consider<C> for Vec<C> {
+    const WIDE: bool = false;
+
+    fn offer(&mut self, choice: C, verdict: impl FnOnce() -> Legal) {
+        if verdict().is_ok() {
+            self.push(choice);
+        }
+    }
+}
+
+/// Keeps every candidate with its verdict.
+#[derive(Clone, Debug)]
+pub struct Verdicts<C>(pub Vec<(C, Legal)>);
+
+impl<C> Consider<C> for Verdicts<C> {
+    const WIDE: bool = true;
+
+    fn offer(&mut self, choice: C, verdict: impl FnOnce() -> Legal) {
+        self.0.push((choice, verdict()));
+    }
+}

@@ -1,0 +1,80 @@
+//! The two players of a match.
+
+use serde::{Deserialize, Serialize};
+use std::ops::{Index, IndexMut};
+
+/// One of the two players. Which of them is first, or whose turn it is, is the game's business.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Seat {
+    #[default]
+    A,
+    B,
+}
+
+impl Seat {
+    pub const BOTH: [Seat; 2] = [Seat::A, Seat::B];
+
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::A => Seat::B,
+            Seat::B => Seat::A,
+        }
+    }
+
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub const fn from_index(index: usize) -> Seat {
+        if index == 0 { Seat::A } else { Seat::B }
+    }
+}
+
+/// A set of seats: who knows a card, who may hear of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Seats(u8);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+    pub const ALL: Seats = Seats(3);
+
+    pub const fn only(seat: Seat) -> Seats {
+        Seats(1 << seat as u8)
+    }
+
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 & (1 << seat as u8) != 0
+    }
+
+    pub const fn with(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
+    }
+
+    pub const fn without(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+}
+
+/// One value for each seat, indexed by seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PerSeat<T>(pub [T; 2]);
+
+impl<T> PerSeat<T> {
+    pub const fn new(a: T, b: T) -> Self {
+        PerSeat([a, b])
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}

@@ -1,0 +1,648 @@
+//! The table: every card of a match, where it lies, what lies under what, and who knows which card it is.
+//!
+//! All zones share one array of handles, cut into segments, so that a zone is a slice, a move is two short memory
+//! moves, and a copy of the table is a copy of memory. What a mark on a card means is the game's business.
+
+use crate::chance::Chance;
+use crate::pool::Print;
+use crate::seat::{PerSeat, Seat, Seats};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+/// A card on the table: a handle, meaningless outside its match. Handles are dealt anew whenever a zone is shuffled,
+/// so that a handle tells nothing about a card that went into a shuffled zone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Card(pub u8);
+
+impl Card {
+    /// No card: the host of a card that lies under nothing.
+    pub const NONE: Card = Card(u8::MAX);
+
+    pub fn some(self) -> Option<Card> {
+        (self != Card::NONE).then_some(self)
+    }
+}
+
+/// A card *as it is now*: the same handle with a new stamp is, by the rules, a new card. What effects remember.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Object {
+    pub card: Card,
+    pub stamp: u16,
+}
+
+/// Who learns a card's identity when it enters a zone face up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Everybody sees it.
+    Open,
+    /// Its owner sees it; others keep what they knew.
+    Owner,
+    /// Nobody learns anything new; those who knew it go on knowing it until the zone is shuffled.
+    Secret,
+}
+
+/// A game's zones. At most 16, with dense indices.
+pub trait Zone: Copy + Eq + Hash + Debug + Serialize + 'static {
+    const ALL: &'static [Self];
+    fn index(self) -> usize;
+    fn access(self) -> Access;
+    /// Its name in scenes and on screens, lower case.
+    fn name(self) -> &'static str;
+}
+
+/// A zone of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Place<Z> {
+    pub seat: Seat,
+    pub zone: Z,
+}
+
+impl<Z: Zone> Place<Z> {
+    pub const fn new(seat: Seat, zone: Z) -> Self {
+        Place { seat, zone }
+    }
+
+    fn index(self) -> usize {
+        self.seat.index() * ZONES + self.zone.index()
+    }
+
+    fn from_index(index: usize) -> Self {
+        Place { seat: Seat::from_index(index / ZONES), zone: Z::ALL[index % ZONES] }
+    }
+}
+
+const ZONES: usize = 16;
+const PLACES: usize = 2 * ZONES;
+
+/// Which end of a zone, or which position in it. The top of a pile is its first card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+pub enum End {
+    Top,
+    Bottom,
+    At(u8),
+}
+
+/// What the table holds of one card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Row<X> {
+    print: Print,
+    stamp: u16,
+    place: u8,
+    owner: Seat,
+    known: Seats,
+    host: Card,
+    /// The game's own marks: orientation, face, counters. Always public.
+    pub marks: X,
+}
+
+impl<X> Row<X> {
+    pub fn print(&self) -> Print {
+        self.print
+    }
+    pub fn owner(&self) -> Seat {
+        self.owner
+    }
+    /// The card it lies under, if any.
+    pub fn host(&self) -> Option<Card> {
+        self.host.some()
+    }
+}
+
+/// Every card of a match: at most `N` (255 at the very most), with the game's marks `X` on each.
+#[derive(Clone, Copy)]
+pub struct Table<Z, X, const N: usize> {
+    count: u8,
+    overflowed: bool,
+    next_stamp: u16,
+    ends: [u8; PLACES],
+    order: [Card; N],
+    rows: [Row<X>; N],
+    zones: PhantomData<Z>,
+}
+
+impl<Z: Zone, X: Copy + Default, const N: usize> Default for Table<Z, X, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
+    pub fn new() -> Self {
+        const { assert!(N <= 255, "handles are one byte, and one value means no card") };
+        Table {
+            count: 0,
+            overflowed: false,
+            next_stamp: 1,
+            ends: [0; PLACES],
+            order: [Card::NONE; N],
+            rows: [Row { host: Card::NONE, ..Row::default() }; N],
+            zones: PhantomData,
+        }
+    }
+
+    /// Brings a new card onto the table, at the bottom of a zone. `None` (and [`Table::overflowed`]) when it is full.
+    pub fn add(&mut self, print: Print, owner: Seat, place: Place<Z>) -> Option<Card> {
+        if self.count as usize >= N {
+            self.overflowed = true;
+            return None;
+        }
+        let card = Card(self.count);
+        self.count += 1;
+        let stamp = self.fresh_stamp();
+        self.rows[card.0 as usize] = Row { print, stamp, owner, host: Card::NONE, ..Row::default() };
+        self.insert(card, place, End::Bottom);
+        self.learn_on_entry(card, place.zone);
+        Some(card)
+    }
+
+    pub fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub fn overflowed(&self) -> bool {
+        self.overflowed
+    }
+
+    /// Every handle in use.
+    pub fn all(&self) -> impl Iterator<Item = Card> + use<Z, X, N> {
+        (0..self.count).map(Card)
+    }
+
+    /// The cards of a zone, top first.
+    #[inline]
+    pub fn cards(&self, place: Place<Z>) -> &[Card] {
+        let (from, to) = self.segment(place.index());
+        &self.order[from..to]
+    }
+
+    #[inline]
+    pub fn count(&self, place: Place<Z>) -> usize {
+        let (from, to) = self.segment(place.index());
+        to - from
+    }
+
+    #[inline]
+    pub fn row(&self, card: Card) -> &Row<X> {
+        &self.rows[card.0 as usize]
+    }
+
+    #[inline]
+    pub fn print(&self, card: Card) -> Print {
+        self.rows[card.0 as usize].print
+    }
+
+    #[inline]
+    pub fn owner(&self, card: Card) -> Seat {
+        self.rows[card.0 as usize].owner
+    }
+
+    #[inline]
+    pub fn place(&self, card: Card) -> Place<Z> {
+        Place::from_index(self.rows[card.0 as usize].place as usize)
+    }
+
+    #[inline]
+    pub fn zone(&self, card: Card) -> Z {
+        self.place(card).zone
+    }
+
+    /// Whose zone the card is in.
+    #[inline]
+    pub fn seat(&self, card: Card) -> Seat {
+        Seat::from_index(self.rows[card.0 as usize].place as usize / ZONES)
+    }
+
+    #[inline]
+    pub fn is_in(&self, card: Card, place: Place<Z>) -> bool {
+        self.rows[card.0 as usize].place as usize == place.index()
+    }
+
+    #[inline]
+    pub fn marks(&self, card: Card) -> &X {
+        &self.rows[card.0 as usize].marks
+    }
+
+    #[inline]
+    pub fn marks_mut(&mut self, card: Card) -> &mut X {
+        &mut self.rows[card.0 as usize].marks
+    }
+
+    /// The position of a card in its zone, 0 on top.
+    pub fn position(&self, card: Card) -> usize {
+        let (from, to) = self.segment(self.rows[card.0 as usize].place as usize);
+        self.order[from..to].iter().position(|other| *other == card).unwrap_or(0)
+    }
+
+    // ---- identity -------------------------------------------------------------------------------------------
+
+    /// The card as it is now, to be remembered.
+    #[inline]
+    pub fn object(&self, card: Card) -> Object {
+        Object { card, stamp: self.rows[card.0 as usize].stamp }
+    }
+
+    /// The card that carries a remembered identity, if it is still the same card. The handle is tried first; where a
+    /// stack was taken over by another card ([`Table::take_over`]), the stamp finds it.
+    #[inline]
+    pub fn find(&self, object: Object) -> Option<Card> {
+        if object.card.0 < self.count && self.rows[object.card.0 as usize].stamp == object.stamp {
+            return Some(object.card);
+        }
+        if object.stamp == 0 {
+            return None;
+        }
+        self.all().find(|card| self.rows[card.0 as usize].stamp == object.stamp)
+    }
+
+    /// Makes the card a new card to everything that remembers it.
+    pub fn renew(&mut self, card: Card) {
+        self.rows[card.0 as usize].stamp = self.fresh_stamp();
+    }
+
+    /// `heir` becomes what `card` was to everything that remembers it; `card` becomes a new card.
+    pub fn take_over(&mut self, heir: Card, card: Card) {
+        self.rows[heir.0 as usize].stamp = self.rows[card.0 as usize].stamp;
+        self.renew(card);
+    }
+
+    fn fresh_stamp(&mut self) -> u16 {
+        let stamp = self.next_stamp;
+        self.next_stamp = self.next_stamp.checked_add(1).unwrap_or(1);
+        stamp
+    }
+
+    // ---- moving ---------------------------------------------------------------------------------------------
+
+    /// Moves a card to a zone, as a new card: new identity, no marks, under nothing, known as the zone makes it known.
+    pub fn put(&mut self, card: Card, place: Place<Z>, end: End) {
+        self.slide(card, place, end);
+        let stamp = self.fresh_stamp();
+        let row = &mut self.rows[card.0 as usize];
+        row.stamp = stamp;
+        row.host = Card::NONE;
+        row.marks = X::default();
+        self.learn_on_entry(card, place.zone);
+    }
+
+    /// Moves a card within or between zones and leaves everything else about it alone: identity, marks, host, knowledge.
+    pub fn slide(&mut self, card: Card, place: Place<Z>, end: End) {
+        self.lift(card);
+        self.insert(card, place, end);
+    }
+
+    /// Puts a card under another, into the zone that holds such cards, as a new card.
+    pub fn tuck(&mut self, card: Card, host: Card, place: Place<Z>, end: End) {
+        self.put(card, place, end);
+        self.rows[card.0 as usize].host = host;
+    }
+
+    /// Changes what a card lies under, and nothing else.
+    pub fn set_host(&mut self, card: Card, host: Option<Card>) {
+        self.rows[card.0 as usize].host = host.unwrap_or(Card::NONE);
+    }
+
+    /// The cards under `host` in the zone `zone` of its seat, top first.
+    #[inline]
+    pub fn under(&self, host: Card, zone: Z) -> impl DoubleEndedIterator<Item = Card> + Clone + '_ {
+        let place = Place::new(self.seat(host), zone);
+        self.cards(place).iter().copied().filter(move |card| self.rows[card.0 as usize].host == host)
+    }
+
+    /// Hands everything under `from` over to `to`, in the same order.
+    pub fn rehost(&mut self, from: Card, to: Card) {
+        for row in &mut self.rows[..self.count as usize] {
+            if row.host == from {
+                row.host = to;
+            }
+        }
+    }
+
+    /// Shuffles a zone. Handles are dealt anew: printed cards change places among the handles, nobody knows any of
+    /// them, and every card there is a new card. Every card of a shuffled zone must belong to one owner.
+    pub fn shuffle(&mut self, place: Place<Z>, chance: &mut dyn Chance) {
+        let (from, to) = self.segment(place.index());
+        let mut prints = [Print(0); N];
+        let prints = &mut prints[..to - from];
+        for (print, card) in prints.iter_mut().zip(&self.order[from..to]) {
+            *print = self.rows[card.0 as usize].print;
+        }
+        chance.shuffle(prints);
+        for at in from..to {
+            let card = self.order[at].0 as usize;
+            let stamp = self.fresh_stamp();
+            let row = &mut self.rows[card];
+            row.print = prints[at - from];
+            row.known = Seats::NONE;
+            row.stamp = stamp;
+            row.marks = X::default();
+        }
+    }
+
+    // ---- knowledge ------------------------------------------------------------------------------------------
+
+    #[inline]
+    pub fn knows(&self, seat: Seat, card: Card) -> bool {
+        self.rows[card.0 as usize].known.has(seat)
+    }
+
+    pub fn known(&self, card: Card) -> Seats {
+        self.rows[card.0 as usize].known
+    }
+
+    /// These seats learn which card this is.
+    pub fn reveal(&mut self, card: Card, seats: Seats) {
+        let row = &mut self.rows[card.0 as usize];
+        row.known = row.known.with(seats);
+    }
+
+    /// These seats can no longer tell which card this is (turned face down unseen, or reordered out of their sight).
+    pub fn forget(&mut self, card: Card, seats: Seats) {
+        let row = &mut self.rows[card.0 as usize];
+        row.known = row.known.without(seats);
+    }
+
+    fn learn_on_entry(&mut self, card: Card, zone: Z) {
+        let row = &mut self.rows[card.0 as usize];
+        match zone.access() {
+            Access::Open => row.known = Seats::ALL,
+            Access::Owner => row.known = row.known.with(Seats::only(row.owner)),
+            Access::Secret => {}
+        }
+    }
+
+    // ---- hashing and seeing ---------------------------------------------------------------------------------
+
+    /// Hashes everything but identities: equal for two moments of a loop, though every pass makes new cards.
+    pub fn hash_shape(&self, state: &mut impl Hasher)
+    where
+        X: Hash,
+    {
+        for row in &self.rows[..self.count as usize] {
+            (row.print, row.place, row.owner, row.known, row.host, row.marks).hash(state);
+        }
+        self.order[..self.count as usize].hash(state);
+    }
+
+    /// What a seat sees of the table, built up from what it knows.
+    pub fn seen_by(&self, seat: Seat) -> SeenTable<X> {
+        let rows = self.rows[..self.count as usize]
+            .iter()
+            .map(|row| SeenRow {
+                print: row.known.has(seat).then_some(row.print),
+                stamp: row.stamp,
+                place: row.place,
+                owner: row.owner,
+                known: row.known,
+                host: row.host,
+                marks: row.marks,
+            })
+            .collect();
+        SeenTable {
+            rows,
+            order: self.order[..self.count as usize].to_vec(),
+            ends: self.ends.to_vec(),
+            next_stamp: self.next_stamp,
+        }
+    }
+
+    // ---- inside ---------------------------------------------------------------------------------------------
+
+    #[inline]
+    fn segment(&self, place: usize) -> (usize, usize) {
+        let from = if place == 0 { 0 } else { self.ends[place - 1] as usize };
+        (from, self.ends[place] as usize)
+    }
+
+    fn lift(&mut self, card: Card) {
+        let place = self.rows[card.0 as usize].place as usize;
+        let (from, to) = self.segment(place);
+        if let Some(at) = self.order[from..to].iter().position(|other| *other == card) {
+            let live = self.ends[PLACES - 1] as usize;
+            self.order.copy_within(from + at + 1..live, from + at);
+            self.ends[place..].iter_mut().for_each(|end| *end -= 1);
+        }
+    }
+
+    fn insert(&mut self, card: Card, place: Place<Z>, end: End) {
+        let index = place.index();
+        let (from, to) = self.segment(index);
+        let at = match end {
+            End::Top => from,
+            End::Bottom => to,
+            End::At(position) => (from + position as usize).min(to),
+        };
+        let live = self.ends[PLACES - 1] as usize;
+        self.order.copy_within(at..live, at + 1);
+        self.order[at] = card;
+        self.ends[index..].iter_mut().for_each(|end| *end += 1);
+        self.rows[card.0 as usize].place = index as u8;
+    }
+}
+
+impl<Z, X: PartialEq, const N: usize> PartialEq for Table<Z, X, N> {
+    fn eq(&self, other: &Self) -> bool {
+        let live = self.count as usize;
+        self.count == other.count
+            && self.next_stamp == other.next_stamp
+            && self.ends == other.ends
+            && self.order[..live] == other.order[..live]
+            && self.rows[..live] == other.rows[..live]
+    }
+}
+
+impl<Z, X: Eq, const N: usize> Eq for Table<Z, X, N> {}
+
+impl<Z, X: Hash, const N: usize> Hash for Table<Z, X, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let live = self.count as usize;
+        self.next_stamp.hash(state);
+        self.ends.hash(state);
+        self.order[..live].hash(state);
+        self.rows[..live].hash(state);
+    }
+}
+
+impl<Z: Zone, X: Debug + Copy + Default, const N: usize> Debug for Table<Z, X, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut map = f.debug_map();
+        for seat in Seat::BOTH {
+            for zone in Z::ALL {
+                let cards = self.cards(Place::new(seat, *zone));
+                if !cards.is_empty() {
+                    map.entry(
+                        &(seat, zone),
+                        &cards.iter().map(|card| (card.0, self.row(*card))).collect::<Vec<_>>(),
+                    );
+                }
+            }
+        }
+        map.finish()
+    }
+}
+
+/// The table as data: live rows only.
+#[derive(Serialize, Deserialize)]
+struct Packed<X> {
+    next_stamp: u16,
+    ends: Vec<u8>,
+    order: Vec<Card>,
+    rows: Vec<Row<X>>,
+}
+
+impl<Z, X: Serialize + Copy, const N: usize> Serialize for Table<Z, X, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let live = self.count as usize;
+        Packed {
+            next_stamp: self.next_stamp,
+            ends: self.ends.to_vec(),
+            order: self.order[..live].to_vec(),
+            rows: self.rows[..live].to_vec(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de, Z: Zone, X: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de> for Table<Z, X, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Packed::deserialize(deserializer)?.unpack().map_err(D::Error::custom)
+    }
+}
+
+impl<X: Copy + Default> Packed<X> {
+    /// Checks every index before it is trusted, so that a damaged file cannot make a later step panic.
+    fn unpack<Z: Zone, const N: usize>(self) -> Result<Table<Z, X, N>, String> {
+        let live = self.rows.len();
+        if live > N || self.order.len() != live || self.ends.len() != PLACES {
+            return Err(format!("a table of {live} cards does not fit"));
+        }
+        let rising = self.ends.windows(2).all(|pair| pair[0] <= pair[1]);
+        if !rising || self.ends[PLACES - 1] as usize != live {
+            return Err("the zones do not add up".into());
+        }
+        let mut table = Table::<Z, X, N>::new();
+        table.count = live as u8;
+        table.next_stamp = self.next_stamp;
+        table.ends.copy_from_slice(&self.ends);
+        table.order[..live].copy_from_slice(&self.order);
+        table.rows[..live].copy_from_slice(&self.rows);
+        for place in 0..PLACES {
+            let (from, to) = table.segment(place);
+            if from < to && place % ZONES >= Z::ALL.len() {
+                return Err("a card in no zone".into());
+            }
+            for card in &self.order[from..to] {
+                if card.0 as usize >= live || self.rows[card.0 as usize].place as usize != place {
+                    return Err("a card is not where its zone says".into());
+                }
+            }
+        }
+        let host_is_real = |row: &Row<X>| row.host == Card::NONE || (row.host.0 as usize) < live;
+        if !self.rows.iter().all(host_is_real) {
+            return Err("a card lies under no card".into());
+        }
+        Ok(table)
+    }
+}
+
+/// One card as a seat sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SeenRow<X> {
+    /// Which card it is, if this seat knows.
+    pub print: Option<Print>,
+    stamp: u16,
+    place: u8,
+    pub owner: Seat,
+    known: Seats,
+    host: Card,
+    pub marks: X,
+}
+
+/// The table as a seat sees it: every card's place and marks, and the identity of those it knows.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SeenTable<X> {
+    rows: Vec<SeenRow<X>>,
+    order: Vec<Card>,
+    ends: Vec<u8>,
+    next_stamp: u16,
+}
+
+impl<X: Copy + Default> SeenTable<X> {
+    pub fn row(&self, card: Card) -> &SeenRow<X> {
+        &self.rows[card.0 as usize]
+    }
+
+    /// The cards of a zone, top first.
+    pub fn cards<Z: Zone>(&self, place: Place<Z>) -> &[Card] {
+        let index = place.index();
+        let from = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.order[from..self.ends[index] as usize]
+    }
+
+    /// A whole table that agrees with this one: `identify` names each card that the seat does not know.
+    pub fn fill<Z: Zone, const N: usize>(
+        &self,
+        mut identify: impl FnMut(Seat, Place<Z>) -> Print,
+    ) -> Result<Table<Z, X, N>, String> {
+        let rows = self.rows.iter().map(|row| Row {
+            print: row.print.unwrap_or_else(|| identify(row.owner, Place::from_index(row.place as usize))),
+            stamp: row.stamp,
+            place: row.place,
+            owner: row.owner,
+            known: row.known,
+            host: row.host,
+            marks: row.marks,
+        });
+        Packed {
+            rows: rows.collect(),
+            order: self.order.clone(),
+            ends: self.ends.clone(),
+            next_stamp: self.next_stamp,
+        }
+        .unpack()
+    }
+
+    /// A whole table that agrees with this one, its unknown cards dealt at random from what `lists` leaves over once
+    /// the known cards of each owner are taken out. `class` tells apart cards that cannot stand in for each other:
+    /// it is asked for a place and for a print, and the answers must match. A list that runs dry repeats itself.
+    pub fn deal<Z: Zone, const N: usize>(
+        &self,
+        lists: &PerSeat<Vec<Print>>,
+        class_of_place: impl Fn(Place<Z>) -> u8,
+        class_of_print: impl Fn(Print) -> u8,
+        chance: &mut dyn Chance,
+    ) -> Result<Table<Z, X, N>, String> {
+        let mut left = PerSeat::new(lists[Seat::A].clone(), lists[Seat::B].clone());
+        for row in &self.rows {
+            let list = &mut left[row.owner];
+            if let Some(at) = row.print.and_then(|print| list.iter().position(|other| *other == print)) {
+                list.swap_remove(at);
+            }
+        }
+        for seat in Seat::BOTH {
+            left[seat].sort();
+            chance.shuffle(&mut left[seat]);
+        }
+        let mut missing = None;
+        let table = self.fill(|owner, place| {
+            let fits = |print: &Print| class_of_print(*print) == class_of_place(place);
+            if let Some(at) = left[owner].iter().position(fits) {
+                return left[owner].swap_remove(at);
+            }
+            lists[owner].iter().copied().find(|print| fits(print)).unwrap_or_else(|| {
+                missing = Some(place.zone.name());
+                Print(0)
+            })
+        })?;
+        match missing {
+            Some(zone) => Err(format!("the deck list has no card that could be in the {zone}")),
+            None => Ok(table),
+        }
+    }
+}
