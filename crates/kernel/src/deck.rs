@@ -34,6 +34,13 @@ pub trait Decks: Game {
     /// The sections a deck file of this game may have, the first one being the main deck.
     const SECTIONS: &'static [&'static str];
 
+    /// The section a card goes into when a plain text list does not say: the main deck, unless the game knows better
+    /// (eggs, leaders, flags).
+    fn section_of(card: &Self::Printed) -> &'static str {
+        let _ = card;
+        Self::SECTIONS[0]
+    }
+
     /// Every reason why the list is not a legal deck, all at once; empty if it is legal.
     fn check_deck(cards: &Self::Cards, list: &DeckList, edition: usize) -> Vec<DeckFault>;
 

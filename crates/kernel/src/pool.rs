@@ -25,6 +25,11 @@ pub trait Printed: Sized {
 
     /// How many clauses its text has, read or not.
     fn clauses(&self) -> usize;
+
+    /// In plain words what its text was read to do, one line for each effect: the printer's answer to the reader.
+    fn words(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Words of a card's text that the compiler could not read: honest, and pointed at.

@@ -62,6 +62,12 @@ pub trait Scenes: Game {
     /// The zone of a card, by the game's own name, and whose.
     fn zone_of(&self, card: Card) -> (Seat, &'static str);
 
+    /// The card that this one lies under, so that a scene can ask for it.
+    fn host_of(&self, card: Card) -> Option<Card> {
+        let _ = card;
+        None
+    }
+
     /// A figure, state or keyword of a card: `dp`, `soul`, `suspended`, `blocker`.
     fn of_card(&self, cards: &Self::Cards, card: Card, word: &str) -> Option<Told>;
 
