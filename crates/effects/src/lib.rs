@@ -1,1 +1,28 @@
-//! (in work)
+//! The effect language that card texts compile to, and the runtime that carries it out.
+//!
+//! - [`tree`]: abilities and steps, typed over a game's [`Vocab`];
+//! - [`program`]: a tree laid out flat, so that "effect at position n" is all a paused game has to remember;
+//! - [`host`]: what a game answers and does for the runtime; [`eval`] reads the table with it, [`run`] carries steps out;
+//! - [`wait`]: triggered effects that wait; [`lasting`]: changes that last; [`limit`]: once per turn and its kin;
+//! - [`text`]: lexer, parser and clause grammar for printed texts, and the printer back to plain words.
+//!
+//! Nothing here knows a game: verbs, moments, figures, zones and the order of resolution are plugged in.
+
+pub mod eval;
+pub mod host;
+pub mod lasting;
+pub mod limit;
+pub mod program;
+pub mod run;
+pub mod text;
+pub mod tree;
+pub mod wait;
+
+pub use eval::{Cards, amount, candidates, fits, holds, targets};
+pub use host::{Done, Host};
+pub use lasting::{Lasting, On};
+pub use limit::{Limit, Per, Used, Uses};
+pub use program::Op;
+pub use run::{AbilityRef, Answer, Flow, Pick, Picks, Run};
+pub use tree::*;
+pub use wait::Waiting;

@@ -104,6 +104,8 @@ macro_rules! rule_book {
         pub const RULES: $crate::RuleBook = $crate::RuleBook::new(include_str!($path));
 
         /// A rule of this game by its printed id; an unknown id does not compile.
+        // `crate` is meant: the macro is defined in, and used by, the game's own crate.
+        #[allow(clippy::crate_in_macro_def)]
         macro_rules! rule {
             ($d id:literal) => {
                 const { crate::RULES.cite($d id) }

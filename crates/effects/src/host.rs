@@ -1,0 +1,120 @@
+//! What a game answers and does for the effect runtime.
+
+use crate::lasting::On;
+use crate::run::{AbilityRef, Picks, Run};
+use crate::tree::{Ability, Vocab};
+use kernel::{Card, Context, Game, Object, Seat};
+
+/// The vocabulary's parts, short.
+pub type Of<H> = <H as Host>::V;
+
+/// How a verb went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// It is over, and affected this many cards, points or whatever the verb counts. Zero: it did nothing.
+    Now(i16),
+    /// It put frames on the stack; when they are through, the game calls [`Run::report`] on the effect's frame.
+    Later,
+}
+
+/// How a name or trait is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whole {
+    Exactly,
+    Contains,
+}
+
+/// A game that runs effects. Questions about cards answer for the table as it is now, lasting changes included.
+/// In all of these, `run` says whose effect is asking: its source, controller and bindings.
+pub trait Host: Game {
+    type V: Vocab;
+
+    // ---- the running effect ---------------------------------------------------------------------------------
+    fn ability(cards: &Self::Cards, at: AbilityRef) -> &Ability<Self::V>;
+    fn picks(&self) -> &Picks;
+    fn picks_mut(&mut self) -> &mut Picks;
+    /// The running effect in the frame with this number.
+    fn run(&self, frame: usize) -> Run;
+    fn set_run(&mut self, frame: usize, run: Run);
+
+    // ---- the table ------------------------------------------------------------------------------------------
+    fn find(&self, object: Object) -> Option<Card>;
+    fn object(&self, card: Card) -> Object;
+    /// Calls `f` with each card of a zone that a text means by `zone`, top first.
+    fn each_in(
+        &self,
+        cards: &Self::Cards,
+        seat: Seat,
+        zone: <Of<Self> as Vocab>::Zone,
+        f: &mut dyn FnMut(Card),
+    );
+    /// Calls `f` with each card under `host` in `zone`, top first.
+    fn each_under(
+        &self,
+        cards: &Self::Cards,
+        host: Card,
+        zone: <Of<Self> as Vocab>::Zone,
+        f: &mut dyn FnMut(Card),
+    );
+    /// Whose side the card is on.
+    fn side(&self, card: Card) -> Seat;
+    fn owner(&self, card: Card) -> Seat;
+    fn turn_seat(&self) -> Seat;
+
+    // ---- cards ----------------------------------------------------------------------------------------------
+    fn is_kind(&self, cards: &Self::Cards, card: Card, kind: <Of<Self> as Vocab>::Kind) -> bool;
+    fn has_color(&self, cards: &Self::Cards, card: Card, color: <Of<Self> as Vocab>::Color) -> bool;
+    fn has_name(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole) -> bool;
+    fn has_trait(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole) -> bool;
+    fn in_text(&self, cards: &Self::Cards, card: Card, phrase: &str) -> bool;
+    /// A figure of a card; `None` where the card does not have it, and then no comparison with it holds.
+    fn figure(&self, cards: &Self::Cards, card: Card, figure: <Of<Self> as Vocab>::Figure) -> Option<i32>;
+    fn is(&self, cards: &Self::Cards, card: Card, state: <Of<Self> as Vocab>::State, run: &Run) -> bool;
+    fn has(&self, cards: &Self::Cards, card: Card, keyword: &<Of<Self> as Vocab>::Keyword) -> bool;
+    fn test(&self, cards: &Self::Cards, card: Card, test: &<Of<Self> as Vocab>::Test, run: &Run) -> bool;
+    /// The card that a test means when it stands alone as a target.
+    fn meant(&self, cards: &Self::Cards, test: &<Of<Self> as Vocab>::Test, run: &Run) -> Option<Card>;
+    fn fact(&self, cards: &Self::Cards, fact: &<Of<Self> as Vocab>::Fact, run: &Run) -> bool;
+    fn count(&self, cards: &Self::Cards, count: &<Of<Self> as Vocab>::Count, run: &Run) -> i32;
+
+    // ---- choosing -------------------------------------------------------------------------------------------
+    /// Whether the effect may choose this card at all (it is not protected from being chosen).
+    fn can_choose(&self, cards: &Self::Cards, card: Card, run: &Run) -> bool;
+    /// Whether two candidates are the same choice to the player: identical cards in one hand.
+    fn same_choice(&self, a: Card, b: Card) -> bool;
+
+    // ---- doing ----------------------------------------------------------------------------------------------
+    /// Whether the verb could be carried out now: asked before an offer is made, and of each card that might be chosen
+    /// to pay a cost (`to`: the card that would be bound to the verb's slot).
+    fn can_do(
+        &self,
+        cards: &Self::Cards,
+        verb: &<Of<Self> as Vocab>::Verb,
+        to: Option<Card>,
+        run: &Run,
+    ) -> bool;
+    fn perform(
+        &mut self,
+        verb: &<Of<Self> as Vocab>::Verb,
+        run: &Run,
+        frame: usize,
+        cx: &mut Context<'_, Self>,
+    ) -> Done;
+    /// Begins a lasting change: the one at `run.at` of the running program.
+    fn gain(
+        &mut self,
+        on: On,
+        until: <Of<Self> as Vocab>::Until,
+        run: &Run,
+        cx: &mut Context<'_, Self>,
+    ) -> bool;
+    /// Sets up an ability that waits for its moment.
+    fn later(
+        &mut self,
+        ability: AbilityRef,
+        until: <Of<Self> as Vocab>::Until,
+        carry: Object,
+        run: &Run,
+        cx: &mut Context<'_, Self>,
+    );
+}

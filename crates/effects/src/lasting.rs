@@ -1,0 +1,43 @@
+//! Changes that last: for a battle, for a turn, until something.
+
+use crate::program::Op;
+use crate::run::AbilityRef;
+use crate::tree::{Ability, Gainer, Vocab};
+use kernel::{Object, Seat};
+use serde::{Deserialize, Serialize};
+
+/// What a lasting change is on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum On {
+    /// Everything that fits the selection in the tree, also later.
+    #[default]
+    Whatever,
+    Card(Object),
+    Player(Seat),
+}
+
+/// A change that lasts. What it changes stays in the tree, at `at` of the ability's program; here is only what was
+/// settled when it began. The list keeps the order of application.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Lasting<U> {
+    pub ability: AbilityRef,
+    pub at: u16,
+    pub on: On,
+    pub source: Object,
+    pub controller: Seat,
+    pub subject: Object,
+    /// The change's number, where it referred to the table, settled when the change began.
+    pub value: i32,
+    /// Until when, as the game keeps it (it knows what a turn is).
+    pub until: U,
+}
+
+impl<U: Copy> Lasting<U> {
+    /// What it changes. `None` only for a state made for other cards.
+    pub fn change<'a, V: Vocab>(&self, ability: &'a Ability<V>) -> Option<(&'a Gainer<V>, &'a V::Change)> {
+        match ability.program.get(self.at as usize) {
+            Some(Op::Gain { to, change, .. }) => Some((to, change)),
+            _ => None,
+        }
+    }
+}

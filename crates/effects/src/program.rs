@@ -1,0 +1,199 @@
+//! A tree of steps laid out flat. "At position n" is then all that an unfinished effect has to remember.
+
+use crate::tree::*;
+
+/// One operation. Positions are indices into the program; a program ends with [`Op::End`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op<V: Vocab> {
+    Choose {
+        who: Who,
+        slot: Slot,
+        from: Select<V>,
+    },
+    Bind {
+        slot: Slot,
+        to: Target<V>,
+    },
+    Name {
+        who: Who,
+        min: Amount<V>,
+        max: Amount<V>,
+    },
+    Do(V::Verb),
+    Gain {
+        to: Gainer<V>,
+        change: V::Change,
+        until: V::Until,
+    },
+    Later {
+        ability: u8,
+        until: V::Until,
+        carry: Target<V>,
+    },
+    /// Goes on at `to` unless it holds.
+    Unless {
+        cond: Cond<V>,
+        to: u16,
+    },
+    /// Goes on at `to` unless what was offered did something; with `all`, unless nothing in it failed.
+    UnlessDid {
+        to: u16,
+        all: bool,
+    },
+    /// Offers what follows up to `end`; declined, it goes on at `to`. `whole`: only if all of it can be done.
+    Ask {
+        who: Who,
+        to: u16,
+        end: u16,
+        whole: bool,
+        forced: bool,
+    },
+    /// Offers the modes that start at these positions; all of them end at `end`.
+    Modes {
+        who: Who,
+        pick: u8,
+        starts: Vec<(u16, String)>,
+        end: u16,
+    },
+    /// Comes back to the [`Op::Modes`] at `at` for another pick.
+    ModeEnd {
+        at: u16,
+    },
+    /// Runs up to `end` once for each card bound to `over`.
+    Each {
+        over: Slot,
+        slot: Slot,
+        end: u16,
+    },
+    Repeat {
+        times: Amount<V>,
+        end: u16,
+    },
+    /// Comes back to the loop at `at`.
+    Again {
+        at: u16,
+    },
+    /// What follows counts what it does from nothing.
+    Forget,
+    Goto(u16),
+    End,
+}
+
+/// Lays steps out.
+pub fn flatten<V: Vocab>(steps: &[Step<V>]) -> Vec<Op<V>> {
+    let mut ops = Vec::new();
+    lay(steps, &mut ops);
+    ops.push(Op::End);
+    ops
+}
+
+fn lay<V: Vocab>(steps: &[Step<V>], ops: &mut Vec<Op<V>>) {
+    for step in steps {
+        lay_one(step, ops);
+    }
+}
+
+fn lay_one<V: Vocab>(step: &Step<V>, ops: &mut Vec<Op<V>>) {
+    match step.clone() {
+        Step::Choose { who, slot, from } => ops.push(Op::Choose { who, slot, from }),
+        Step::Bind { slot, to } => ops.push(Op::Bind { slot, to }),
+        Step::Name { who, min, max } => ops.push(Op::Name { who, min, max }),
+        Step::Do(verb) => ops.push(Op::Do(verb)),
+        Step::Gain { to, change, until } => ops.push(Op::Gain { to, change, until }),
+        Step::Later { ability, until, carry } => ops.push(Op::Later { ability, until, carry }),
+        Step::If { cond, then, otherwise } => {
+            let test = ops.len();
+            ops.push(Op::Unless { cond, to: 0 });
+            lay_branches(&then, &otherwise, ops, test);
+        }
+        Step::IfDid { steps, then } => {
+            ops.push(Op::Forget);
+            lay(&steps, ops);
+            let test = ops.len();
+            ops.push(Op::UnlessDid { to: 0, all: false });
+            lay_branches(&then, &[], ops, test);
+        }
+        Step::May { who, steps, then, otherwise } => lay_offer(
+            Op::Ask { who, to: 0, end: 0, whole: false, forced: false },
+            &steps,
+            &then,
+            &otherwise,
+            ops,
+        ),
+        Step::By { who, cost, then, forced } => {
+            lay_offer(Op::Ask { who, to: 0, end: 0, whole: true, forced }, &cost, &then, &[], ops)
+        }
+        Step::OneOf { who, pick, options } => {
+            let at = ops.len();
+            ops.push(Op::End);
+            let mut starts = Vec::new();
+            for (words, steps) in options {
+                starts.push((ops.len() as u16, words));
+                lay(&steps, ops);
+                ops.push(Op::ModeEnd { at: at as u16 });
+            }
+            ops[at] = Op::Modes { who, pick, starts, end: ops.len() as u16 };
+        }
+        Step::Each { over, slot, steps } => {
+            let at = ops.len();
+            ops.push(Op::End);
+            lay(&steps, ops);
+            ops.push(Op::Again { at: at as u16 });
+            ops[at] = Op::Each { over, slot, end: ops.len() as u16 };
+        }
+        Step::Repeat { times, steps } => {
+            let at = ops.len();
+            ops.push(Op::End);
+            lay(&steps, ops);
+            ops.push(Op::Again { at: at as u16 });
+            ops[at] = Op::Repeat { times, end: ops.len() as u16 };
+        }
+    }
+}
+
+/// An offer: `steps`, then `then` if they did something; declined or fruitless, `otherwise`.
+fn lay_offer<V: Vocab>(
+    ask: Op<V>,
+    steps: &[Step<V>],
+    then: &[Step<V>],
+    otherwise: &[Step<V>],
+    ops: &mut Vec<Op<V>>,
+) {
+    let asked = ops.len();
+    ops.push(Op::End);
+    lay(steps, ops);
+    let end = ops.len() as u16;
+    if then.is_empty() && otherwise.is_empty() {
+        set_ask(ops, asked, ask, end, end);
+        return;
+    }
+    let test = ops.len();
+    ops.push(Op::UnlessDid { to: 0, all: matches!(ask, Op::Ask { whole: true, .. }) });
+    let to = lay_branches(then, otherwise, ops, test);
+    set_ask(ops, asked, ask, to, end);
+}
+
+fn set_ask<V: Vocab>(ops: &mut [Op<V>], asked: usize, ask: Op<V>, goes_to: u16, ends: u16) {
+    if let Op::Ask { who, whole, forced, .. } = ask {
+        ops[asked] = Op::Ask { who, to: goes_to, end: ends, whole, forced };
+    }
+}
+
+/// Lays `then` and `otherwise` behind the test at `test`, and returns where `otherwise` begins.
+fn lay_branches<V: Vocab>(then: &[Step<V>], otherwise: &[Step<V>], ops: &mut Vec<Op<V>>, test: usize) -> u16 {
+    lay(then, ops);
+    let jump = ops.len();
+    if !otherwise.is_empty() {
+        ops.push(Op::End);
+    }
+    let begins = ops.len() as u16;
+    lay(otherwise, ops);
+    if !otherwise.is_empty() {
+        ops[jump] = Op::Goto(ops.len() as u16);
+    }
+    match &mut ops[test] {
+        Op::Unless { to, .. } | Op::UnlessDid { to, .. } => *to = begins,
+        _ => unreachable!("a branch is laid behind its own test"),
+    }
+    begins
+}

@@ -1,0 +1,514 @@
+//! Carrying an effect out: a position in a program, what it has bound, and the player it may be waiting for.
+//!
+//! A game keeps a [`Run`] in a frame. When that frame is on top it calls [`advance`]; when that says
+//! [`Flow::Decide`], the game's `consider` calls [`consider`] and its `apply` calls [`answer`].
+
+use crate::eval::{self, Cards};
+use crate::host::{Done, Host, Of};
+use crate::lasting::On;
+use crate::program::Op;
+use crate::tree::*;
+use kernel::{Card, Consider, Context, Flat, Object, Print, Seat};
+use serde::{Deserialize, Serialize};
+
+/// An ability: the printed card it is on, and which of its abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct AbilityRef {
+    pub print: Print,
+    pub index: u8,
+}
+
+/// A running effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Run {
+    pub ability: AbilityRef,
+    /// The card whose effect it is, as it was when it triggered or was used.
+    pub source: Object,
+    pub controller: Seat,
+    pub subject: Object,
+    pub other: Object,
+    /// The number that came with the trigger.
+    pub amount: i16,
+    /// Where in the program it is.
+    pub at: u16,
+    /// How many the last verb affected.
+    pub done: i16,
+    /// The number that a player named last.
+    pub named: i16,
+    /// Whether anything was done since the last offer began, and whether any of it failed.
+    pub did: bool,
+    missed: bool,
+    /// An open offer: where declining leads, or 0.
+    decline_to: u16,
+    /// The end of what must be done whole (a cost), or 0.
+    whole_to: u16,
+    /// Modes chosen so far, by bit.
+    modes: u8,
+    /// How far the innermost loop is.
+    turns: u8,
+    picks_from: u8,
+}
+
+impl Run {
+    /// A run that is about to start. Where it came from a trigger, set `subject`, `other` and `amount` too.
+    pub fn new(ability: AbilityRef, source: Object, controller: Seat) -> Self {
+        Run { ability, source, controller, ..Run::default() }
+    }
+
+    /// Tells the effect how a verb went that took frames of its own.
+    pub fn report(&mut self, count: i16) {
+        self.done = count;
+        self.did |= count > 0;
+        self.missed |= count <= 0;
+    }
+}
+
+/// One card bound to a slot of a running effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Pick {
+    pub slot: u8,
+    pub object: Object,
+}
+
+/// The bindings of all running effects, innermost last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Picks(pub Flat<Pick, 64>);
+
+impl Picks {
+    /// What a run has bound to a slot, in the order it was bound.
+    pub fn of(&self, run: &Run, slot: Slot) -> impl Iterator<Item = Pick> + '_ {
+        self.0[(run.picks_from as usize).min(self.0.len())..]
+            .iter()
+            .copied()
+            .filter(move |pick| pick.slot == slot.0)
+    }
+
+    pub fn bind(&mut self, slot: Slot, object: Object) {
+        self.0.push(Pick { slot: slot.0, object });
+    }
+
+    /// Unbinds a slot of a run.
+    pub fn free(&mut self, run: &Run, slot: Slot) {
+        let from = run.picks_from as usize;
+        let mut at = 0;
+        self.0.retain(|pick| {
+            at += 1;
+            at <= from || pick.slot != slot.0
+        });
+    }
+}
+
+/// Where a running effect stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// This seat has to answer.
+    Decide(Seat),
+    /// Other frames go first, or the host should look around; call again when this frame is on top.
+    Left,
+    /// It is through; the host pops the frame.
+    Finished,
+}
+
+/// An answer to a running effect: the options of its menus.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Answer {
+    Card(Card),
+    Number(i16),
+    Mode(u8),
+    Yes,
+    Decline,
+    Done,
+}
+
+/// Prepares a run to start now: its bindings begin where the others' end.
+pub fn start<H: Host>(host: &H, mut run: Run) -> Run {
+    run.picks_from = host.picks().0.len() as u8;
+    run.at = 0;
+    run
+}
+
+/// Goes on with the effect in a frame until it needs a player, other frames, or is through.
+pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> Flow {
+    let cards = cx.pool;
+    loop {
+        let mut run = host.run(frame);
+        let program = &H::ability(cards, run.ability).program;
+        let Some(op) = program.get(run.at as usize) else { return finish(host, &run) };
+        match op {
+            Op::End => return finish(host, &run),
+            Op::Goto(to) => run.at = *to,
+            Op::Forget => {
+                (run.did, run.missed) = (false, false);
+                run.at += 1;
+            }
+            Op::Unless { cond, to } => {
+                run.at = if eval::holds(host, cards, cond, &run) { run.at + 1 } else { *to };
+            }
+            Op::UnlessDid { to, all } => {
+                let go_on = if *all { !run.missed } else { run.did };
+                run.at = if go_on { run.at + 1 } else { *to };
+            }
+            Op::Bind { slot, to } => {
+                let meant = eval::targets(host, cards, to, &run);
+                host.picks_mut().free(&run, *slot);
+                for card in meant.iter() {
+                    let object = host.object(*card);
+                    host.picks_mut().bind(*slot, object);
+                }
+                run.at += 1;
+            }
+            Op::Do(verb) => {
+                let before = run;
+                run.at += 1;
+                host.set_run(frame, run);
+                match host.perform(verb, &before, frame, cx) {
+                    Done::Now(count) => {
+                        run = host.run(frame);
+                        run.report(count);
+                        host.set_run(frame, run);
+                    }
+                    Done::Later => {}
+                }
+                return Flow::Left;
+            }
+            Op::Gain { to, until, .. } => {
+                let gained = gain(host, to, *until, &run, cx);
+                run.report(gained);
+                run.at += 1;
+                host.set_run(frame, run);
+                return Flow::Left;
+            }
+            Op::Later { ability, until, carry } => {
+                let carried = eval::targets(host, cards, carry, &run);
+                let carried = carried.first().map_or(Object::default(), |card| host.object(*card));
+                host.later(AbilityRef { index: *ability, ..run.ability }, *until, carried, &run, cx);
+                run.report(1);
+                run.at += 1;
+            }
+            Op::Ask { who, to, end, whole, forced } => {
+                (run.did, run.missed) = (false, false);
+                let possible = if *whole {
+                    payable(host, cards, &run, run.at + 1, *end)
+                } else {
+                    offerable(host, cards, &run)
+                };
+                if !possible {
+                    run.missed = true;
+                    run.at = *to;
+                } else {
+                    let whole_to = if *whole { *end } else { 0 };
+                    let chooses = matches!(&program[run.at as usize + 1], Op::Choose { who: chooser, from, .. }
+                        if chooser == who && !matches!(from.count, HowMany::All) && !from.random);
+                    if *forced || chooses {
+                        run.whole_to = whole_to;
+                        run.decline_to = if *forced { 0 } else { *to };
+                        run.at += 1;
+                    } else {
+                        return Flow::Decide(eval::seat(host, *who, &run));
+                    }
+                }
+            }
+            Op::Choose { who, slot, from } => {
+                let left = Choosing::new(host, cards, &run, *slot, from, next_verb(program, &run));
+                if left.fits.is_empty() && left.bound == 0 && run.decline_to != 0 {
+                    // What was offered cannot be begun after all.
+                    run.missed = true;
+                    run.at = std::mem::take(&mut run.decline_to);
+                } else if left.is_settled() {
+                    left.take_all(host, *slot);
+                    run.missed |= left.bound + left.fits.len() < left.min;
+                    run.decline_to = 0;
+                    run.at += 1;
+                } else if from.random {
+                    let lot = cx.chance.below(left.fits.len() as u32) as usize;
+                    let object = host.object(left.fits[lot]);
+                    host.picks_mut().bind(*slot, object);
+                } else {
+                    return Flow::Decide(eval::seat(host, *who, &run));
+                }
+            }
+            Op::Name { who, min, max } => {
+                let (min, max) = (eval::amount(host, cards, min, &run), eval::amount(host, cards, max, &run));
+                if max > min {
+                    return Flow::Decide(eval::seat(host, *who, &run));
+                }
+                run.named = max as i16;
+                run.at += 1;
+            }
+            Op::Modes { who, pick, starts, end } => {
+                if run.modes.count_ones() >= u32::from(*pick).min(starts.len() as u32) {
+                    run.modes = 0;
+                    run.at = *end;
+                } else {
+                    return Flow::Decide(eval::seat(host, *who, &run));
+                }
+            }
+            Op::ModeEnd { at } => run.at = *at,
+            Op::Each { over, slot, end } => {
+                let next = host.picks().of(&run, *over).nth(run.turns as usize);
+                host.picks_mut().free(&run, *slot);
+                match next {
+                    Some(pick) => {
+                        host.picks_mut().bind(*slot, pick.object);
+                        run.turns += 1;
+                        run.at += 1;
+                    }
+                    None => {
+                        run.turns = 0;
+                        run.at = *end;
+                    }
+                }
+            }
+            Op::Repeat { times, end } => {
+                // The count is settled when the loop begins: `turns` holds what is left plus one.
+                if run.turns == 0 {
+                    run.turns = eval::amount(host, cards, times, &run).clamp(0, 250) as u8 + 1;
+                }
+                run.turns -= 1;
+                run.at = if run.turns > 0 { run.at + 1 } else { *end };
+            }
+            Op::Again { at } => run.at = *at,
+        }
+        host.set_run(frame, run);
+    }
+}
+
+fn finish<H: Host>(host: &mut H, run: &Run) -> Flow {
+    host.picks_mut().0.truncate(run.picks_from as usize);
+    Flow::Finished
+}
+
+fn gain<H: Host>(
+    host: &mut H,
+    to: &Gainer<Of<H>>,
+    until: <Of<H> as Vocab>::Until,
+    run: &Run,
+    cx: &mut Context<'_, H>,
+) -> i16 {
+    let mut gained = 0;
+    match to {
+        Gainer::Cards(target) => {
+            for card in eval::targets(host, cx.pool, target, run).iter() {
+                let on = On::Card(host.object(*card));
+                gained += i16::from(host.gain(on, until, run, cx));
+            }
+        }
+        Gainer::Whatever(_) => gained += i16::from(host.gain(On::Whatever, until, run, cx)),
+        Gainer::Player(who) => {
+            for seat in eval::seats(host, *who, run) {
+                gained += i16::from(host.gain(On::Player(seat), until, run, cx));
+            }
+        }
+    }
+    gained
+}
+
+/// Lists the options of the effect in `run`, which waits for a player.
+pub fn consider<H: Host, S: Consider<C>, C>(
+    host: &H,
+    cards: &H::Cards,
+    run: &Run,
+    wrap: impl Fn(Answer) -> C,
+    sink: &mut S,
+) {
+    let program = &H::ability(cards, run.ability).program;
+    match &program[run.at as usize] {
+        Op::Ask { .. } => {
+            sink.allow(wrap(Answer::Yes));
+            sink.allow(wrap(Answer::Decline));
+        }
+        Op::Choose { slot, from, .. } => {
+            let left = Choosing::new(host, cards, run, *slot, from, next_verb(program, run));
+            for (at, card) in left.fits.iter().enumerate() {
+                if !left.fits[..at].iter().any(|other| host.same_choice(*other, *card)) {
+                    sink.allow(wrap(Answer::Card(*card)));
+                }
+            }
+            if run.decline_to != 0 && left.bound == 0 {
+                sink.allow(wrap(Answer::Decline));
+            } else if left.bound >= left.min {
+                sink.allow(wrap(Answer::Done));
+            }
+        }
+        Op::Name { min, max, .. } => {
+            let (min, max) = (eval::amount(host, cards, min, run), eval::amount(host, cards, max, run));
+            (min..=max).for_each(|number| sink.allow(wrap(Answer::Number(number as i16))));
+        }
+        Op::Modes { starts, .. } => {
+            for mode in 0..starts.len() as u8 {
+                if run.modes & (1 << mode) == 0 {
+                    sink.allow(wrap(Answer::Mode(mode)));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The words of a mode, for its label.
+pub fn mode_words<'a, V: Vocab>(ability: &'a Ability<V>, run: &Run, mode: u8) -> &'a str {
+    match ability.program.get(run.at as usize) {
+        Some(Op::Modes { starts, .. }) => starts.get(mode as usize).map_or("", |(_, words)| words),
+        _ => "",
+    }
+}
+
+/// Takes a listed answer; the host then goes on with [`advance`].
+pub fn answer<H: Host>(host: &mut H, frame: usize, answer: Answer, cards: &H::Cards) {
+    let mut run = host.run(frame);
+    match (&H::ability(cards, run.ability).program[run.at as usize], answer) {
+        (Op::Ask { end, whole, .. }, Answer::Yes) => {
+            run.whole_to = if *whole { *end } else { 0 };
+            run.at += 1;
+        }
+        (Op::Ask { to, .. }, _) => {
+            run.missed = true;
+            run.at = *to;
+        }
+        (Op::Choose { slot, .. }, Answer::Card(card)) => {
+            let object = host.object(card);
+            host.picks_mut().bind(*slot, object);
+            run.decline_to = 0;
+        }
+        (Op::Choose { .. }, Answer::Decline) => {
+            run.missed = true;
+            run.at = std::mem::take(&mut run.decline_to);
+        }
+        (Op::Choose { .. }, _) => run.at += 1,
+        (Op::Name { .. }, Answer::Number(number)) => {
+            run.named = number;
+            run.at += 1;
+        }
+        (Op::Modes { starts, .. }, Answer::Mode(mode)) => {
+            run.modes |= 1 << mode;
+            if let Some((start, _)) = starts.get(mode as usize) {
+                run.at = *start;
+            }
+        }
+        _ => {}
+    }
+    host.set_run(frame, run);
+}
+
+/// The verb right behind the choice at `run.at`, while something has to be done whole: only cards it can be done to
+/// may be chosen then.
+fn next_verb<'a, V: Vocab>(program: &'a [Op<V>], run: &Run) -> Option<&'a V::Verb> {
+    match program.get(run.at as usize + 1) {
+        Some(Op::Do(verb)) if run.at < run.whole_to => Some(verb),
+        _ => None,
+    }
+}
+
+/// A choice in progress.
+struct Choosing {
+    fits: Cards,
+    /// How many are bound already.
+    bound: usize,
+    min: usize,
+    max: usize,
+    ordered: bool,
+}
+
+impl Choosing {
+    fn new<H: Host>(
+        host: &H,
+        cards: &H::Cards,
+        run: &Run,
+        slot: Slot,
+        from: &Select<Of<H>>,
+        verb: Option<&<Of<H> as Vocab>::Verb>,
+    ) -> Self {
+        let mut fits = Cards::new();
+        let mut bound = 0;
+        eval::each_among(host, cards, &from.among, run, &mut |card| {
+            if host.picks().of(run, slot).any(|pick| host.find(pick.object) == Some(card)) {
+                bound += 1;
+            } else if eval::fits(host, cards, &from.filter, card, run)
+                && host.can_choose(cards, card, run)
+                && verb.is_none_or(|verb| host.can_do(cards, verb, Some(card), run))
+            {
+                fits.push(card);
+            }
+        });
+        let all = bound + fits.len();
+        let want = |amount| eval::amount(host, cards, amount, run).max(0) as usize;
+        let (min, max) = match &from.count {
+            HowMany::Exactly(amount) => (want(amount), want(amount)),
+            HowMany::UpTo(amount) => (0, want(amount)),
+            HowMany::All => (all, all),
+            HowMany::AnyNumber => (0, all),
+            HowMany::TotalUpTo(figure, amount) => {
+                let figure_of = |card: Card| host.figure(cards, card, *figure).unwrap_or(0);
+                let spent: i32 =
+                    host.picks().of(run, slot).filter_map(|pick| host.find(pick.object)).map(figure_of).sum();
+                let left = eval::amount(host, cards, amount, run) - spent;
+                fits.retain(|card| figure_of(*card) <= left);
+                (0, all)
+            }
+        };
+        if bound >= max {
+            fits.clear();
+        }
+        Choosing { fits, bound, min, max, ordered: from.ordered }
+    }
+
+    /// Whether nothing is left to choose: enough is bound, or the rest has to be taken anyway.
+    fn is_settled(&self) -> bool {
+        let forced = self.bound + self.fits.len() <= self.min && (!self.ordered || self.fits.len() <= 1);
+        self.fits.is_empty() || self.bound >= self.max || forced
+    }
+
+    /// Binds what has to be taken anyway.
+    fn take_all<H: Host>(&self, host: &mut H, slot: Slot) {
+        if self.bound < self.max {
+            for card in self.fits.iter() {
+                let object = host.object(*card);
+                host.picks_mut().bind(slot, object);
+            }
+        }
+    }
+}
+
+/// Whether an offer makes sense: its first step can be begun.
+fn offerable<H: Host>(host: &H, cards: &H::Cards, run: &Run) -> bool {
+    let program = &H::ability(cards, run.ability).program;
+    match &program[run.at as usize + 1] {
+        Op::Choose { slot, from, .. } => !Choosing::new(host, cards, run, *slot, from, None).fits.is_empty(),
+        Op::Do(verb) => host.can_do(cards, verb, None, run),
+        _ => true,
+    }
+}
+
+/// Whether everything from `from` to `end` can be done whole. Choices look at the verb behind them; verbs that act on
+/// something chosen within the cost are judged by that choice.
+pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u16) -> bool {
+    let program = &H::ability(cards, run.ability).program;
+    let mut at = from;
+    while at < end {
+        match &program[at as usize] {
+            Op::Choose { slot, from, .. } => {
+                let verb = match program.get(at as usize + 1) {
+                    Some(Op::Do(verb)) => Some(verb),
+                    _ => None,
+                };
+                let left = Choosing::new(host, cards, run, *slot, from, verb);
+                if left.fits.len() + left.bound < left.min {
+                    return false;
+                }
+                at += if verb.is_some() { 2 } else { 1 };
+            }
+            Op::Do(verb) => {
+                if !host.can_do(cards, verb, None, run) {
+                    return false;
+                }
+                at += 1;
+            }
+            Op::Unless { cond, to } => {
+                at = if eval::holds(host, cards, cond, run) { at + 1 } else { *to };
+            }
+            Op::Goto(to) => at = *to,
+            _ => at += 1,
+        }
+    }
+    true
+}

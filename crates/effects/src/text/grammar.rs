@@ -1,0 +1,389 @@
+//! The clause shapes that all games share: how many, whose, which cards, where; conditions, costs, offers, and the way
+//! sentences hang together. A game's [`Lexicon`] supplies the words.
+
+use super::parser::Parser;
+use crate::tree::*;
+
+/// What is known while a text is read: slots given out, and what "it" means.
+#[derive(Clone, Debug, Default)]
+pub struct Builder<V: Vocab> {
+    next_slot: u8,
+    /// What "it", "that card", "them" mean now.
+    pub it: Option<Target<V>>,
+    /// A duration said in front of a sentence ("Until …, "), for the changes in it.
+    pub until: Option<V::Until>,
+    /// Abilities that this text gives or sets up for later, in order; the game adds them behind the card's own and
+    /// fixes the indices up with [`Builder::first_granted`].
+    pub granted: Vec<Ability<V>>,
+    /// The index on the card that the first granted ability will get.
+    pub first_granted: u8,
+}
+
+impl<V: Vocab> Builder<V> {
+    pub fn slot(&mut self) -> Slot {
+        let slot = Slot(self.next_slot);
+        self.next_slot += 1;
+        slot
+    }
+
+    /// Adds an ability that is given or set up by this text, and returns its index on the card.
+    pub fn grant(&mut self, ability: Ability<V>) -> u8 {
+        self.granted.push(ability);
+        self.first_granted + self.granted.len() as u8 - 1
+    }
+}
+
+/// A noun phrase: "2 of your opponent's suspended level 4 or lower Digimon with <Blocker>".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Noun<V: Vocab> {
+    pub count: Option<HowMany<V>>,
+    pub whose: Option<Who>,
+    pub filter: Filter<V>,
+    /// Where the cards are, if the phrase says so.
+    pub among: Option<Among<V>>,
+}
+
+impl<V: Vocab> Noun<V> {
+    /// The selection it means; `zones` and `whose` where the phrase is silent.
+    pub fn select(self, whose: Who, zones: &[V::Zone], count: HowMany<V>) -> Select<V> {
+        let whose = self.whose.unwrap_or(whose);
+        let among = self.among.unwrap_or_else(|| Among::Zones { whose, zones: zones.to_vec() });
+        Select::new(among, self.filter, self.count.unwrap_or(count))
+    }
+}
+
+/// A game's words. Each method takes what it knows from the cursor, or leaves it alone and says `None`.
+pub trait Lexicon {
+    type V: Vocab;
+
+    /// In front of a noun: colours, states, "level 4 or lower", "other", names and traits in brackets.
+    fn adjective(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Filter<Self::V>>;
+    /// A noun: a kind of card, "card" itself, a name that stands alone.
+    fn noun(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Filter<Self::V>>;
+    /// Behind a noun: "with 6000 DP or less", "that is suspended".
+    fn postfix(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Filter<Self::V>>;
+    /// "in your trash", "from your hand", "under this card", "among them".
+    fn place(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Among<Self::V>>;
+    /// What may follow "if" or "while", apart from [`condition`]'s own shapes.
+    fn fact(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Cond<Self::V>>;
+    /// Zones where cards are "had": "if you have a Tamer".
+    fn in_play(&self) -> Vec<<Self::V as Vocab>::Zone>;
+    /// One action: a verb with everything that belongs to it.
+    fn clause(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Vec<Step<Self::V>>>;
+    /// An action in the form a cost has: "by suspending this Tamer", after "by".
+    fn cost(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Vec<Step<Self::V>>>;
+    /// "until the end of the turn", in front of a sentence or behind a clause.
+    fn until(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<<Self::V as Vocab>::Until>;
+    /// What starts an offer: "you may", "you can".
+    fn offers(&self, p: &mut Parser<'_>) -> bool;
+    /// What refers back to something done: "if you do", "if you do so".
+    fn if_you_do(&self, p: &mut Parser<'_>) -> bool;
+}
+
+/// "all of", "up to 2", "3", "a", "any number of". Takes the "of" that follows.
+pub fn how_many<V: Vocab>(p: &mut Parser<'_>) -> Option<HowMany<V>> {
+    let count = p.attempt(|p| {
+        if p.take("all/each/every") {
+            return Some(HowMany::All);
+        }
+        if p.take("any number") {
+            return Some(HowMany::AnyNumber);
+        }
+        if p.take("up to") {
+            let number = if p.take("a/an") { 1 } else { p.number()? };
+            return Some(HowMany::UpTo(Amount::Fixed(number)));
+        }
+        if p.take("a/an/any") {
+            return Some(HowMany::Exactly(Amount::Fixed(1)));
+        }
+        Some(HowMany::Exactly(Amount::Fixed(p.number()?)))
+    })?;
+    p.take("of");
+    Some(count)
+}
+
+/// "your", "your opponent's", "opposing", "both players'", "each player's".
+pub fn whose(p: &mut Parser<'_>) -> Option<Who> {
+    if p.take("your opponent 's/'")
+        || p.take("the? opponent 's/'")
+        || p.take("opposing")
+        || p.take("their")
+        || p.take("his or her")
+    {
+        Some(Who::Opponent)
+    } else if p.take("your") || p.take("you 's") {
+        Some(Who::You)
+    } else if p.take("both/all/each players/player 's/'") {
+        Some(Who::Both)
+    } else {
+        None
+    }
+}
+
+/// "3 or less", "5 or more", "exactly 2": what stands behind or around a number.
+pub fn compare<V: Vocab>(p: &mut Parser<'_>) -> Option<(Cmp, Amount<V>)> {
+    p.attempt(|p| {
+        p.take("exactly");
+        let number = Amount::Fixed(p.number()?);
+        Some((comparison(p), number))
+    })
+}
+
+/// "or less", "or more" behind a number; nothing there means equality.
+pub fn comparison(p: &mut Parser<'_>) -> Cmp {
+    if p.take("or less/lower/fewer/below/under") {
+        Cmp::AtMost
+    } else if p.take("or more/higher/greater/above/over") {
+        Cmp::AtLeast
+    } else {
+        Cmp::Equal
+    }
+}
+
+/// A noun phrase. Without a noun there is none.
+pub fn noun_phrase<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Noun<L::V>> {
+    p.attempt(|p| {
+        let mut whose_ = whose(p);
+        let count = how_many(p);
+        whose_ = whose_.or_else(|| {
+            p.take("the");
+            whose(p)
+        });
+        let filter = described(lex, p, b)?;
+        let among = lex.place(p, b);
+        let more = if among.is_some() { postfixes(lex, p, b) } else { Filter::Any };
+        Some(Noun { count, whose: whose_, filter: filter.and(more), among })
+    })
+}
+
+/// Adjectives, a noun, and what stands behind it; "or" between whole descriptions means either.
+pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
+    let first = described_once(lex, p, b)?;
+    let mut either = vec![first];
+    while let Some(next) = p.attempt(|p| {
+        if !(p.take("and/or") || p.take("or") || p.mark('/')) {
+            return None;
+        }
+        how_many::<L::V>(p);
+        described_once(lex, p, b)
+    }) {
+        either.push(next);
+    }
+    Some(if either.len() == 1 { either.remove(0) } else { Filter::Either(either) })
+}
+
+fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
+    p.attempt(|p| {
+        let mut filter = Filter::Any;
+        while let Some(adjective) = adjectives(lex, p, b) {
+            filter = filter.and(adjective);
+        }
+        match lex.noun(p, b) {
+            Some(noun) => filter = filter.and(noun),
+            None => return p.want("a kind of card"),
+        }
+        Some(filter.and(postfixes(lex, p, b)))
+    })
+}
+
+/// One adjective, or several joined by "or", "and" or a slash: "red or blue".
+fn adjectives<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
+    let first = lex.adjective(p, b)?;
+    let mut either = vec![first];
+    while let Some(next) = p.attempt(|p| {
+        if !(p.take("or") || p.mark('/') || p.take("and")) {
+            return None;
+        }
+        let next = lex.adjective(p, b)?;
+        // "or" belongs to the adjectives only if a noun (or another adjective) still follows.
+        Some(next)
+    }) {
+        either.push(next);
+    }
+    Some(if either.len() == 1 { either.remove(0) } else { Filter::Either(either) })
+}
+
+fn postfixes<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Filter<L::V> {
+    let mut filter = Filter::Any;
+    loop {
+        let next = p.attempt(|p| {
+            if filter != Filter::Any {
+                p.take("and");
+            }
+            lex.postfix(p, b)
+        });
+        match next {
+            Some(next) => filter = filter.and(next),
+            None => return filter,
+        }
+    }
+}
+
+/// A condition behind "if" or "while": the game's own, "you have 2 or more …", joined by "and" / "or".
+pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Cond<L::V>> {
+    let mut all = vec![condition_once(lex, p, b)?];
+    while let Some(next) = p.attempt(|p| {
+        if !p.take("and if?") {
+            return None;
+        }
+        condition_once(lex, p, b)
+    }) {
+        all.push(next);
+    }
+    let mut cond = if all.len() == 1 { all.remove(0) } else { Cond::All(all) };
+    while let Some(next) = p.attempt(|p| if p.take("or if?") { condition_once(lex, p, b) } else { None }) {
+        cond = match cond {
+            Cond::Either(mut any) => {
+                any.push(next);
+                Cond::Either(any)
+            }
+            one => Cond::Either(vec![one, next]),
+        };
+    }
+    Some(cond)
+}
+
+fn condition_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Cond<L::V>> {
+    if let Some(fact) = p.attempt(|p| lex.fact(p, b)) {
+        return Some(fact);
+    }
+    p.attempt(|p| {
+        let (who, not) = if p.take("you don't/do have") {
+            (Who::You, true)
+        } else if p.take("you have") {
+            (Who::You, false)
+        } else if p.take("your opponent doesn't have") {
+            (Who::Opponent, true)
+        } else if p.take("your? opponent has") {
+            (Who::Opponent, false)
+        } else {
+            return None;
+        };
+        let not = p.take("no") || not;
+        let cond = having(lex, p, b, who)?;
+        Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    })
+}
+
+/// "2 or more blue Tamers": a count of cards that somebody has.
+pub fn having<L: Lexicon>(
+    lex: &L,
+    p: &mut Parser<'_>,
+    b: &mut Builder<L::V>,
+    who: Who,
+) -> Option<Cond<L::V>> {
+    let counted = p.attempt(|p| {
+        let (cmp, number) = compare(p)?;
+        let noun = noun_phrase(lex, p, b)?;
+        Some((cmp, number, noun))
+    });
+    if let Some((cmp, number, noun)) = counted {
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let select = noun.select(who, &lex.in_play(), HowMany::All);
+        return Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number));
+    }
+    let noun = noun_phrase(lex, p, b)?;
+    Some(Cond::Exists(Box::new(noun.select(who, &lex.in_play(), HowMany::All))))
+}
+
+/// A whole body: sentences to the end of the text.
+pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
+    let mut steps: Vec<Step<L::V>> = Vec::new();
+    while !p.at_end() {
+        p.take("then ,?");
+        if p.attempt(|p| (lex.if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
+            let then = sentence(lex, p, b)?;
+            steps = follow(steps, then);
+        } else {
+            steps.extend(sentence(lex, p, b)?);
+        }
+        if !(p.at_end() || p.mark('.') || p.mark('!') || p.mark(';')) {
+            return p.want("the end of the sentence");
+        }
+    }
+    Some(steps)
+}
+
+/// "A. If you do, B": B hangs on the last thing offered or done.
+fn follow<V: Vocab>(mut steps: Vec<Step<V>>, then: Vec<Step<V>>) -> Vec<Step<V>> {
+    match steps.last_mut() {
+        Some(Step::May { then: after, .. } | Step::By { then: after, .. }) => {
+            after.extend(then);
+            steps
+        }
+        _ => vec![Step::IfDid { steps, then }],
+    }
+}
+
+/// One sentence: a condition, a cost, an offer in front; clauses joined by "and" or "then".
+pub fn sentence<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
+    let saved = b.until;
+    if let Some(until) = p.attempt(|p| {
+        let until = lex.until(p, b)?;
+        p.mark(',').then_some(until)
+    }) {
+        b.until = Some(until);
+    }
+    let steps = p.attempt(|p| fronted(lex, p, b));
+    b.until = saved;
+    steps
+}
+
+fn fronted<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
+    if let Some(cond) = p.attempt(|p| {
+        if !p.take("if") {
+            return None;
+        }
+        let cond = condition(lex, p, b)?;
+        if p.mark(',') || p.mark(':') { Some(cond) } else { p.want("a comma after the condition") }
+    }) {
+        return Some(vec![Step::If { cond, then: fronted(lex, p, b)?, otherwise: Vec::new() }]);
+    }
+    if let Some((cost, offered)) = p.attempt(|p| {
+        if !p.take("by") {
+            return None;
+        }
+        let cost = lex.cost(p, b)?;
+        p.mark(',').then_some((cost, lex.offers(p)))
+    }) {
+        let then = fronted(lex, p, b)?;
+        let then = if offered {
+            vec![Step::May { who: Who::You, steps: then, then: vec![], otherwise: vec![] }]
+        } else {
+            then
+        };
+        return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+    }
+    if lex.offers(p) {
+        let steps = clauses(lex, p, b)?;
+        return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+    }
+    clauses(lex, p, b)
+}
+
+/// Clauses of one sentence.
+fn clauses<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
+    let mut steps = match p.attempt(|p| lex.clause(p, b)) {
+        Some(steps) => steps,
+        None => return p.want("something to do"),
+    };
+    while let Some(more) = p.attempt(|p| {
+        let joined = p.take(", and then")
+            || p.take("and then")
+            || p.take(", then")
+            || p.take(", and")
+            || p.take("and")
+            || p.mark(',');
+        if !joined {
+            return None;
+        }
+        if lex.offers(p) {
+            let steps = lex.clause(p, b)?;
+            return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+        }
+        lex.clause(p, b)
+    }) {
+        steps.extend(more);
+    }
+    Some(steps)
+}

@@ -1,0 +1,212 @@
+//! A tree in plain words, in the shapes that [`super::grammar`] reads, so that printing and reading again gives the
+//! same tree. The game supplies its words through [`Speaker`].
+
+use crate::tree::*;
+
+/// How a test of a card is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// In front of the noun.
+    Front(String),
+    /// The noun itself, singular or plural as asked.
+    Noun(String),
+    /// Behind the noun.
+    Behind(String),
+}
+
+/// A game's words, the other way round. Plural forms are asked for with `many`.
+pub trait Speaker {
+    type V: Vocab;
+
+    /// A single test (never `Any`, `All`, `Either`, `Not` of a list).
+    fn atom(&self, filter: &Filter<Self::V>, many: bool) -> Said;
+    /// The noun for a card of no particular kind.
+    fn card(&self, many: bool) -> String;
+    /// A place, with its preposition: "in your hand". Empty where it goes without saying.
+    fn place(&self, among: &Among<Self::V>) -> String;
+    fn target(&self, target: &Target<Self::V>) -> String;
+    fn verb(&self, verb: &<Self::V as Vocab>::Verb) -> String;
+    fn gain(
+        &self,
+        to: &Gainer<Self::V>,
+        change: &<Self::V as Vocab>::Change,
+        until: &<Self::V as Vocab>::Until,
+    ) -> String;
+    fn fact(&self, fact: &<Self::V as Vocab>::Fact) -> String;
+    fn count(&self, count: &<Self::V as Vocab>::Count) -> String;
+    fn figure(&self, figure: <Self::V as Vocab>::Figure) -> String;
+    /// A step that has no common shape in this game's texts, or `None` to use [`step`]'s.
+    fn step(&self, _step: &Step<Self::V>) -> Option<String> {
+        None
+    }
+}
+
+pub fn number<S: Speaker>(s: &S, amount: &Amount<S::V>) -> String {
+    match amount {
+        Amount::Fixed(number) => number.to_string(),
+        Amount::Count(select) => {
+            format!("the number of {}", noun(s, &select.filter, true) + &s.place(&select.among))
+        }
+        Amount::Figure(figure, of) => format!("the {} of {}", s.figure(*figure), s.target(of)),
+        Amount::PerEach { each, per, of } => format!("{each} for every {per} of {}", number(s, of)),
+        Amount::Plus(a, b) => format!("{} plus {}", number(s, a), number(s, b)),
+        Amount::Bound(_) => "the number of cards chosen".into(),
+        Amount::Done => "that many".into(),
+        Amount::Named => "the number named".into(),
+        Amount::Event => "that number".into(),
+        Amount::Game(count) => s.count(count),
+    }
+}
+
+pub fn how_many<S: Speaker>(s: &S, count: &HowMany<S::V>) -> String {
+    match count {
+        HowMany::Exactly(amount) => number(s, amount),
+        HowMany::UpTo(amount) => format!("up to {}", number(s, amount)),
+        HowMany::All => "all".into(),
+        HowMany::AnyNumber => "any number of".into(),
+        HowMany::TotalUpTo(figure, amount) => {
+            format!("any number, up to a total {} of {}, of", s.figure(*figure), number(s, amount))
+        }
+    }
+}
+
+/// Whether more than one card is meant.
+pub fn is_many<V: Vocab>(count: &HowMany<V>) -> bool {
+    !matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)))
+}
+
+/// A description of cards: adjectives, noun, what stands behind it.
+pub fn noun<S: Speaker>(s: &S, filter: &Filter<S::V>, many: bool) -> String {
+    if let Filter::Either(any) = filter {
+        if any.iter().all(|one| !matches!(said(s, one, many), Said::Front(_))) {
+            return any.iter().map(|one| noun(s, one, many)).collect::<Vec<_>>().join(" or ");
+        }
+    }
+    let parts: Vec<Said> = match filter {
+        Filter::Any => Vec::new(),
+        Filter::All(all) => all.iter().map(|one| said(s, one, many)).collect(),
+        one => vec![said(s, one, many)],
+    };
+    let pick =
+        |wanted: fn(&Said) -> Option<&String>| parts.iter().filter_map(wanted).cloned().collect::<Vec<_>>();
+    let front = pick(|said| if let Said::Front(words) = said { Some(words) } else { None });
+    let nouns = pick(|said| if let Said::Noun(words) = said { Some(words) } else { None });
+    let behind = pick(|said| if let Said::Behind(words) = said { Some(words) } else { None });
+    let noun = if nouns.is_empty() { s.card(many) } else { nouns.join(" ") };
+    let mut words = front;
+    words.push(noun);
+    if !behind.is_empty() {
+        words.push(behind.join(" and "));
+    }
+    words.join(" ")
+}
+
+fn said<S: Speaker>(s: &S, filter: &Filter<S::V>, many: bool) -> Said {
+    match filter {
+        Filter::Either(any) => {
+            let parts: Vec<Said> = any.iter().map(|one| said(s, one, many)).collect();
+            let words = |said: &Said| match said {
+                Said::Front(words) | Said::Noun(words) | Said::Behind(words) => words.clone(),
+            };
+            let joined = parts.iter().map(words).collect::<Vec<_>>().join(" or ");
+            match parts.first() {
+                Some(Said::Noun(_)) => Said::Noun(joined),
+                Some(Said::Behind(_)) => Said::Behind(joined),
+                _ => Said::Front(joined),
+            }
+        }
+        filter => s.atom(filter, many),
+    }
+}
+
+pub fn select<S: Speaker>(s: &S, select: &Select<S::V>) -> String {
+    let many = is_many(&select.count);
+    format!("{} {}{}", how_many(s, &select.count), noun(s, &select.filter, many), s.place(&select.among))
+}
+
+pub fn condition<S: Speaker>(s: &S, cond: &Cond<S::V>) -> String {
+    let join = |all: &[Cond<S::V>], word: &str| {
+        all.iter().map(|one| condition(s, one)).collect::<Vec<_>>().join(word)
+    };
+    match cond {
+        Cond::All(all) => join(all, " and "),
+        Cond::Either(any) => join(any, " or "),
+        Cond::Not(inner) => format!("it is not so that {}", condition(s, inner)),
+        Cond::Compare(a, cmp, b) => {
+            let than = number(s, b);
+            let tail = match cmp {
+                Cmp::Equal => format!("is exactly {than}"),
+                Cmp::AtLeast => format!("is {than} or more"),
+                Cmp::AtMost => format!("is {than} or less"),
+                Cmp::More => format!("is more than {than}"),
+                Cmp::Less => format!("is less than {than}"),
+            };
+            format!("{} {tail}", number(s, a))
+        }
+        Cond::Exists(select) => {
+            format!("there is a {}{}", noun(s, &select.filter, false), s.place(&select.among))
+        }
+        Cond::Is(target, filter) => format!("{} is a {}", s.target(target), noun(s, filter, false)),
+        Cond::Did => "you did".into(),
+        Cond::Fact(fact) => s.fact(fact),
+    }
+}
+
+fn who_may(who: Who) -> &'static str {
+    match who {
+        Who::You | Who::Owner => "you may",
+        Who::Opponent => "your opponent may",
+        Who::Both => "each player may",
+    }
+}
+
+pub fn steps<S: Speaker>(s: &S, all: &[Step<S::V>]) -> String {
+    all.iter().map(|one| step(s, one)).collect::<Vec<_>>().join(", then ")
+}
+
+pub fn step<S: Speaker>(s: &S, one: &Step<S::V>) -> String {
+    if let Some(words) = s.step(one) {
+        return words;
+    }
+    match one {
+        Step::Choose { who, from, .. } => {
+            let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
+            let random = if from.random { " at random" } else { "" };
+            format!("{verb} {}{random}", select(s, from))
+        }
+        Step::Bind { to, .. } => format!("take {}", s.target(to)),
+        Step::Name { min, max, .. } => format!("name a number from {} to {}", number(s, min), number(s, max)),
+        Step::Do(verb) => s.verb(verb),
+        Step::Gain { to, change, until } => s.gain(to, change, until),
+        Step::If { cond, then, otherwise } => {
+            let mut words = format!("if {}, {}", condition(s, cond), steps(s, then));
+            if !otherwise.is_empty() {
+                words += &format!("; otherwise {}", steps(s, otherwise));
+            }
+            words
+        }
+        Step::May { who, steps: offered, then, otherwise } => {
+            let mut words = format!("{} {}", who_may(*who), steps(s, offered));
+            if !then.is_empty() {
+                words += &format!(". If you do, {}", steps(s, then));
+            }
+            if !otherwise.is_empty() {
+                words += &format!(". Otherwise, {}", steps(s, otherwise));
+            }
+            words
+        }
+        Step::By { cost, then, forced, .. } => {
+            let may = if *forced { "pay" } else { "you may pay" };
+            format!("{may} [{}]: {}", steps(s, cost), steps(s, then))
+        }
+        Step::IfDid { steps: first, then } => format!("{}. If you do, {}", steps(s, first), steps(s, then)),
+        Step::OneOf { pick, options, .. } => {
+            let all: Vec<String> =
+                options.iter().map(|(_, option)| format!("・{}", steps(s, option))).collect();
+            format!("choose {pick}: {}", all.join(" "))
+        }
+        Step::Each { steps: each, .. } => format!("for each of them, {}", steps(s, each)),
+        Step::Repeat { times, steps: again } => format!("{} times: {}", number(s, times), steps(s, again)),
+        Step::Later { .. } => "set up an effect for later".into(),
+    }
+}

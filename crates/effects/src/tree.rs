@@ -1,0 +1,412 @@
+//! The typed tree that a card text means. Shapes are shared; words are the game's.
+
+use crate::limit::Limit;
+use crate::program::Op;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A small word of a game's vocabulary.
+pub trait Word: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
+impl<T: Clone + Eq + Hash + Debug + Send + Sync + 'static> Word for T {}
+
+/// What a game plugs into the effect language. Each is an enum of the game's own nouns; those that need operands
+/// (verbs, changes, facts) hold shared shapes such as [`Target`] and [`Amount`] over the game's own vocabulary.
+pub trait Vocab: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// Zones that texts name.
+    type Zone: Word + Copy;
+    /// Kinds of cards: Digimon, Tamer, Battle Card, monster, Spirit.
+    type Kind: Word + Copy;
+    type Color: Word + Copy;
+    /// Numbers on cards: DP, level, energy cost, power, size, BP.
+    type Figure: Word + Copy;
+    /// Adjectives of cards on the table: suspended, rested, attacking.
+    type State: Word + Copy;
+    type Keyword: Word;
+    /// What triggers wait for.
+    type Moment: Word + Copy;
+    /// When an ability that a player uses may be used: [Main], [Activate: Flash], [Counter : Attack].
+    type Window: Word;
+    /// How long a change lasts.
+    type Until: Word + Copy;
+    /// What effects do.
+    type Verb: Word;
+    /// What changes of a card or a player while a change lasts: figures, keywords, cannots, gained abilities.
+    type Change: Word;
+    /// Tests of a card beyond [`Filter`]'s own.
+    type Test: Word;
+    /// Conditions beyond [`Cond`]'s own.
+    type Fact: Word;
+    /// Quantities beyond [`Amount`]'s own.
+    type Count: Word;
+    /// Which part of a card an ability is printed in: main text, inherited, security, back side.
+    type Part: Word + Copy;
+}
+
+/// A name, trait or other printed phrase, as it is compared: lower case, plain spaces.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Phrase(pub Arc<str>);
+
+impl Phrase {
+    pub fn new(text: &str) -> Self {
+        Phrase(crate::text::lexer::fold(text).into())
+    }
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// One ability of a card.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ability<V: Vocab> {
+    pub part: V::Part,
+    pub when: When<V>,
+    /// What must hold for the ability to be there or to trigger at all.
+    pub cond: Option<Cond<V>>,
+    pub limit: Option<Limit>,
+    pub steps: Vec<Step<V>>,
+    /// `steps` laid out flat: made by [`Ability::new`], never by hand.
+    pub program: Vec<Op<V>>,
+    /// The printed words, for `resolve X: words` and for reports.
+    pub words: String,
+}
+
+impl<V: Vocab> Ability<V> {
+    pub fn new(part: V::Part, when: When<V>, steps: Vec<Step<V>>) -> Self {
+        let program = crate::program::flatten(&steps);
+        Ability { part, when, cond: None, limit: None, steps, program, words: String::new() }
+    }
+}
+
+/// When an ability does something.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum When<V: Vocab> {
+    /// It waits for one of these and then goes to the waiting effects.
+    Trigger(Vec<Trigger<V>>),
+    /// It steps in before one of these happens.
+    Would(Vec<Trigger<V>>),
+    /// A player uses it.
+    Use(V::Window),
+    /// It is always on: its steps are [`Step::Gain`]s.
+    Always,
+    /// It is the body of a card that is used: a spell, an Option, a magic.
+    Body(V::Window),
+    /// It is only ever given to something by a change, or run by another step (delayed and granted abilities).
+    Granted,
+}
+
+/// Something to wait for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Trigger<V: Vocab> {
+    pub moment: V::Moment,
+    /// Which card it must happen to.
+    pub subject: Filter<V>,
+    /// What else must be so as it happens.
+    pub cond: Option<Cond<V>>,
+}
+
+/// A player, seen from the effect's controller.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Who {
+    You,
+    Opponent,
+    /// Both, the turn player first.
+    Both,
+    /// The owner of the bound or subject card.
+    Owner,
+}
+
+/// Chosen cards are bound to slots, so that later words ("it", "that Digimon", "the rest") can mean them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Slot(pub u8);
+
+/// Which cards something is about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Target<V: Vocab> {
+    /// The card whose ability this is.
+    This,
+    /// The card or cards bound to a slot, as far as they are still the same cards.
+    Slot(Slot),
+    /// The card that the trigger was about.
+    Subject,
+    /// The other card that the trigger was about: the attacker's target, the card it was deleted by.
+    Other,
+    /// Every card that fits.
+    Each(Box<Select<V>>),
+    /// A card that the game finds by itself: the attacking card, the leader.
+    Test(V::Test),
+    /// Several of these together.
+    Several(Vec<Target<V>>),
+}
+
+/// Cards to choose from or to sweep over.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Select<V: Vocab> {
+    pub among: Among<V>,
+    pub filter: Filter<V>,
+    pub count: HowMany<V>,
+    /// The order of choosing matters ("in any order").
+    pub ordered: bool,
+    /// Chance chooses, not a player.
+    pub random: bool,
+}
+
+impl<V: Vocab> Select<V> {
+    pub fn new(among: Among<V>, filter: Filter<V>, count: HowMany<V>) -> Self {
+        Select { among, filter, count, ordered: false, random: false }
+    }
+}
+
+/// Where the cards of a selection are.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Among<V: Vocab> {
+    Zones {
+        whose: Who,
+        zones: Vec<V::Zone>,
+    },
+    /// The cards bound to a slot: revealed, looked at, chosen before.
+    Slot(Slot),
+    /// The cards under another, in the zone that holds such cards.
+    Under {
+        host: Target<V>,
+        zone: V::Zone,
+    },
+    /// The cards of several selections' places together.
+    Several(Vec<Among<V>>),
+}
+
+/// How many cards.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum HowMany<V: Vocab> {
+    /// This many, or as many as there are.
+    Exactly(Amount<V>),
+    UpTo(Amount<V>),
+    All,
+    /// Any number, zero included.
+    AnyNumber,
+    /// Any number whose figures add up to at most this.
+    TotalUpTo(V::Figure, Amount<V>),
+}
+
+/// A test of one card.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Filter<V: Vocab> {
+    Any,
+    All(Vec<Filter<V>>),
+    Either(Vec<Filter<V>>),
+    Not(Box<Filter<V>>),
+    Kind(V::Kind),
+    Color(V::Color),
+    /// Has exactly this name.
+    Name(Phrase),
+    /// Has this in its name.
+    NameHas(Phrase),
+    Trait(Phrase),
+    TraitHas(Phrase),
+    /// Has this in its name, traits or texts, as the game defines it.
+    InText(Phrase),
+    Figure(V::Figure, Cmp, Amount<V>),
+    Is(V::State),
+    Has(V::Keyword),
+    /// The card whose ability this is.
+    This,
+    /// One of the cards bound to a slot.
+    Bound(Slot),
+    /// Belongs to this player's side.
+    Of(Who),
+    /// The card that the trigger was about.
+    Subject,
+    Test(V::Test),
+}
+
+impl<V: Vocab> Filter<V> {
+    /// Both must hold; nested lists stay flat.
+    pub fn and(self, other: Filter<V>) -> Filter<V> {
+        match (self, other) {
+            (Filter::Any, filter) | (filter, Filter::Any) => filter,
+            (Filter::All(mut all), Filter::All(more)) => {
+                all.extend(more);
+                Filter::All(all)
+            }
+            (Filter::All(mut all), one) => {
+                all.push(one);
+                Filter::All(all)
+            }
+            (one, Filter::All(all)) => Filter::All(std::iter::once(one).chain(all).collect()),
+            (a, b) => Filter::All(vec![a, b]),
+        }
+    }
+
+    pub fn negate(self) -> Filter<V> {
+        match self {
+            Filter::Not(inner) => *inner,
+            filter => Filter::Not(Box::new(filter)),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cmp {
+    Equal,
+    AtLeast,
+    AtMost,
+    More,
+    Less,
+}
+
+impl Cmp {
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Cmp::Equal => a == b,
+            Cmp::AtLeast => a >= b,
+            Cmp::AtMost => a <= b,
+            Cmp::More => a > b,
+            Cmp::Less => a < b,
+        }
+    }
+}
+
+/// A number that may refer to the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Amount<V: Vocab> {
+    Fixed(i32),
+    /// How many cards fit.
+    Count(Box<Select<V>>),
+    /// A figure of a card; the sum over several.
+    Figure(V::Figure, Box<Target<V>>),
+    /// `each` for every `per` of `of`, rounded down: "+1000 for every 2 cards".
+    PerEach {
+        each: i32,
+        per: i32,
+        of: Box<Amount<V>>,
+    },
+    Plus(Box<Amount<V>>, Box<Amount<V>>),
+    /// How many cards are bound to a slot.
+    Bound(Slot),
+    /// How many the last verb affected.
+    Done,
+    /// The number the player named last in this effect.
+    Named,
+    /// The number that came with the trigger: damage dealt, cards drawn.
+    Event,
+    Game(V::Count),
+}
+
+/// A condition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Cond<V: Vocab> {
+    All(Vec<Cond<V>>),
+    Either(Vec<Cond<V>>),
+    Not(Box<Cond<V>>),
+    Compare(Amount<V>, Cmp, Amount<V>),
+    /// Some such card is there.
+    Exists(Box<Select<V>>),
+    /// Every card meant passes (and there is one).
+    Is(Target<V>, Filter<V>),
+    /// The last verb of this effect did something.
+    Did,
+    Fact(V::Fact),
+}
+
+impl<V: Vocab> Cond<V> {
+    pub fn and(self, other: Cond<V>) -> Cond<V> {
+        match (self, other) {
+            (Cond::All(mut all), Cond::All(more)) => {
+                all.extend(more);
+                Cond::All(all)
+            }
+            (Cond::All(mut all), one) => {
+                all.push(one);
+                Cond::All(all)
+            }
+            (one, Cond::All(all)) => Cond::All(std::iter::once(one).chain(all).collect()),
+            (a, b) => Cond::All(vec![a, b]),
+        }
+    }
+}
+
+/// One step of an effect.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Step<V: Vocab> {
+    /// A player chooses cards; they are bound to the slot.
+    Choose {
+        who: Who,
+        slot: Slot,
+        from: Select<V>,
+    },
+    /// Cards are bound to the slot without a choice.
+    Bind {
+        slot: Slot,
+        to: Target<V>,
+    },
+    /// A player names a number, `min` to `max`.
+    Name {
+        who: Who,
+        min: Amount<V>,
+        max: Amount<V>,
+    },
+    /// The game's verb.
+    Do(V::Verb),
+    /// A change that lasts.
+    Gain {
+        to: Gainer<V>,
+        change: V::Change,
+        until: V::Until,
+    },
+    If {
+        cond: Cond<V>,
+        then: Vec<Step<V>>,
+        otherwise: Vec<Step<V>>,
+    },
+    /// "You may A. (If you do, B. Otherwise C.)" A player who may choose cards is shown the cards beside `decline`.
+    May {
+        who: Who,
+        steps: Vec<Step<V>>,
+        then: Vec<Step<V>>,
+        otherwise: Vec<Step<V>>,
+    },
+    /// "By doing A, B": A whole or not at all; offered only if it can be done, and declinable unless `forced`.
+    By {
+        who: Who,
+        cost: Vec<Step<V>>,
+        then: Vec<Step<V>>,
+        forced: bool,
+    },
+    /// "A. If you do, B": B only if A did something.
+    IfDid {
+        steps: Vec<Step<V>>,
+        then: Vec<Step<V>>,
+    },
+    /// "Choose one" (or more) of several; each with the words that name it.
+    OneOf {
+        who: Who,
+        pick: u8,
+        options: Vec<(String, Vec<Step<V>>)>,
+    },
+    /// Once for each card bound to `over`, which is bound alone to `slot` meanwhile.
+    Each {
+        over: Slot,
+        slot: Slot,
+        steps: Vec<Step<V>>,
+    },
+    Repeat {
+        times: Amount<V>,
+        steps: Vec<Step<V>>,
+    },
+    /// Later: an ability of the same card (by its index on the card) waits until then, once or as long as `until`.
+    Later {
+        ability: u8,
+        until: V::Until,
+        carry: Target<V>,
+    },
+}
+
+/// What a lasting change is put on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Gainer<V: Vocab> {
+    /// These cards, as they are now.
+    Cards(Target<V>),
+    /// Whatever fits, also later: "all of your Digimon get … this turn".
+    Whatever(Select<V>),
+    Player(Who),
+}

@@ -1,0 +1,20 @@
+//! Effects that have triggered and wait for their turn.
+
+use crate::run::AbilityRef;
+use kernel::{Object, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A triggered effect that waits. In which order waiting effects go is the game's rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Waiting {
+    pub ability: AbilityRef,
+    /// The card whose ability it is, as it was when it triggered.
+    pub source: Object,
+    pub controller: Seat,
+    /// What the trigger was about, and the other card in it, if any.
+    pub subject: Object,
+    pub other: Object,
+    pub amount: i16,
+    /// Which batch it triggered in: effects of one batch triggered together.
+    pub batch: u16,
+}
