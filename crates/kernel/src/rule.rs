@@ -94,6 +94,8 @@ impl RuleRow {
 }
 
 /// Defines a game's `RULES` book and its `rule!("11-2-1")` macro, which checks the id while compiling.
+// `crate` is meant: the inner macro is defined in, and used by, the game's own crate.
+#[allow(clippy::crate_in_macro_def)]
 #[macro_export]
 macro_rules! rule_book {
     ($path:literal) => {
@@ -104,8 +106,6 @@ macro_rules! rule_book {
         pub const RULES: $crate::RuleBook = $crate::RuleBook::new(include_str!($path));
 
         /// A rule of this game by its printed id; an unknown id does not compile.
-        // `crate` is meant: the macro is defined in, and used by, the game's own crate.
-        #[allow(clippy::crate_in_macro_def)]
         macro_rules! rule {
             ($d id:literal) => {
                 const { crate::RULES.cite($d id) }
