@@ -214,7 +214,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                     // What was offered cannot be begun after all.
                     run.missed = true;
                     run.at = std::mem::take(&mut run.decline_to);
-                } else if left.is_settled() {
+                } else if left.is_settled() && !(run.decline_to != 0 && left.bound == 0) {
                     left.take_all(host, *slot);
                     run.missed |= left.bound + left.fits.len() < left.min;
                     run.decline_to = 0;
