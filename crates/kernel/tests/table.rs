@@ -132,7 +132,7 @@ fn a_table_saves_and_loads_and_damage_is_refused() {
     let card = table.cards(at(Seat::B, Spot::Deck))[2];
     table.put(card, at(Seat::B, Spot::Field), End::Bottom);
     *table.marks_mut(card) = 9;
-    let saved = serde_json::to_value(&table).expect("a table is plain data");
+    let saved = serde_json::to_value(table).expect("a table is plain data");
     let loaded: Small = serde_json::from_value(saved.clone()).expect("what was saved loads");
     assert_eq!(loaded, table);
 
