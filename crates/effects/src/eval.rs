@@ -57,7 +57,7 @@ pub fn each_among<H: Host>(
     }
 }
 
-/// The cards that fit a selection, however many it wants.
+/// The cards that fit a selection: of a pile's end as many as it says, else however many it wants.
 pub fn candidates<H: Host>(host: &H, cards: &H::Cards, select: &Select<Of<H>>, run: &Run) -> Cards {
     let mut found = Cards::new();
     each_among(host, cards, &select.among, run, &mut |card| {
@@ -65,6 +65,19 @@ pub fn candidates<H: Host>(host: &H, cards: &H::Cards, select: &Select<Of<H>>, r
             found.push(card);
         }
     });
+    let want = |number| (amount(host, cards, number, run).max(0) as usize).min(found.len());
+    match &select.count {
+        HowMany::Top(number) => found.truncate(want(number)),
+        HowMany::Bottom(number) => {
+            let skip = found.len() - want(number);
+            let mut at = 0;
+            found.retain(|_| {
+                at += 1;
+                at > skip
+            });
+        }
+        _ => {}
+    }
     found
 }
 

@@ -198,7 +198,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                 } else {
                     let whole_to = if *whole { *end } else { 0 };
                     let chooses = matches!(&program[run.at as usize + 1], Op::Choose { who: chooser, from, .. }
-                        if chooser == who && !matches!(from.count, HowMany::All) && !from.random);
+                        if chooser == who && !from.is_settled() && !from.random);
                     if *forced || chooses {
                         run.whole_to = whole_to;
                         run.decline_to = if *forced { 0 } else { *to };
@@ -437,6 +437,12 @@ impl Choosing {
             HowMany::UpTo(amount) => (0, want(amount)),
             HowMany::All => (all, all),
             HowMany::AnyNumber => (0, all),
+            // Nobody chooses: exactly the end of the pile is left to take.
+            HowMany::Top(_) | HowMany::Bottom(_) => {
+                fits = eval::candidates(host, cards, from, run);
+                bound = 0;
+                (fits.len(), fits.len())
+            }
             HowMany::TotalUpTo(figure, amount) => {
                 let figure_of = |card: Card| host.figure(cards, card, *figure).unwrap_or(0);
                 let spent: i32 =

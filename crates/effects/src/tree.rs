@@ -155,6 +155,11 @@ impl<V: Vocab> Select<V> {
     pub fn new(among: Among<V>, filter: Filter<V>, count: HowMany<V>) -> Self {
         Select { among, filter, count, ordered: false, random: false }
     }
+
+    /// Whether nobody has anything to choose.
+    pub fn is_settled(&self) -> bool {
+        matches!(self.count, HowMany::All | HowMany::Top(_) | HowMany::Bottom(_))
+    }
 }
 
 /// Where the cards of a selection are.
@@ -186,6 +191,10 @@ pub enum HowMany<V: Vocab> {
     AnyNumber,
     /// Any number whose figures add up to at most this.
     TotalUpTo(V::Figure, Amount<V>),
+    /// The first so many that fit, from the top of where they are. Nobody chooses.
+    Top(Amount<V>),
+    /// The last so many that fit.
+    Bottom(Amount<V>),
 }
 
 /// A test of one card.

@@ -67,6 +67,8 @@ pub fn how_many<S: Speaker>(s: &S, count: &HowMany<S::V>) -> String {
         HowMany::TotalUpTo(figure, amount) => {
             format!("any number, up to a total {} of {}, of", s.figure(*figure), number(s, amount))
         }
+        HowMany::Top(amount) => format!("the top {}", number(s, amount)),
+        HowMany::Bottom(amount) => format!("the bottom {}", number(s, amount)),
     }
 }
 

@@ -1,0 +1,732 @@
+//! The words of the Digimon Card Game, plugged into the effect language: zones, figures, keywords, moments, verbs.
+//!
+//! What they *do* is in `verbs.rs` and the engine; how they are *read* from a printed text is in `text/`.
+
+use effects::{Amount, Cmp, Cond, Filter, Phrase, Select, Slot, Target, Vocab, Who};
+
+/// The Digimon vocabulary.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Dcg;
+
+impl Vocab for Dcg {
+    type Zone = Place;
+    type Kind = Kind;
+    type Color = Color;
+    type Figure = Figure;
+    type State = Posture;
+    type Keyword = Keyword;
+    type Moment = Moment;
+    type Window = Window;
+    type Until = Until;
+    type Verb = Verb;
+    type Change = Change;
+    type Test = Test;
+    type Fact = Fact;
+    type Count = Count;
+    type Part = Part;
+}
+
+/// Where texts say that cards are. Cards on the field are the top cards there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// The battle area: what texts mean when they name no area (DCG 15-1-7).
+    Battle,
+    Breeding,
+    Hand,
+    Deck,
+    Eggs,
+    Trash,
+    Security,
+    /// Digivolution cards, and cards under Tamers; with [`effects::Among::Zones`], all of a player's.
+    Under,
+    Links,
+    /// Security Digimon: Digimon cards that a security check has flipped over.
+    Checked,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    Digimon,
+    Tamer,
+    Option,
+    Egg,
+    Token,
+}
+
+/// DCG 2-4-2: the seven colours, in the order of the engine's bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Color {
+    Red,
+    Blue,
+    Yellow,
+    Green,
+    Black,
+    Purple,
+    White,
+}
+
+/// Numbers of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Figure {
+    Dp,
+    Level,
+    PlayCost,
+    /// Of an Option card.
+    UseCost,
+    /// How many digivolution cards (or cards under a Tamer) it has.
+    Under,
+    /// How many of those are face down.
+    UnderFaceDown,
+    Links,
+    /// How many colours it has.
+    Colors,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Posture {
+    Suspended,
+    Unsuspended,
+    Attacking,
+    /// The target of the attack.
+    Attacked,
+    FaceUp,
+    FaceDown,
+}
+
+/// DCG chapter 16, as far as a card can *have* them. Draw, Recovery, De-Digivolve, Save, Delay, Digi-Burst and Mind Link are done,
+/// not had: they are read as what they do, and [`Test::KeywordInText`] asks for them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Keyword {
+    SecurityAttack(i8),
+    Blocker,
+    Piercing,
+    Jamming,
+    Digisorption(u8),
+    Reboot,
+    Retaliation,
+    Rush,
+    Blitz,
+    Decoy(Box<Filter<Dcg>>),
+    ArmorPurge,
+    MaterialSave(u8),
+    Evade,
+    Raid,
+    Alliance,
+    Barrier,
+    BlastDigivolve,
+    Fortitude,
+    Partition(Box<[Filter<Dcg>; 2]>),
+    Collision,
+    BlastDna(Box<[Filter<Dcg>; 2]>),
+    Scapegoat,
+    Vortex,
+    Overclock(Box<Filter<Dcg>>),
+    Iceclad,
+    Decode(Box<Filter<Dcg>>),
+    Fragment(u8),
+    Execute,
+    Progress,
+    LinkPlus(u8),
+    Training,
+}
+
+/// What triggers wait for. "S" is the subject, "O" the other card, "N" the number that comes with it.
+/// Who or what caused it is asked by [`Fact::Cause`], where cards came from by [`Fact::From`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Moment {
+    /// S was played. With `Would`: S (a card) is about to be played; the cost can still change.
+    Played,
+    /// S digivolved; O is the card it digivolved from. With `Would`: S is the Digimon, O the card it would become.
+    Digivolved,
+    /// S was deleted.
+    Deleted,
+    /// S left the battle area, deleted or otherwise.
+    Left,
+    /// S was returned to a hand or deck from the battle area.
+    Returned,
+    /// S declared an attack; O is its target, if it is a Digimon.
+    Attacked,
+    /// The target of S's attack changed; O is the new target, if it is a Digimon.
+    Switched,
+    /// S's attack ended.
+    AttackEnded,
+    /// S was blocked by O.
+    Blocked,
+    /// S blocked O.
+    Blocks,
+    /// S deleted O in battle.
+    DeletedInBattle,
+    /// S won a battle against O (also against a Security Digimon).
+    WonBattle,
+    /// S is about to battle O / has battled O.
+    Battled,
+    Suspended,
+    Unsuspended,
+    /// S moved from the breeding area to the battle area.
+    Moved,
+    /// S got the link card O.
+    Linked,
+    /// S became a link card of O.
+    BecameLink,
+    /// S, a card of the player whose stack it was in, left a security stack. N: how many left together.
+    SecurityLost,
+    /// S was added to its player's security stack.
+    SecurityGained,
+    /// S checked the security card O.
+    Checked,
+    /// S, a card in its player's hand, was added there (drawn or otherwise).
+    HandGained,
+    /// S was trashed from a hand.
+    HandTrashed,
+    /// S was trashed from a deck.
+    DeckTrashed,
+    /// The digivolution card (or card under a Tamer) O of S was trashed.
+    UnderTrashed,
+    /// S itself was trashed from under O.
+    TrashedFromUnder,
+    /// S itself was trashed from under O for a <Digi-Burst>.
+    TrashedForBurst,
+    /// O was placed under S.
+    UnderGained,
+    /// The link card O of S was trashed.
+    LinkTrashed,
+    /// S was trashed from the battle area (a placed Option card).
+    BattleTrashed,
+    /// S was trashed from its player's security stack by an effect.
+    SecurityTrashed,
+    /// S, a card, returned from the trash to hand or deck.
+    TrashLost,
+    /// An Option card S was used. With `Would`: it is about to be.
+    Used,
+    /// S became a token-free new level by <De-Digivolve>: its top cards were trashed.
+    DeDigivolved,
+    /// S is about to lose its DP: only for rules that watch it reach 0.
+    /// A player gained memory by an effect; N: how much. S is the effect's source.
+    MemoryGained,
+    StartOfTurn,
+    StartOfMain,
+    EndOfTurn,
+    /// The counter timing of an attack by the opponent's S (DCG 11-3).
+    Counter,
+    /// A player hatched the Digi-Egg S.
+    Hatched,
+}
+
+/// When an ability that is used, or the body of a card, applies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Window {
+    /// [Main].
+    Main,
+    /// [Security]: when a security check flips the card over.
+    Security,
+}
+
+/// How long a change lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Until {
+    /// As long as the always-on ability that makes it is there.
+    While,
+    /// To the end of this turn.
+    Turn,
+    /// To the end of the opponent's (next) turn.
+    OpponentTurn,
+    /// To the end of your (next, if it is not yours now) turn.
+    YourTurn,
+    /// To the end of your next turn, never of this one.
+    YourNextTurn,
+    /// To the end of the attack that goes on.
+    Attack,
+    Battle,
+    /// To the end of the opponent's next unsuspend phase.
+    OpponentUnsuspend,
+    /// To the end of your next unsuspend phase.
+    YourUnsuspend,
+    /// As long as it stays the same card.
+    Always,
+    /// Until it was used once, at the latest to the end of this turn: "when … would next …" and delayed effects that
+    /// happen once. What it waits for is its own trigger.
+    Once,
+}
+
+/// The top or the bottom of a pile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    Top,
+    Bottom,
+    /// The player chooses which: "the top or bottom".
+    Either,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Face {
+    Up,
+    Down,
+}
+
+/// What has to be paid for a play, a use, a digivolution or a link by an effect.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Pay {
+    Free,
+    /// The card's own cost.
+    Full,
+    /// The card's own cost, less this.
+    Less(Amount<Dcg>),
+    /// This instead of the card's own cost.
+    Instead(Amount<Dcg>),
+}
+
+/// Which digivolution requirements an effect waives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Waive {
+    Nothing,
+    /// "ignoring digivolution requirements".
+    All,
+    /// "ignoring its level".
+    Level,
+    /// "ignoring color requirements".
+    Color,
+}
+
+/// What an attack made by an effect may be aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Aim {
+    Any,
+    Player,
+    Digimon,
+    /// A Digimon, suspended or not.
+    AnyDigimon,
+}
+
+/// A token as a text describes it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Token {
+    pub name: Phrase,
+    pub colors: Vec<Color>,
+    pub level: Option<u8>,
+    pub cost: Option<u8>,
+    pub dp: i32,
+    pub traits: Vec<Phrase>,
+    pub keywords: Vec<Keyword>,
+    /// Its further abilities, by their index on the card that makes it.
+    pub abilities: Vec<u8>,
+}
+
+/// What effects do.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Verb {
+    Delete(Target<Dcg>),
+    /// To its owner's trash, from wherever it is: hand, deck, security, under a card, linked, the battle area.
+    Trash(Target<Dcg>),
+    /// To its owner's hand, from wherever it is.
+    ToHand(Target<Dcg>),
+    /// To its owner's deck; several in the order they were bound, the first ending nearest to the end named.
+    ToDeck(Target<Dcg>, End),
+    /// Onto a security stack: `whose` (`Who::Owner`: its owner's).
+    ToSecurity {
+        what: Target<Dcg>,
+        whose: Who,
+        end: End,
+        face: Face,
+    },
+    /// Under another card, as its digivolution card (under a Tamer: just under it).
+    PlaceUnder {
+        what: Target<Dcg>,
+        host: Target<Dcg>,
+        end: End,
+        face: Face,
+    },
+    /// An Option (or Tamer) card into the battle area, without being used or played.
+    PlaceInBattle(Target<Dcg>),
+    /// Plugged into `host` as a link card.
+    Link {
+        what: Target<Dcg>,
+        host: Target<Dcg>,
+        pay: Pay,
+    },
+    Play {
+        what: Target<Dcg>,
+        pay: Pay,
+        /// It enters suspended.
+        suspended: bool,
+        /// Its [On Play] effects do not activate.
+        quiet: bool,
+    },
+    PlayToken(Token, Amount<Dcg>),
+    /// An Option card.
+    Use {
+        what: Target<Dcg>,
+        pay: Pay,
+    },
+    Digivolve {
+        what: Target<Dcg>,
+        into: Target<Dcg>,
+        pay: Pay,
+        waive: Waive,
+        /// Its [When Digivolving] effects do not activate.
+        quiet: bool,
+    },
+    /// Two of your Digimon, `with` among them if named, DNA digivolve into a card.
+    DnaDigivolve {
+        with: Option<Target<Dcg>>,
+        into: Target<Dcg>,
+        pay: Pay,
+    },
+    /// App fusion (DCG 8-5) of `what` into a card.
+    AppFuse {
+        what: Target<Dcg>,
+        into: Target<Dcg>,
+    },
+    Suspend(Target<Dcg>),
+    Unsuspend(Target<Dcg>),
+    Draw(Who, Amount<Dcg>),
+    /// A player gains memory (`Who::Opponent`: the opponent does).
+    GainMemory(Who, Amount<Dcg>),
+    LoseMemory(Who, Amount<Dcg>),
+    SetMemory(Amount<Dcg>),
+    /// <Recovery +n (Deck)>.
+    Recover(Who, Amount<Dcg>),
+    /// <De-Digivolve n>.
+    DeDigivolve(Target<Dcg>, Amount<Dcg>),
+    /// Both players see it; it belongs to no area until it goes somewhere (DCG 15-15-3).
+    Reveal(Target<Dcg>),
+    /// The controller alone sees it.
+    Look(Target<Dcg>),
+    /// Revealed or looked-at cards that stay: they go back as they were.
+    PutBack(Target<Dcg>),
+    Shuffle(Who, Place),
+    /// A security or digivolution card, over.
+    Flip(Target<Dcg>, Face),
+    Attack {
+        who: Target<Dcg>,
+        at: Aim,
+        /// "without suspending".
+        unsuspended: bool,
+    },
+    /// The target of the attack that goes on becomes this Digimon, or the player.
+    SwitchTarget(Option<Target<Dcg>>),
+    EndAttack,
+    /// Two Digimon battle.
+    Battle(Target<Dcg>, Target<Dcg>),
+    /// In an effect that steps in: what would happen to these does not.
+    Prevent(Target<Dcg>),
+    /// In an effect that steps in before a play, use or digivolution: its cost goes down (up, if negative).
+    ReduceCost(Amount<Dcg>),
+    /// Pays memory, as a cost.
+    PayMemory(Amount<Dcg>),
+    /// <Delay>: trashes this card from the battle area, not on the turn it was placed there (DCG 16-16).
+    Delay,
+    /// <Digi-Burst n>: trashes this many of this Digimon's digivolution cards (DCG 16-13).
+    DigiBurst(Amount<Dcg>),
+    /// Carries out effects of `of` that have this timing: the body of an Option, or triggered effects.
+    Activate {
+        of: Target<Dcg>,
+        timing: Timing,
+        /// One of them, by choice; else all.
+        one: bool,
+    },
+    /// A Digimon moves from the breeding area to the battle area.
+    Move(Target<Dcg>),
+    Hatch(Who),
+    Win(Who),
+}
+
+/// A timing as [`Verb::Activate`] and [`Cannot::Activate`] name it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Timing {
+    Main,
+    Security,
+    OnPlay,
+    WhenDigivolving,
+    WhenAttacking,
+    OnDeletion,
+    EndOfAttack,
+    WhenLinking,
+    Inherited,
+}
+
+/// What something cannot do or suffer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Cannot {
+    Attack,
+    AttackPlayers,
+    /// Such Digimon cannot be its attack targets.
+    AttackDigimon(Box<Filter<Dcg>>),
+    BeAttacked,
+    Block,
+    /// Cannot be blocked by such Digimon.
+    BeBlocked(Box<Filter<Dcg>>),
+    Suspend,
+    Unsuspend,
+    /// Does not unsuspend in the unsuspend phase.
+    UnsuspendInPhase,
+    Digivolve,
+    /// Cannot be deleted by anything.
+    BeDeleted,
+    BeDeletedInBattle,
+    /// In battles against Security Digimon.
+    BeDeletedBySecurity,
+    /// By effects of this player's cards.
+    BeDeletedBy(Who),
+    BeReturnedBy(Who),
+    LeaveBy(Who),
+    DpReducedBy(Who),
+    UnderTrashedBy(Who),
+    BeDeDigivolvedBy(Who),
+    BeSuspendedBy(Who),
+    Activate(Timing),
+    /// The attack target cannot change.
+    Switch,
+    Move,
+    // ---- of players -------------------------------------------------------------------------------------------
+    GainMemory,
+    /// Except by Tamer effects.
+    GainMemoryButByTamers,
+    /// Cards that fit, at all or `by` effects only.
+    Play(Box<Filter<Dcg>>),
+    PlayByEffects(Box<Filter<Dcg>>),
+    UseOptions,
+    ReduceCosts,
+    ReducePlayCosts,
+    ReduceDigivolutionCosts,
+    AddSecurity,
+    Draw,
+}
+
+/// Which cost a change is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cost {
+    Play,
+    Use,
+    Digivolve,
+}
+
+/// What lasts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Change {
+    Dp(Amount<Dcg>),
+    /// Its original DP becomes this.
+    OriginalDp(Amount<Dcg>),
+    Keyword(Keyword),
+    /// The keyword so many times: "<Security A. +1> for each …".
+    KeywordTimes(Keyword, Amount<Dcg>),
+    /// Gains an ability: its index on the card that gives it.
+    Ability(u8),
+    /// All effects of this timing that fit are gained from these cards: "gains the effects of …".
+    EffectsOf(Target<Dcg>, Timing),
+    Cannot(Cannot),
+    /// "can also attack your opponent's unsuspended Digimon" (those that fit).
+    AttackUnsuspended(Box<Filter<Dcg>>),
+    /// "can attack the turn it was played".
+    AttackAtOnce,
+    /// Attacks without suspending.
+    AttackUnsuspending,
+    /// "isn't affected by effects of …": whose, and of what.
+    Immune(Who, Box<Filter<Dcg>>),
+    /// Also has this name.
+    AlsoName(Phrase),
+    AlsoTrait(Phrase),
+    AlsoColor(Color),
+    AlsoLevel(u8),
+    /// Also counts as a Digimon of this DP.
+    AlsoDigimon(i32),
+    /// Its original name becomes this.
+    Name(Phrase),
+    Color(Color),
+    /// The cost of playing, using, or digivolving into it; negative is less.
+    Cost(Cost, Amount<Dcg>),
+    /// A player's Digimon that fit digivolve into cards that fit for so much less.
+    DigivolveCost(Box<Filter<Dcg>>, Amount<Dcg>),
+    /// It can be used without meeting its colour requirements.
+    IgnoreColors,
+    /// Other cards can be put in for DigiXros or DNA materials.
+    DeletionMax(Amount<Dcg>),
+    /// It may also be used for these names in DNA digivolutions, DigiXroses, … (DCG 8-2).
+    CountsAs(Phrase),
+    /// All its own effects go: "loses all effects" (except what it gains).
+    LoseEffects,
+    /// How many cards a <De-Digivolve>, <Draw>, … moves is not changed here; maximum link cards are `LinkPlus`.
+    /// How many copies a deck may hold.
+    Copies(u8),
+}
+
+/// Tests of one card beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Test {
+    /// No card of the selection has more (or, `least`, less) of the figure.
+    Extreme {
+        figure: Figure,
+        least: bool,
+        among: Box<Select<Dcg>>,
+    },
+    /// The Digimon whose attack goes on. As a target: that Digimon.
+    Attacker,
+    /// The Digimon that the attack is aimed at.
+    AttackTarget,
+    /// Some card under it fits: "with [X] in its digivolution cards".
+    Under(Box<Filter<Dcg>>),
+    /// So many cards under it fit.
+    UnderCount(Box<Filter<Dcg>>, Cmp, i32),
+    Linked(Box<Filter<Dcg>>),
+    /// It has inherited effects printed.
+    HasInherited,
+    HasTiming(Timing),
+    /// "with <Save> in its text", also of keywords that are done and not had.
+    KeywordInText(Phrase),
+    /// It has the keyword, whatever its numbers: "with <Security A.>".
+    HasKeyword(Phrase),
+    SameName(Box<Target<Dcg>>),
+    SameLevel(Box<Target<Dcg>>),
+    SharesColor(Box<Target<Dcg>>),
+    SharesTrait(Box<Target<Dcg>>),
+    /// It entered this turn.
+    Fresh,
+    /// It has DigiXros (DNA, …) requirements.
+    HasXros,
+    HasDna,
+    /// It is the player the attack is aimed at, said of players.
+    NoDp,
+    /// It could digivolve into a card of this slot (used by "into" clauses).
+    CanBecome(Slot),
+    /// In the battle area (of a card that may be anywhere).
+    In(Place),
+    /// The card under which this card is.
+    Host,
+    /// The card that the last verb moved or made: "the Digimon this effect played".
+    Made,
+}
+
+/// Who or what brought something about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Cause {
+    /// Any effect.
+    Effect,
+    /// An effect of this player's.
+    EffectOf(Who),
+    /// An effect of this player's card that fits.
+    EffectFrom(Who, Box<Filter<Dcg>>),
+    Battle,
+    /// DigiXros or Assembly materials.
+    DigiXros,
+    /// DP reached 0.
+    ZeroDp,
+    /// <Digi-Burst>, …
+    Keyword(Phrase),
+}
+
+/// Conditions beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    /// It is this player's turn.
+    Turn(Who),
+    /// What was brought about was brought about by this.
+    Cause(Cause),
+    /// The subject came from here.
+    From(Who, Place),
+    /// The subject became a DNA digivolution.
+    ByDna,
+    /// Whether an attack goes on.
+    DuringAttack,
+    /// The attack is aimed at a player.
+    AttackingPlayer,
+    AttackingDigimon,
+    /// The subject of the battle is still in the battle area.
+    Survived,
+    /// It happens in this phase.
+    MainPhase,
+    UnsuspendPhase,
+    BreedingPhase,
+    /// The subject digivolved into a card that fits, for `Would` abilities before it happens.
+    Into(Box<Filter<Dcg>>),
+    /// The other card of the trigger fits, as it was.
+    Other(Box<Filter<Dcg>>),
+}
+
+/// Quantities beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Count {
+    /// This player's memory (negative: the other player's side).
+    Memory(Who),
+    /// How many different colours these cards have together.
+    Colors(Box<Select<Dcg>>),
+    /// How many different names.
+    Names(Box<Select<Dcg>>),
+    Levels(Box<Select<Dcg>>),
+    /// How many cards were placed for the DigiXros or Assembly of this card.
+    Materials,
+    /// The printed DP maximum of a deletion that other effects may raise (DCG 15-15-5): this much and what they add.
+    DeletionMax(i32),
+    /// Memory paid for the play or digivolution that triggered this.
+    Paid,
+}
+
+/// Which text of a card an ability is printed in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Text {
+    Main,
+    Inherited,
+    Security,
+    Link,
+}
+
+/// Where a card must be for one of its abilities to be there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Live {
+    /// Where the rules have it: on the field's battle area (inherited and link texts through their host).
+    Usual,
+    /// {Hand}.
+    Hand,
+    /// {Trash}.
+    Trash,
+    /// {Breeding}.
+    Breeding,
+    /// {Security}: face up in the security stack.
+    Security,
+    /// Wherever it is: rule texts, and effects on the card's own playing.
+    Anywhere,
+}
+
+/// The place of an ability on its card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Part {
+    pub text: Text,
+    pub live: Live,
+}
+
+/// A line that is no ability but a way to bring the card out, or a requirement.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Line {
+    /// [Digivolve] …: Cost n. `from` may be a Tamer.
+    Digivolve { from: Filter<Dcg>, cost: u8, cond: Option<Cond<Dcg>> },
+    /// [DNA Digivolve] A + B: Cost n.
+    Dna { materials: [Filter<Dcg>; 2], cost: u8 },
+    /// [DigiXros -n] A × B: each material placed lowers the cost by n.
+    DigiXros { less: u8, materials: Vec<Material> },
+    /// [Assembly -n]: all of them from the trash, once.
+    Assembly { less: u8, materials: Vec<Material> },
+    /// [Burst Digivolve]: from such a Digimon for the cost, by returning such a Tamer to the hand.
+    Burst { from: Filter<Dcg>, cost: u8, tamer: Filter<Dcg> },
+    /// [App Fusion] A × B: a Digimon that fits one, linked with a card that fits the other.
+    AppFusion { apps: [Filter<Dcg>; 2], cost: u8 },
+    /// [Link] …: Cost n.
+    Link { to: Filter<Dcg>, cost: u8 },
+    /// <Use Req. (…)>: the colour requirement is met by having such a card.
+    UseRequirement(Filter<Dcg>),
+}
+
+/// Materials of a DigiXros or Assembly.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Material {
+    pub what: Filter<Dcg>,
+    /// At most so many of it; 255 for any number.
+    pub count: u8,
+    /// What they must differ in.
+    pub distinct: Option<Distinct>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Distinct {
+    Names,
+    Numbers,
+    Levels,
+    Colors,
+}
