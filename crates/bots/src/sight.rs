@@ -1,0 +1,28 @@
+//! What a bot may look at.
+
+use kernel::{Game, Menu, PerSeat, Print, Seat};
+
+/// The open decision through the eyes of the seat that has to make it. The state behind it stays private: all that
+/// comes out is [`Game::view`], and only when a bot asks for it, because it costs more than a random answer.
+pub struct Sight<'a, G: Game> {
+    state: &'a G,
+    pub menu: &'a Menu<G>,
+    pub cards: &'a G::Cards,
+    /// What both decks hold, as two players who have seen each other's lists know it.
+    pub lists: &'a PerSeat<Vec<Print>>,
+}
+
+impl<'a, G: Game> Sight<'a, G> {
+    pub fn new(state: &'a G, menu: &'a Menu<G>, cards: &'a G::Cards, lists: &'a PerSeat<Vec<Print>>) -> Self {
+        Sight { state, menu, cards, lists }
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.menu.seat
+    }
+
+    /// What the deciding seat sees.
+    pub fn view(&self) -> G::View {
+        self.state.view(self.menu.seat)
+    }
+}

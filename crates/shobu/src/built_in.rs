@@ -1,0 +1,25 @@
+//! The project's own cards and decks, carried inside the library.
+
+use crate::fault::Source;
+
+mod files {
+    include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
+}
+
+fn sources(files: &'static [(&'static str, &'static str)]) -> Vec<Source> {
+    files.iter().map(|(name, text)| Source::new(*name, *text)).collect()
+}
+
+/// The card files of a game, by its name; none for a game that has none.
+pub fn card_files(game: &str) -> Vec<Source> {
+    files::FILES
+        .iter()
+        .find(|(name, ..)| *name == game)
+        .map(|(_, cards, _)| sources(cards))
+        .unwrap_or_default()
+}
+
+/// The starter decks of a game, by its name.
+pub fn deck_files(game: &str) -> Vec<Source> {
+    files::FILES.iter().find(|(name, ..)| *name == game).map(|(.., decks)| sources(decks)).unwrap_or_default()
+}

@@ -1,0 +1,192 @@
+//! Card files (JSON Lines, one card a line) and the sets of cards that matches are played with.
+
+use crate::fault::{Fault, Faults, Source};
+use crate::near::did_you_mean;
+use crate::{GameName, built_in};
+use kernel::{CardError, Game, Pool, Print, Printed};
+use serde_json::Value;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// One row of a card file.
+#[derive(Clone, Debug)]
+pub struct CardRow {
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+    pub value: Value,
+}
+
+/// Reads the rows of a card file without looking at what they say. Empty lines are skipped.
+pub fn read_rows(source: &Source) -> Result<Vec<CardRow>, Faults> {
+    let mut faults = Faults::default();
+    let mut rows = Vec::new();
+    let mut start = 0;
+    for (at, line) in source.text.split('\n').enumerate() {
+        let span = start..start + line.trim_end().len();
+        start += line.len() + 1;
+        if line.trim().is_empty() {
+            continue;
+        }
+        match serde_json::from_str::<Value>(line) {
+            Ok(value) => rows.push(CardRow { line: at + 1, span, value }),
+            Err(error) => {
+                let from = span.start + error.column().saturating_sub(1);
+                let what = format!("not a JSON value: {}", without_place(&error));
+                let fault =
+                    source.fault(from.min(span.end)..span.end.min(from + 1).max(from.min(span.end)), what);
+                faults.push(fault.help("a card file has one JSON object on each line"));
+            }
+        }
+    }
+    faults.or(rows)
+}
+
+/// What serde_json says, without its own "at line 1 column 5".
+pub(crate) fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_string()
+}
+
+/// All cards of a match, with the rows they were read from.
+pub struct CardSet<G: Game> {
+    pub cards: Arc<G::Cards>,
+    rows: Arc<Vec<Value>>,
+}
+
+impl<G: Game> Clone for CardSet<G> {
+    fn clone(&self) -> Self {
+        CardSet { cards: self.cards.clone(), rows: self.rows.clone() }
+    }
+}
+
+impl<G: Game> CardSet<G> {
+    /// Reads card files, in order; all their faults come back at once.
+    pub fn read(sources: &[Source]) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        let mut builder = Builder::<G>::default();
+        for source in sources {
+            match read_rows(source) {
+                Ok(rows) => rows.into_iter().for_each(|row| {
+                    if let Err(error) = builder.add(row.value) {
+                        faults.push(point_at_field(source, row.span, &error));
+                    }
+                }),
+                Err(more) => {
+                    more.list.into_iter().for_each(|fault| faults.push(fault));
+                    faults.left_out += more.left_out;
+                }
+            }
+        }
+        faults.or(builder.done())
+    }
+
+    /// The project's own cards.
+    pub fn built_in() -> Result<Self, Faults> {
+        Self::with_built_in(&[])
+    }
+
+    /// These files' cards, and behind them the project's own.
+    pub fn with_built_in(sources: &[Source]) -> Result<Self, Faults> {
+        let mut all = sources.to_vec();
+        all.extend(built_in::card_files(G::NAME));
+        Self::read(&all)
+    }
+
+    /// Reads rows that are in memory already: the cards of a scene.
+    pub fn of_rows(rows: impl IntoIterator<Item = Value>) -> Result<Self, (usize, CardError)> {
+        let mut builder = Builder::<G>::default();
+        for (at, row) in rows.into_iter().enumerate() {
+            builder.add(row).map_err(|error| (at, error))?;
+        }
+        Ok(builder.done())
+    }
+
+    pub fn pool(&self) -> &Pool<G::Printed> {
+        (*self.cards).as_ref()
+    }
+
+    pub fn card(&self, print: Print) -> &G::Printed {
+        self.pool().get(print)
+    }
+
+    /// The row a card was read from.
+    pub fn row(&self, print: Print) -> &Value {
+        &self.rows[print.0 as usize]
+    }
+
+    /// The card with this id, else the first with this name; upper and lower case are the same where nothing fits better.
+    pub fn find(&self, word: &str) -> Option<Print> {
+        if let Some(print) = self.pool().find(word) {
+            return Some(print);
+        }
+        let by = |test: &dyn Fn(&G::Printed) -> bool| {
+            self.pool().iter().find(|(_, card)| test(card)).map(|(print, _)| print)
+        };
+        let folded = word.to_lowercase();
+        by(&|card| card.name() == word)
+            .or_else(|| by(&|card| card.id().to_lowercase() == folded))
+            .or_else(|| by(&|card| card.name().to_lowercase() == folded))
+    }
+
+    /// Advice about a word that names no card.
+    pub fn suggest(&self, word: &str) -> Option<String> {
+        let words = self.pool().iter().flat_map(|(_, card)| [card.id(), card.name()]);
+        did_you_mean(word, words)
+    }
+
+    /// The card that a word names, or an error with advice.
+    pub fn require(&self, word: &str) -> Result<Print, Fault> {
+        self.find(word).ok_or_else(|| {
+            let advice = self.suggest(word).unwrap_or_else(|| "give its card file with --pool".into());
+            Fault::new(format!("no {} card has the id or name {word:?}", G::NAME)).help(advice)
+        })
+    }
+}
+
+struct Builder<G: Game> {
+    pool: Pool<G::Printed>,
+    rows: Vec<Value>,
+}
+
+impl<G: Game> Default for Builder<G> {
+    fn default() -> Self {
+        Builder { pool: Pool::default(), rows: Vec::new() }
+    }
+}
+
+impl<G: Game> Builder<G> {
+    fn add(&mut self, row: Value) -> Result<(), CardError> {
+        if self.rows.len() > usize::from(u16::MAX) {
+            return Err(CardError::field("id", "this is card 65,537, and a pool holds 65,536"));
+        }
+        let card = G::Printed::read(&row)?;
+        self.pool.add(card, &row);
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn done(self) -> CardSet<G> {
+        CardSet { cards: Arc::new(G::Cards::from(self.pool)), rows: Arc::new(self.rows) }
+    }
+}
+
+/// A fault at the field of a row that an error names, or at the row as a whole.
+fn point_at_field(source: &Source, row: Range<usize>, error: &CardError) -> Fault {
+    let CardError::Field { field, why } = error else {
+        return source.fault(row, error.to_string());
+    };
+    let key = field.split(['.', '[']).next().unwrap_or(field);
+    let line = &source.text[row.clone()];
+    let what = format!("field `{field}`: {why}");
+    match line.find(&format!("\"{key}\"")) {
+        Some(at) => source.fault(row.start + at..row.start + at + key.len() + 2, what),
+        None => source.fault(row, what),
+    }
+}
+
+/// The card files a game is played with when nothing else is asked for, by path and text.
+pub fn built_in_sources(game: GameName) -> Vec<Source> {
+    built_in::card_files(game.as_str())
+}

@@ -1,0 +1,300 @@
+//! Playing a scene's script.
+
+use super::chance::Scripted;
+use super::expect::{self, Peek};
+use super::read::Scene;
+use super::script::{Line, Step};
+use super::stage::{Staged, stage};
+use crate::Playable;
+use crate::explain::{self, Explained};
+use crate::fault::Fault;
+use crate::labels::{Named, find};
+use crate::pools::CardSet;
+use crate::said::{outcome_words, seat_word};
+use kernel::{Match, Seat};
+
+/// More declined offers than this between two lines mean that the script waits for something that never comes.
+const PATIENCE: usize = 500;
+
+/// A decision that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenMenu {
+    pub seat: Seat,
+    /// Why the seat is asked.
+    pub ask: String,
+    pub labels: Vec<String>,
+}
+
+/// Where a scene stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The table in words, everything open.
+    pub table: String,
+    /// `None` when the match is over.
+    pub menu: Option<OpenMenu>,
+    /// How the match ended, if it did.
+    pub over: Option<String>,
+    /// What happened since the last answer of the script.
+    pub events: Vec<String>,
+}
+
+/// What kind of failure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The file cannot be read or the position cannot be set up.
+    Unreadable,
+    /// A line of the script does not hold.
+    Failed,
+}
+
+/// Why a scene does not pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub reason: Reason,
+    /// What was expected and what is, with its place.
+    pub fault: Fault,
+    /// Where the scene stood then, if it got so far.
+    pub position: Option<Box<Position>>,
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Failure { reason: Reason::Unreadable, fault, position: None }
+    }
+}
+
+/// Plays a scene on its game.
+pub fn run<G: Playable>(scene: &Scene) -> Result<(), Box<Failure>> {
+    let mut runner = Runner::<G>::new(scene)?;
+    for at in 0..scene.lines.len() {
+        runner.line(at)?;
+    }
+    match runner.game.chance.unused() {
+        0 => Ok(()),
+        unused => {
+            let what = format!("{unused} of the scripted random results were never asked for");
+            Err(runner.failure(scene.fault_at("table", "chance", what)))
+        }
+    }
+}
+
+/// Plays a scene up to and including a line of its file, and shows where it stands; with a label, asks about that.
+pub fn show<G: Playable>(
+    scene: &Scene,
+    line: Option<usize>,
+    why: Option<&str>,
+) -> Result<(Position, Option<Explained>), Box<Failure>> {
+    let mut runner = Runner::<G>::new(scene)?;
+    for at in 0..scene.lines.len() {
+        if line.is_some_and(|line| scene.lines[at].number <= line) {
+            runner.line(at)?;
+        }
+    }
+    let explained = why.map(|label| explain::explain(&runner.game, label));
+    Ok((runner.position(), explained))
+}
+
+struct Runner<'s, G: Playable> {
+    scene: &'s Scene,
+    cards: CardSet<G>,
+    game: Match<G, Scripted>,
+    /// What happened since the last answer of the script, in words.
+    heard: Vec<String>,
+}
+
+impl<'s, G: Playable> Runner<'s, G> {
+    fn new(scene: &'s Scene) -> Result<Self, Box<Failure>> {
+        let Staged { cards, game } = stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
+        let mut runner = Runner { scene, cards, game, heard: Vec::new() };
+        runner.listen();
+        match runner.game.chance.fault() {
+            Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
+            None => Ok(runner),
+        }
+    }
+
+    fn line(&mut self, at: usize) -> Result<(), Box<Failure>> {
+        let line = &self.scene.lines[at];
+        match &line.step {
+            Step::Answer { seat, label } => self.answer(line, *seat, label),
+            Step::Cannot { seat, label, rule } => {
+                self.decline_until(at, |runner| runner.game.menu().seat == *seat)?;
+                self.cannot(*seat, label, rule.as_deref()).map_err(|why| self.fail(line, why))
+            }
+            Step::Expect(words) => {
+                self.decline_until(at, |_| false)?;
+                self.expect(words).map_err(|why| self.fail(line, why))
+            }
+        }
+    }
+
+    fn answer(&mut self, line: &Line, seat: Seat, label: &str) -> Result<(), Box<Failure>> {
+        if label == "concede" {
+            self.heard.clear();
+            self.game.concede(seat);
+            return Ok(());
+        }
+        for _ in 0..PATIENCE {
+            match self.named(seat, label) {
+                Named::One(at) => {
+                    self.heard.clear();
+                    return self.take(line, at);
+                }
+                Named::Several(at) => {
+                    let labels = self.game.labels();
+                    let options: Vec<&str> = at.iter().map(|at| labels[*at].as_str()).collect();
+                    return Err(
+                        self.fail(line, format!("\"{label}\" could be any of: {}", options.join(" | ")))
+                    );
+                }
+                Named::Nothing => match self.decline() {
+                    Some(at) => self.take(line, at)?,
+                    None => break,
+                },
+            }
+        }
+        let why = self.why_not(seat, label);
+        Err(self.fail(line, why))
+    }
+
+    /// With `auto = ["pass"]`: declines offers until `enough`, or until one that the script goes on to speak of.
+    fn decline_until(&mut self, at: usize, enough: impl Fn(&Self) -> bool) -> Result<(), Box<Failure>> {
+        let scene = self.scene;
+        for _ in 0..PATIENCE {
+            let Some(option) = self.decline() else { break };
+            let mentioned = scene.lines[at..].iter().find_map(|line| match &line.step {
+                Step::Answer { seat, label } | Step::Cannot { seat, label, .. } => {
+                    Some(self.named(*seat, label) != Named::Nothing)
+                }
+                Step::Expect(words) if words.contains("menu ") => Some(self.expect(words).is_ok()),
+                Step::Expect(_) => None,
+            });
+            if mentioned == Some(true) || enough(self) {
+                break;
+            }
+            self.take(&scene.lines[at], option)?;
+        }
+        Ok(())
+    }
+
+    fn expect(&self, words: &str) -> Result<(), String> {
+        let labels = self.game.labels();
+        let peek = Peek {
+            state: &self.game.state,
+            cards: &self.cards,
+            heard: &self.heard,
+            seat: self.game.menu().seat,
+            labels: &labels,
+        };
+        expect::check(&peek, words)
+    }
+
+    fn named(&self, seat: Seat, label: &str) -> Named {
+        match self.game.menu().seat == seat {
+            true => find(&self.game.labels(), label),
+            false => Named::Nothing,
+        }
+    }
+
+    /// The option by which the open offer is declined, if the scene leaves that to the runner.
+    fn decline(&self) -> Option<usize> {
+        if !self.scene.auto_pass {
+            return None;
+        }
+        let declines =
+            |choice: &G::Choice| self.game.state.declines(*choice) && !self.game.state.ends_own_step(*choice);
+        self.game.menu().options.iter().position(declines)
+    }
+
+    fn take(&mut self, line: &Line, option: usize) -> Result<(), Box<Failure>> {
+        let taken = self.game.answer(option);
+        self.listen();
+        if let Err(refused) = taken {
+            return Err(self.fail(line, refused.to_string()));
+        }
+        match self.game.chance.fault() {
+            Some(why) => {
+                let why = why.to_string();
+                Err(self.fail(line, why))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn listen(&mut self) {
+        let tell = |event| self.game.state.tell(&self.game.cards, event, None);
+        self.heard.extend(self.game.events().iter().map(tell));
+    }
+
+    fn why_not(&self, seat: Seat, label: &str) -> String {
+        let menu = self.game.menu();
+        if menu.options.is_empty() {
+            return format!("\"{label}\" cannot be answered: the match is over");
+        }
+        if menu.seat != seat {
+            let (other, wanted) = (seat_word(menu.seat), seat_word(seat));
+            return format!("\"{label}\" is for {wanted}, but it is the decision of {other}");
+        }
+        match explain::explain(&self.game, label) {
+            Explained::Refused { label, rule } => {
+                format!("\"{label}\" is refused by rule {}", G::RULES.id(rule))
+            }
+            Explained::Unknown { near } if !near.is_empty() => {
+                format!("no option reads \"{label}\"; near it: {}", near.join(" | "))
+            }
+            _ => format!("no option reads \"{label}\""),
+        }
+    }
+
+    fn cannot(&self, seat: Seat, label: &str, rule: Option<&str>) -> Result<(), String> {
+        match self.named(seat, label) {
+            Named::One(at) => return Err(format!("\"{}\" is allowed", self.game.labels()[at])),
+            Named::Several(_) => {
+                return Err(format!("several options begin with \"{label}\", and they are allowed"));
+            }
+            Named::Nothing => {}
+        }
+        let Some(rule) = rule else { return Ok(()) };
+        let Some(wanted) = G::RULES.find(rule) else {
+            return Err(format!("{} has no rule {rule}", G::NAME));
+        };
+        if self.game.menu().options.is_empty() || self.game.menu().seat != seat {
+            return Err(self.why_not(seat, label));
+        }
+        let refused = explain::best(&explain::refusals(&self.game), label);
+        if refused.iter().any(|(_, rule)| *rule == wanted) {
+            return Ok(());
+        }
+        match refused.first() {
+            Some((label, other)) => {
+                Err(format!("\"{label}\" is refused by rule {}, not by {rule}", G::RULES.id(*other)))
+            }
+            None => Err(format!(
+                "\"{label}\" is not offered, but not refused by rule {rule}: it is not considered here"
+            )),
+        }
+    }
+
+    fn position(&self) -> Position {
+        let menu = self.game.menu();
+        let open = !menu.options.is_empty();
+        Position {
+            table: self.game.state.show(&self.game.cards, None),
+            menu: open.then(|| OpenMenu {
+                seat: menu.seat,
+                ask: self.game.state.ask(&self.game.cards, menu.reason),
+                labels: self.game.labels(),
+            }),
+            over: self.game.outcome().map(|outcome| outcome_words::<G>(outcome)),
+            events: self.heard.clone(),
+        }
+    }
+
+    fn fail(&self, line: &Line, why: String) -> Box<Failure> {
+        self.failure(self.scene.source.fault(line.span.clone(), why))
+    }
+
+    fn failure(&self, fault: Fault) -> Box<Failure> {
+        Box::new(Failure { reason: Reason::Failed, fault, position: Some(Box::new(self.position())) })
+    }
+}
