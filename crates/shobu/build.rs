@@ -10,7 +10,7 @@ fn main() -> io::Result<()> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..").canonicalize()?;
     let mut code =
         String::from("/// For each game: its name, card files and deck files, each with its text.\n");
-    code.push_str("pub const FILES: &[(&str, &[(&str, &str)], &[(&str, &str)])] = &[\n");
+    code.push_str("pub const FILES: &[super::OfGame] = &[\n");
     for game in GAMES {
         let cards = listing(&root, &root.join("cards").join(game), "jsonl")?;
         let decks = listing(&root, &root.join("decks").join(game), "json")?;

@@ -2,11 +2,16 @@
 
 use crate::fault::Source;
 
+/// A file's path in the project, and its text.
+type File = (&'static str, &'static str);
+/// A game's name, card files and deck files.
+type OfGame = (&'static str, &'static [File], &'static [File]);
+
 mod files {
     include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 }
 
-fn sources(files: &'static [(&'static str, &'static str)]) -> Vec<Source> {
+fn sources(files: &'static [File]) -> Vec<Source> {
     files.iter().map(|(name, text)| Source::new(*name, *text)).collect()
 }
 
