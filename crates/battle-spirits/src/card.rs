@@ -1,0 +1,314 @@
+//! Printed cards: the row of a card file, checked, with its text compiled. Nothing here changes during a match.
+
+use kernel::{CardError, Pool, Print, Printed, StableHasher, Unread};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// BS TYPE-0: a deck combines three types of card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    Spirit,
+    Nexus,
+    Magic,
+}
+
+/// BS COLOR-1, GLOSS-COLOR: the six colours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Color {
+    Red,
+    Purple,
+    Green,
+    White,
+    Yellow,
+    Blue,
+}
+
+impl Color {
+    pub const ALL: [Color; 6] =
+        [Color::Red, Color::Purple, Color::Green, Color::White, Color::Yellow, Color::Blue];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Color::Red => "red",
+            Color::Purple => "purple",
+            Color::Green => "green",
+            Color::White => "white",
+            Color::Yellow => "yellow",
+            Color::Blue => "blue",
+        }
+    }
+
+    pub fn named(word: &str) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| color.name().eq_ignore_ascii_case(word))
+    }
+}
+
+/// A number for each colour: symbols on a card, slots of a reduction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PerColor(pub [u8; 6]);
+
+impl PerColor {
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    pub fn of(&self, color: Color) -> u8 {
+        self.0[color as usize]
+    }
+
+    pub fn add(&mut self, other: &PerColor) {
+        for (own, more) in self.0.iter_mut().zip(other.0) {
+            *own = own.saturating_add(more);
+        }
+    }
+
+    pub fn gain(&mut self, color: Color, count: u8) {
+        self.0[color as usize] = self.0[color as usize].saturating_add(count);
+    }
+}
+
+/// One line of the level box.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Level {
+    pub level: u8,
+    /// How many cores keep the card at this level.
+    pub cores: u16,
+    pub bp: i32,
+    /// BS SUPER-UNLEASH-1: the Soul Core alone is enough for this level.
+    pub super_unleash: bool,
+}
+
+/// A family, known by a hash of its name, so that a card can be read before its pool is complete.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Family(pub u64);
+
+impl Family {
+    pub fn named(name: &str) -> Family {
+        Family(StableHasher::of(&name.trim().to_lowercase()))
+    }
+}
+
+/// A printed card.
+#[derive(Clone, Debug)]
+pub struct BattleCard {
+    pub id: String,
+    pub name: String,
+    /// Tells names apart at run time (DECK-4: by name, whatever the art or the card number).
+    pub name_hash: u64,
+    pub kind: Kind,
+    pub colors: Vec<Color>,
+    pub cost: u8,
+    pub reduction: PerColor,
+    pub families: Vec<Family>,
+    pub family_names: Vec<String>,
+    pub symbols: PerColor,
+    /// BS CARD-7b: its symbols are EX symbols.
+    pub ex_symbol: bool,
+    pub levels: Vec<Level>,
+    pub block: Option<String>,
+    pub paragraphs: Vec<String>,
+    unread: Vec<Unread>,
+    clauses: usize,
+}
+
+impl BattleCard {
+    pub fn is(&self, color: Color) -> bool {
+        self.colors.contains(&color)
+    }
+
+    /// How many cores the lowest level takes.
+    pub fn least_cores(&self) -> u16 {
+        self.levels.iter().map(|level| level.cores).min().unwrap_or(0)
+    }
+}
+
+impl Printed for BattleCard {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn read(row: &Value) -> Result<Self, CardError> {
+        let row = row.as_object().ok_or(CardError::NotAnObject)?;
+        let name = string(row, "name")?.ok_or_else(|| missing("name"))?;
+        let id = string(row, "id")?.ok_or_else(|| missing("id"))?;
+        let kind = match string(row, "kind")?.ok_or_else(|| missing("kind"))?.as_str() {
+            "spirit" => Kind::Spirit,
+            "nexus" => Kind::Nexus,
+            "magic" => Kind::Magic,
+            other => {
+                return Err(CardError::field("kind", format!("{other:?} is not spirit, nexus or magic")));
+            }
+        };
+        let cost = number(row, "cost", 255)?.ok_or_else(|| missing("cost"))? as u8;
+        let colors = colors(row, "colors")?;
+        if colors.is_empty() {
+            return Err(missing("colors"));
+        }
+        let levels = levels(row, kind)?;
+        let mut symbols = PerColor::default();
+        for color in self::colors(row, "symbols")? {
+            symbols.gain(color, 1);
+        }
+        let mut reduction = PerColor::default();
+        for color in self::colors(row, "reduction")? {
+            reduction.gain(color, 1);
+        }
+        let family_names = strings(row, "families")?;
+        let ex_symbol = match row.get("ex_symbol") {
+            None | Some(Value::Null) => false,
+            Some(Value::Bool(is)) => *is,
+            Some(_) => return Err(CardError::field("ex_symbol", "must be true or false")),
+        };
+        let paragraphs = strings(row, "text")?;
+        let mut card = BattleCard {
+            name_hash: StableHasher::of(&name),
+            id,
+            name,
+            kind,
+            colors,
+            cost,
+            reduction,
+            families: family_names.iter().map(|name| Family::named(name)).collect(),
+            family_names,
+            symbols,
+            ex_symbol,
+            levels,
+            block: string(row, "block")?,
+            paragraphs,
+            unread: Vec::new(),
+            clauses: 0,
+        };
+        card.compile();
+        Ok(card)
+    }
+
+    fn unread(&self) -> &[Unread] {
+        &self.unread
+    }
+
+    fn clauses(&self) -> usize {
+        self.clauses
+    }
+}
+
+impl BattleCard {
+    fn compile(&mut self) {
+        self.clauses = self.paragraphs.len();
+    }
+}
+
+fn missing(field: &str) -> CardError {
+    CardError::field(field, "is missing")
+}
+
+fn string(row: &Map<String, Value>, field: &str) -> Result<Option<String>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(CardError::field(field, "must be a string")),
+    }
+}
+
+fn strings(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardError> {
+    let wrong = || CardError::field(field, "must be a list of strings");
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::String(text)) => Ok(vec![text.clone()]),
+        Some(Value::Array(items)) => {
+            items.iter().map(|item| item.as_str().map(str::to_string).ok_or_else(wrong)).collect()
+        }
+        Some(_) => Err(wrong()),
+    }
+}
+
+fn colors(row: &Map<String, Value>, field: &str) -> Result<Vec<Color>, CardError> {
+    let named = |word: String| {
+        Color::named(&word)
+            .ok_or_else(|| CardError::field(field, format!("{word:?} is not one of the six colours")))
+    };
+    strings(row, field)?.into_iter().map(named).collect()
+}
+
+fn number(row: &Map<String, Value>, field: &str, most: u64) -> Result<Option<u64>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => match value.as_u64() {
+            Some(number) if number <= most => Ok(Some(number)),
+            _ => Err(CardError::field(field, format!("must be a whole number from 0 to {most}"))),
+        },
+    }
+}
+
+fn levels(row: &Map<String, Value>, kind: Kind) -> Result<Vec<Level>, CardError> {
+    let rows = match row.get("levels") {
+        None | Some(Value::Null) => &[][..],
+        Some(Value::Array(rows)) => rows,
+        Some(_) => return Err(CardError::field("levels", "must be a list")),
+    };
+    // BS CARD-6: Magic has no levels; Spirits and Nexuses have at least one.
+    if kind == Kind::Magic {
+        return Ok(Vec::new());
+    }
+    let mut levels = Vec::new();
+    for (at, entry) in rows.iter().enumerate() {
+        let name = |field: &str| format!("levels[{at}].{field}");
+        let entry = entry
+            .as_object()
+            .ok_or_else(|| CardError::field(format!("levels[{at}]"), "must be an object"))?;
+        let figure = |field: &str, most: u64| {
+            number(entry, field, most).map_err(|_| {
+                CardError::field(name(field), format!("must be a whole number from 0 to {most}"))
+            })
+        };
+        let required = |field: &str, most: u64| {
+            figure(field, most)?.ok_or_else(|| CardError::field(name(field), "is missing"))
+        };
+        let bp = match kind {
+            Kind::Spirit => required("bp", 1_000_000)?,
+            _ => figure("bp", 1_000_000)?.unwrap_or(0),
+        };
+        levels.push(Level {
+            level: required("level", 9)? as u8,
+            cores: required("cores", 99)? as u16,
+            bp: bp as i32,
+            super_unleash: match entry.get("super_unleash") {
+                None | Some(Value::Null) => false,
+                Some(Value::Bool(is)) => *is,
+                Some(_) => return Err(CardError::field(name("super_unleash"), "must be true or false")),
+            },
+        });
+    }
+    if levels.is_empty() {
+        return Err(missing("levels"));
+    }
+    levels.sort_by_key(|level| level.level);
+    Ok(levels)
+}
+
+/// The cards of a match.
+#[derive(Debug)]
+pub struct Cards {
+    pool: Pool<BattleCard>,
+}
+
+impl Cards {
+    pub fn get(&self, print: Print) -> &BattleCard {
+        self.pool.get(print)
+    }
+}
+
+impl AsRef<Pool<BattleCard>> for Cards {
+    fn as_ref(&self) -> &Pool<BattleCard> {
+        &self.pool
+    }
+}
+
+impl From<Pool<BattleCard>> for Cards {
+    fn from(pool: Pool<BattleCard>) -> Self {
+        Cards { pool }
+    }
+}

@@ -1,0 +1,166 @@
+//! What can happen, and how it is told.
+
+use crate::card::Cards;
+use crate::cores::Pile;
+use crate::state::*;
+use kernel::{Card, Event, Print, Printed, Seat};
+
+/// A pile of cores as an event remembers it: by the print of its card, which a handle may outlive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PileOf {
+    Void,
+    Reserve,
+    Trash,
+    Life,
+    Removed,
+    On(Print),
+}
+
+/// The payload of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    Turn { seat: Seat, number: u16 },
+    Step { seat: Seat, step: Step },
+    First { seat: Seat },
+    Shuffled { seat: Seat },
+    Redrew { seat: Seat },
+    Moved { print: Print, from: (Seat, Zone), to: (Seat, Zone) },
+    Cores { seat: Seat, count: u16, soul: bool, from: PileOf, to: PileOf },
+    Used { seat: Seat, print: Print, how: How },
+    Cost { print: Print, cost: u8, due: u8 },
+    Activated { seat: Seat, print: Print, ability: u8 },
+    Turned { print: Print, pose: Pose },
+    Attacked { print: Print },
+    Blocked { print: Print },
+    Unblocked,
+    Compared { attacker: (Print, i32), blocker: (Print, i32) },
+    Leaves { print: Print, how: Leaving },
+    Stays { print: Print },
+    Damage { seat: Seat, count: u16 },
+    BattleEnded,
+    FlashTiming,
+    Passed { seat: Seat },
+    Chosen { print: Print },
+    Revealed { print: Print },
+    Gained { print: Print },
+    NothingToDraw { seat: Seat },
+}
+
+impl State {
+    pub(crate) fn told(&self, _cards: &Cards, from: Pile, to: Pile) -> (PileOf, PileOf) {
+        let of = |pile| match pile {
+            Pile::Void => PileOf::Void,
+            Pile::Reserve => PileOf::Reserve,
+            Pile::Trash => PileOf::Trash,
+            Pile::Life => PileOf::Life,
+            Pile::Removed => PileOf::Removed,
+            Pile::On(card) => PileOf::On(self.table.print(card)),
+        };
+        (of(from), of(to))
+    }
+
+    pub(crate) fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
+        let seat_name = |seat: Seat| match to {
+            None => ["you", "opponent"][seat.index()],
+            Some(me) if me == seat => "you",
+            Some(_) => "opponent",
+        };
+        let may_know = to.is_none_or(|seat| event.known_to.has(seat));
+        let card = |print: Print| if may_know { cards.get(print).name() } else { "a card" };
+        let pile = |pile: PileOf| match pile {
+            PileOf::Void => "the void",
+            PileOf::Reserve => "reserve",
+            PileOf::Trash => "trash",
+            PileOf::Life => "life",
+            PileOf::Removed => "out of the game",
+            PileOf::On(print) => card(print),
+        };
+        match event.what {
+            What::Turn { seat, number } => format!("turn {number}: {}", seat_name(seat)),
+            What::Step { seat, step } => format!("{} step of {}", step.name(), seat_name(seat)),
+            What::First { seat } => format!("{} first", seat_name(seat)),
+            What::Shuffled { seat } => format!("{} shuffled", seat_name(seat)),
+            What::Redrew { seat } => format!("{} redrew", seat_name(seat)),
+            What::Moved { print, from, to } => {
+                format!("{}: {} to {} of {}", card(print), name(from.1), name(to.1), seat_name(to.0))
+            }
+            What::Cores { seat, count, soul, from, to } => {
+                let what = if soul { "soul core".to_string() } else { format!("{count} core") };
+                format!("{what} of {}: {} to {}", seat_name(seat), pile(from), pile(to))
+            }
+            What::Used { seat, print, how } => {
+                let verb = match how {
+                    How::Summon => "summons",
+                    How::Deploy => "deploys",
+                    How::Main => "uses the main effect of",
+                    How::Flash => "uses the flash effect of",
+                };
+                format!("{} {verb} {}", seat_name(seat), card(print))
+            }
+            What::Cost { print, cost, due } => format!("{} costs {cost}, {due} to pay", card(print)),
+            What::Activated { seat, print, .. } => format!("{} resolves {}", seat_name(seat), card(print)),
+            What::Turned { print, pose } => {
+                let pose = match pose {
+                    Pose::Refreshed => "refreshed",
+                    Pose::Exhausted => "exhausted",
+                    Pose::Heavy => "heavy exhausted",
+                };
+                format!("{} {pose}", card(print))
+            }
+            What::Attacked { print } => format!("{} attacks", card(print)),
+            What::Blocked { print } => format!("{} blocks", card(print)),
+            What::Unblocked => "no block".into(),
+            What::Compared { attacker, blocker } => format!(
+                "bp compared: {} {} against {} {}",
+                card(attacker.0),
+                attacker.1,
+                card(blocker.0),
+                blocker.1
+            ),
+            What::Leaves { print, how } => {
+                let how = match how {
+                    Leaving::Not => "stays",
+                    Leaving::Depleted => "depleted",
+                    Leaving::Destroyed => "destroyed",
+                    Leaving::ToHand => "returns to the hand",
+                    Leaving::ToDeckTop | Leaving::ToDeckBottom => "returns to the deck",
+                    Leaving::Removed => "removed from the game",
+                };
+                format!("{} {how}", card(print))
+            }
+            What::Stays { print } => format!("{} remains on the field", card(print)),
+            What::Damage { seat, count } => format!("{} loses {count} life", seat_name(seat)),
+            What::BattleEnded => "battle ends".into(),
+            What::FlashTiming => "flash timing".into(),
+            What::Passed { seat } => format!("{} passes", seat_name(seat)),
+            What::Chosen { print } => format!("{} chosen", card(print)),
+            What::Revealed { print } => format!("{} revealed", card(print)),
+            What::Gained { print } => format!("{} changes", card(print)),
+            What::NothingToDraw { seat } => format!("{} has no card to draw", seat_name(seat)),
+        }
+    }
+
+    /// The name of a card, with its number among its owner's cards of that name.
+    pub(crate) fn name_of(&self, cards: &Cards, card: Card) -> String {
+        let print = self.table.print(card);
+        let name = cards.get(print).name();
+        let (mut twins, mut number) = (0, 0);
+        let place = self.table.place(card);
+        for other in self.table.all() {
+            let same = self.table.owner(other) == self.table.owner(card)
+                && cards.get(self.table.print(other)).name() == name
+                && (self.table.place(other) == place);
+            if same {
+                twins += 1;
+                if other == card {
+                    number = twins;
+                }
+            }
+        }
+        if number > 1 { format!("{name}#{number}") } else { name.to_string() }
+    }
+}
+
+fn name(zone: Zone) -> &'static str {
+    kernel::Zone::name(zone)
+}
