@@ -4,11 +4,14 @@
 //! primitives), what comes next in [`crate::turn`], [`crate::play`], [`crate::battle`] and [`crate::check`].
 
 use crate::card::{Cards, Color, Kind, Level};
+use crate::cores::Pile;
+use crate::vocab::Until;
+use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, RuleId, Seat, Standing, Table, Why};
 use serde::{Deserialize, Serialize};
 
-/// How many cards a table holds: two decks of eighty.
-pub const CARDS: usize = 160;
+/// How many cards a table holds: two decks of sixty-four. BS DECK-2 knows no maximum; this is the engine's.
+pub const CARDS: usize = 128;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Zone {
@@ -81,8 +84,6 @@ pub struct Marks {
     pub cores: u16,
     pub pose: Pose,
     pub leaving: Leaving,
-    /// Which settling its leaving belongs to (see [`crate::check`]).
-    pub wave: u8,
 }
 
 /// Where a Soul Core is.
@@ -320,18 +321,34 @@ pub enum Frame {
     Battle(Battle),
     Flash(Flash),
     Use(Use),
-    /// Depletion, waiting effects and leaving cards, until nothing is left (see [`crate::check`]).
-    Settle,
+    /// Waiting effects and leaving cards, as far as they came after these numbers of older ones, until nothing is
+    /// left (see [`crate::check`]).
+    Settle { waiting: u8, leaving: u8 },
+    /// A resolving effect, and whom it asks while it waits for an answer.
+    Effect(Run, Seat),
+    /// Cores leave a card, one by one, as the card's player picks.
+    Cores(Cores),
+}
+
+/// Cores on their way off a card for an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cores {
+    pub card: Object,
+    pub to: Pile,
+    pub left: u16,
+    pub moved: i16,
+    /// The Soul Core may be among them.
+    pub soul: bool,
 }
 
 impl Default for Frame {
     fn default() -> Self {
-        Frame::Settle
+        Frame::Settle { waiting: 0, leaving: 0 }
     }
 }
 
 /// How many pieces of work can be open inside each other.
-pub const FRAMES: usize = 24;
+pub const FRAMES: usize = 16;
 
 /// A match of Battle Spirits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -343,6 +360,14 @@ pub struct State {
     pub(crate) turn_seat: Seat,
     pub(crate) turn_number: u16,
     pub(crate) frames: Flat<Frame, FRAMES>,
+    /// Triggered effects that wait, older batches first.
+    pub(crate) waiting: Flat<Waiting, 24>,
+    /// BS FAQ-STATUS-1: cards that are about to leave the Field, older batches first.
+    pub(crate) leaving: Flat<Card, 24>,
+    /// Changes that last, in their order of application.
+    pub(crate) lasting: Flat<Lasting<Until>, 28>,
+    pub(crate) uses: Uses<24>,
+    pub(crate) picks: Picks,
     /// Effects resolved in this turn: past a bound, nothing but a loop is left.
     pub(crate) resolved: u16,
     pub(crate) over: Option<Outcome>,
@@ -361,6 +386,11 @@ impl State {
             turn_seat: Seat::A,
             turn_number: 1,
             frames: Flat::new(),
+            waiting: Flat::new(),
+            leaving: Flat::new(),
+            lasting: Flat::new(),
+            uses: Uses::default(),
+            picks: Picks::default(),
             resolved: 0,
             over: None,
         }

@@ -1,0 +1,321 @@
+//! The game's words in the effect language: what its texts can name, wait for, do and change.
+
+use crate::card::{Color, Kind};
+use crate::state::{Leaving, Step, Zone};
+use effects::{Amount, Cond, Filter, Select, Target, Vocab, Who};
+use serde::{Deserialize, Serialize};
+
+/// Battle Spirits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct BattleSpirits;
+
+pub type Ability = effects::Ability<BattleSpirits>;
+pub type Trigger = effects::Trigger<BattleSpirits>;
+pub type When = effects::When<BattleSpirits>;
+pub type TextStep = effects::Step<BattleSpirits>;
+pub type BsTarget = Target<BattleSpirits>;
+pub type BsSelect = Select<BattleSpirits>;
+pub type BsFilter = Filter<BattleSpirits>;
+pub type BsAmount = Amount<BattleSpirits>;
+pub type BsCond = Cond<BattleSpirits>;
+
+impl Vocab for BattleSpirits {
+    type Zone = Zone;
+    type Kind = Kind;
+    type Color = Color;
+    type Figure = Figure;
+    type State = Condition;
+    type Keyword = Keyword;
+    type Moment = Moment;
+    type Window = Window;
+    type Until = Until;
+    type Verb = Verb;
+    type Change = Change;
+    type Test = Test;
+    type Fact = Fact;
+    type Count = Count;
+    type Part = Part;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Figure {
+    Bp,
+    Cost,
+    Level,
+    /// Cores on the card, the Soul Core among them.
+    Cores,
+    Symbols,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Condition {
+    Refreshed,
+    /// BS HEAVY-5: heavy exhausted counts as exhausted.
+    Exhausted,
+    HeavyExhausted,
+    Attacking,
+    Blocking,
+    /// BS SUPER-UNLEASH-2.
+    SuperUnleash,
+    HasSoulCore,
+    /// BS FAQ-STATUS-2: about to leave, and still there.
+    Leaving,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Keyword {
+    Succession,
+    SoulMagic(Color),
+    SuperUnleash,
+}
+
+/// What effects wait for. The subject is the card it happens to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Moment {
+    Summoned,
+    Deployed,
+    /// A Magic card is used.
+    MagicUsed,
+    Attacks,
+    Blocks,
+    /// The attacking Spirit is blocked; the other card is the blocker.
+    IsBlocked,
+    /// BS BATTLE-5.3.
+    BattleResolution,
+    Destroyed,
+    Depleted,
+    ReturnedToHand,
+    ReturnedToDeck,
+    Refreshed,
+    Exhausted,
+    EndOfBattle,
+    AfterBattle,
+    /// The number is the step's.
+    StepBegins,
+    LifeReduced,
+    CoreGained,
+    Drew,
+    Discarded,
+}
+
+/// When an ability may be used by a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Window {
+    /// BS GLOSS-MAIN, GLOSS-ACTIVATE-MAIN.
+    Main,
+    /// BS GLOSS-FLASH, GLOSS-ACTIVATE-FLASH.
+    Flash,
+}
+
+/// How long a change lasts, as printed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Until {
+    /// As long as what gives it is there: only in abilities that are always on.
+    #[default]
+    Always,
+    Battle,
+    Step,
+    Turn,
+    /// Until the end of the opponent's next turn.
+    OpponentTurn,
+    /// Kept in a state: until the end of the turn with this number.
+    EndOfTurn(u16),
+}
+
+/// Which cores.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CoreKind {
+    /// The card's player picks; the Soul Core may be among them.
+    Any,
+    /// "besides [Soul Core]".
+    Ordinary,
+    SoulCore,
+}
+
+/// A place that an effect takes cores from or puts them to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum CorePlace {
+    Void,
+    Reserve(Who),
+    Trash(Who),
+    Life(Who),
+    On(BsTarget),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Verb {
+    Draw(Who, BsAmount),
+    Destroy(BsTarget),
+    Exhaust(BsTarget),
+    HeavyExhaust(BsTarget),
+    Refresh(BsTarget),
+    /// From the Field (by way of the pending state), or at once from anywhere else.
+    Return(BsTarget, Destination),
+    /// To the Trash out of a hand, or what is left of revealed cards.
+    Discard(BsTarget),
+    /// BS GLOSS-OPEN: the top cards of a deck are shown and bound to slot 0.
+    Reveal(Who, BsAmount),
+    /// Cards of the hand are shown to the opponent.
+    Show(BsTarget),
+    /// Cards from the top of a deck go to the Trash.
+    Mill(Who, BsAmount),
+    Cores { from: CorePlace, to: CorePlace, count: BsAmount, kind: CoreKind, up_to: bool },
+    /// Cores leave a card until this many are left.
+    CoresUntil { from: BsTarget, to: CorePlace, leave: BsAmount },
+    /// BS FAQ-PAY-3: summoned or deployed at its cost, or without paying.
+    Play { what: BsTarget, free: bool, reserve_only: bool },
+    /// BS GLOSS-REMOVE.
+    Remove(BsTarget),
+    /// BS FAQ-STATUS-1a: a leaving card remains on the Field.
+    Stay(BsTarget),
+    EndBattle,
+}
+
+/// Where a returned card goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Destination {
+    Hand,
+    DeckTop,
+    DeckBottom,
+}
+
+impl Destination {
+    pub fn leaving(self) -> Leaving {
+        match self {
+            Destination::Hand => Leaving::ToHand,
+            Destination::DeckTop => Leaving::ToDeckTop,
+            Destination::DeckBottom => Leaving::ToDeckBottom,
+        }
+    }
+}
+
+/// What changes while a change lasts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Change {
+    Bp(BsAmount),
+    /// Symbols more (or less) of a colour.
+    Symbols(SymbolColor, i8),
+    /// Symbols more while a card that fits is being paid for.
+    SymbolsFor(Color, u8, BsFilter),
+    CannotBeBlockedBy(BsFilter),
+    CannotAttack,
+    CannotBlock,
+    /// It blocks if it can, even while exhausted.
+    MustBlock,
+    /// It attacks before any other if it can.
+    MustAttack,
+    /// Its attacks take no Life of the effect's player.
+    SparesLife,
+    /// On a player: attacks by such Spirits take no Life.
+    LifeSafeFrom(BsFilter),
+    /// "cannot" over "can": BS FAQ-GENERAL-3.
+    CannotBe(Deed),
+    /// The other player's effects do nothing to it.
+    Unaffected,
+    /// The cost of such cards, while one is being used by the change's player.
+    CostOf(BsFilter, i8),
+    Level(u8),
+}
+
+/// What can be forbidden to happen to a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deed {
+    Destroy,
+    Exhaust,
+    Refresh,
+    Return,
+    Target,
+    Deplete,
+    BpLoss,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SymbolColor {
+    Color(Color),
+    /// The colour that the player named.
+    Named,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Test {
+    /// The Spirit in battle with this one.
+    Opposing,
+}
+
+/// Conditions of this game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    /// It is this player's step of this kind.
+    Step(Who, StepName),
+    Turn(Who),
+    /// This player's Life was reduced this turn.
+    LifeReduced(Who),
+    /// One of this player's Spirits was depleted this turn; by effects of the other only, where it says so.
+    Depleted { whose: Who, by_effects: bool },
+    /// What triggered was caused by this player.
+    CausedBy(Who),
+    /// … by an effect of such a card.
+    CausedByEffectOf(BsFilter),
+    CausedByEffect,
+    /// … by comparing BP with such a Spirit, and only one was destroyed.
+    LostComparison(BsFilter),
+}
+
+/// Steps as texts name them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StepName {
+    Start,
+    Core,
+    Draw,
+    Refresh,
+    Main,
+    Attack,
+    End,
+}
+
+impl StepName {
+    pub fn is(self, step: Step) -> bool {
+        match self {
+            StepName::Start => step == Step::Start,
+            StepName::Core => step == Step::Core,
+            StepName::Draw => step == Step::Draw,
+            StepName::Refresh => step == Step::Refresh,
+            StepName::Main => step.is_main(),
+            StepName::Attack => step == Step::Attack,
+            StepName::End => step == Step::End,
+        }
+    }
+}
+
+/// Quantities of this game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Count {
+    Symbols(Who, Option<Color>),
+    Life(Who),
+    Reserve(Who),
+    TrashCores(Who),
+    /// One number if it holds, else the other: "… becomes 10000 instead".
+    If(Box<BsCond>, Box<BsAmount>, Box<BsAmount>),
+}
+
+/// Where and at which levels an ability works.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Part {
+    pub zone: Zone,
+    /// BS BASIC-NEXUS-4a: from this level to that; 0 to 0 where none is printed.
+    pub levels: (u8, u8),
+    /// BS GLOSS-UNSTACKABLE.
+    pub unstackable: bool,
+    /// The printed [LV2] line bears the Super Unleash mark.
+    pub super_unleash: bool,
+}
+
+impl Part {
+    pub const FIELD: Part =
+        Part { zone: Zone::Field, levels: (0, 0), unstackable: false, super_unleash: false };
+
+    pub fn works_at(&self, level: u8) -> bool {
+        self.levels == (0, 0) || (self.levels.0 <= level && level <= self.levels.1)
+    }
+}
