@@ -1,8 +1,14 @@
 //! Printed cards: the row of a card file, checked, with its text compiled. Nothing here changes during a match.
 
+use crate::figures::{ChangeKind, gives};
+use crate::state::Zone;
+use crate::vocab::{Ability, Moment, When, Window};
+use effects::text::lexer::fold;
+use effects::{AbilityRef, Limit};
 use kernel::{CardError, Pool, Print, Printed, StableHasher, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 
 /// BS TYPE-0: a deck combines three types of card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -78,16 +84,6 @@ pub struct Level {
     pub super_unleash: bool,
 }
 
-/// A family, known by a hash of its name, so that a card can be read before its pool is complete.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Family(pub u64);
-
-impl Family {
-    pub fn named(name: &str) -> Family {
-        Family(StableHasher::of(&name.trim().to_lowercase()))
-    }
-}
-
 /// A printed card.
 #[derive(Clone, Debug)]
 pub struct BattleCard {
@@ -99,7 +95,8 @@ pub struct BattleCard {
     pub colors: Vec<Color>,
     pub cost: u8,
     pub reduction: PerColor,
-    pub families: Vec<Family>,
+    /// As they are compared: lower case, plain spaces.
+    pub families: Vec<String>,
     pub family_names: Vec<String>,
     pub symbols: PerColor,
     /// BS CARD-7b: its symbols are EX symbols.
@@ -107,11 +104,41 @@ pub struct BattleCard {
     pub levels: Vec<Level>,
     pub block: Option<String>,
     pub paragraphs: Vec<String>,
+    /// The name as it is compared.
+    pub folded_name: String,
+    pub abilities: Vec<Ability>,
+    /// BS SUCCESSION-1.
+    pub succession: bool,
+    /// BS SOUL-MAGIC-1: the colour whose symbol it asks for.
+    pub soul_magic: Option<Color>,
     unread: Vec<Unread>,
     clauses: usize,
+    /// Which moments its abilities wait for, and which kinds of change they give, by bit.
+    moments: u32,
+    changes: u16,
+    /// Zones in which it has abilities that a player may use, by bit.
+    acts: u8,
 }
 
 impl BattleCard {
+    /// The effect of a Magic card for this window.
+    pub fn body(&self, window: Window) -> Option<u8> {
+        self.abilities.iter().position(|ability| ability.when == When::Body(window)).map(|at| at as u8)
+    }
+
+    pub fn listens_to(&self, moment: Moment) -> bool {
+        self.moments & 1 << moment as u32 != 0
+    }
+
+    pub fn changes(&self, kind: ChangeKind) -> bool {
+        self.changes & kind as u16 != 0
+    }
+
+    /// Whether it has effects that its player may use while it is there.
+    pub fn acts_in(&self, zone: Zone) -> bool {
+        self.acts & 1 << zone as u8 != 0
+    }
+
     pub fn is(&self, color: Color) -> bool {
         self.colors.contains(&color)
     }
@@ -164,6 +191,7 @@ impl Printed for BattleCard {
             Some(_) => return Err(CardError::field("ex_symbol", "must be true or false")),
         };
         let paragraphs = strings(row, "text")?;
+        let folded_name = fold(&name);
         let mut card = BattleCard {
             name_hash: StableHasher::of(&name),
             id,
@@ -172,15 +200,22 @@ impl Printed for BattleCard {
             colors,
             cost,
             reduction,
-            families: family_names.iter().map(|name| Family::named(name)).collect(),
+            families: family_names.iter().map(|name| fold(name)).collect(),
             family_names,
             symbols,
             ex_symbol,
             levels,
             block: string(row, "block")?,
             paragraphs,
+            folded_name,
+            abilities: Vec::new(),
+            succession: false,
+            soul_magic: None,
             unread: Vec::new(),
             clauses: 0,
+            moments: 0,
+            changes: 0,
+            acts: 0,
         };
         card.compile();
         Ok(card)
@@ -197,7 +232,28 @@ impl Printed for BattleCard {
 
 impl BattleCard {
     fn compile(&mut self) {
-        self.clauses = self.paragraphs.len();
+        let read = crate::text::read(self);
+        self.clauses = read.clauses;
+        self.unread = read.unread;
+        self.succession = read.succession;
+        self.soul_magic = read.soul_magic;
+        self.abilities = read.abilities;
+        for ability in &self.abilities {
+            match &ability.when {
+                When::Trigger(triggers) => {
+                    triggers.iter().for_each(|one| self.moments |= 1 << one.moment as u32);
+                }
+                When::Use(_) => self.acts |= 1 << ability.part.zone as u8,
+                When::Always => {
+                    for kind in ChangeKind::ALL {
+                        if ability.steps.iter().any(|step| gives(step, kind)) {
+                            self.changes |= kind as u16;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 }
 
@@ -293,11 +349,42 @@ fn levels(row: &Map<String, Value>, kind: Kind) -> Result<Vec<Level>, CardError>
 #[derive(Debug)]
 pub struct Cards {
     pool: Pool<BattleCard>,
+    moments: u32,
+    changes: u16,
+    acts: u8,
+    /// For each print, the first print of the same name.
+    namesake: Vec<Print>,
 }
 
 impl Cards {
     pub fn get(&self, print: Print) -> &BattleCard {
         self.pool.get(print)
+    }
+
+    /// Whether any card of the pool waits for this.
+    pub fn listens(&self, moment: Moment) -> bool {
+        self.moments & 1 << moment as u32 != 0
+    }
+
+    pub fn changes(&self, kind: ChangeKind) -> bool {
+        self.changes & kind as u16 != 0
+    }
+
+    pub fn acts_in(&self, zone: Zone) -> bool {
+        self.acts & 1 << zone as u8 != 0
+    }
+
+    pub fn ability(&self, at: AbilityRef) -> &Ability {
+        &self.pool.get(at.print).abilities[at.index as usize]
+    }
+
+    /// Under which ability a limit is counted: for the name where it counts for all cards of a name.
+    pub fn limit_key(&self, at: AbilityRef, limit: Limit) -> AbilityRef {
+        if limit.by_name {
+            effects::limit::by_name(at, self.namesake[at.print.0 as usize])
+        } else {
+            at
+        }
     }
 }
 
@@ -309,6 +396,14 @@ impl AsRef<Pool<BattleCard>> for Cards {
 
 impl From<Pool<BattleCard>> for Cards {
     fn from(pool: Pool<BattleCard>) -> Self {
-        Cards { pool }
+        let mut first = HashMap::new();
+        let namesake = pool.iter().map(|(print, card)| *first.entry(card.name_hash).or_insert(print)).collect();
+        let (mut moments, mut changes, mut acts) = (0, 0, 0);
+        for (_, card) in pool.iter() {
+            moments |= card.moments;
+            changes |= card.changes;
+            acts |= card.acts;
+        }
+        Cards { pool, moments, changes, acts, namesake }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::card::{Color, Kind};
 use crate::state::{Leaving, Step, Zone};
-use effects::{Amount, Cond, Filter, Select, Target, Vocab, Who};
+use effects::{Amount, Cond, Filter, Select, Slot, Target, Vocab, Who};
 use serde::{Deserialize, Serialize};
 
 /// Battle Spirits.
@@ -154,13 +154,13 @@ pub enum Verb {
     Return(BsTarget, Destination),
     /// To the Trash out of a hand, or what is left of revealed cards.
     Discard(BsTarget),
-    /// BS GLOSS-OPEN: the top cards of a deck are shown and bound to slot 0.
-    Reveal(Who, BsAmount),
+    /// BS GLOSS-OPEN: the top cards of a deck are shown and bound to the slot.
+    Reveal(Who, BsAmount, Slot),
     /// Cards of the hand are shown to the opponent.
     Show(BsTarget),
     /// Cards from the top of a deck go to the Trash.
     Mill(Who, BsAmount),
-    Cores { from: CorePlace, to: CorePlace, count: BsAmount, kind: CoreKind, up_to: bool },
+    Cores { from: CorePlace, to: CorePlace, count: BsAmount, kind: CoreKind },
     /// Cores leave a card until this many are left.
     CoresUntil { from: BsTarget, to: CorePlace, leave: BsAmount },
     /// BS FAQ-PAY-3: summoned or deployed at its cost, or without paying.
@@ -215,7 +215,6 @@ pub enum Change {
     Unaffected,
     /// The cost of such cards, while one is being used by the change's player.
     CostOf(BsFilter, i8),
-    Level(u8),
 }
 
 /// What can be forbidden to happen to a card.
@@ -253,11 +252,14 @@ pub enum Fact {
     LifeReduced(Who),
     /// One of this player's Spirits was depleted this turn; by effects of the other only, where it says so.
     Depleted { whose: Who, by_effects: bool },
+    /// What triggered happened to this player, or in this player's step.
+    Happens(Who),
+    /// The step that began is of this kind.
+    Began(StepName),
     /// What triggered was caused by this player.
     CausedBy(Who),
     /// … by an effect of such a card.
     CausedByEffectOf(BsFilter),
-    CausedByEffect,
     /// … by comparing BP with such a Spirit, and only one was destroyed.
     LostComparison(BsFilter),
 }
@@ -295,6 +297,8 @@ pub enum Count {
     Life(Who),
     Reserve(Who),
     TrashCores(Who),
+    /// How many such cores are there, at most this many.
+    Cores(Box<CorePlace>, CoreKind, i32),
     /// One number if it holds, else the other: "… becomes 10000 instead".
     If(Box<BsCond>, Box<BsAmount>, Box<BsAmount>),
 }

@@ -1,0 +1,566 @@
+//! What effects do: the primitives that cards move, turn and leave by, and the verbs built on them.
+
+use crate::card::{Cards, Kind};
+use crate::cores::Pile;
+use crate::event::What;
+use crate::state::*;
+use crate::vocab::{BsTarget, CoreKind, CorePlace, Deed, Destination, Moment, Until, Verb};
+use crate::{Cx, rule};
+use effects::{Done, Lasting, On, Run, eval};
+use kernel::{Card, End, Place, RuleId, Seat, Seats};
+
+/// Who or what made a card leave: packed into the number that comes with a trigger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Cause {
+    /// The player whose effect or Spirit did it.
+    pub by: Option<Seat>,
+    /// The card whose effect it was, or the Spirit that BP was compared with.
+    pub card: Option<Card>,
+    pub effect: bool,
+    /// Only one of the two was destroyed by comparing BP.
+    pub only_one: bool,
+}
+
+impl Cause {
+    pub fn effect(run: &Run, source: Option<Card>) -> Cause {
+        Cause { by: Some(run.controller), card: source, effect: true, only_one: false }
+    }
+
+    pub fn comparison(by: Seat, card: Card, only_one: bool) -> Cause {
+        Cause { by: Some(by), card: Some(card), effect: false, only_one }
+    }
+
+    pub fn pack(self) -> i16 {
+        self.by.map_or(0, |seat| 1 + seat.index() as i16)
+            + if self.effect { 4 } else { 0 }
+            + if self.only_one { 8 } else { 0 }
+    }
+
+    pub fn was_by(packed: i16, seat: Seat) -> bool {
+        packed & 3 == 1 + seat.index() as i16
+    }
+
+    pub fn was_effect(packed: i16) -> bool {
+        packed & 4 != 0
+    }
+
+    pub fn was_only_one(packed: i16) -> bool {
+        packed & 8 != 0
+    }
+}
+
+impl State {
+    // ---- primitives -------------------------------------------------------------------------------------------
+
+    pub(crate) fn set_top(&mut self, frame: Frame) {
+        if let Some(top) = self.frames.last_mut() {
+            *top = frame;
+        }
+    }
+
+    /// Tells the effect under a finished frame how it went.
+    pub(crate) fn report(&mut self, count: i16) {
+        if let Some(Frame::Effect(run, _)) = self.frames.last_mut() {
+            run.report(count);
+        }
+    }
+
+    /// Moves a card between zones that are not left by way of the pending state.
+    pub(crate) fn move_card(&mut self, card: Card, to: Place<Zone>, end: End, why: RuleId, cx: &mut Cx<'_>) {
+        let (from, print) = (self.table.place(card), self.table.print(card));
+        let knew = self.table.known(card);
+        self.table.put(card, to, end);
+        let known = knew.with(self.table.known(card));
+        cx.log.tell(why, known, || What::Moved { print, from: (from.seat, from.zone), to: (to.seat, to.zone) });
+    }
+
+    /// BS GLOSS-DRAW. Our reading BS-06: drawing from an empty Deck does nothing.
+    pub(crate) fn draw(&mut self, seat: Seat, count: u16, why: RuleId, cx: &mut Cx<'_>) -> i16 {
+        let mut drawn = 0;
+        for _ in 0..count {
+            let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied() else {
+                cx.log.say(why, || What::NothingToDraw { seat });
+                break;
+            };
+            self.move_card(card, Place::new(seat, Zone::Hand), End::Bottom, why, cx);
+            drawn += 1;
+        }
+        if drawn > 0 {
+            self.happened_to_player(Moment::Drew, seat, drawn, cx);
+        }
+        drawn
+    }
+
+    /// Turns a card of the Field. Whether it changed.
+    pub(crate) fn turn_card(&mut self, card: Card, pose: Pose, why: RuleId, cx: &mut Cx<'_>) -> bool {
+        if self.pose(card) == pose {
+            return false;
+        }
+        self.table.marks_mut(card).pose = pose;
+        let print = self.table.print(card);
+        cx.log.say(why, || What::Turned { print, pose });
+        true
+    }
+
+    /// BS GLOSS-REFRESH, HEAVY-3, HEAVY-6: one turn towards upright, which counts as a refresh either way.
+    pub(crate) fn refresh(&mut self, card: Card, why: RuleId, cx: &mut Cx<'_>) -> bool {
+        let pose = match self.pose(card) {
+            Pose::Refreshed => return false,
+            Pose::Exhausted => Pose::Refreshed,
+            Pose::Heavy => Pose::Exhausted,
+        };
+        if self.cannot_be(cx.pool, card, Deed::Refresh) {
+            return false;
+        }
+        self.turn_card(card, pose, why, cx);
+        self.happened(Moment::Refreshed, card, None, 0, cx);
+        true
+    }
+
+    /// BS FAQ-STATUS-1: the card enters the pending state; what waits for that resolves before it goes.
+    pub(crate) fn leave(
+        &mut self,
+        card: Card,
+        how: Leaving,
+        cause: Cause,
+        why: RuleId,
+        cx: &mut Cx<'_>,
+    ) -> bool {
+        if self.is_leaving(card) || !self.is_on_field(card) {
+            return false;
+        }
+        let deed = match how {
+            Leaving::Destroyed => Deed::Destroy,
+            Leaving::Depleted => Deed::Deplete,
+            _ => Deed::Return,
+        };
+        // BS FAQ-GENERAL-3. A card without the cores of its lowest level cannot be kept (CORE-DEPLETE-1).
+        if how != Leaving::Depleted && self.cannot_be(cx.pool, card, deed) {
+            return false;
+        }
+        let seat = self.table.seat(card);
+        if how == Leaving::Depleted && self.is_spirit(cx.pool, card) {
+            let this_turn = &mut self.players[seat].turn;
+            this_turn.spirit_depleted = true;
+            this_turn.spirit_depleted_by_effect |= cause.effect && cause.by == Some(seat.other());
+        }
+        let moment = match how {
+            Leaving::Destroyed => Some(Moment::Destroyed),
+            Leaving::Depleted => Some(Moment::Depleted),
+            Leaving::ToHand => Some(Moment::ReturnedToHand),
+            Leaving::ToDeckTop | Leaving::ToDeckBottom => Some(Moment::ReturnedToDeck),
+            Leaving::Removed | Leaving::Not => None,
+        };
+        self.table.marks_mut(card).leaving = how;
+        self.leaving.push(card);
+        let print = self.table.print(card);
+        cx.log.say(why, || What::Leaves { print, how });
+        if let Some(moment) = moment {
+            self.happened(moment, card, cause.card, cause.pack(), cx);
+        }
+        true
+    }
+
+    /// BS FAQ-STATUS-1a, BATTLE-6.3, CORE-DEPLETE-2: the card goes, and its cores to the Reserve of its player.
+    pub(crate) fn depart(&mut self, card: Card, cx: &mut Cx<'_>) {
+        let how = self.table.marks(card).leaving;
+        let (seat, owner) = (self.table.seat(card), self.table.owner(card));
+        if how == Leaving::Not || !self.is_on_field(card) {
+            return;
+        }
+        self.move_all_cores(seat, Pile::On(card), Pile::Reserve, rule!("FAQ-STATUS-1a"), cx);
+        let (zone, end) = match how {
+            Leaving::ToHand => (Zone::Hand, End::Top),
+            Leaving::ToDeckTop => (Zone::Deck, End::Top),
+            Leaving::ToDeckBottom => (Zone::Deck, End::Bottom),
+            Leaving::Removed => (Zone::Removed, End::Top),
+            _ => (Zone::Trash, End::Top),
+        };
+        self.move_card(card, Place::new(owner, zone), end, rule!("FAQ-STATUS-1a"), cx);
+    }
+
+    /// BS CORE-DEPLETE-1, MAIN-MOVE-5: a card whose cores do not keep its lowest level is depleted at that moment.
+    /// For a Nexus printed with no cores that never happens (our reading BS-02).
+    pub(crate) fn check_depletion(&mut self, card: Card, cause: Cause, cx: &mut Cx<'_>) -> bool {
+        self.is_on_field(card)
+            && self.level(cx.pool, card).is_none()
+            && self.leave(card, Leaving::Depleted, cause, rule!("CORE-DEPLETE-1"), cx)
+    }
+
+    // ---- verbs ------------------------------------------------------------------------------------------------
+
+    pub(crate) fn do_verb(&mut self, verb: &Verb, run: &Run, cx: &mut Cx<'_>) -> Done {
+        let cards = cx.pool;
+        let source = self.table.find(run.source);
+        let cause = Cause::effect(run, source);
+        let count = match verb {
+            Verb::Draw(who, amount) => {
+                let count = self.amount(cards, amount, run);
+                let mut drawn = 0;
+                for seat in eval::seats(self, *who, run) {
+                    drawn += self.draw(seat, count, rule!("GLOSS-DRAW"), cx);
+                }
+                drawn
+            }
+            Verb::Destroy(target) => self.each_target(target, run, cx, |state, card, cx| {
+                state.leave(card, Leaving::Destroyed, cause, rule!("GLOSS-DESTRUCTION"), cx)
+            }),
+            Verb::Remove(target) => self.each_target(target, run, cx, |state, card, cx| {
+                if state.is_on_field(card) {
+                    return state.leave(card, Leaving::Removed, cause, rule!("GLOSS-REMOVE"), cx);
+                }
+                let place = Place::new(state.table.owner(card), Zone::Removed);
+                state.move_card(card, place, End::Top, rule!("GLOSS-REMOVE"), cx);
+                true
+            }),
+            // BS FAQ-STATUS-3a, FAQ-TARGET-3: what is exhausted already is not exhausted by it.
+            Verb::Exhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
+                let can = state.pose(card) == Pose::Refreshed && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                can && {
+                    state.turn_card(card, Pose::Exhausted, rule!("GLOSS-EXHAUST"), cx);
+                    state.happened(Moment::Exhausted, card, None, 0, cx);
+                    true
+                }
+            }),
+            // BS HEAVY-1, FAQ-STATUS-3: refreshed and exhausted alike.
+            Verb::HeavyExhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
+                let can = state.pose(card) != Pose::Heavy && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                can && {
+                    let was_upright = state.pose(card) == Pose::Refreshed;
+                    state.turn_card(card, Pose::Heavy, rule!("HEAVY-1"), cx);
+                    if was_upright {
+                        state.happened(Moment::Exhausted, card, None, 0, cx);
+                    }
+                    true
+                }
+            }),
+            Verb::Refresh(target) => self
+                .each_target(target, run, cx, |state, card, cx| state.refresh(card, rule!("GLOSS-REFRESH"), cx)),
+            Verb::Return(target, to) => self.return_cards(target, *to, run, cx),
+            Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {
+                let place = Place::new(state.table.owner(card), Zone::Trash);
+                state.move_card(card, place, End::Top, rule!("GLOSS-DISCARD"), cx);
+                state.happened(Moment::Discarded, card, None, 0, cx);
+                true
+            }),
+            Verb::Reveal(who, amount, slot) => {
+                let count = self.amount(cards, amount, run) as usize;
+                let seat = eval::seat(self, *who, run);
+                let deck = self.table.cards(Place::new(seat, Zone::Deck));
+                let shown = kernel::Flat::<Card, 64>::from_slice(&deck[..count.min(deck.len())]);
+                for card in shown.iter() {
+                    // BS GLOSS-OPEN: shown to both.
+                    self.table.reveal(*card, Seats::ALL);
+                    let print = self.table.print(*card);
+                    cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { print });
+                    self.picks.bind(*slot, self.table.object(*card));
+                }
+                shown.len() as i16
+            }
+            Verb::Show(target) => self.each_target(target, run, cx, |state, card, cx| {
+                state.table.reveal(card, Seats::ALL);
+                let print = state.table.print(card);
+                cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { print });
+                true
+            }),
+            Verb::Mill(who, amount) => {
+                let count = self.amount(cards, amount, run);
+                let mut milled = 0;
+                for seat in eval::seats(self, *who, run) {
+                    for _ in 0..count {
+                        let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied() else {
+                            break;
+                        };
+                        self.move_card(card, Place::new(seat, Zone::Trash), End::Top, rule!("GLOSS-DISCARD"), cx);
+                        milled += 1;
+                    }
+                }
+                milled
+            }
+            Verb::Cores { from, to, count, kind, .. } => {
+                let count = self.amount(cards, count, run);
+                return self.send_cores(from, to, count, *kind, run, cause, cx);
+            }
+            Verb::CoresUntil { from, to, leave } => {
+                let leave = self.amount(cards, leave, run);
+                let Some(card) = eval::targets(self, cards, from, run).first().copied() else {
+                    return Done::Now(0);
+                };
+                let count = self.cores_on(card).saturating_sub(leave);
+                return self.send_cores(from, to, count, CoreKind::Any, run, cause, cx);
+            }
+            Verb::Play { what, free, reserve_only } => {
+                let Some(card) = eval::targets(self, cards, what, run).first().copied() else {
+                    return Done::Now(0);
+                };
+                let terms = Terms { free: *free, reserve_only: *reserve_only };
+                // BS FAQ-PAY-3: paid for as usual, unless the effect says otherwise.
+                if self.can_play(cards, card, self.table.owner(card), terms).is_err() {
+                    return Done::Now(0);
+                }
+                let how = if self.is_kind(cards, card, Kind::Spirit) { How::Summon } else { How::Deploy };
+                self.begin_use(card, how, terms, cx);
+                return Done::Later;
+            }
+            Verb::Stay(target) => self.each_target(target, run, cx, |state, card, cx| {
+                let Some(at) = state.leaving.iter().position(|other| *other == card) else { return false };
+                if state.level(cx.pool, card).is_none() {
+                    return false;
+                }
+                state.leaving.remove(at);
+                state.table.marks_mut(card).leaving = Leaving::Not;
+                let print = state.table.print(card);
+                cx.log.say(rule!("FAQ-STATUS-1a"), || What::Stays { print });
+                true
+            }),
+            Verb::EndBattle => match self.battle_mut() {
+                Some(battle) => {
+                    battle.ended = true;
+                    1
+                }
+                None => 0,
+            },
+        };
+        Done::Now(count)
+    }
+
+    pub(crate) fn amount(&self, cards: &Cards, amount: &crate::vocab::BsAmount, run: &Run) -> u16 {
+        eval::amount(self, cards, amount, run).clamp(0, 1000) as u16
+    }
+
+    /// Does something to every card meant, as far as effects can touch it, and counts.
+    /// BS FAQ-TARGET-3: what is immune was chosen, but nothing was done to it.
+    fn each_target(
+        &mut self,
+        target: &BsTarget,
+        run: &Run,
+        cx: &mut Cx<'_>,
+        mut act: impl FnMut(&mut State, Card, &mut Cx<'_>) -> bool,
+    ) -> i16 {
+        let meant = eval::targets(self, cx.pool, target, run);
+        let mut count = 0;
+        for card in meant.iter() {
+            if !(self.is_on_field(*card) && self.is_unaffected(cx.pool, *card, run.controller)) {
+                count += i16::from(act(self, *card, cx));
+            }
+        }
+        count
+    }
+
+    fn return_cards(&mut self, target: &BsTarget, to: Destination, run: &Run, cx: &mut Cx<'_>) -> i16 {
+        let cause = Cause::effect(run, self.table.find(run.source));
+        let several = eval::targets(self, cx.pool, target, run).len() > 1;
+        self.each_target(target, run, cx, |state, card, cx| {
+            if state.is_on_field(card) {
+                return state.leave(card, to.leaving(), cause, rule!("FAQ-STATUS-1"), cx);
+            }
+            let owner = state.table.owner(card);
+            let (zone, end) = match to {
+                Destination::Hand => (Zone::Hand, End::Bottom),
+                Destination::DeckTop => (Zone::Deck, End::Top),
+                Destination::DeckBottom => (Zone::Deck, End::Bottom),
+            };
+            state.move_card(card, Place::new(owner, zone), end, rule!("EFFECT-1"), cx);
+            // In which order several went, only their player knows.
+            if several && zone == Zone::Deck {
+                state.table.forget(card, Seats::only(owner.other()));
+            }
+            true
+        })
+    }
+
+    // ---- cores by effects -------------------------------------------------------------------------------------
+
+    fn core_place(&self, cards: &Cards, place: &CorePlace, run: &Run) -> Option<(Seat, Pile)> {
+        Some(match place {
+            CorePlace::Void => (run.controller, Pile::Void),
+            CorePlace::Reserve(who) => (eval::seat(self, *who, run), Pile::Reserve),
+            CorePlace::Trash(who) => (eval::seat(self, *who, run), Pile::Trash),
+            CorePlace::Life(who) => (eval::seat(self, *who, run), Pile::Life),
+            CorePlace::On(target) => {
+                let card = eval::targets(self, cards, target, run).first().copied()?;
+                (self.table.seat(card), Pile::On(card))
+            }
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn send_cores(
+        &mut self,
+        from: &CorePlace,
+        to: &CorePlace,
+        count: u16,
+        kind: CoreKind,
+        run: &Run,
+        cause: Cause,
+        cx: &mut Cx<'_>,
+    ) -> Done {
+        // Cores off several cards: each in turn gives `count`.
+        if let CorePlace::On(target) = from {
+            let meant = eval::targets(self, cx.pool, target, run);
+            if meant.len() > 1 {
+                return self.send_total(&meant, to, count, kind, run, cx);
+            }
+        }
+        let Some((seat, from)) = self.core_place(cx.pool, from, run) else { return Done::Now(0) };
+        // BS FAQ-GENERAL-10: cores stay with their player, whoever's effect moves them; what comes out of the Void is the
+        // receiver's.
+        let Some((receiver, to)) = self.core_place(cx.pool, to, run) else { return Done::Now(0) };
+        let seat = if from == Pile::Void { receiver } else { seat };
+        let touches = |state: &State, pile: Pile| match pile {
+            Pile::On(card) => !state.is_unaffected(cx.pool, card, run.controller),
+            _ => true,
+        };
+        if !touches(self, from) || !touches(self, to) {
+            return Done::Now(0);
+        }
+        if kind == CoreKind::SoulCore {
+            // BS CORE-SOUL-4: an effect that names it.
+            if !self.soul_is(seat, from) {
+                return Done::Now(0);
+            }
+            self.move_soul(seat, to, rule!("CORE-MOVE-1"), cx);
+            self.check_pile(from, cause, cx);
+            return Done::Now(1);
+        }
+        // BS CORE-SOUL-4 (and our reading BS-16): the Soul Core goes nowhere but Reserve, cards and Trash unless named.
+        let soul_may = kind == CoreKind::Any && matches!(to, Pile::Reserve | Pile::Trash | Pile::On(_));
+        if let (Pile::On(card), true) = (from, soul_may && self.soul_is(seat, from)) {
+            let card = self.table.object(card);
+            self.frames.push(Frame::Cores(Cores { card, to, left: count, moved: 0, soul: true }));
+            return Done::Later;
+        }
+        let mut moved = self.move_cores(seat, from, to, count, rule!("CORE-MOVE-1"), cx);
+        if soul_may && moved < count && self.soul_is(seat, from) {
+            self.move_soul(seat, to, rule!("CORE-MOVE-1"), cx);
+            moved += 1;
+        }
+        self.check_pile(from, cause, cx);
+        Done::Now(moved as i16)
+    }
+
+    /// A total of `count` cores off several cards, spread as evenly as they lie: one from each in turn.
+    fn send_total(
+        &mut self,
+        meant: &[Card],
+        to: &CorePlace,
+        count: u16,
+        kind: CoreKind,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> Done {
+        let cause = Cause::effect(run, self.table.find(run.source));
+        let mut left = count;
+        while left > 0 {
+            let before = left;
+            for card in meant {
+                let seat = self.table.seat(*card);
+                let Some((_, to)) = self.core_place(cx.pool, to, run) else { return Done::Now(0) };
+                if left == 0 || self.is_unaffected(cx.pool, *card, run.controller) {
+                    continue;
+                }
+                let moved = self.move_cores(seat, Pile::On(*card), to, 1, rule!("CORE-MOVE-1"), cx);
+                left -= moved;
+                if moved == 0 && kind == CoreKind::Any && self.soul_is(seat, Pile::On(*card)) {
+                    self.move_soul(seat, to, rule!("CORE-MOVE-1"), cx);
+                    left -= 1;
+                }
+            }
+            if left == before {
+                break;
+            }
+        }
+        for card in meant {
+            self.check_depletion(*card, cause, cx);
+        }
+        Done::Now((count - left) as i16)
+    }
+
+    fn check_pile(&mut self, pile: Pile, cause: Cause, cx: &mut Cx<'_>) {
+        if let Pile::On(card) = pile {
+            self.check_depletion(card, cause, cx);
+        }
+    }
+
+    /// BS FAQ-SOULCORE-2: the player of the card picks which of its cores go. Returns whether that needs an answer.
+    pub(crate) fn run_cores(&mut self, mut cores: Cores, cx: &mut Cx<'_>) -> crate::turn::Go {
+        let card = self.table.find(cores.card).filter(|card| self.is_on_field(*card));
+        let Some(card) = card else {
+            self.frames.pop();
+            self.report(cores.moved);
+            return crate::turn::Go::On;
+        };
+        let seat = self.table.seat(card);
+        let (ordinary, soul) = (self.pile(seat, Pile::On(card)), self.soul_is(seat, Pile::On(card)));
+        if cores.left > 0 && ordinary > 0 && soul && cores.left <= ordinary {
+            return crate::turn::Go::Ask;
+        }
+        let moved = self.move_cores(seat, Pile::On(card), cores.to, cores.left, rule!("CORE-MOVE-1"), cx);
+        cores.left -= moved;
+        cores.moved += moved as i16;
+        if cores.left > 0 && soul {
+            self.move_soul(seat, cores.to, rule!("CORE-MOVE-1"), cx);
+            cores.moved += 1;
+        }
+        self.frames.pop();
+        let cause = match self.frames.last() {
+            Some(Frame::Effect(run, _)) => Cause::effect(run, self.table.find(run.source)),
+            _ => Cause::default(),
+        };
+        self.check_depletion(card, cause, cx);
+        self.report(cores.moved);
+        crate::turn::Go::On
+    }
+
+    pub(crate) fn answer_cores(&mut self, mut cores: Cores, choice: Choice, cx: &mut Cx<'_>) {
+        if let Some(card) = self.table.find(cores.card) {
+            let seat = self.table.seat(card);
+            if choice == Choice::SoulCore {
+                self.move_soul(seat, cores.to, rule!("FAQ-SOULCORE-2"), cx);
+            } else {
+                self.move_cores(seat, Pile::On(card), cores.to, 1, rule!("FAQ-SOULCORE-2"), cx);
+            }
+            cores.left -= 1;
+            cores.moved += 1;
+        }
+        self.set_top(Frame::Cores(cores));
+    }
+
+    // ---- lasting changes --------------------------------------------------------------------------------------
+
+    /// BS FAQ-GENERAL-6: once begun, it lasts, whatever becomes of its source.
+    pub(crate) fn begin_change(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
+        if let On::Card(object) = on {
+            match self.table.find(object) {
+                Some(card) if !self.is_unaffected(cx.pool, card, run.controller) => {
+                    let print = self.table.print(card);
+                    cx.log.say(rule!("EFFECT-1"), || What::Gained { print });
+                }
+                _ => return false,
+            }
+        }
+        let until = match until {
+            Until::Turn | Until::Always => Until::EndOfTurn(self.turn_number),
+            Until::OpponentTurn => {
+                let own = self.turn_seat == run.controller;
+                Until::EndOfTurn(self.turn_number + if own { 1 } else { 2 })
+            }
+            other => other,
+        };
+        let mut lasting = Lasting {
+            ability: run.ability,
+            at: run.at,
+            on,
+            source: run.source,
+            controller: run.controller,
+            subject: run.subject,
+            value: i32::from(run.named),
+            until,
+        };
+        if let Some((_, crate::vocab::Change::Bp(amount))) = lasting.change(cx.pool.ability(run.ability)) {
+            lasting.value = eval::amount(self, cx.pool, amount, run);
+        }
+        self.lasting.push(lasting);
+        true
+    }
+}
