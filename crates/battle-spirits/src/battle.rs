@@ -132,7 +132,12 @@ impl State {
         self.frames.push(Frame::Flash(Flash { seat: self.turn_seat.other(), passed: false }));
     }
 
-    pub(crate) fn consider_flash_timing<S: Consider<Choice>>(&self, cards: &Cards, flash: &Flash, sink: &mut S) {
+    pub(crate) fn consider_flash_timing<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        flash: &Flash,
+        sink: &mut S,
+    ) {
         self.consider_flash(cards, flash.seat, sink);
         if S::WIDE {
             self.refuse_moves(flash.seat, sink);
@@ -240,7 +245,9 @@ impl State {
         });
         // BS BATTLE-6.1, BATTLE-6.2: the smaller BP is destroyed; a tie destroys both.
         let only_one = strong != weak;
-        for (loser, winner, loses) in [(attacker, blocker, strong <= weak), (blocker, attacker, weak <= strong)] {
+        for (loser, winner, loses) in
+            [(attacker, blocker, strong <= weak), (blocker, attacker, weak <= strong)]
+        {
             if loses {
                 let cause = Cause::comparison(self.table.seat(winner), winner, only_one);
                 self.leave(loser, Leaving::Destroyed, cause, rule!("BATTLE-6.1"), cx);

@@ -380,11 +380,7 @@ impl Cards {
 
     /// Under which ability a limit is counted: for the name where it counts for all cards of a name.
     pub fn limit_key(&self, at: AbilityRef, limit: Limit) -> AbilityRef {
-        if limit.by_name {
-            effects::limit::by_name(at, self.namesake[at.print.0 as usize])
-        } else {
-            at
-        }
+        if limit.by_name { effects::limit::by_name(at, self.namesake[at.print.0 as usize]) } else { at }
     }
 }
 
@@ -397,7 +393,8 @@ impl AsRef<Pool<BattleCard>> for Cards {
 impl From<Pool<BattleCard>> for Cards {
     fn from(pool: Pool<BattleCard>) -> Self {
         let mut first = HashMap::new();
-        let namesake = pool.iter().map(|(print, card)| *first.entry(card.name_hash).or_insert(print)).collect();
+        let namesake =
+            pool.iter().map(|(print, card)| *first.entry(card.name_hash).or_insert(print)).collect();
         let (mut moments, mut changes, mut acts) = (0, 0, 0);
         for (_, card) in pool.iter() {
             moments |= card.moments;

@@ -71,7 +71,8 @@ impl State {
                                 && self.subject_fits(cards, &one.subject, &run)
                                 && one.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
                         });
-                        let waits = ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+                        let waits =
+                            ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
                         if fits && waits && self.has_uses_left(cards, at, *card, seat) {
                             found.push(Waiting {
                                 ability: at,
@@ -107,7 +108,8 @@ impl State {
         if self.table.zone(card) != Zone::Field {
             return true;
         }
-        if self.is_leaving(card) && !(is_leaving_moment(moment) && self.table.find(run.subject) == Some(card)) {
+        if self.is_leaving(card) && !(is_leaving_moment(moment) && self.table.find(run.subject) == Some(card))
+        {
             return false;
         }
         cards.ability(at).part.works_at(self.level_number(cards, card))
@@ -249,9 +251,10 @@ impl State {
     }
 
     pub(crate) fn spend_trigger(&mut self, cards: &Cards, effect: &Run) {
-        if let (Some(limit), true) =
-            (cards.ability(effect.ability).limit, matches!(cards.ability(effect.ability).when, When::Trigger(_)))
-        {
+        if let (Some(limit), true) = (
+            cards.ability(effect.ability).limit,
+            matches!(cards.ability(effect.ability).when, When::Trigger(_)),
+        ) {
             let at = cards.limit_key(effect.ability, limit);
             // One resolution spends it once, however many steps it has.
             if self.uses.left(limit, at, effect.source, effect.controller) == limit.times || limit.times > 1 {
@@ -273,7 +276,13 @@ impl State {
         }
     }
 
-    pub(crate) fn condition_holds(&self, cards: &Cards, ability: AbilityRef, card: Card, seat: Seat) -> Legal {
+    pub(crate) fn condition_holds(
+        &self,
+        cards: &Cards,
+        ability: AbilityRef,
+        card: Card,
+        seat: Seat,
+    ) -> Legal {
         let Some(cond) = &cards.ability(ability).cond else { return Ok(()) };
         let run = Run::new(ability, self.table.object(card), seat);
         ensure(eval::holds(self, cards, cond, &run), rule!("BASIC-NEXUS-5"))
@@ -286,8 +295,5 @@ pub(crate) fn player_object(seat: Seat) -> Object {
 }
 
 pub(crate) fn is_leaving_moment(moment: Moment) -> bool {
-    matches!(
-        moment,
-        Moment::Destroyed | Moment::Depleted | Moment::ReturnedToHand | Moment::ReturnedToDeck
-    )
+    matches!(moment, Moment::Destroyed | Moment::Depleted | Moment::ReturnedToHand | Moment::ReturnedToDeck)
 }

@@ -2,6 +2,7 @@
 
 use crate::event::What;
 use crate::state::*;
+use crate::verbs::Cause;
 use crate::{Cx, Moment, rule};
 use kernel::{Card, RuleId, Seat};
 use serde::{Deserialize, Serialize};
@@ -182,15 +183,26 @@ impl State {
 
     // ---- moving cores by hand in a Main Step ------------------------------------------------------------------
 
-    /// Which core moves a player may make by hand: `None` while nothing forbids it.
+    /// Depletes the card that a core was just taken from, if it is short of cores now.
+    pub(crate) fn check_spot(&mut self, spot: Spot, cx: &mut Cx<'_>) {
+        if let Spot::On(card) = spot {
+            self.check_depletion(card, Cause::default(), cx);
+        }
+    }
+
+    /// Carries out a core move that the turn player makes by hand.
     pub(crate) fn move_by_hand(&mut self, choice: Choice, seat: Seat, cx: &mut Cx<'_>) {
         match choice {
             // BS MAIN-MOVE-1, MAIN-MOVE-2: freely between the Reserve and the cards of one's Field.
             Choice::Move { from, to } => {
                 self.move_cores(seat, from.into(), to.into(), 1, rule!("MAIN-MOVE-1"), cx);
+                self.check_spot(from, cx);
             }
             // BS MAIN-MOVE-4: the Soul Core moves likewise.
-            Choice::MoveSoul { to, .. } => self.move_soul(seat, to.into(), rule!("MAIN-MOVE-4"), cx),
+            Choice::MoveSoul { from, to } => {
+                self.move_soul(seat, to.into(), rule!("MAIN-MOVE-4"), cx);
+                self.check_spot(from, cx);
+            }
             // BS MAIN-MOVE-4, FAQ-SOULCORE-1: it trades places with an ordinary core, and no card is short of a core
             // in between.
             Choice::Swap { soul, with } => {

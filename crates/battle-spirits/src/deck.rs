@@ -46,8 +46,15 @@ impl Decks for State {
             if edition == 0 && !BLOCKS.contains(&block) {
                 let is_letter = block.len() == 1 && block.chars().all(|c| c.is_ascii_uppercase());
                 let rule = if is_letter { rule!("DECK-7") } else { rule!("DECK-6") };
-                let what = if block.is_empty() { "has no block icon".into() } else { format!("is of block {block}") };
-                fault(Some(rule), format!("{} {what}, and only block {} is legal", card.name(), BLOCKS.join(", ")));
+                let what = if block.is_empty() {
+                    "has no block icon".into()
+                } else {
+                    format!("is of block {block}")
+                };
+                fault(
+                    Some(rule),
+                    format!("{} {what}, and only block {} is legal", card.name(), BLOCKS.join(", ")),
+                );
             }
         }
         for (name, copies) in names {
@@ -79,7 +86,11 @@ impl Decks for State {
             }
         }
         if deck.main.len() > CARDS / 2 {
-            let why = format!("{} cards, and this engine's table takes decks of {} cards", deck.main.len(), CARDS / 2);
+            let why = format!(
+                "{} cards, and this engine's table takes decks of {} cards",
+                deck.main.len(),
+                CARDS / 2
+            );
             faults.push(DeckFault { rule: None, why });
         }
         if faults.is_empty() { Ok(deck) } else { Err(faults) }

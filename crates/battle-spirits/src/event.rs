@@ -2,6 +2,7 @@
 
 use crate::card::Cards;
 use crate::cores::Pile;
+use crate::scene::OPEN;
 use crate::state::*;
 use kernel::{Card, Event, Print, Printed, Seat};
 
@@ -144,12 +145,17 @@ impl State {
     pub(crate) fn name_of(&self, cards: &Cards, card: Card) -> String {
         let print = self.table.print(card);
         let name = cards.get(print).name();
+        // Open zones count together; what is hidden is counted by zone, so that a number tells nothing of other zones.
+        let zone = self.table.zone(card);
+        let near = |other: Card| {
+            let there = self.table.zone(other);
+            there == zone || (OPEN.contains(&there) && OPEN.contains(&zone))
+        };
         let (mut twins, mut number) = (0, 0);
-        let place = self.table.place(card);
         for other in self.table.all() {
             let same = self.table.owner(other) == self.table.owner(card)
                 && cards.get(self.table.print(other)).name() == name
-                && (self.table.place(other) == place);
+                && near(other);
             if same {
                 twins += 1;
                 if other == card {

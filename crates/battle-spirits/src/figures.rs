@@ -3,9 +3,9 @@
 
 use crate::card::{Cards, Color, Kind, PerColor};
 use crate::state::*;
-use crate::vocab::{BsFilter, BsSelect, Change, Count, Deed, SymbolColor, TextStep, When};
+use crate::vocab::{BsSelect, Change, Count, Deed, SymbolColor, TextStep, When};
 use effects::{AbilityRef, Among, Gainer, On, Run, Target, eval};
-use kernel::{Card, Place, Seat};
+use kernel::{Card, Seat};
 
 /// One kind of change, as a bit: sweeps skip abilities that have none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,9 @@ impl State {
     pub(crate) fn level_number(&self, cards: &Cards, card: Card) -> u8 {
         match self.level(cards, card) {
             Some(level) => level.level,
-            None if self.is_leaving(card) => self.print(cards, card).levels.first().map_or(0, |level| level.level),
+            None if self.is_leaving(card) => {
+                self.print(cards, card).levels.first().map_or(0, |level| level.level)
+            }
             None => 0,
         }
     }
@@ -268,7 +270,10 @@ impl State {
         let (print, seat) = (self.table.print(source), self.table.seat(source));
         let level = self.level_number(cards, source);
         for (index, ability) in cards.get(print).abilities.iter().enumerate() {
-            if ability.when != When::Always || ability.part.zone != Zone::Field || !ability.part.works_at(level) {
+            if ability.when != When::Always
+                || ability.part.zone != Zone::Field
+                || !ability.part.works_at(level)
+            {
                 continue;
             }
             if !ability.steps.iter().any(|step| gives(step, kind)) {
@@ -319,7 +324,13 @@ impl State {
         }
     }
 
-    fn gains(&self, cards: &Cards, gainer: &Gainer<crate::vocab::BattleSpirits>, card: Card, run: &Run) -> bool {
+    fn gains(
+        &self,
+        cards: &Cards,
+        gainer: &Gainer<crate::vocab::BattleSpirits>,
+        card: Card,
+        run: &Run,
+    ) -> bool {
         match gainer {
             Gainer::Cards(Target::This) => self.table.find(run.source) == Some(card),
             Gainer::Cards(Target::Each(select)) => self.in_selection(cards, select, card, run),
@@ -371,11 +382,6 @@ impl State {
                 eval::amount(self, cards, which, run)
             }
         }
-    }
-
-    /// The cards of one zone that fit, counted.
-    pub(crate) fn count_fitting(&self, cards: &Cards, place: Place<Zone>, filter: &BsFilter, run: &Run) -> usize {
-        self.table.cards(place).iter().filter(|card| eval::fits(self, cards, filter, **card, run)).count()
     }
 
     pub(crate) fn is_spirit(&self, cards: &Cards, card: Card) -> bool {

@@ -6,7 +6,8 @@ use crate::state::*;
 use crate::verbs::Cause;
 use crate::vocab::*;
 use crate::{Cx, State};
-use effects::{AbilityRef, Done, Host, On, Op, Picks, Run, Target, Whole, eval};
+use effects::host::Whole;
+use effects::{AbilityRef, Done, Host, On, Op, Picks, Run, Target, eval};
 use kernel::{Card, Object, Place, Seat};
 
 impl Host for State {
@@ -89,7 +90,8 @@ impl Host for State {
 
     fn in_text(&self, cards: &Cards, card: Card, phrase: &str) -> bool {
         let print = self.print(cards, card);
-        print.folded_name.contains(phrase) || print.paragraphs.iter().any(|text| text.to_lowercase().contains(phrase))
+        print.folded_name.contains(phrase)
+            || print.paragraphs.iter().any(|text| text.to_lowercase().contains(phrase))
     }
 
     fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
@@ -98,7 +100,11 @@ impl Host for State {
             Figure::Cost => self.print(cards, card).cost.into(),
             // BS GLOSS-BP: only Spirits have BP; off the Field it is that of the lowest level.
             Figure::Bp if self.is_spirit(cards, card) => {
-                if on_field { self.bp(cards, card) } else { self.base_bp(cards, card) }
+                if on_field {
+                    self.bp(cards, card)
+                } else {
+                    self.base_bp(cards, card)
+                }
             }
             Figure::Bp => return None,
             Figure::Level if on_field => self.level_number(cards, card).into(),
@@ -157,18 +163,22 @@ impl Host for State {
                 let turn = &self.players[seat(*whose)].turn;
                 if *by_effects { turn.spirit_depleted_by_effect } else { turn.spirit_depleted }
             }
-            Fact::Happens(who) => {
-                run.subject.stamp == 0 && seat(*who).index() as u8 == run.subject.card.0
-            }
+            Fact::Happens(who) => run.subject.stamp == 0 && seat(*who).index() as u8 == run.subject.card.0,
             Fact::Began(step) => step_of(run.amount).is_some_and(|began| step.is(began)),
             Fact::CausedBy(who) => Cause::was_by(run.amount, seat(*who)),
             Fact::CausedByEffectOf(filter) => {
                 Cause::was_effect(run.amount)
-                    && self.table.find(run.other).is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                    && self
+                        .table
+                        .find(run.other)
+                        .is_some_and(|card| eval::fits(self, cards, filter, card, run))
             }
             Fact::LostComparison(filter) => {
                 Cause::was_only_one(run.amount)
-                    && self.table.find(run.other).is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                    && self
+                        .table
+                        .find(run.other)
+                        .is_some_and(|card| eval::fits(self, cards, filter, card, run))
             }
         }
     }
@@ -186,7 +196,10 @@ impl Host for State {
 
     fn same_choice(&self, a: Card, b: Card) -> bool {
         let hand = |card| self.table.zone(card) == Zone::Hand;
-        hand(a) && hand(b) && self.table.print(a) == self.table.print(b) && self.table.seat(a) == self.table.seat(b)
+        hand(a)
+            && hand(b)
+            && self.table.print(a) == self.table.print(b)
+            && self.table.seat(a) == self.table.seat(b)
     }
 
     fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
@@ -201,7 +214,9 @@ impl Host for State {
             Verb::HeavyExhaust(target) => any(target, &|card| self.pose(card) != Pose::Heavy),
             Verb::Refresh(target) => any(target, &|card| self.pose(card) != Pose::Refreshed),
             Verb::Destroy(target) => any(target, &|card| {
-                self.is_on_field(card) && !self.is_leaving(card) && !self.cannot_be(cards, card, Deed::Destroy)
+                self.is_on_field(card)
+                    && !self.is_leaving(card)
+                    && !self.cannot_be(cards, card, Deed::Destroy)
             }),
             Verb::Return(target, _) | Verb::Discard(target) | Verb::Show(target) | Verb::Remove(target) => {
                 any(target, &|_| true)
@@ -218,9 +233,9 @@ impl Host for State {
                 let wanted = self.amount(cards, count, run).max(1);
                 self.cores_there(cards, from, *kind, to, run) >= wanted
             }
-            Verb::CoresUntil { from, leave, .. } => any(from, &|card| {
-                self.cores_on(card) > self.amount(cards, leave, run)
-            }),
+            Verb::CoresUntil { from, leave, .. } => {
+                any(from, &|card| self.cores_on(card) > self.amount(cards, leave, run))
+            }
             Verb::EndBattle => self.battle().is_some(),
         }
     }
@@ -254,7 +269,14 @@ impl State {
         }
     }
 
-    pub(crate) fn cores_there(&self, cards: &Cards, from: &CorePlace, kind: CoreKind, to: Option<Card>, run: &Run) -> u16 {
+    pub(crate) fn cores_there(
+        &self,
+        cards: &Cards,
+        from: &CorePlace,
+        kind: CoreKind,
+        to: Option<Card>,
+        run: &Run,
+    ) -> u16 {
         let seat_of = |who| eval::seat(self, who, run);
         let (seat, pile) = match from {
             CorePlace::Void => return u16::MAX,

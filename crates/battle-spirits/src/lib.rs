@@ -48,7 +48,9 @@ pub use card::{BattleCard, Cards};
 pub use state::State;
 
 use event::What;
-use kernel::{Chance, Consider, Context, Event, Game, Outcome, PerSeat, Print, RuleBook, Seat, Standing, Why};
+use kernel::{
+    Chance, Consider, Context, Event, Game, Outcome, PerSeat, Print, RuleBook, Seat, Standing, Why,
+};
 use state::{Choice, Frame, Reason};
 use turn::Go;
 use vocab::Moment;

@@ -122,9 +122,9 @@ impl State {
         // BS COST-1a, COST-3, COST-3a, SUCCESSION-4: colour by colour, no more than the reduction symbols allow,
         // and all that is there. Our reading BS-21.
         let mut reduction = 0u32;
-        for color in 0..6 {
+        for (color, slots) in print.reduction.0.into_iter().enumerate() {
             let filled = u32::from(inherited[color]) + u32::from(field.0[color]);
-            reduction += filled.min(u32::from(print.reduction.0[color]));
+            reduction += filled.min(u32::from(slots));
         }
         let cost = self.cost_of(cards, card, seat).max(0) as u32;
         cost.saturating_sub(reduction).min(255) as u8
@@ -132,7 +132,7 @@ impl State {
 
     /// The slots of a card's reduction that Succession could fill at most, by colour.
     fn most_inherited(&self, cards: &Cards, card: Card, seat: Seat) -> [u8; 6] {
-        let mut most = [0; 6];
+        let mut most = [0u8; 6];
         if self.print(cards, card).succession {
             for heir in self.table.cards(Place::new(seat, Zone::Trash)) {
                 let print = self.print(cards, *heir);
@@ -180,8 +180,7 @@ impl State {
         let due = if terms.free {
             0
         } else {
-            let inherited =
-                if print.succession { self.most_inherited(cards, card, seat) } else { [0; 6] };
+            let inherited = if print.succession { self.most_inherited(cards, card, seat) } else { [0; 6] };
             u16::from(self.due(cards, card, seat, &inherited))
         };
         let (available, soul) = (self.available(seat, terms), self.soul_at_hand(seat, terms));
@@ -198,8 +197,7 @@ impl State {
     /// at hand.
     fn soul_magic_works(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
         let Some(color) = self.print(cards, card).soul_magic else { return false };
-        self.soul_at_hand(seat, Terms::default())
-            && self.field_symbols(cards, seat, Some(card)).of(color) > 0
+        self.soul_at_hand(seat, Terms::default()) && self.field_symbols(cards, seat, Some(card)).of(color) > 0
     }
 
     /// Whether an effect could make its player summon or deploy this card now.
@@ -241,8 +239,10 @@ impl State {
             }
             UseStage::Fix => {
                 // BS COST-3, FAQ-PAY-1: the cost is fixed now and stays, whatever paying it does to the Field.
-                this.due = if this.terms.free { 0 } else { self.due(cards, this.card, seat, &this.inherited) };
-                let (print, cost, due) = (self.table.print(this.card), self.cost_of(cards, this.card, seat), this.due);
+                this.due =
+                    if this.terms.free { 0 } else { self.due(cards, this.card, seat, &this.inherited) };
+                let (print, cost, due) =
+                    (self.table.print(this.card), self.cost_of(cards, this.card, seat), this.due);
                 cx.log.say(rule!("COST-3"), || What::Cost { print, cost: cost.clamp(0, 255) as u8, due });
                 this.stage = UseStage::Pay;
             }
@@ -258,7 +258,8 @@ impl State {
             UseStage::Enter => {
                 self.table.put(this.card, Place::new(seat, Zone::Field), End::Bottom);
                 let print = self.table.print(this.card);
-                let rule = if this.how == How::Summon { rule!("GLOSS-SUMMON") } else { rule!("GLOSS-DEPLOY") };
+                let rule =
+                    if this.how == How::Summon { rule!("GLOSS-SUMMON") } else { rule!("GLOSS-DEPLOY") };
                 cx.log.say(rule, || What::Moved { print, from: (seat, Zone::Use), to: (seat, Zone::Field) });
                 this.stage = UseStage::Place;
             }
@@ -293,7 +294,13 @@ impl State {
             // BS MAIN-MAGIC-3: a used Magic goes to the Trash once it has resolved.
             How::Main | How::Flash => {
                 if self.table.zone(this.card) == Zone::Use {
-                    self.move_card(this.card, Place::new(seat, Zone::Trash), End::Top, rule!("MAIN-MAGIC-3"), cx);
+                    self.move_card(
+                        this.card,
+                        Place::new(seat, Zone::Trash),
+                        End::Top,
+                        rule!("MAIN-MAGIC-3"),
+                        cx,
+                    );
                 }
             }
         }
@@ -425,6 +432,7 @@ impl State {
             (UseStage::Succession, _) => this.stage = UseStage::Fix,
             (UseStage::Pay, Choice::PaySpot(spot)) => {
                 self.move_cores(seat, spot.into(), Pile::Trash, 1, rule!("COST-4"), cx);
+                self.check_spot(spot, cx);
                 this.due -= 1;
             }
             (UseStage::Pay, _) => {
@@ -432,14 +440,20 @@ impl State {
                 let whole = this.due == self.due(cx.pool, this.card, seat, &this.inherited)
                     && self.soul_magic_works(cx.pool, this.card, seat);
                 let rule = if whole { rule!("SOUL-MAGIC-1") } else { rule!("COST-4b") };
+                let from = self.players[seat].soul;
                 self.move_soul(seat, Pile::Trash, rule, cx);
+                if let SoulAt::On(card) = from {
+                    self.check_spot(Spot::On(card), cx);
+                }
                 this.due = if whole { 0 } else { this.due - 1 };
             }
             (UseStage::Place, Choice::Move { from, to }) => {
                 self.move_cores(seat, from.into(), to.into(), 1, rule!("COST-5a"), cx);
+                self.check_spot(from, cx);
             }
-            (UseStage::Place, Choice::MoveSoul { to, .. }) => {
+            (UseStage::Place, Choice::MoveSoul { from, to }) => {
                 self.move_soul(seat, to.into(), rule!("COST-5e"), cx);
+                self.check_spot(from, cx);
             }
             (UseStage::Place, _) => this.stage = UseStage::Finish,
             _ => {}

@@ -3,15 +3,15 @@
 //! Only data and small readings of it live here. What changes it is in [`crate::cores`] and [`crate::verbs`] (the
 //! primitives), what comes next in [`crate::turn`], [`crate::play`], [`crate::battle`] and [`crate::check`].
 
-use crate::card::{Cards, Color, Kind, Level};
+use crate::card::{Cards, Kind, Level};
 use crate::cores::Pile;
 use crate::vocab::Until;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, RuleId, Seat, Standing, Table, Why};
 use serde::{Deserialize, Serialize};
 
-/// How many cards a table holds: two decks of sixty-four. BS DECK-2 knows no maximum; this is the engine's.
-pub const CARDS: usize = 128;
+/// How many cards a table holds: two decks of sixty-two. BS DECK-2 knows no maximum; this is the engine's.
+pub const CARDS: usize = 124;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Zone {
@@ -184,16 +184,23 @@ pub enum Choice {
     Use(Card, How),
     /// An ability of a card, by its number on the card.
     Activate(Card, u8),
-    Move { from: Spot, to: Spot },
-    MoveSoul { from: Spot, to: Spot },
-    Swap { soul: Spot, with: Spot },
+    Move {
+        from: Spot,
+        to: Spot,
+    },
+    MoveSoul {
+        from: Spot,
+        to: Spot,
+    },
+    Swap {
+        soul: Spot,
+        with: Spot,
+    },
     Attack(Card),
     Block(Card),
     PaySpot(Spot),
     PaySoul,
     Card(Card),
-    Player(Seat),
-    Color(u8),
     Number(i32),
     /// One of several ways an effect offers.
     Mode(u8),
@@ -323,7 +330,10 @@ pub enum Frame {
     Use(Use),
     /// Waiting effects and leaving cards, as far as they came after these numbers of older ones, until nothing is
     /// left (see [`crate::check`]).
-    Settle { waiting: u8, leaving: u8 },
+    Settle {
+        waiting: u8,
+        leaving: u8,
+    },
     /// A resolving effect, and whom it asks while it waits for an answer.
     Effect(Run, Seat),
     /// Cores leave a card, one by one, as the card's player picks.
@@ -348,7 +358,13 @@ impl Default for Frame {
 }
 
 /// How many pieces of work can be open inside each other.
-pub const FRAMES: usize = 16;
+pub const FRAMES: usize = 15;
+
+/// How many effects and leaving cards can wait, how many changes last, how many uses be counted at a time. What does
+/// not fit ends the match as a draw by the engine's limit.
+pub const WAITING: usize = 20;
+pub const LASTING: usize = 24;
+pub const USES: usize = 16;
 
 /// A match of Battle Spirits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -361,12 +377,12 @@ pub struct State {
     pub(crate) turn_number: u16,
     pub(crate) frames: Flat<Frame, FRAMES>,
     /// Triggered effects that wait, older batches first.
-    pub(crate) waiting: Flat<Waiting, 24>,
+    pub(crate) waiting: Flat<Waiting, WAITING>,
     /// BS FAQ-STATUS-1: cards that are about to leave the Field, older batches first.
-    pub(crate) leaving: Flat<Card, 24>,
+    pub(crate) leaving: Flat<Card, WAITING>,
     /// Changes that last, in their order of application.
-    pub(crate) lasting: Flat<Lasting<Until>, 28>,
-    pub(crate) uses: Uses<24>,
+    pub(crate) lasting: Flat<Lasting<Until>, LASTING>,
+    pub(crate) uses: Uses<USES>,
     pub(crate) picks: Picks,
     /// Effects resolved in this turn: past a bound, nothing but a loop is left.
     pub(crate) resolved: u16,
@@ -486,9 +502,5 @@ impl State {
 
     pub(crate) fn pose(&self, card: Card) -> Pose {
         self.table.marks(card).pose
-    }
-
-    pub(crate) fn color_of(&self, cards: &Cards, card: Card, color: Color) -> bool {
-        self.print(cards, card).is(color)
     }
 }

@@ -97,9 +97,8 @@ impl State {
     fn end_turn(&mut self, cx: &mut Cx<'_>) {
         self.step_ends(cx);
         let number = self.turn_number;
-        self.lasting.retain(|change| {
-            !matches!(change.until, crate::vocab::Until::EndOfTurn(last) if last <= number)
-        });
+        self.lasting
+            .retain(|change| !matches!(change.until, crate::vocab::Until::EndOfTurn(last) if last <= number));
         self.uses.end(Per::Turn);
         for seat in Seat::BOTH {
             self.players[seat].turn = ThisTurn::default();
@@ -131,7 +130,12 @@ impl State {
 
     // ---- what the turn player may do --------------------------------------------------------------------------
 
-    pub(crate) fn consider_main<S: Consider<Choice>>(&self, cards: &crate::card::Cards, turn: &Turn, sink: &mut S) {
+    pub(crate) fn consider_main<S: Consider<Choice>>(
+        &self,
+        cards: &crate::card::Cards,
+        turn: &Turn,
+        sink: &mut S,
+    ) {
         let seat = self.turn_seat;
         // BS MAIN-2: summon, deploy, use Magic, use effects, move cores, in any order and number.
         self.consider_hand(cards, seat, sink);
@@ -175,9 +179,10 @@ impl State {
 
     pub(crate) fn consider_attacks<S: Consider<Choice>>(&self, cards: &crate::card::Cards, sink: &mut S) {
         let seat = self.turn_seat;
-        let must = self.field(seat).iter().any(|card| {
-            self.must_attack(cards, *card) && self.can_attack(cards, *card, seat).is_ok()
-        });
+        let must = self
+            .field(seat)
+            .iter()
+            .any(|card| self.must_attack(cards, *card) && self.can_attack(cards, *card, seat).is_ok());
         for card in self.field(seat) {
             sink.offer(Choice::Attack(*card), || {
                 self.can_attack(cards, *card, seat)?;

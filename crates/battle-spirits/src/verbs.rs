@@ -71,7 +71,11 @@ impl State {
         let knew = self.table.known(card);
         self.table.put(card, to, end);
         let known = knew.with(self.table.known(card));
-        cx.log.tell(why, known, || What::Moved { print, from: (from.seat, from.zone), to: (to.seat, to.zone) });
+        cx.log.tell(why, known, || What::Moved {
+            print,
+            from: (from.seat, from.zone),
+            to: (to.seat, to.zone),
+        });
     }
 
     /// BS GLOSS-DRAW. Our reading BS-06: drawing from an empty Deck does nothing.
@@ -215,7 +219,8 @@ impl State {
             }),
             // BS FAQ-STATUS-3a, FAQ-TARGET-3: what is exhausted already is not exhausted by it.
             Verb::Exhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
-                let can = state.pose(card) == Pose::Refreshed && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                let can =
+                    state.pose(card) == Pose::Refreshed && !state.cannot_be(cx.pool, card, Deed::Exhaust);
                 can && {
                     state.turn_card(card, Pose::Exhausted, rule!("GLOSS-EXHAUST"), cx);
                     state.happened(Moment::Exhausted, card, None, 0, cx);
@@ -234,8 +239,9 @@ impl State {
                     true
                 }
             }),
-            Verb::Refresh(target) => self
-                .each_target(target, run, cx, |state, card, cx| state.refresh(card, rule!("GLOSS-REFRESH"), cx)),
+            Verb::Refresh(target) => self.each_target(target, run, cx, |state, card, cx| {
+                state.refresh(card, rule!("GLOSS-REFRESH"), cx)
+            }),
             Verb::Return(target, to) => self.return_cards(target, *to, run, cx),
             Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {
                 let place = Place::new(state.table.owner(card), Zone::Trash);
@@ -268,10 +274,17 @@ impl State {
                 let mut milled = 0;
                 for seat in eval::seats(self, *who, run) {
                     for _ in 0..count {
-                        let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied() else {
+                        let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied()
+                        else {
                             break;
                         };
-                        self.move_card(card, Place::new(seat, Zone::Trash), End::Top, rule!("GLOSS-DISCARD"), cx);
+                        self.move_card(
+                            card,
+                            Place::new(seat, Zone::Trash),
+                            End::Top,
+                            rule!("GLOSS-DISCARD"),
+                            cx,
+                        );
                         milled += 1;
                     }
                 }
@@ -287,7 +300,8 @@ impl State {
                     return Done::Now(0);
                 };
                 let count = self.cores_on(card).saturating_sub(leave);
-                return self.send_cores(from, to, count, CoreKind::Any, run, cause, cx);
+                let from = CorePlace::On(from.clone());
+                return self.send_cores(&from, to, count, CoreKind::Any, run, cause, cx);
             }
             Verb::Play { what, free, reserve_only } => {
                 let Some(card) = eval::targets(self, cards, what, run).first().copied() else {

@@ -160,11 +160,24 @@ pub enum Verb {
     Show(BsTarget),
     /// Cards from the top of a deck go to the Trash.
     Mill(Who, BsAmount),
-    Cores { from: CorePlace, to: CorePlace, count: BsAmount, kind: CoreKind },
+    Cores {
+        from: CorePlace,
+        to: CorePlace,
+        count: BsAmount,
+        kind: CoreKind,
+    },
     /// Cores leave a card until this many are left.
-    CoresUntil { from: BsTarget, to: CorePlace, leave: BsAmount },
+    CoresUntil {
+        from: BsTarget,
+        to: CorePlace,
+        leave: BsAmount,
+    },
     /// BS FAQ-PAY-3: summoned or deployed at its cost, or without paying.
-    Play { what: BsTarget, free: bool, reserve_only: bool },
+    Play {
+        what: BsTarget,
+        free: bool,
+        reserve_only: bool,
+    },
     /// BS GLOSS-REMOVE.
     Remove(BsTarget),
     /// BS FAQ-STATUS-1a: a leaving card remains on the Field.
@@ -251,7 +264,10 @@ pub enum Fact {
     /// This player's Life was reduced this turn.
     LifeReduced(Who),
     /// One of this player's Spirits was depleted this turn; by effects of the other only, where it says so.
-    Depleted { whose: Who, by_effects: bool },
+    Depleted {
+        whose: Who,
+        by_effects: bool,
+    },
     /// What triggered happened to this player, or in this player's step.
     Happens(Who),
     /// The step that began is of this kind.

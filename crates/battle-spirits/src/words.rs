@@ -146,7 +146,8 @@ impl State {
     fn label_number(&self, cards: &Cards, number: i32) -> String {
         if let Some(Frame::Effect(run, _)) = self.frames.last() {
             let program = &cards.ability(run.ability).program;
-            let named = |op: &Op<_>| matches!(op, Op::Gain { change: Change::Symbols(SymbolColor::Named, _), .. });
+            let named =
+                |op: &Op<_>| matches!(op, Op::Gain { change: Change::Symbols(SymbolColor::Named, _), .. });
             if program[run.at as usize..].iter().any(named) {
                 return format!("choose {}", Self::color_choice(number.clamp(0, 5) as u8).name());
             }
