@@ -3,17 +3,27 @@
 //!
 //! Nothing here knows a rule of any game: a rule outside a game's crate is a bug.
 
+pub mod any;
+pub mod bench;
 pub mod built_in;
 pub mod decks;
 pub mod explain;
 pub mod fault;
+pub mod games;
 pub mod labels;
+pub mod ledger;
+pub mod live;
 mod name;
 pub mod near;
 pub mod pools;
+pub mod records;
 pub mod said;
 pub mod scenes;
+pub mod seeds;
+pub mod setup;
+pub mod sim;
 
+pub use any::AnyMatch;
 pub use fault::{Fault, Faults, Source};
 pub use name::GameName;
 

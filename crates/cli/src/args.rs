@@ -1,0 +1,268 @@
+//! Every command and flag, with its help.
+
+use clap::{Args, Parser, Subcommand};
+use shobu::GameName;
+use std::path::PathBuf;
+
+/// Four trading card games, played by their official rule documents.
+///
+/// The games are digimon, dbs, buddyfight and battle-spirits.
+#[derive(Parser)]
+#[command(version, max_term_width = 110, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 fine, 1 something failed the check, 2 wrong use or unreadable input.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Play a game in the terminal against a bot.
+    #[command(after_help = "Examples:\n  shobu play\n  shobu play digimon --bot rollout\n  \
+        shobu play dbs --deck mine.json --vs theirs.txt --pool cards.jsonl --seed 7\n  \
+        printf '1\\n1\\nquit\\n' | shobu play buddyfight --seed 1")]
+    Play(Play),
+    /// Run and show scenes: positions with a script, the executable rulebook.
+    #[command(subcommand)]
+    Scene(Scene),
+    /// The ledger of rules: shown by a scene, exempt, still open.
+    #[command(
+        after_help = "Examples:\n  shobu rules\n  shobu rules digimon\n  shobu rules digimon 11-2-1\n  \
+        shobu rules --json"
+    )]
+    Rules(Rules),
+    /// How well card texts are read, and what a card is read to do.
+    #[command(subcommand)]
+    Cards(Cards),
+    /// Is a deck legal, and why not?
+    #[command(subcommand)]
+    Deck(Deck),
+    /// Play many games between bots.
+    #[command(after_help = "Examples:\n  shobu sim --game digimon --games 10000\n  \
+        shobu sim --game dbs --games 1000 --deck a.json --deck b.json --pool cards.jsonl\n  \
+        shobu sim --game buddyfight --games 100 --bot greedy,random --seed 3 --out records --json")]
+    Sim(Sim),
+    /// Step through a record of a match, verify it, or play on from a decision of it.
+    #[command(after_help = "Examples:\n  shobu replay game.json\n  shobu replay game.json --verify\n  \
+        shobu replay game.json --at 40\n  shobu replay game.json --from 40 --play")]
+    Replay(Replay),
+    /// Measure how fast each game is, on one core.
+    #[command(after_help = "Examples:\n  shobu bench\n  shobu bench --game digimon --seconds 5 --json")]
+    Bench(Bench),
+}
+
+#[derive(Args)]
+pub struct Play {
+    /// The game; digimon if none is named.
+    #[arg(default_value = "digimon")]
+    pub game: GameName,
+    /// Your deck: a file, or the name of a built-in deck.
+    #[arg(long, value_name = "DECK")]
+    pub deck: Option<String>,
+    /// The other deck.
+    #[arg(long, value_name = "DECK")]
+    pub vs: Option<String>,
+    /// A card file to use before the built-in cards; may be given more than once.
+    #[arg(long, value_name = "FILE")]
+    pub pool: Vec<PathBuf>,
+    /// Who plays the other side: random, greedy, rollout, or person for two at one keyboard.
+    #[arg(long, default_value = "greedy")]
+    pub bot: String,
+    /// Seed of the match's luck; the same seed gives the same shuffles.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Edition of the rules.
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// Play cards with words that Shobu does not read, as if those words were not there.
+    #[arg(long)]
+    pub allow_unread: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Scene {
+    /// Run scenes; a folder stands for all scenes below it.
+    #[command(
+        after_help = "Examples:\n  shobu scene run scenes\n  shobu scene run scenes/digimon/12-blocking --json"
+    )]
+    Run {
+        /// Scene files or folders.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// Print one JSON value.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the position of a scene and the open menu.
+    #[command(
+        after_help = "Examples:\n  shobu scene show scene.toml\n  shobu scene show scene.toml --at 38\n  \
+        shobu scene show scene.toml --at 38 --why 'block with Egg'"
+    )]
+    Show {
+        /// The scene file.
+        path: PathBuf,
+        /// Carry out the script up to this line of the file; without it, show the start.
+        #[arg(long, value_name = "LINE")]
+        at: Option<usize>,
+        /// Ask about this label: is it offered and, if not, which rule refuses it?
+        #[arg(long, value_name = "LABEL")]
+        why: Option<String>,
+    },
+}
+
+#[derive(Args)]
+pub struct Rules {
+    /// One game only.
+    pub game: Option<GameName>,
+    /// One rule of it: its words, and the scenes that show it.
+    pub id: Option<String>,
+    /// Print one JSON value.
+    #[arg(long)]
+    pub json: bool,
+    /// List the rules that are still open.
+    #[arg(long)]
+    pub open: bool,
+    /// Where the scenes are; by default the folder `scenes` here or above.
+    #[arg(long, value_name = "DIR")]
+    pub scenes: Vec<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub enum Cards {
+    /// How many cards and clauses of a card file are read whole, partly, not at all.
+    #[command(after_help = "Examples:\n  shobu cards check --game digimon cards.jsonl\n  \
+        shobu cards check --game dbs cards.jsonl --json > unread.json")]
+    Check {
+        /// The game the cards are for.
+        #[arg(long)]
+        game: GameName,
+        /// The card file; without one, the built-in cards.
+        file: Option<PathBuf>,
+        /// Print one JSON value, with every unread clause.
+        #[arg(long)]
+        json: bool,
+        /// List every unread clause, not only the commonest.
+        #[arg(long)]
+        all: bool,
+    },
+    /// A card, and in plain words what Shobu reads it to do.
+    #[command(after_help = "Examples:\n  shobu cards show --game digimon BT1-010 --pool cards.jsonl\n  \
+        shobu cards show --game buddyfight 'Some Card Name'")]
+    Show {
+        /// The game the card is for.
+        #[arg(long)]
+        game: GameName,
+        /// Its id or name.
+        id: String,
+        /// A card file to look in before the built-in cards.
+        #[arg(long, value_name = "FILE")]
+        pool: Vec<PathBuf>,
+        /// Print one JSON value.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Deck {
+    /// Legal or not, and every reason with its rule.
+    #[command(after_help = "Examples:\n  shobu deck check deck.json --pool cards.jsonl\n  \
+        shobu deck check list.txt --game digimon --json")]
+    Check {
+        /// A deck file (JSON or a plain list), or the name of a built-in deck.
+        deck: String,
+        /// The game, where the file does not say.
+        #[arg(long)]
+        game: Option<GameName>,
+        /// A card file to look in before the built-in cards.
+        #[arg(long, value_name = "FILE")]
+        pool: Vec<PathBuf>,
+        /// Edition of the rules.
+        #[arg(long)]
+        edition: Option<String>,
+        /// Print one JSON value.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args)]
+pub struct Sim {
+    /// The game.
+    #[arg(long)]
+    pub game: GameName,
+    /// How many games.
+    #[arg(long, value_name = "N")]
+    pub games: u64,
+    /// A deck, once or twice: a file, or the name of a built-in deck.
+    #[arg(long, value_name = "DECK")]
+    pub deck: Vec<String>,
+    /// A card file to use before the built-in cards.
+    #[arg(long, value_name = "FILE")]
+    pub pool: Vec<PathBuf>,
+    /// The bots of both sides, or one for both: random, greedy, rollout.
+    #[arg(long, value_name = "X,Y", default_value = "random", value_delimiter = ',')]
+    pub bot: Vec<String>,
+    /// Seed: the same seed gives the same figures.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Worker threads; 0 for one on each core.
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Edition of the rules.
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// Play cards with words that Shobu does not read, as if those words were not there.
+    #[arg(long)]
+    pub allow_unread: bool,
+    /// Print one JSON value.
+    #[arg(long)]
+    pub json: bool,
+    /// Write a record of each game into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// The record; with --verify, several or a folder of them.
+    #[arg(required = true)]
+    pub file: Vec<PathBuf>,
+    /// Play it again and compare every state hash.
+    #[arg(long)]
+    pub verify: bool,
+    /// Show the position after so many answers.
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// With --play: go on from the position after so many answers.
+    #[arg(long, value_name = "N", requires = "play")]
+    pub from: Option<usize>,
+    /// Play on in the terminal.
+    #[arg(long)]
+    pub play: bool,
+    /// Who plays the other side when playing on.
+    #[arg(long, default_value = "greedy")]
+    pub bot: String,
+    /// The card files that the record was made with, in the same order.
+    #[arg(long, value_name = "FILE")]
+    pub pool: Vec<PathBuf>,
+    /// Print one JSON value.
+    #[arg(long, conflicts_with = "play")]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Bench {
+    /// One game only.
+    #[arg(long)]
+    pub game: Option<GameName>,
+    /// How long to measure each game.
+    #[arg(long, default_value_t = 3.0)]
+    pub seconds: f64,
+    /// Seed of the games played.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON value.
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,140 @@
+//! `shobu cards check` and `shobu cards show`.
+
+use crate::args::Cards as Args;
+use crate::{Done, Result, say};
+use kernel::{Printed, Unread};
+use serde_json::{Value, json};
+use shobu::any::{CardWords, card_words};
+use shobu::pools::{CardSet, built_in_sources};
+use shobu::{Fault, GameName, Playable, Source, with_game};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// Unread clauses that are listed without `--all`.
+const LISTED: usize = 25;
+
+pub fn run(args: &Args) -> Result {
+    match args {
+        Args::Check { game, file, json, all } => {
+            let sources = sources(*game, file.as_deref())?;
+            with_game!(*game, G => check::<G>(&sources, *json, *all))
+        }
+        Args::Show { game, id, pool, json } => {
+            let pools = say::pools(pool)?;
+            let card = with_game!(*game, G => card_words(&CardSet::<G>::with_built_in(&pools)?, id))?;
+            match json {
+                true => say::json(&json!({
+                    "id": card.id, "name": card.name, "card": card.row, "reads": card.words, "unread": card.unread,
+                })),
+                false => print_card(&card),
+            }
+            Ok(Done::Fine)
+        }
+    }
+}
+
+fn sources(game: GameName, file: Option<&Path>) -> Result<Vec<Source>> {
+    match file {
+        Some(file) => Ok(vec![Source::read(file)?]),
+        None => Ok(built_in_sources(game)),
+    }
+}
+
+fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
+    let set = CardSet::<G>::read(sources)?;
+    if set.pool().is_empty() {
+        let name = sources.first().map_or("", |source| &source.name);
+        return Err(Fault::of_file(name, "no cards in this file")
+            .help("a card file has one JSON object on each line")
+            .into());
+    }
+    let (mut read, mut partly, mut unread, mut clauses) = (0, 0, 0, 0);
+    let mut failures: Vec<(&str, &Unread)> = Vec::new();
+    for (_, card) in set.pool().iter() {
+        clauses += card.clauses();
+        match card.unread() {
+            [] => read += 1,
+            some if some.len() < card.clauses() => partly += 1,
+            _ => unread += 1,
+        }
+        failures.extend(card.unread().iter().map(|unread| (card.id(), unread)));
+    }
+    // Commonest words first, so that the next clause class to teach stands on top.
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    failures.iter().for_each(|(_, unread)| *counts.entry(&unread.words).or_default() += 1);
+    failures
+        .sort_by_key(|(_, unread)| (std::cmp::Reverse(counts[unread.words.as_str()]), unread.words.as_str()));
+    let cards = set.pool().len();
+    let clauses_read = clauses - failures.len().min(clauses);
+    if as_json {
+        let failure = |(card, unread): &(&str, &Unread)| json!({"card": card, "field": unread.field, "words": unread.words, "why": unread.why, "span": unread.span});
+        let failures: Vec<Value> = failures.iter().map(failure).collect();
+        say::json(&json!({
+            "cards": cards, "read": read, "partly": partly, "unread": unread, "clauses": clauses,
+            "clauses_read": clauses_read, "failures": failures,
+        }));
+    } else {
+        let share = |part: usize, whole: usize| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
+        let row = |name: &str, number: usize, whole: usize| {
+            vec![name.into(), number.to_string(), share(number, whole)]
+        };
+        say::table(
+            &["", "number", "share"],
+            &[
+                row("cards", cards, cards),
+                row("read whole", read, cards),
+                row("read partly", partly, cards),
+                row("unread", unread, cards),
+                row("clauses", clauses, clauses),
+                row("clauses read", clauses_read, clauses),
+            ],
+        );
+        let listed = if all { failures.len() } else { LISTED };
+        if !failures.is_empty() {
+            say!("\nunread, commonest words first:");
+        }
+        for (card, unread) in failures.iter().take(listed) {
+            let (from, to) = unread.span;
+            let count = counts[unread.words.as_str()];
+            let times = if count > 1 { format!("{count}x ") } else { String::new() };
+            say!("  {times}{card} {} {from}..{to}: {:?} ({})", unread.field, unread.words, unread.why);
+        }
+        if failures.len() > listed {
+            say!("  … and {} more (--all lists them)", failures.len() - listed);
+        }
+    }
+    Ok(if failures.is_empty() { Done::Fine } else { Done::Failed })
+}
+
+/// Prints a card as its file has it, and what it is read to do.
+pub fn print_card(card: &CardWords) {
+    say!("{} ({})", card.name, card.id);
+    if let Value::Object(fields) = &card.row {
+        for (field, value) in fields.iter().filter(|(field, _)| !matches!(field.as_str(), "id" | "name")) {
+            match value {
+                Value::String(words) => say!("  {field}: {words}"),
+                Value::Array(lines) if lines.iter().all(Value::is_string) && field_is_text(field) => {
+                    say!("  {field}:");
+                    lines.iter().filter_map(Value::as_str).for_each(|line| say!("    {line}"));
+                }
+                Value::Array(words) if words.iter().all(Value::is_string) => {
+                    let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+                    say!("  {field}: {}", words.join(", "));
+                }
+                other => say!("  {field}: {other}"),
+            }
+        }
+    }
+    if !card.words.is_empty() {
+        say!("read as:");
+        card.words.iter().flat_map(|words| words.lines()).for_each(|line| say!("  {line}"));
+    }
+    if !card.unread.is_empty() {
+        say!("not read:");
+        card.unread.iter().for_each(|words| say!("  {words}"));
+    }
+}
+
+fn field_is_text(field: &str) -> bool {
+    matches!(field, "text" | "inherited" | "security")
+}

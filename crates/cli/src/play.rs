@@ -1,0 +1,198 @@
+//! `shobu play`: a match in the terminal, line by line. It reads a pipe as well as a keyboard.
+
+use crate::args::Play as Args;
+use crate::cards::print_card;
+use crate::scene::in_words;
+use crate::{Done, Result, say};
+use kernel::Seat;
+use shobu::any::Start;
+use shobu::decks::DeckFile;
+use shobu::labels::{Named, find};
+use shobu::live::fresh_seed;
+use shobu::setup::{UnreadCards, deck_named};
+use shobu::{AnyMatch, GameName, with_game};
+use std::io::{BufRead, IsTerminal};
+
+const HELP: &str = "\
+  3               take option 3
+  attack with     take the option that begins so
+  menu, table     print the options or the table again
+  why LABEL       which rule refuses it
+  look CARD       a card, and what it is read to do
+  undo            take your last answer back, if nobody learnt anything by it
+  save FILE       write the record of the match so far
+  concede         give up
+  quit            leave";
+
+pub fn run(args: &Args) -> Result {
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
+    let start = Start {
+        edition: args.edition.clone(),
+        pools: say::pools(&args.pool)?,
+        decks: [deck(args.game, args.deck.as_deref())?, deck(args.game, args.vs.as_deref())?],
+        unread,
+        seed,
+        players: ["person".into(), args.bot.clone()],
+    };
+    let game = AnyMatch::begin(args.game, &start)?;
+    say!("{}, seed {seed}, against {}. `help` lists what you can type.", args.game.title(), args.bot);
+    table(game)
+}
+
+fn deck(game: GameName, word: Option<&str>) -> Result<Option<DeckFile>> {
+    word.map(|word| with_game!(game, G => deck_named::<G>(word))).transpose()
+}
+
+/// What a typed line leads to.
+enum Next {
+    /// Something was answered or taken back: show the table again.
+    Changed,
+    /// Nothing changed: ask again.
+    Again,
+    Leave,
+}
+
+/// Plays a match to its end, or until the input ends.
+pub fn table(mut game: AnyMatch) -> Result {
+    let mut lines = std::io::stdin().lock().lines();
+    let echo = !std::io::stdin().is_terminal();
+    let mut news = told(&game, Seat::A);
+    loop {
+        while let Some(choice) = game.bot_choice() {
+            // A bot that answers wrongly would be a bug; the first option is always there.
+            if game.answer(choice).is_err() && game.answer(0).is_err() {
+                break;
+            }
+            news.extend(told(&game, Seat::A));
+        }
+        news.drain(..).for_each(|words| say!("  {words}"));
+        if let Some(ending) = game.ending() {
+            match ending.winner {
+                Some(Seat::A) => say!("You win ({}).", ending.why),
+                Some(Seat::B) => say!("You lose ({}).", ending.why),
+                None => say!("A draw ({}).", ending.why),
+            }
+            return Ok(Done::Fine);
+        }
+        let Some(seat) = game.seat() else { return Ok(Done::Fine) };
+        say!();
+        say!("{}", game.show(Some(seat)));
+        print_menu(&game);
+        loop {
+            say::text(format_args!("> "));
+            let Some(Ok(line)) = lines.next() else {
+                say!();
+                say!("The input ended; the match stays unfinished.");
+                return Ok(Done::Fine);
+            };
+            if echo {
+                say!("{line}");
+            }
+            match typed(&mut game, seat, line.trim()) {
+                Next::Changed => break,
+                Next::Again => {}
+                Next::Leave => return Ok(Done::Fine),
+            }
+        }
+        news.extend(told(&game, seat));
+    }
+}
+
+fn told(game: &AnyMatch, seat: Seat) -> Vec<String> {
+    game.events(Some(seat)).into_iter().map(|told| told.words).collect()
+}
+
+fn print_menu(game: &AnyMatch) {
+    say!("{}:", game.ask());
+    for (at, label) in game.labels().iter().enumerate() {
+        say!("  {:>2}  {label}", at + 1);
+    }
+}
+
+fn typed(game: &mut AnyMatch, seat: Seat, line: &str) -> Next {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    match (word, rest) {
+        ("", _) => Next::Again,
+        ("help" | "?", "") => {
+            say!("{HELP}");
+            Next::Again
+        }
+        ("menu", "") => {
+            print_menu(game);
+            Next::Again
+        }
+        ("table", "") => {
+            say!("{}", game.show(Some(seat)));
+            Next::Again
+        }
+        ("quit" | "exit", "") => {
+            say!("The match stays unfinished.");
+            Next::Leave
+        }
+        ("concede", "") => {
+            game.concede(seat);
+            Next::Changed
+        }
+        ("undo", "") => match game.undo(seat) {
+            Ok(()) => {
+                say!("Taken back.");
+                Next::Changed
+            }
+            Err(why) => {
+                say!("{why}");
+                Next::Again
+            }
+        },
+        ("why", label) if !label.is_empty() => {
+            let (explained, rule) = game.explain(label);
+            say!("{}", in_words(&explained, rule.as_ref()));
+            Next::Again
+        }
+        ("look", card) if !card.is_empty() => {
+            match game.card(card) {
+                Ok(card) => print_card(&card),
+                Err(fault) => say!("{fault}"),
+            }
+            Next::Again
+        }
+        ("save", file) if !file.is_empty() => {
+            match std::fs::write(file, game.record().to_json()) {
+                Ok(()) => say!("Saved: shobu replay {file}"),
+                Err(error) => say!("{file} cannot be written: {error}"),
+            }
+            Next::Again
+        }
+        _ => choose(game, line),
+    }
+}
+
+fn choose(game: &mut AnyMatch, line: &str) -> Next {
+    let labels = game.labels();
+    let index = match (line.parse::<usize>(), find(&labels, line)) {
+        (Ok(number), _) if (1..=labels.len()).contains(&number) => number - 1,
+        (Ok(number), Named::Nothing) => {
+            say!("There is no option {number}: they go from 1 to {}.", labels.len());
+            return Next::Again;
+        }
+        (_, Named::One(at)) => at,
+        (_, Named::Several(at)) => {
+            let options: Vec<&str> = at.iter().map(|at| labels[*at].as_str()).collect();
+            say!("That could be any of: {}", options.join(" | "));
+            return Next::Again;
+        }
+        (Err(_), Named::Nothing) => {
+            let (explained, rule) = game.explain(line);
+            say!("{} (`help` lists what you can type)", in_words(&explained, rule.as_ref()));
+            return Next::Again;
+        }
+    };
+    match game.answer(index) {
+        Ok(()) => Next::Changed,
+        Err(refused) => {
+            say!("{refused}");
+            Next::Again
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `shobu replay`.
+
+use crate::args::Replay as Args;
+use crate::{Done, Result, play, say};
+use serde_json::json;
+use shobu::pools::CardSet;
+use shobu::records::{Record, Replay};
+use shobu::said::{outcome_words, seat_word};
+use shobu::{AnyMatch, Fault, GameName, Playable, Source, with_game};
+use std::path::{Path, PathBuf};
+
+pub fn run(args: &Args) -> Result {
+    if args.verify {
+        return verify_all(args);
+    }
+    let [file] = args.file.as_slice() else {
+        return Err(Fault::new("more than one record").help("only --verify takes several").into());
+    };
+    let (record, name) = read(file)?;
+    let game: GameName =
+        record.game.parse().map_err(|fault: Fault| Fault { file: name.as_str().into(), ..fault })?;
+    if args.play {
+        let from = args.from.unwrap_or(record.answers.len());
+        let players = ["person", args.bot.as_str()];
+        let game = AnyMatch::go_on(record, &name, &say::pools(&args.pool)?, from, players)?;
+        return play::table(game);
+    }
+    with_game!(game, G => show(open::<G>(record, &name, &args.pool)?, &name, args))
+}
+
+fn read(file: &Path) -> Result<(Record, String)> {
+    let source = Source::read(file)?;
+    Ok((Record::read(&source)?, source.name.to_string()))
+}
+
+fn open<G: Playable>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Replay<G>> {
+    Replay::open(record, name, CardSet::with_built_in(&say::pools(pool)?)?)
+}
+
+fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
+    let in_file = |fault: Fault| Fault { file: name.into(), ..fault };
+    if let Some(at) = args.at {
+        replay.go_to(at).map_err(in_file)?;
+        let game = &replay.game;
+        let menu = game.menu();
+        if args.json {
+            say::json(&json!({
+                "at": at, "answers": replay.record.answers.len(), "position": game.state.show(&game.cards, None),
+                "seat": (!menu.options.is_empty()).then(|| seat_word(menu.seat)), "menu": game.labels(),
+            }));
+            return Ok(Done::Fine);
+        }
+        say!("after {at} of {} answers", replay.record.answers.len());
+        say!("{}", game.state.show(&game.cards, None));
+        match game.outcome() {
+            Some(outcome) => say!("the match is over: {}", outcome_words::<G>(outcome)),
+            None => {
+                say!("menu of {} ({}):", seat_word(menu.seat), game.state.ask(&game.cards, menu.reason));
+                let taken = replay.record.answers.get(at).map(|answer| usize::from(*answer));
+                for (index, label) in game.labels().iter().enumerate() {
+                    say!("  {}{label}", if taken == Some(index) { "> " } else { "  " });
+                }
+            }
+        }
+        return Ok(Done::Fine);
+    }
+    if !args.json {
+        let header = &replay.record;
+        say!(
+            "{} ({}), seed {}: {} against {}",
+            header.game,
+            header.edition,
+            header.seed,
+            header.decks[0].name,
+            header.decks[1].name
+        );
+        say!("players: {} and {}; {} answers", header.players[0], header.players[1], header.answers.len());
+    }
+    let mut steps = Vec::new();
+    while let Some(step) = replay.step().map_err(in_file)? {
+        let tell = |event| replay.game.state.tell(&replay.game.cards, event, None);
+        let events: Vec<String> = step.events.iter().map(tell).collect();
+        if args.json {
+            steps.push(json!({"number": step.number, "seat": seat_word(step.seat), "label": step.label, "events": events}));
+        } else {
+            say!("{:>4} {}: {}", step.number, seat_word(step.seat), step.label);
+            events.iter().for_each(|event| say!("       {event}"));
+        }
+    }
+    let over = replay.game.outcome().map(|outcome| outcome_words::<G>(outcome));
+    match args.json {
+        true => say::json(&json!({"steps": steps, "over": over})),
+        false => say!("{}", over.map_or("not over yet".into(), |over| format!("over: {over}"))),
+    }
+    Ok(Done::Fine)
+}
+
+// ---- verifying ----------------------------------------------------------------------------------------------------
+
+fn verify_all(args: &Args) -> Result {
+    let files = records(&args.file)?;
+    let mut pools = Pools::default();
+    let (mut good, mut wrong) = (0, Vec::new());
+    for file in &files {
+        let (record, name) = read(file)?;
+        match verify(record, &name, args, &mut pools)? {
+            Ok(hashes) => {
+                good += 1;
+                if files.len() == 1 && !args.json {
+                    say!("{name}: verified, {hashes} state hashes agree");
+                }
+            }
+            Err(fault) => wrong.push(Fault { file: name.as_str().into(), ..fault }),
+        }
+    }
+    if args.json {
+        let failures: Vec<_> =
+            wrong.iter().map(|fault| json!({"file": &*fault.file, "why": fault.what})).collect();
+        say::json(&json!({"verified": good, "failed": wrong.len(), "failures": failures}));
+    } else {
+        wrong.iter().for_each(|fault| say!("{}", say::render(fault)));
+        if files.len() > 1 {
+            say!("{good} verified, {} failed", wrong.len());
+        }
+    }
+    Ok(if wrong.is_empty() { Done::Fine } else { Done::Failed })
+}
+
+/// Folders stand for the records in them.
+fn records(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let wrong = |error: std::io::Error| {
+            Fault::of_file(&path.display().to_string(), format!("cannot be listed: {error}"))
+        };
+        let before = files.len();
+        for entry in std::fs::read_dir(path).map_err(wrong)? {
+            let file = entry.map_err(wrong)?.path();
+            if file.extension().is_some_and(|ending| ending == "json") {
+                files.push(file);
+            }
+        }
+        files[before..].sort();
+        if files.len() == before {
+            return Err(
+                Fault::of_file(&path.display().to_string(), "no records (*.json) in this folder").into()
+            );
+        }
+    }
+    Ok(files)
+}
+
+/// Card pools are read once, not for each record.
+#[derive(Default)]
+struct Pools(Vec<(GameName, Box<dyn std::any::Any>)>);
+
+impl Pools {
+    fn get<G: Playable>(&mut self, game: GameName, files: &[PathBuf]) -> Result<CardSet<G>> {
+        if let Some(set) =
+            self.0.iter().find(|(other, _)| *other == game).and_then(|(_, set)| set.downcast_ref())
+        {
+            return Ok(CardSet::clone(set));
+        }
+        let set = CardSet::<G>::with_built_in(&say::pools(files)?)?;
+        self.0.push((game, Box::new(set.clone())));
+        Ok(set)
+    }
+}
+
+type Verified = std::result::Result<usize, Fault>;
+
+fn verify(record: Record, name: &str, args: &Args, pools: &mut Pools) -> Result<Verified> {
+    let game: GameName = record.game.parse().map_err(|fault: Fault| Fault { file: name.into(), ..fault })?;
+    with_game!(game, G => {
+        let mut replay = Replay::<G>::open(record, name, pools.get(game, &args.pool)?)?;
+        Ok(replay.verify())
+    })
+}

@@ -1,0 +1,153 @@
+//! `shobu sim`.
+
+use crate::args::Sim as Args;
+use crate::{Done, Result, say};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use shobu::pools::CardSet;
+use shobu::setup::{Setup, UnreadCards, deck_named, starter_decks};
+use shobu::sim::{Plan, Report, simulate, wilson};
+use shobu::{Fault, Playable, with_game};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub fn run(args: &Args) -> Result {
+    with_game!(args.game, G => play::<G>(args))
+}
+
+fn play<G: Playable>(args: &Args) -> Result {
+    let setup = setup::<G>(args)?;
+    let bots = match args.bot.as_slice() {
+        [one] => [one.as_str(), one.as_str()],
+        [one, two] => [one.as_str(), two.as_str()],
+        _ => return Err(Fault::new("--bot takes one bot or two").help("--bot greedy,random").into()),
+    };
+    if let Some(folder) = &args.out {
+        let wrong = |error: std::io::Error| {
+            Fault::of_file(&folder.display().to_string(), format!("cannot be made: {error}"))
+        };
+        std::fs::create_dir_all(folder).map_err(wrong)?;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = stop.clone();
+    // Without a handler Ctrl-C simply ends the program: nothing is lost but the figures so far.
+    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let bar = progress(args.games);
+    let plan =
+        Plan { games: args.games, seed: args.seed, threads: args.threads, bots, out: args.out.as_deref() };
+    let report = simulate(&setup, &plan, &|| bar.inc(1), &stop).map_err(Fault::new)?;
+    bar.finish_and_clear();
+    match args.json {
+        true => say::json(&as_json::<G>(&report)),
+        false => print::<G>(&report, &setup, bots),
+    }
+    for (index, what) in &report.failures {
+        say::remark(&format!("game {index} of seed {}: {what}", args.seed));
+    }
+    Ok(if report.errors > 0 || report.stopped { Done::Failed } else { Done::Fine })
+}
+
+fn setup<G: Playable>(args: &Args) -> Result<Setup<G>> {
+    let cards = CardSet::<G>::with_built_in(&say::pools(&args.pool)?)?;
+    let decks = match args.deck.as_slice() {
+        [] => starter_decks::<G>()?,
+        [both] => [deck_named::<G>(both)?, deck_named::<G>(both)?],
+        [one, two] => [deck_named::<G>(one)?, deck_named::<G>(two)?],
+        _ => return Err(Fault::new("more than two decks").help("--deck is given once or twice").into()),
+    };
+    let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
+    Setup::new(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)
+}
+
+/// A bar on standard error, if somebody is looking.
+fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left");
+    let bar = ProgressBar::new(games);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn as_json<G: Playable>(report: &Report) -> serde_json::Value {
+    let played = report.games - report.errors;
+    let interval = |hits: u64, of: u64| {
+        let (share, low, high) = wilson(hits, of);
+        json!({"share": share, "low": low, "high": high})
+    };
+    let endings: serde_json::Map<String, serde_json::Value> =
+        report.endings::<G>().into_iter().map(|(why, count)| (why, json!(count))).collect();
+    json!({
+        "games": report.games,
+        "wins": report.wins,
+        "draws": report.draws,
+        "errors": report.errors,
+        "decisions": report.decisions,
+        "turns": report.turns as f64 / played.max(1) as f64,
+        "seconds": report.seconds,
+        "digest": report.digest(),
+        "intervals": [interval(report.wins[0], played), interval(report.wins[1], played)],
+        "began": report.began,
+        "began_and_won": report.began_and_won,
+        "endings": endings,
+        "turns_median": report.turns_at(0.5),
+        "turns_most": report.turns_at(1.0),
+        "stopped": report.stopped,
+    })
+}
+
+fn print<G: Playable>(report: &Report, setup: &Setup<G>, bots: [&str; 2]) {
+    let played = report.games - report.errors;
+    let percent = |(share, low, high): (f64, f64, f64)| {
+        vec![format!("{:.2}%", 100.0 * share), format!("{:.2}% to {:.2}%", 100.0 * low, 100.0 * high)]
+    };
+    let row = |name: String, hits: u64, of: u64| {
+        let mut row = vec![name, say::thousands(hits)];
+        row.extend(percent(wilson(hits, of)));
+        row
+    };
+    let mut rows = Vec::new();
+    for (at, seat) in [kernel::Seat::A, kernel::Seat::B].into_iter().enumerate() {
+        let name = format!("{} ({})", setup.lists[seat].name, bots[at]);
+        rows.push(row(name, report.wins[at], played));
+    }
+    rows.push(row("draws".into(), report.draws, played));
+    let began: u64 = report.began.iter().sum();
+    if began > 0 {
+        rows.push(row("whoever begins".into(), report.began_and_won.iter().sum(), began));
+        for (at, seat) in [kernel::Seat::A, kernel::Seat::B].into_iter().enumerate() {
+            rows.push(row(
+                format!("{} beginning", setup.lists[seat].name),
+                report.began_and_won[at],
+                report.began[at],
+            ));
+        }
+    }
+    if report.stopped {
+        say!("stopped early");
+    }
+    say!("{} games of {}, {} errors", say::thousands(report.games), G::NAME, report.errors);
+    say::table(&["", "won", "share", "95 of 100 times"], &rows);
+    let mean = report.turns as f64 / played.max(1) as f64;
+    let (low, middle, high) = (report.turns_at(0.05), report.turns_at(0.5), report.turns_at(0.95));
+    say!(
+        "turns: {mean:.1} on average; {low} / {middle} / {high} at 5 / 50 / 95 %; {} at most",
+        report.turns_at(1.0)
+    );
+    say!(
+        "decisions: {} in all, {:.1} a game; {:.1} s, {} decisions a second",
+        say::thousands(report.decisions),
+        report.decisions as f64 / played.max(1) as f64,
+        report.seconds,
+        say::thousands((report.decisions as f64 / report.seconds.max(1e-9)) as u64)
+    );
+    say!("ended by:");
+    for (why, count) in report.endings::<G>() {
+        say!("  {why}: {} ({:.1}%)", say::thousands(count), 100.0 * count as f64 / played.max(1) as f64);
+    }
+    say!("digest {}", report.digest());
+}

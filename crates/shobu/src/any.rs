@@ -1,0 +1,275 @@
+//! A match of any of the four games, as one plain type: what screens, servers and bindings hold.
+
+use crate::decks::DeckFile;
+use crate::explain::Explained;
+use crate::fault::{Fault, Faults, Source};
+use crate::live::{Live, NoUndo};
+use crate::pools::CardSet;
+use crate::records::{Record, Replay};
+use crate::said::why_words;
+use crate::setup::{Setup, UnreadCards, starter_decks};
+use crate::{GameName, Playable, with_game};
+use kernel::{Printed, Refused, Seat};
+use serde_json::Value;
+
+/// How to begin a match.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    pub edition: Option<String>,
+    /// Card files that come before the built-in cards.
+    pub pools: Vec<Source>,
+    /// The built-in decks where none is given.
+    pub decks: [Option<DeckFile>; 2],
+    pub unread: UnreadCards,
+    pub seed: u64,
+    /// `person`, or the name of a bot.
+    pub players: [String; 2],
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    pub winner: Option<Seat>,
+    /// A rule id, or a word.
+    pub why: String,
+}
+
+/// An event in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    pub words: String,
+    /// The rule behind it.
+    pub rule: String,
+}
+
+/// A card in words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CardWords {
+    pub id: String,
+    pub name: String,
+    /// Its row in the card file.
+    pub row: Value,
+    /// What its text is read to do.
+    pub words: Vec<String>,
+    /// What could not be read of it.
+    pub unread: Vec<String>,
+}
+
+/// A running match of any game.
+pub struct AnyMatch {
+    game: GameName,
+    inner: Box<dyn Running>,
+}
+
+/// What [`AnyMatch`] asks of a match, whatever its game.
+trait Running: Send {
+    fn seat(&self) -> Option<Seat>;
+    fn ask(&self) -> String;
+    fn labels(&self) -> Vec<String>;
+    fn answer(&mut self, index: usize) -> Result<(), Refused>;
+    fn bot_choice(&mut self) -> Option<usize>;
+    fn concede(&mut self, seat: Seat);
+    fn undo(&mut self, seat: Seat) -> Result<(), NoUndo>;
+    fn explain(&self, label: &str) -> (Explained, Option<Rule>);
+    fn events(&self, to: Option<Seat>) -> Vec<Told>;
+    fn show(&self, to: Option<Seat>) -> String;
+    fn view(&self, seat: Seat) -> Value;
+    fn ending(&self) -> Option<Ending>;
+    fn turn(&self) -> u32;
+    fn record(&self) -> Record;
+    fn card(&self, word: &str) -> Result<CardWords, Fault>;
+}
+
+/// A rule with our words for it, where we have them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    pub id: String,
+    pub says: String,
+}
+
+impl AnyMatch {
+    pub fn begin(game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
+        with_game!(game, G => begin::<G>(start).map(|inner| AnyMatch { game, inner }))
+    }
+
+    /// Goes on from a decision of a record.
+    pub fn go_on(
+        record: Record,
+        file: &str,
+        pools: &[Source],
+        from: usize,
+        players: [&str; 2],
+    ) -> Result<AnyMatch, Faults> {
+        let game: GameName = record.game.parse()?;
+        with_game!(game, G => {
+            let cards = CardSet::<G>::with_built_in(pools)?;
+            let mut replay = Replay::open(record, file, cards)?;
+            replay.go_to(from)?;
+            let live = Live::go_on(replay, players).ok_or_else(|| unknown_bot(players))?;
+            Ok(AnyMatch { game, inner: Box::new(live) })
+        })
+    }
+
+    pub fn game(&self) -> GameName {
+        self.game
+    }
+    /// Whose decision is open; `None` when the match is over.
+    pub fn seat(&self) -> Option<Seat> {
+        self.inner.seat()
+    }
+    /// Why that seat is asked.
+    pub fn ask(&self) -> String {
+        self.inner.ask()
+    }
+    /// The options of the open menu, as labels.
+    pub fn labels(&self) -> Vec<String> {
+        self.inner.labels()
+    }
+    /// Answers the open menu; on an error nothing has changed.
+    pub fn answer(&mut self, index: usize) -> Result<(), Refused> {
+        self.inner.answer(index)
+    }
+    /// What the bot of the deciding seat would take; `None` if a person decides.
+    pub fn bot_choice(&mut self) -> Option<usize> {
+        self.inner.bot_choice()
+    }
+    pub fn concede(&mut self, seat: Seat) {
+        self.inner.concede(seat);
+    }
+    /// Takes back this seat's last answer, if nobody learnt anything by it.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+        self.inner.undo(seat)
+    }
+    /// Whether a label is offered now and, if it is refused, the rule.
+    pub fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
+        self.inner.explain(label)
+    }
+    /// What happened since the last answer, as a seat may know it.
+    pub fn events(&self, to: Option<Seat>) -> Vec<Told> {
+        self.inner.events(to)
+    }
+    /// The position in words, as a seat sees it.
+    pub fn show(&self, to: Option<Seat>) -> String {
+        self.inner.show(to)
+    }
+    /// What a seat sees, as data.
+    pub fn view(&self, seat: Seat) -> Value {
+        self.inner.view(seat)
+    }
+    pub fn ending(&self) -> Option<Ending> {
+        self.inner.ending()
+    }
+    pub fn turn(&self) -> u32 {
+        self.inner.turn()
+    }
+    pub fn record(&self) -> Record {
+        self.inner.record()
+    }
+    /// A card of the pool by id or name.
+    pub fn card(&self, word: &str) -> Result<CardWords, Fault> {
+        self.inner.card(word)
+    }
+}
+
+fn begin<G: Playable>(start: &Start) -> Result<Box<dyn Running>, Faults> {
+    let cards = CardSet::<G>::with_built_in(&start.pools)?;
+    let [first, second] = match &start.decks {
+        [Some(first), Some(second)] => [first.clone(), second.clone()],
+        [first, second] => {
+            let [one, two] = starter_decks::<G>()?;
+            [first.clone().unwrap_or(one), second.clone().unwrap_or(two)]
+        }
+    };
+    let setup = Setup::new(cards, start.edition.as_deref(), [&first, &second], start.unread)?;
+    let players = [start.players[0].as_str(), start.players[1].as_str()];
+    let live = Live::begin(setup, start.seed, players).ok_or_else(|| unknown_bot(players))?;
+    Ok(Box::new(live))
+}
+
+/// The fault of asking for a bot that is not there.
+pub fn unknown_bot(players: [&str; 2]) -> Fault {
+    let known: Vec<&str> = bots::NAMES.iter().map(|(name, _)| *name).collect();
+    let wrong: Vec<&str> =
+        players.into_iter().filter(|name| *name != "person" && !known.contains(name)).collect();
+    Fault::new(format!("no bot is called {:?}", wrong.join(", ")))
+        .help(format!("there are {}", known.join(", ")))
+}
+
+/// A card in words, from the row it was read from and what was read.
+pub fn card_words<G: Playable>(cards: &CardSet<G>, word: &str) -> Result<CardWords, Fault> {
+    let print = cards.require(word)?;
+    let card = cards.card(print);
+    let unread =
+        card.unread().iter().map(|unread| format!("{}: {:?} ({})", unread.field, unread.words, unread.why));
+    Ok(CardWords {
+        id: card.id().into(),
+        name: card.name().into(),
+        row: cards.row(print).clone(),
+        words: card.words(),
+        unread: unread.collect(),
+    })
+}
+
+/// A rule of a game in words.
+pub fn rule_words<G: Playable>(rule: kernel::RuleId) -> Rule {
+    let row = G::RULES.rows().nth(rule.0 as usize);
+    Rule { id: G::RULES.id(rule).into(), says: row.map_or(String::new(), |row| row.says.into()) }
+}
+
+impl<G: Playable> Running for Live<G> {
+    fn seat(&self) -> Option<Seat> {
+        (!self.game.menu().options.is_empty()).then(|| self.game.menu().seat)
+    }
+    fn ask(&self) -> String {
+        self.game.state.ask(&self.game.cards, self.game.menu().reason)
+    }
+    fn labels(&self) -> Vec<String> {
+        self.game.labels()
+    }
+    fn answer(&mut self, index: usize) -> Result<(), Refused> {
+        Live::answer(self, index)
+    }
+    fn bot_choice(&mut self) -> Option<usize> {
+        Live::bot_choice(self)
+    }
+    fn concede(&mut self, seat: Seat) {
+        Live::concede(self, seat);
+    }
+    fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+        Live::undo(self, seat)
+    }
+    fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
+        let explained = Live::explain(self, label);
+        let rule = match &explained {
+            Explained::Refused { rule, .. } => Some(rule_words::<G>(*rule)),
+            _ => None,
+        };
+        (explained, rule)
+    }
+    fn events(&self, to: Option<Seat>) -> Vec<Told> {
+        let tell = |event: &kernel::Event<G::What>| Told {
+            words: self.game.state.tell(&self.game.cards, event, to),
+            rule: G::RULES.id(event.rule).into(),
+        };
+        self.game.events().iter().map(tell).collect()
+    }
+    fn show(&self, to: Option<Seat>) -> String {
+        self.game.state.show(&self.game.cards, to)
+    }
+    fn view(&self, seat: Seat) -> Value {
+        // A view is plain data with string keys, so that it always has a JSON form.
+        serde_json::to_value(self.game.state.view(seat)).unwrap_or(Value::Null)
+    }
+    fn ending(&self) -> Option<Ending> {
+        self.game.outcome().map(|outcome| Ending { winner: outcome.winner, why: why_words::<G>(outcome.why) })
+    }
+    fn turn(&self) -> u32 {
+        self.game.state.turn()
+    }
+    fn record(&self) -> Record {
+        Live::record(self)
+    }
+    fn card(&self, word: &str) -> Result<CardWords, Fault> {
+        card_words(&self.setup.cards, word)
+    }
+}

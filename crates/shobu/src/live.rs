@@ -1,0 +1,189 @@
+//! A match that is being played: by people, bots or both, on record, with undo.
+
+use crate::Playable;
+use crate::explain::{Explained, explain};
+use crate::records::{Record, RecordPace, Replay};
+use crate::seeds::{Use, derive};
+use crate::setup::Setup;
+use bots::{Bot, Sight};
+use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, Refused, Seat, Seats};
+use thiserror::Error;
+
+/// Who plays a seat.
+pub enum Player<G: Playable> {
+    Person,
+    Bot(Box<dyn Bot<G>>),
+}
+
+/// The moment before an answer, to go back to.
+struct Moment<G: Playable> {
+    state: G,
+    dice: Dice,
+    seat: Seat,
+    /// Nobody learnt anything by the answer, and no luck was used.
+    quiet: bool,
+}
+
+/// Why an answer cannot be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NoUndo {
+    #[error("there is nothing to take back")]
+    Nothing,
+    #[error("the last answer was the other player's")]
+    NotYours,
+    #[error("somebody has learnt something since; it cannot be taken back")]
+    Learnt,
+}
+
+/// A running match of `G` with everything around it.
+pub struct Live<G: Playable> {
+    pub setup: Setup<G>,
+    pub game: Match<G, Dice>,
+    record: Record,
+    players: [Player<G>; 2],
+    past: Vec<Moment<G>>,
+}
+
+impl<G: Playable> Live<G> {
+    /// Begins a match between two players, each `person` or the name of a bot; `None` if there is no such bot.
+    pub fn begin(setup: Setup<G>, seed: u64, names: [&str; 2]) -> Option<Self> {
+        let record = Record::begin(&setup, seed, RecordPace::Shown, names);
+        let cards = setup.cards.cards.clone();
+        let dice = Dice::new(seed);
+        let game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Shown, Log::listening());
+        let players = players(names, seed)?;
+        Some(Live { setup, game, record, players, past: Vec::new() })
+    }
+
+    /// Goes on from where a replay stands.
+    pub fn go_on(replay: Replay<G>, names: [&str; 2]) -> Option<Self> {
+        let at = replay.at();
+        let players = players(names, replay.record.seed.wrapping_add(at as u64))?;
+        let mut record = replay.record;
+        record.rewind(at);
+        record.players = names.map(str::to_string);
+        Some(Live { setup: replay.setup, game: replay.game, record, players, past: Vec::new() })
+    }
+
+    /// Answers the open menu. On an error nothing has changed.
+    pub fn answer(&mut self, index: usize) -> Result<(), Refused> {
+        let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
+        let seat = self.game.menu().seat;
+        let choice = self.game.menu().options.get(index).copied();
+        self.game.answer(index)?;
+        self.record.note(index, &self.game.state);
+        let quiet = matches!(self.players[seat.index()], Player::Person)
+            && self.game.chance == dice
+            && choice.is_some_and(|choice| self.taught_nothing(&state, choice));
+        self.past.push(Moment { state, dice, seat, quiet });
+        Ok(())
+    }
+
+    pub fn concede(&mut self, seat: Seat) {
+        if self.game.outcome().is_none() {
+            self.game.concede(seat);
+            self.record.conceded = Some(seat);
+        }
+    }
+
+    /// The option that the bot of the deciding seat would take; `None` if a person decides, or nobody.
+    pub fn bot_choice(&mut self) -> Option<usize> {
+        let menu = self.game.menu();
+        if menu.options.is_empty() {
+            return None;
+        }
+        let sight = Sight::new(&self.game.state, menu, &self.setup.cards.cards, &self.setup.prints);
+        match &mut self.players[menu.seat.index()] {
+            Player::Person => None,
+            Player::Bot(bot) => Some(bot.choose(&sight)),
+        }
+    }
+
+    /// Takes the last answer back, if it was this seat's and nobody learnt anything by it.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+        let last = self.past.last().ok_or(NoUndo::Nothing)?;
+        if last.seat != seat {
+            return Err(NoUndo::NotYours);
+        }
+        if !last.quiet || self.record.conceded.is_some() {
+            return Err(NoUndo::Learnt);
+        }
+        let Some(Moment { state, dice, .. }) = self.past.pop() else { return Err(NoUndo::Nothing) };
+        let answers = self.record.answers.len().saturating_sub(1);
+        self.record.rewind(answers);
+        let cards = self.setup.cards.cards.clone();
+        self.game = Match::resume(state, cards, dice, Pace::Shown, Log::listening());
+        Ok(())
+    }
+
+    pub fn explain(&self, label: &str) -> Explained {
+        explain(&self.game, label)
+    }
+
+    /// The record so far, with the hash of the present state.
+    pub fn record(&self) -> Record {
+        let mut record = self.record.clone();
+        record.finish(&self.game.state);
+        record
+    }
+
+    /// Whether each seat would see the same after this choice on any table that looked the same to it before: then it
+    /// learnt nothing. Some such tables are imagined and tried.
+    fn taught_nothing(&self, before: &G, choice: G::Choice) -> bool {
+        const WORLDS: u64 = 8;
+        let cards = &self.setup.cards.cards;
+        Seat::BOTH.into_iter().all(|seat| {
+            let (seen, now) = (before.view(seat), self.game.state.view(seat));
+            (0..WORLDS).all(|world| {
+                let mut imagined = Dice::new(world);
+                let Ok(state) = G::determinize(&seen, cards, &self.setup.prints, &mut imagined) else {
+                    return false;
+                };
+                let mut menu = Menu::default();
+                state.menu(cards, &mut menu);
+                if !menu.options.contains(&choice) {
+                    return false;
+                }
+                let mut state = state;
+                let mut log = Log::silent();
+                let mut cx = Context { pool: &**cards, chance: &mut imagined, log: &mut log };
+                state.apply(choice, &mut cx);
+                let settled = Match::resume(state, cards.clone(), imagined, Pace::Shown, log);
+                settled.state.view(seat) == now
+            })
+        })
+    }
+
+    /// What happened since the last answer, in words for a seat (`None`: for somebody who may know all).
+    pub fn events(&self, to: Option<Seat>) -> Vec<String> {
+        self.game.events().iter().map(|event| self.game.state.tell(&self.game.cards, event, to)).collect()
+    }
+
+    /// Whether a person plays a seat.
+    pub fn people(&self) -> Seats {
+        let mut people = Seats::NONE;
+        for seat in Seat::BOTH {
+            if matches!(self.players[seat.index()], Player::Person) {
+                people = people.with(Seats::only(seat));
+            }
+        }
+        people
+    }
+}
+
+fn players<G: Playable>(names: [&str; 2], seed: u64) -> Option<[Player<G>; 2]> {
+    let player = |name: &str, purpose: Use| match name {
+        "person" => Some(Player::Person),
+        name => bots::named(name, derive(seed, 0, purpose)).map(Player::Bot),
+    };
+    Some([player(names[0], Use::BotA)?, player(names[1], Use::BotB)?])
+}
+
+/// A seed nobody chose: from the clock and the process, for `play` without `--seed`.
+pub fn fresh_seed() -> u64 {
+    let time =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    let mut dice = Dice::new(time as u64 ^ u64::from(std::process::id()) << 32);
+    // Short enough to be typed again.
+    u64::from(dice.below(1_000_000_000))
+}

@@ -1,0 +1,304 @@
+//! Records of matches: a header, two decks, the answers, and a state hash every so often. A record is verified by
+//! playing it again.
+
+use crate::Playable;
+use crate::fault::{Fault, Faults, Source};
+use crate::pools::{CardSet, without_place};
+use crate::setup::Setup;
+use kernel::{DeckList, Dice, Event, Game, Log, Match, Pace, PerSeat, Seat, StableHasher};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The form of the files written here. Another form is another word.
+pub const FORMAT: &str = "shobu-record-1";
+/// The version that wrote a record: rules change between versions, so only the same one can verify it.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+/// A state hash is kept after each of so many answers, and at the end.
+pub const HASH_EVERY: usize = 16;
+
+/// A record as it stands in its file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    pub format: String,
+    pub game: String,
+    pub edition: String,
+    /// The hash of the card pool, in hexadecimal.
+    pub pool: String,
+    pub engine: String,
+    pub seed: u64,
+    pub pace: RecordPace,
+    /// Who played: the name of a bot, or `person`.
+    pub players: [String; 2],
+    pub decks: [RecordDeck; 2],
+    /// The index of each option taken.
+    pub answers: Vec<u16>,
+    /// Who gave up after the last answer, if anybody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conceded: Option<Seat>,
+    /// Pairs of a number of answers and the hash of the state after them.
+    pub hashes: Vec<(usize, String)>,
+}
+
+/// Which menus of one were asked: see [`Pace`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RecordPace {
+    Fast,
+    Shown,
+}
+
+impl From<RecordPace> for Pace {
+    fn from(pace: RecordPace) -> Pace {
+        match pace {
+            RecordPace::Fast => Pace::Fast,
+            RecordPace::Shown => Pace::Shown,
+        }
+    }
+}
+
+/// A deck inside a record: its name, and for each section the ids with their counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordDeck {
+    pub name: String,
+    pub sections: Map<String, Value>,
+}
+
+impl From<&DeckList> for RecordDeck {
+    fn from(list: &DeckList) -> Self {
+        let section = |(name, cards): &(String, Vec<(String, u32)>)| {
+            let cards = cards.iter().map(|(id, count)| (id.clone(), Value::from(*count))).collect();
+            (name.clone(), Value::Object(cards))
+        };
+        RecordDeck { name: list.name.clone(), sections: list.sections.iter().map(section).collect() }
+    }
+}
+
+impl RecordDeck {
+    fn list(&self) -> Option<DeckList> {
+        let count = |(id, count): (&String, &Value)| Some((id.clone(), count.as_u64()?.try_into().ok()?));
+        let section = |(name, cards): (&String, &Value)| {
+            let cards: Option<Vec<(String, u32)>> = cards.as_object()?.iter().map(count).collect();
+            Some((name.clone(), cards?))
+        };
+        let sections: Option<Vec<_>> = self.sections.iter().map(section).collect();
+        Some(DeckList { name: self.name.clone(), sections: sections?, extra: Vec::new() })
+    }
+}
+
+/// A hash as records and digests write it.
+pub fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+impl Record {
+    /// The header of a match that is about to begin.
+    pub fn begin<G: Playable>(setup: &Setup<G>, seed: u64, pace: RecordPace, players: [&str; 2]) -> Self {
+        Record {
+            format: FORMAT.into(),
+            game: G::NAME.into(),
+            edition: setup.edition_name().into(),
+            pool: hex(setup.cards.pool().hash()),
+            engine: ENGINE.into(),
+            seed,
+            pace,
+            players: players.map(str::to_string),
+            decks: Seat::BOTH.map(|seat| RecordDeck::from(&setup.lists[seat])),
+            answers: Vec::new(),
+            conceded: None,
+            hashes: Vec::new(),
+        }
+    }
+
+    /// Notes an answer and, when one is due, the hash of the state after it.
+    pub fn note<G: Game>(&mut self, answer: usize, state: &G) {
+        self.answers.push(answer as u16);
+        if self.answers.len() % HASH_EVERY == 0 {
+            self.hashes.push((self.answers.len(), hex(StableHasher::of(state))));
+        }
+    }
+
+    /// Notes the hash of the state at the end.
+    pub fn finish<G: Game>(&mut self, state: &G) {
+        self.hashes.retain(|(at, _)| *at != self.answers.len());
+        self.hashes.push((self.answers.len(), hex(StableHasher::of(state))));
+    }
+
+    /// Forgets everything after so many answers.
+    pub fn rewind(&mut self, answers: usize) {
+        self.answers.truncate(answers);
+        self.hashes.retain(|(at, _)| *at <= answers);
+        self.conceded = None;
+    }
+
+    pub fn read(source: &Source) -> Result<Record, Fault> {
+        let fault_at = |error: &serde_json::Error, what: String| {
+            let from = source.span_of_line(error.line()).start + error.column().saturating_sub(1);
+            source.fault(from..from + 1, what)
+        };
+        let value: Value = serde_json::from_str(&source.text)
+            .map_err(|error| fault_at(&error, format!("not a record: {}", without_place(&error))))?;
+        match value.get("format").and_then(Value::as_str) {
+            Some(FORMAT) => {}
+            Some(other) => {
+                let what = format!("a record of the form {other:?}, and this version reads {FORMAT:?}");
+                return Err(source.fault_at_word(other, what));
+            }
+            None => return Err(Fault::of_file(&source.name, "not a record: it has no `format`")),
+        }
+        // Read again from the text, so that an error has its place.
+        serde_json::from_str(&source.text)
+            .map_err(|error| fault_at(&error, format!("not a record: {}", without_place(&error))))
+    }
+
+    pub fn to_json(&self) -> String {
+        // A record holds strings and numbers only: nothing in it can fail to serialise.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+}
+
+/// A step of a replay: who chose what, and what happened.
+pub struct Step<W> {
+    /// The number of the answer, from 1.
+    pub number: usize,
+    pub seat: Seat,
+    pub label: String,
+    pub events: Vec<Event<W>>,
+}
+
+/// A record being played again.
+pub struct Replay<G: Playable> {
+    pub record: Record,
+    pub setup: Setup<G>,
+    pub game: Match<G, Dice>,
+    at: usize,
+    snapshots: Vec<(usize, G, Dice)>,
+}
+
+/// A snapshot is kept at each of so many answers, so that going back is quick.
+const SNAPSHOT_EVERY: usize = 64;
+
+impl<G: Playable> Replay<G> {
+    /// Prepares a record's match, if it was made with these cards by this version.
+    pub fn open(record: Record, file: &str, cards: CardSet<G>) -> Result<Self, Faults> {
+        let refuse = |what: String, help: &str| Err(Faults::from(Fault::of_file(file, what).help(help)));
+        if record.engine != ENGINE {
+            let what = format!("this record was made by Shobu {}, and this is Shobu {ENGINE}", record.engine);
+            return refuse(what, "rules change between versions; replay it with the version that made it");
+        }
+        let pool = hex(cards.pool().hash());
+        if record.pool != pool {
+            let what = format!(
+                "this record was made with another card pool ({}, and here it is {pool})",
+                record.pool
+            );
+            return refuse(what, "give the card files it was made with, in the same order, with --pool");
+        }
+        let Some(edition) = G::EDITIONS.iter().position(|edition| *edition == record.edition) else {
+            return refuse(
+                format!("{} has no edition {:?}", G::NAME, record.edition),
+                "the record is damaged",
+            );
+        };
+        let (Some(a), Some(b)) = (record.decks[0].list(), record.decks[1].list()) else {
+            return refuse("a deck in this record is not ids with counts".into(), "the record is damaged");
+        };
+        let setup = Setup::of_lists(cards, edition, PerSeat::new(a, b), [file, file])?;
+        let game: Match<G, Dice> = Match::new(
+            setup.cards.cards.clone(),
+            edition,
+            &setup.decks,
+            Dice::new(record.seed),
+            record.pace.into(),
+            Log::listening(),
+        );
+        let snapshots = vec![(0, game.state.clone(), game.chance.clone())];
+        Ok(Replay { record, setup, game, at: 0, snapshots })
+    }
+
+    /// How many answers have been played.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Plays the next answer; `None` at the end. An answer that the rules no longer offer, or a hash that differs, is
+    /// a fault that says where.
+    pub fn step(&mut self) -> Result<Option<Step<G::What>>, Fault> {
+        let Some(answer) = self.record.answers.get(self.at).map(|answer| usize::from(*answer)) else {
+            if let Some(seat) = self.record.conceded.filter(|_| self.game.outcome().is_none()) {
+                self.game.concede(seat);
+                self.compare()?;
+            }
+            return Ok(None);
+        };
+        let number = self.at + 1;
+        let menu = self.game.menu();
+        let (seat, options) = (menu.seat, menu.options.len());
+        let label = menu.options.get(answer).map(|choice| self.game.state.label(&self.game.cards, *choice));
+        let Some(label) = label else {
+            let what = match options {
+                0 => format!("answer {number}: the match is already over"),
+                _ => format!("answer {number} is option {answer}, and the menu has only {options}"),
+            };
+            return Err(Fault::new(what).help("the record is damaged, or the rules have changed"));
+        };
+        if let Err(refused) = self.game.answer(answer) {
+            return Err(Fault::new(format!("answer {number}: {refused}")));
+        }
+        self.at = number;
+        if number % SNAPSHOT_EVERY == 0 && self.snapshots.iter().all(|(at, ..)| *at != number) {
+            self.snapshots.push((number, self.game.state.clone(), self.game.chance.clone()));
+        }
+        // A concession changes the state after the last answer: its hash is compared then.
+        if number < self.record.answers.len() || self.record.conceded.is_none() {
+            self.compare()?;
+        }
+        Ok(Some(Step { number, seat, label, events: self.game.events().to_vec() }))
+    }
+
+    fn compare(&self) -> Result<(), Fault> {
+        let Some((_, expected)) = self.record.hashes.iter().find(|(at, _)| *at == self.at) else {
+            return Ok(());
+        };
+        let found = hex(StableHasher::of(&self.game.state));
+        if *expected == found {
+            return Ok(());
+        }
+        let since =
+            self.record.hashes.iter().map(|(at, _)| *at).filter(|at| *at < self.at).max().unwrap_or(0);
+        let what = format!(
+            "after answer {} the state is another one ({found}, the record has {expected}); it still agreed after answer {since}",
+            self.at
+        );
+        Err(Fault::new(what).help("the record is damaged, or the rules have changed"))
+    }
+
+    /// Goes to the moment after so many answers, forwards or back.
+    pub fn go_to(&mut self, answers: usize) -> Result<(), Fault> {
+        if answers > self.record.answers.len() {
+            let what = format!("this record has {} answers, not {answers}", self.record.answers.len());
+            return Err(Fault::new(what));
+        }
+        if answers < self.at
+            && let Some((at, state, dice)) = self.snapshots.iter().rfind(|(at, ..)| *at <= answers)
+        {
+            let (cards, pace) = (self.setup.cards.cards.clone(), self.record.pace.into());
+            self.at = *at;
+            self.game = Match::resume(state.clone(), cards, dice.clone(), pace, Log::listening());
+        }
+        while self.at < answers {
+            self.step()?;
+        }
+        Ok(())
+    }
+
+    /// Plays the record to its end and compares every hash; the number of hashes compared.
+    pub fn verify(&mut self) -> Result<usize, Fault> {
+        while self.step()?.is_some() {}
+        let last = self.record.hashes.last().map(|(at, _)| *at);
+        if last != Some(self.record.answers.len()) {
+            return Err(Fault::new("the record has no hash of its last state").help("the record is cut off"));
+        }
+        Ok(self.record.hashes.len())
+    }
+}

@@ -1,0 +1,236 @@
+//! Many games at once, the same figures for the same seed whatever the threads.
+
+use crate::Playable;
+use crate::records::{Record, RecordPace, hex};
+use crate::said::{seat_of_word, why_words};
+use crate::seeds::{Use, derive};
+use crate::setup::Setup;
+use bots::{Bot, Sight};
+use kernel::{Dice, Log, Match, Outcome, Pace, Seat, StableHasher, Told, Why};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A game that takes more decisions than this counts as an error: every game ends.
+pub const MOST_DECISIONS: usize = 20_000;
+/// Errors that are told one by one; more are only counted.
+const TOLD: usize = 10;
+
+/// What to simulate.
+pub struct Plan<'a> {
+    pub games: u64,
+    pub seed: u64,
+    /// Worker threads; 0 for one on each core.
+    pub threads: usize,
+    pub bots: [&'a str; 2],
+    /// Where to write a record of each game.
+    pub out: Option<&'a Path>,
+}
+
+/// How long games are: a count for each number of turns.
+pub type Lengths = HashMap<u32, u64>;
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub games: u64,
+    pub wins: [u64; 2],
+    pub draws: u64,
+    pub errors: u64,
+    /// Menus of two or more that were answered.
+    pub decisions: u64,
+    pub turns: u64,
+    pub lengths: Lengths,
+    /// Games in which each seat began, where the game tells, and of those how many it won.
+    pub began: [u64; 2],
+    pub began_and_won: [u64; 2],
+    endings: HashMap<Why, u64>,
+    digest: u64,
+    /// The first errors: the number of the game, and what went wrong.
+    pub failures: Vec<(u64, String)>,
+    pub seconds: f64,
+    /// Whether it was stopped before its end.
+    pub stopped: bool,
+}
+
+impl Report {
+    /// Depends on seed, decks and rules, never on threads or the machine.
+    pub fn digest(&self) -> String {
+        hex(self.digest)
+    }
+
+    /// Why games ended, commonest first.
+    pub fn endings<G: Playable>(&self) -> Vec<(String, u64)> {
+        let mut endings: Vec<(String, u64)> =
+            self.endings.iter().map(|(why, count)| (why_words::<G>(*why), *count)).collect();
+        endings.sort_by(|one, two| two.1.cmp(&one.1).then_with(|| one.0.cmp(&two.0)));
+        endings
+    }
+
+    /// The number of turns that a share of the games did not exceed.
+    pub fn turns_at(&self, share: f64) -> u32 {
+        let mut lengths: Vec<(u32, u64)> =
+            self.lengths.iter().map(|(turns, count)| (*turns, *count)).collect();
+        lengths.sort();
+        let wanted = (share * self.games as f64).ceil() as u64;
+        let mut seen = 0;
+        for (turns, count) in lengths {
+            seen += count;
+            if seen >= wanted {
+                return turns;
+            }
+        }
+        0
+    }
+
+    fn add(mut self, other: Report) -> Report {
+        self.games += other.games;
+        self.draws += other.draws;
+        self.errors += other.errors;
+        self.decisions += other.decisions;
+        self.turns += other.turns;
+        for seat in 0..2 {
+            self.wins[seat] += other.wins[seat];
+            self.began[seat] += other.began[seat];
+            self.began_and_won[seat] += other.began_and_won[seat];
+        }
+        other.lengths.into_iter().for_each(|(turns, count)| *self.lengths.entry(turns).or_default() += count);
+        other.endings.into_iter().for_each(|(why, count)| *self.endings.entry(why).or_default() += count);
+        self.digest = self.digest.wrapping_add(other.digest);
+        self.failures.extend(other.failures);
+        self.failures.sort();
+        self.failures.truncate(TOLD);
+        self
+    }
+}
+
+/// A share with the bounds that hold it in 95 of 100 cases (Wilson's interval).
+pub fn wilson(hits: u64, of: u64) -> (f64, f64, f64) {
+    if of == 0 {
+        return (0.0, 0.0, 1.0);
+    }
+    const Z: f64 = 1.959_963_984_540_054;
+    let (n, share) = (of as f64, hits as f64 / of as f64);
+    let scale = 1.0 + Z * Z / n;
+    let centre = (share + Z * Z / (2.0 * n)) / scale;
+    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() / scale;
+    (share, (centre - spread).max(0.0), (centre + spread).min(1.0))
+}
+
+/// Plays all games of a plan. `done` hears of each finished game; `stop` ends the work early.
+pub fn simulate<G: Playable>(
+    setup: &Setup<G>,
+    plan: &Plan<'_>,
+    done: &(dyn Fn() + Sync),
+    stop: &AtomicBool,
+) -> Result<Report, String> {
+    for name in plan.bots {
+        if bots::named::<G>(name, 0).is_none() {
+            let known: Vec<&str> = bots::NAMES.iter().map(|(name, _)| *name).collect();
+            return Err(format!("no bot is called {name:?}; there are {}", known.join(", ")));
+        }
+    }
+    let workers = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|error| format!("cannot start {} threads: {error}", plan.threads))?;
+    let began = Instant::now();
+    let one = |tally: Report, index: u64| {
+        if stop.load(Ordering::Relaxed) {
+            return Report { stopped: true, ..tally };
+        }
+        // A panic is a bug in the rules; it must cost one game, not the run.
+        let played = catch_unwind(AssertUnwindSafe(|| play(setup, plan, index)));
+        let result = played.unwrap_or_else(|_| Err("the rules panicked; please report it".into()));
+        done();
+        tally.add(match result {
+            Ok(played) => played.report(index),
+            Err(what) => Report { games: 1, errors: 1, failures: vec![(index, what)], ..Report::default() },
+        })
+    };
+    let mut report = workers.install(|| {
+        (0..plan.games).into_par_iter().fold(Report::default, one).reduce(Report::default, |one, two| {
+            Report { stopped: one.stopped || two.stopped, ..one.add(two) }
+        })
+    });
+    report.stopped |= stop.load(Ordering::Relaxed) && report.games < plan.games;
+    report.seconds = began.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+/// One finished game.
+struct Played {
+    outcome: Outcome,
+    first: Option<Seat>,
+    decisions: u64,
+    turns: u32,
+    hash: u64,
+}
+
+impl Played {
+    fn report(self, index: u64) -> Report {
+        let mut report =
+            Report { games: 1, decisions: self.decisions, turns: self.turns.into(), ..Report::default() };
+        report.lengths.insert(self.turns, 1);
+        report.endings.insert(self.outcome.why, 1);
+        report.digest = StableHasher::of(&(index, self.hash, self.decisions));
+        match self.outcome.winner {
+            Some(seat) => report.wins[seat.index()] = 1,
+            None => report.draws = 1,
+        }
+        if let Some(first) = self.first {
+            report.began[first.index()] = 1;
+            report.began_and_won[first.index()] = u64::from(self.outcome.winner == Some(first));
+        }
+        report
+    }
+}
+
+fn play<G: Playable>(setup: &Setup<G>, plan: &Plan<'_>, index: u64) -> Result<Played, String> {
+    let seed = derive(plan.seed, index, Use::Match);
+    let bot = |seat: Seat| -> Result<Box<dyn Bot<G>>, String> {
+        let purpose = if seat == Seat::A { Use::BotA } else { Use::BotB };
+        bots::named(plan.bots[seat.index()], derive(plan.seed, index, purpose)).ok_or("no such bot".into())
+    };
+    let mut players = [bot(Seat::A)?, bot(Seat::B)?];
+    let mut record = plan.out.map(|_| Record::begin(setup, seed, RecordPace::Fast, plan.bots));
+    let cards = &setup.cards.cards;
+    let mut game: Match<G, Dice> =
+        Match::new(cards.clone(), setup.edition, &setup.decks, Dice::new(seed), Pace::Fast, Log::silent());
+    let first = match game.state.of_table(cards, "turn") {
+        Some(Told::Word(word)) => seat_of_word(&word),
+        _ => None,
+    };
+    let mut decisions = 0;
+    let outcome = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome;
+        }
+        if decisions >= MOST_DECISIONS {
+            return Err(format!("not over after {MOST_DECISIONS} decisions"));
+        }
+        let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
+        let answer = players[sight.seat().index()].choose(&sight);
+        game.answer(answer).map_err(|refused| format!("decision {decisions}: {refused}"))?;
+        decisions += 1;
+        if let Some(record) = &mut record {
+            record.note(answer, &game.state);
+        }
+    };
+    if let (Some(record), Some(folder)) = (&mut record, plan.out) {
+        record.finish(&game.state);
+        let path = folder.join(format!("{}-{index:06}.json", G::NAME));
+        std::fs::write(&path, record.to_json())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(Played {
+        outcome,
+        first,
+        decisions: decisions as u64,
+        turns: game.state.turn(),
+        hash: StableHasher::of(&game.state),
+    })
+}
