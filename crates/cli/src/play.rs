@@ -46,7 +46,9 @@ fn deck(game: GameName, word: Option<&str>) -> Result<Option<DeckFile>> {
 
 /// What a typed line leads to.
 enum Next {
-    /// Something was answered or taken back: show the table again.
+    /// Something was answered: tell what happened.
+    Answered,
+    /// The match stands elsewhere, and nothing happened in it.
     Changed,
     /// Nothing changed: ask again.
     Again,
@@ -90,12 +92,15 @@ pub fn table(mut game: AnyMatch) -> Result {
                 say!("{line}");
             }
             match typed(&mut game, seat, line.trim()) {
+                Next::Answered => {
+                    news.extend(told(&game, seat));
+                    break;
+                }
                 Next::Changed => break,
                 Next::Again => {}
                 Next::Leave => return Ok(Done::Fine),
             }
         }
-        news.extend(told(&game, seat));
     }
 }
 
@@ -189,7 +194,7 @@ fn choose(game: &mut AnyMatch, line: &str) -> Next {
         }
     };
     match game.answer(index) {
-        Ok(()) => Next::Changed,
+        Ok(()) => Next::Answered,
         Err(refused) => {
             say!("{refused}");
             Next::Again

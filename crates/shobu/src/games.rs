@@ -41,4 +41,4 @@ mod toy;
 pub type Digimon = toy::Toy;
 pub type Dbs = toy::Toy;
 pub type Buddyfight = toy::Toy;
-pub type BattleSpirits = toy::Toy;
+pub type BattleSpirits = battle_spirits::State;

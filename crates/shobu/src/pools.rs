@@ -19,28 +19,26 @@ pub struct CardRow {
 }
 
 /// Reads the rows of a card file without looking at what they say. Empty lines are skipped.
-pub fn read_rows(source: &Source) -> Result<Vec<CardRow>, Faults> {
-    let mut faults = Faults::default();
-    let mut rows = Vec::new();
+pub fn rows(source: &Source) -> impl Iterator<Item = Result<CardRow, Fault>> {
     let mut start = 0;
-    for (at, line) in source.text.split('\n').enumerate() {
+    source.text.split('\n').enumerate().filter_map(move |(at, line)| {
         let span = start..start + line.trim_end().len();
         start += line.len() + 1;
         if line.trim().is_empty() {
-            continue;
+            return None;
         }
-        match serde_json::from_str::<Value>(line) {
-            Ok(value) => rows.push(CardRow { line: at + 1, span, value }),
-            Err(error) => {
-                let from = span.start + error.column().saturating_sub(1);
-                let what = format!("not a JSON value: {}", without_place(&error));
-                let fault =
-                    source.fault(from.min(span.end)..span.end.min(from + 1).max(from.min(span.end)), what);
-                faults.push(fault.help("a card file has one JSON object on each line"));
-            }
-        }
-    }
-    faults.or(rows)
+        Some(
+            serde_json::from_str(line)
+                .map(|value| CardRow { line: at + 1, span: span.clone(), value })
+                .map_err(|error| {
+                    let from = (span.start + error.column().saturating_sub(1)).min(span.end);
+                    let what = format!("not a JSON value: {}", without_place(&error));
+                    source
+                        .fault(from..span.end.min(from + 1), what)
+                        .help("a card file has one JSON object on each line")
+                }),
+        )
+    })
 }
 
 /// What serde_json says, without its own "at line 1 column 5".
@@ -67,15 +65,12 @@ impl<G: Game> CardSet<G> {
         let mut faults = Faults::default();
         let mut builder = Builder::<G>::default();
         for source in sources {
-            match read_rows(source) {
-                Ok(rows) => rows.into_iter().for_each(|row| {
-                    if let Err(error) = builder.add(row.value) {
-                        faults.push(point_at_field(source, row.span, &error));
-                    }
-                }),
-                Err(more) => {
-                    more.list.into_iter().for_each(|fault| faults.push(fault));
-                    faults.left_out += more.left_out;
+            for row in rows(source) {
+                let added = row.and_then(|row| {
+                    builder.add(row.value).map_err(|error| point_at_field(source, row.span, &error))
+                });
+                if let Err(fault) = added {
+                    faults.push(fault);
                 }
             }
         }

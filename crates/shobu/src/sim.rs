@@ -200,10 +200,12 @@ fn play<G: Playable>(setup: &Setup<G>, plan: &Plan<'_>, index: u64) -> Result<Pl
     let cards = &setup.cards.cards;
     let mut game: Match<G, Dice> =
         Match::new(cards.clone(), setup.edition, &setup.decks, Dice::new(seed), Pace::Fast, Log::silent());
-    let first = match game.state.of_table(cards, "turn") {
+    // Who began is known for sure once the second turn is the other's.
+    let turn_player = |state: &G| match state.of_table(cards, "turn") {
         Some(Told::Word(word)) => seat_of_word(&word),
         _ => None,
     };
+    let mut first = None;
     let mut decisions = 0;
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
@@ -219,7 +221,11 @@ fn play<G: Playable>(setup: &Setup<G>, plan: &Plan<'_>, index: u64) -> Result<Pl
         if let Some(record) = &mut record {
             record.note(answer, &game.state);
         }
+        if first.is_none() && game.state.turn() >= 2 {
+            first = turn_player(&game.state).map(Seat::other);
+        }
     };
+    let first = first.or_else(|| turn_player(&game.state));
     if let (Some(record), Some(folder)) = (&mut record, plan.out) {
         record.finish(&game.state);
         let path = folder.join(format!("{}-{index:06}.json", G::NAME));

@@ -4,7 +4,7 @@ use super::chance::{Luck, Result as Lucky, Scripted};
 use super::read::Scene;
 use crate::fault::Fault;
 use crate::near::did_you_mean;
-use crate::pools::{CardSet, read_rows};
+use crate::pools::CardSet;
 use crate::{Playable, built_in};
 use kernel::{CardError, DeckList, Log, Match, Pace, PerSeat, Printed, Seat};
 use serde_json::{Map, Value};
@@ -68,8 +68,9 @@ fn cards<G: Playable>(scene: &Scene) -> Result<CardSet<G>, Fault> {
     }
     if scene.built_in_cards {
         for source in built_in::card_files(G::NAME) {
-            let more = read_rows(&source).map_err(|faults| Fault::new(faults.to_string()))?;
-            rows.extend(more.into_iter().map(|row| (row.value, None)));
+            for row in crate::pools::rows(&source) {
+                rows.push((row?.value, None));
+            }
         }
     }
     let set = CardSet::<G>::of_rows(rows.iter().map(|(row, _)| row.clone())).map_err(|(at, error)| {

@@ -314,7 +314,7 @@ impl Game for Toy {
         match (choice, self.public.step) {
             (Choice::Keep | Choice::Redraw, Step::Redraw(seat)) => {
                 if choice == Choice::Redraw {
-                    for card in self.at(seat, Area::Hand).to_vec() {
+                    while let Some(card) = self.at(seat, Area::Hand).first().copied() {
                         self.put(card, Area::Deck);
                     }
                     self.shuffle(seat, cx);

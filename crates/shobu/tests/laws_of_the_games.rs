@@ -1,0 +1,50 @@
+//! The law suite on the games themselves, with their built-in decks. `SHOBU_LONG=1` holds them to it for longer.
+
+mod laws;
+
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use shobu::Playable;
+use shobu::setup::Setup;
+
+/// Checks one law for a number of random seeds, more of them if asked to.
+fn hold<G: Playable>(law: fn(&Setup<G>, u64)) {
+    if shobu::built_in::deck_files(G::NAME).is_empty() {
+        return eprintln!("skipped: {} has no built-in decks yet", G::NAME);
+    }
+    let long = std::env::var_os("SHOBU_LONG").is_some();
+    let config =
+        Config { cases: if long { 2_000 } else { 12 }, failure_persistence: None, ..Config::default() };
+    let setup = Setup::<G>::built_in().unwrap_or_else(|faults| panic!("{faults}"));
+    // A fixed sequence of seeds: a failure comes back on the next run.
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let checked = runner.run(&proptest::num::u64::ANY, |seed| {
+        law(&setup, seed);
+        Ok(())
+    });
+    if let Err(error) = checked {
+        panic!("{error}");
+    }
+}
+
+/// One test for each law and game.
+macro_rules! laws_of {
+    ($game:ident, $State:ty) => {
+        mod $game {
+            use super::{hold, laws};
+            type State = $State;
+            laws_of!(@ every_listed_answer_applies an_unlisted_answer_changes_nothing labels_tell_options_apart
+                verdicts_agree_with_the_menu a_copy_plays_identically save_and_load_are_equal
+                a_record_replays_to_the_same_states secrets_stay_secret conceding_ends_the_match every_game_ends);
+        }
+    };
+    (@ $($law:ident)*) => {
+        $(
+            #[test]
+            fn $law() {
+                hold::<State>(laws::$law);
+            }
+        )*
+    };
+}
+
+laws_of!(battle_spirits, shobu::games::BattleSpirits);
