@@ -8,17 +8,20 @@ use shobu::pools::CardSet;
 use shobu::{Faults, GameName, Source};
 use toy::Toy;
 
+/// Sections with their cards and counts, or what is wrong.
+type Sections = Result<Vec<(String, Vec<(String, u32)>)>, String>;
+
 fn cards(text: &str) -> Result<CardSet<Toy>, Faults> {
     CardSet::read(&[Source::new("cards.jsonl", text)])
 }
 
-fn resolve(text: &str) -> Result<Vec<(String, Vec<(String, u32)>)>, String> {
+fn resolve(text: &str) -> Sections {
     let deck = DeckFile::read(Source::new("deck.txt", text)).map_err(|faults| faults.to_string())?;
     let set = toy_setup::setup().cards;
     deck.resolve(&set).map(|list| list.sections).map_err(|faults| faults.to_string())
 }
 
-fn main_deck(entries: &[(&str, u32)]) -> Result<Vec<(String, Vec<(String, u32)>)>, String> {
+fn main_deck(entries: &[(&str, u32)]) -> Sections {
     Ok(vec![("main".into(), entries.iter().map(|(id, count)| (id.to_string(), *count)).collect())])
 }
 

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::labels::{Named, find};
 use crate::pools::CardSet;
 use crate::said::{outcome_words, seat_word};
-use kernel::{Match, Seat};
+use kernel::{Log, Match, Pace, Seat};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
 const PATIENCE: usize = 500;
@@ -134,7 +134,12 @@ impl<'s, G: Playable> Runner<'s, G> {
             self.game.concede(seat);
             return Ok(());
         }
+        // The first menu of this seat: if the label is in none of them, that is the one to show.
+        let mut first: Option<(G, Scripted)> = None;
         for _ in 0..PATIENCE {
+            if first.is_none() && self.scene.auto_pass && self.game.menu().seat == seat {
+                first = Some((self.game.state.clone(), self.game.chance.clone()));
+            }
             match self.named(seat, label) {
                 Named::One(at) => {
                     self.heard.clear();
@@ -152,6 +157,9 @@ impl<'s, G: Playable> Runner<'s, G> {
                     None => break,
                 },
             }
+        }
+        if let Some((state, chance)) = first {
+            self.game = Match::resume(state, self.game.cards.clone(), chance, Pace::Shown, Log::listening());
         }
         let why = self.why_not(seat, label);
         Err(self.fail(line, why))

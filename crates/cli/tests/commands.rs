@@ -1,0 +1,202 @@
+//! The command as a user meets it: exit codes, messages, JSON, and no panic on anything.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn corpus(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shobu/tests/corpus").join(file)
+}
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn shobu_with(args: &[&str], input: &str) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_shobu"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // A command that does not read its input closes the pipe: that is its right.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    let ran = Ran { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) };
+    assert!(!ran.err.contains("panicked"), "{args:?}: {}", ran.err);
+    ran
+}
+
+fn shobu(args: &[&str]) -> Ran {
+    shobu_with(args, "")
+}
+
+/// Exit code 2, nothing on standard output, and a message with these words.
+fn refused(args: &[&str], words: &str) {
+    let ran = shobu(args);
+    assert_eq!(ran.code, 2, "{args:?}: {}{}", ran.out, ran.err);
+    assert_eq!(ran.out, "", "{args:?}");
+    assert!(ran.err.contains(words), "{args:?}: {:?} does not say {words:?}", ran.err);
+}
+
+fn json(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {:?}", ran.out))
+}
+
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file can be written");
+    path.display().to_string()
+}
+
+#[test]
+fn wrong_use_is_told() {
+    refused(&["sim", "--game", "chess", "--games", "1"], "no game is called \"chess\"");
+    refused(&["frobnicate"], "unrecognized subcommand");
+    refused(&["sim", "--game", "digimon"], "--games");
+    refused(&["scene", "run", "/no/such/folder"], "/no/such/folder: no such file or folder");
+    refused(&["scene", "show", "/no/such/file.toml"], "no such file");
+    refused(
+        &["cards", "show", "--game", "battle-spirits", "ZZZ-999999"],
+        "no battle-spirits card has the id or name",
+    );
+    refused(&["rules", "battle-spirits", "NO-SUCH-RULE"], "has no rule");
+    refused(&["bench", "--seconds", "0"], "--seconds");
+    refused(&["replay", "/no/such/record.json"], "no such file");
+    let (pool, deck) = (corpus("cards/battle-spirits.jsonl"), corpus("decks/battle-spirits.txt"));
+    let (pool, deck) = (pool.display().to_string(), deck.display().to_string());
+    let base = ["play", "battle-spirits", "--pool", &pool, "--deck", &deck, "--vs", &deck];
+    refused(&[&base[..], &["--edition", "nonsense"]].concat(), "its editions are");
+    refused(&[&base[..], &["--bot", "nobody"]].concat(), "no bot is called");
+}
+
+#[test]
+fn damaged_files_are_told_with_their_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cards = std::fs::read_to_string(corpus("cards/battle-spirits.jsonl")).expect("the corpus is there");
+    let cut = file(&folder, "cut.jsonl", &cards[..cards.len() - 40]);
+    refused(&["cards", "check", "--game", "battle-spirits", &cut], "cut.jsonl:4:");
+    let wrong = file(&folder, "wrong.jsonl", &cards.replace("\"cost\": 1,", "\"cost\": \"one\","));
+    refused(&["cards", "check", "--game", "battle-spirits", &wrong], "`cost`");
+    let pool = corpus("cards/battle-spirits.jsonl").display().to_string();
+    let deck = file(&folder, "deck.json", r#"{"game": "battle-spirits", "main": {"Z-01": 40, "Z-99": 1}}"#);
+    let unknown = ["sim", "--game", "battle-spirits", "--games", "1", "--pool", &pool, "--deck", &deck];
+    refused(&unknown, "no battle-spirits card has the id or name \"Z-99\"");
+    let ran = shobu(&["deck", "check", &deck, "--pool", &pool, "--json"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(json(&ran)["legal"], false);
+    assert!(json(&ran)["reasons"][0]["why"].as_str().expect("a reason").contains("Z-99"));
+    let record = file(&folder, "record.json", "{\"format\": \"shobu-record-1\", \"game\": 3}");
+    refused(&["replay", &record], "not a record");
+    let binary = folder.path().join("binary.toml");
+    std::fs::write(&binary, [0xFF, 0xFE, 0x00, b'\n']).expect("a file can be written");
+    refused(&["scene", "show", &binary.display().to_string()], "not UTF-8");
+}
+
+#[test]
+fn a_failing_scene_is_exit_1_and_an_unreadable_one_exit_2() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = std::fs::read_to_string(corpus("scenes/battle-spirits.toml")).expect("the corpus is there");
+    let wrong_label = file(&folder, "label.toml", &good.replace("block with Raider", "blok with Raider"));
+    let ran = shobu(&["scene", "run", &wrong_label]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.out.contains("label.toml:29"), "{}", ran.out);
+    assert!(ran.out.contains("menu of opponent"), "{}", ran.out);
+    assert!(ran.out.ends_with("0 passed, 1 failed\n"), "{}", ran.out);
+    let ran = shobu(&["scene", "run", &wrong_label, "--json"]);
+    let value = json(&ran);
+    assert_eq!((value["passed"].as_u64(), value["failed"].as_u64()), (Some(0), Some(1)));
+    assert_eq!(value["failures"][0]["line"], 29);
+    let torn = file(&folder, "torn.toml", &good[..60]);
+    assert_eq!(shobu(&["scene", "run", &torn]).code, 2);
+}
+
+#[test]
+fn sim_writes_records_that_verify_and_counts_the_same_on_any_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (pool, deck) = (corpus("cards/battle-spirits.jsonl"), corpus("decks/battle-spirits.txt"));
+    let (pool, deck) = (pool.display().to_string(), deck.display().to_string());
+    let out = folder.path().join("records").display().to_string();
+    let base =
+        ["sim", "--game", "battle_spirits", "--games", "20", "--pool", &pool, "--deck", &deck, "--json"];
+    let one = shobu(&[&base[..], &["--threads", "1", "--out", &out]].concat());
+    assert_eq!(one.code, 0, "{}", one.err);
+    let two = shobu(&[&base[..], &["--threads", "2"]].concat());
+    assert_eq!(json(&one)["digest"], json(&two)["digest"]);
+    assert_eq!(json(&one)["games"], 20);
+    assert_eq!(json(&one)["errors"], 0);
+    let ran = shobu(&["replay", &out, "--verify", "--pool", &pool]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "20 verified, 0 failed\n"));
+    let record = format!("{out}/battle-spirits-000003.json");
+    refused(&["replay", &record, "--verify"], "another card pool");
+    let text = std::fs::read_to_string(&record).expect("it was written");
+    let changed = file(&folder, "changed.json", &text.replacen("[[16,\"", "[[16,\"f00", 1));
+    let ran = shobu(&["replay", &changed, "--verify", "--pool", &pool]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("after answer 16 the state is another one"), "{}", ran.out);
+    let other = file(&folder, "other.json", &text.replacen("\"engine\":\"", "\"engine\":\"9.", 1));
+    refused(&["replay", &other, "--pool", &pool], "this record was made by Shobu 9.");
+    let ran = shobu(&["replay", &record, "--at", "5", "--pool", &pool]);
+    assert!(ran.code == 0 && ran.out.contains("after 5 of"), "{}", ran.err);
+    let ran = shobu_with(
+        &["replay", &record, "--from", "5", "--play", "--bot", "random", "--pool", &pool],
+        "1\nquit\n",
+    );
+    assert!(ran.code == 0 && ran.out.contains("> 1"), "{}", ran.err);
+}
+
+#[test]
+fn play_reads_a_pipe_and_never_minds_its_end() {
+    let (pool, deck) = (corpus("cards/battle-spirits.jsonl"), corpus("decks/battle-spirits.txt"));
+    let (pool, deck) = (pool.display().to_string(), deck.display().to_string());
+    let base = [
+        "play",
+        "battle-spirits",
+        "--pool",
+        &pool,
+        "--deck",
+        &deck,
+        "--vs",
+        &deck,
+        "--seed",
+        "1",
+        "--bot",
+        "random",
+    ];
+    let ran = shobu_with(
+        &base,
+        "help\nmenu\ntable\nwhy summon\nlook Old Roc\nlook Nobody\nundo\n999\nblurb\n\n1\n1\n1\n",
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("The input ended"), "{}", ran.out);
+    let ran = shobu_with(&base, "concede\n");
+    assert!(ran.out.contains("You lose (concession)"), "{}", ran.out);
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("saved.json").display().to_string();
+    let ran = shobu_with(&base, &format!("1\n1\n1\nsave {saved}\nquit\n"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let ran = shobu(&["replay", &saved, "--verify", "--pool", &pool]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    // Option 1 for ever: the match comes to its end.
+    let ran = shobu_with(&base, &"1\n".repeat(5_000));
+    assert!(ran.out.contains("You win") || ran.out.contains("You lose"), "{}", ran.out);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_shobu"))
+        .args(["rules", "dbs", "--open"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(!err.contains("panicked"), "{err}");
+}
