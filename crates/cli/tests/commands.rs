@@ -105,13 +105,13 @@ fn a_failing_scene_is_exit_1_and_an_unreadable_one_exit_2() {
     let wrong_label = file(&folder, "label.toml", &good.replace("block with Raider", "blok with Raider"));
     let ran = shobu(&["scene", "run", &wrong_label]);
     assert_eq!(ran.code, 1, "{}", ran.out);
-    assert!(ran.out.contains("label.toml:29"), "{}", ran.out);
+    assert!(ran.out.contains("label.toml:30"), "{}", ran.out);
     assert!(ran.out.contains("menu of opponent"), "{}", ran.out);
     assert!(ran.out.ends_with("0 passed, 1 failed\n"), "{}", ran.out);
     let ran = shobu(&["scene", "run", &wrong_label, "--json"]);
     let value = json(&ran);
     assert_eq!((value["passed"].as_u64(), value["failed"].as_u64()), (Some(0), Some(1)));
-    assert_eq!(value["failures"][0]["line"], 29);
+    assert_eq!(value["failures"][0]["line"], 30);
     let torn = file(&folder, "torn.toml", &good[..60]);
     assert_eq!(shobu(&["scene", "run", &torn]).code, 2);
 }
