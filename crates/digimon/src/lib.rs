@@ -1,3 +1,4 @@
 //! (in work)
 
+pub mod text;
 pub mod vocab;

@@ -156,6 +156,8 @@ pub enum Moment {
     Blocks,
     /// S deleted O in battle.
     DeletedInBattle,
+    /// The battle that goes on, or would, is over; for delayed effects.
+    BattleEnded,
     /// S won a battle against O (also against a Security Digimon).
     WonBattle,
     /// S is about to battle O / has battled O.
@@ -409,6 +411,8 @@ pub enum Verb {
     Battle(Target<Dcg>, Target<Dcg>),
     /// In an effect that steps in: what would happen to these does not.
     Prevent(Target<Dcg>),
+    /// The same for all of them that the effect stepped in for.
+    PreventAll,
     /// In an effect that steps in before a play, use or digivolution: its cost goes down (up, if negative).
     ReduceCost(Amount<Dcg>),
     /// Pays memory, as a cost.
@@ -524,6 +528,8 @@ pub enum Change {
     Immune(Who, Box<Filter<Dcg>>),
     /// Also has this name.
     AlsoName(Phrase),
+    /// Also has this in its name.
+    AlsoInName(Phrase),
     AlsoTrait(Phrase),
     AlsoColor(Color),
     AlsoLevel(u8),
@@ -706,7 +712,7 @@ pub enum Line {
     /// [Burst Digivolve]: from such a Digimon for the cost, by returning such a Tamer to the hand.
     Burst { from: Filter<Dcg>, cost: u8, tamer: Filter<Dcg> },
     /// [App Fusion] A × B: a Digimon that fits one, linked with a card that fits the other.
-    AppFusion { apps: [Filter<Dcg>; 2], cost: u8 },
+    AppFusion { apps: Vec<Filter<Dcg>>, cost: u8 },
     /// [Link] …: Cost n.
     Link { to: Filter<Dcg>, cost: u8 },
     /// <Use Req. (…)>: the colour requirement is met by having such a card.

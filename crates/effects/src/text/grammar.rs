@@ -5,11 +5,17 @@ use super::parser::Parser;
 use crate::tree::*;
 
 /// What is known while a text is read: slots given out, and what "it" means.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Builder<V: Vocab> {
     next_slot: u8,
     /// What "it", "that card", "them" mean now.
     pub it: Option<Target<V>>,
+    /// Steps that a noun phrase needs done before it: "a card under 1 of your …" chooses that one first.
+    pub prelude: Vec<Step<V>>,
+    /// The cards that were revealed or looked at: "among them", "the rest".
+    pub shown: Option<Slot>,
+    /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
+    pub each: Option<(i32, Amount<V>)>,
     /// A duration said in front of a sentence ("Until …, "), for the changes in it.
     pub until: Option<V::Until>,
     /// Abilities that this text gives or sets up for later, in order; the game adds them behind the card's own and
@@ -19,7 +25,27 @@ pub struct Builder<V: Vocab> {
     pub first_granted: u8,
 }
 
+impl<V: Vocab> Default for Builder<V> {
+    fn default() -> Self {
+        Builder {
+            next_slot: 0,
+            it: None,
+            prelude: Vec::new(),
+            shown: None,
+            each: None,
+            until: None,
+            granted: Vec::new(),
+            first_granted: 0,
+        }
+    }
+}
+
 impl<V: Vocab> Builder<V> {
+    /// A builder whose first granted ability gets this index on the card.
+    pub fn granting_from(first_granted: u8) -> Self {
+        Builder { first_granted, ..Builder::default() }
+    }
+
     pub fn slot(&mut self) -> Slot {
         let slot = Slot(self.next_slot);
         self.next_slot += 1;
@@ -93,7 +119,10 @@ pub fn how_many<V: Vocab>(p: &mut Parser<'_>) -> Option<HowMany<V>> {
             let number = if p.take("a/an") { 1 } else { p.number()? };
             return Some(HowMany::UpTo(Amount::Fixed(number)));
         }
-        if p.take("a/an/any") {
+        if p.take("any") {
+            return Some(HowMany::Exactly(Amount::Fixed(p.number().unwrap_or(1))));
+        }
+        if p.take("a/an") {
             return Some(HowMany::Exactly(Amount::Fixed(1)));
         }
         Some(HowMany::Exactly(Amount::Fixed(p.number()?)))
@@ -178,12 +207,33 @@ fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>
         while let Some(adjective) = adjectives(lex, p, b) {
             filter = filter.and(adjective);
         }
-        match lex.noun(p, b) {
-            Some(noun) => filter = filter.and(noun),
-            None => return p.want("a kind of card"),
+        let Some(noun) = lex.noun(p, b) else { return p.want("a kind of card") };
+        // "red Digimon or Tamers with …": several nouns share what stands in front of them and behind. Names do not.
+        let mut nouns = vec![noun];
+        while !is_named(&nouns[0]) {
+            let next = p.attempt(|p| {
+                if !(p.take("or/and") || p.mark('/')) {
+                    return None;
+                }
+                lex.noun(p, b).filter(|next| !is_named(next))
+            });
+            match next {
+                Some(next) => nouns.push(next),
+                None => break,
+            }
         }
-        Some(filter.and(postfixes(lex, p, b)))
+        let noun = if nouns.len() == 1 { nouns.remove(0) } else { Filter::Either(nouns) };
+        Some(filter.and(noun).and(postfixes(lex, p, b)))
     })
+}
+
+/// Whether a noun is a name that stands alone.
+fn is_named<V: Vocab>(noun: &Filter<V>) -> bool {
+    match noun {
+        Filter::Name(_) | Filter::NameHas(_) => true,
+        Filter::Either(any) | Filter::All(any) => any.iter().any(is_named),
+        _ => false,
+    }
 }
 
 /// One adjective, or several joined by "or", "and" or a slash: "red or blue".

@@ -48,6 +48,14 @@ impl<'t> Parser<'t> {
         self.pass_notes();
     }
 
+    /// The reminder note that the cursor has just passed over, if it stands right behind one.
+    pub fn passed_note(&self) -> Option<&'t str> {
+        match self.tokens.get(self.at.checked_sub(1)?) {
+            Some(Token { tok: Tok::Group(Bracket::Paren, text), .. }) => Some(text),
+            _ => None,
+        }
+    }
+
     pub fn at_end(&self) -> bool {
         self.at >= self.tokens.len()
     }

@@ -1,0 +1,124 @@
+//! Numbers that refer to the table: "for each …", "the number of …", "as … as this Digimon".
+
+use super::cards::{self, counted};
+use super::lexicon::{B, WORDS, attempt, figure};
+use crate::vocab::*;
+use effects::text::Parser;
+use effects::text::grammar::noun_phrase;
+use effects::{Among, Amount, HowMany, Target, Who};
+
+/// What a figure is compared to, behind "as" or "than": "this Digimon", "its level", "the number of …", "3".
+pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<Dcg>> {
+    if let Some(number) = number_of(p, b) {
+        return Some(number);
+    }
+    attempt(p, b, |p, b| {
+        let possessive = p.attempt(|p| cards::owner(p, b));
+        if let Some(target) = possessive {
+            p.take("original");
+            let figure = if p.take("digivolution cards") { Figure::Under } else { figure(p)? };
+            return Some(Amount::Figure(figure, Box::new(target)));
+        }
+        let target = if p.take("the deleted/returned/suspended/trashed/played/placed digimon/card") {
+            b.it.clone()?
+        } else {
+            let target = cards::still(p, b)?;
+            if matches!(target, Target::Each(_)) {
+                return None;
+            }
+            target
+        };
+        p.take("'s/has");
+        p.attempt(|p| figure(p));
+        Some(Amount::Figure(of, Box::new(target)))
+    })
+}
+
+/// "the number of …", "the total number of …".
+pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
+    attempt(p, b, |p, b| {
+        p.take("the");
+        if !p.take("total? number of") {
+            return None;
+        }
+        thing(p, b)
+    })
+}
+
+/// "for each …", "for every 2 …": how often.
+pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
+    attempt(p, b, |p, b| {
+        if !p.take("for each/every") {
+            return None;
+        }
+        let per = p.attempt(|p| {
+            let number = p.number()?;
+            // "for every 1 of …" counts as well.
+            Some(number)
+        });
+        let of = thing(p, b)?;
+        Some((per.unwrap_or(1), of))
+    })
+}
+
+/// What can be counted.
+pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
+    if let Some(count) = attempt(p, b, |p, b| {
+        p.take("of");
+        if p.take("memory your opponent has") || p.take("memory they have") {
+            return Some(Amount::Game(Count::Memory(Who::Opponent)));
+        }
+        if p.take("memory you have") {
+            return Some(Amount::Game(Count::Memory(Who::You)));
+        }
+        if p.take("colors/color in this digimon 's digivolution cards") {
+            let under = Among::Under { host: Target::This, zone: Place::Under };
+            let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
+            return Some(Amount::Game(Count::Colors(Box::new(select))));
+        }
+        if p.take("its/this colors/color") || p.take("this digimon 's colors/color") || p.take("color it has")
+        {
+            return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone().unwrap_or(Target::This))));
+        }
+        if p.take("that card/digimon 's colors/color") {
+            return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone()?)));
+        }
+        // "card trashed", "Digimon deleted", "card this effect trashed".
+        if p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")
+            || p.take("cards/card/digimon/tamer this effect trashed/deleted/returned/suspended/placed/added")
+            || p.take("digivolution cards/card trashed")
+            || p.take("security cards/card trashed")
+        {
+            return Some(Amount::Done);
+        }
+        None
+    }) {
+        return Some(count);
+    }
+    if let Some(colors) = attempt(p, b, |p, b| {
+        p.take("of");
+        let (word, of) = (p.take("colors/color among/of"), ());
+        let noun = noun_phrase(&WORDS, p, b)?;
+        if !word && !p.take("' colors/color") && !p.take("'s colors/color") {
+            return None;
+        }
+        let _ = of;
+        let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+        select.count = HowMany::All;
+        Some(Amount::Game(Count::Colors(Box::new(select))))
+    }) {
+        return Some(colors);
+    }
+    let mut select = counted(p, b)?;
+    select.count = HowMany::All;
+    Some(Amount::Count(Box::new(select)))
+}
+
+/// A number with "for each" behind or in front: the whole amount.
+pub fn times(each: i32, per: Option<(i32, Amount<Dcg>)>) -> Amount<Dcg> {
+    match per {
+        None => Amount::Fixed(each),
+        Some((1, of)) if each == 1 => of,
+        Some((per, of)) => Amount::PerEach { each, per, of: Box::new(of) },
+    }
+}

@@ -1,0 +1,516 @@
+//! How sentences hang together: conditions, costs, offers, "then", "instead", "if you do", lists of effects.
+
+use super::amount;
+use super::change;
+use super::clause;
+use super::cond;
+use super::keyword;
+use super::lexicon::{B, attempt};
+use crate::vocab::*;
+use effects::text::Parser;
+use effects::{Amount, HowMany, Step, Target, Who};
+
+/// A whole body: sentences to the end of the text.
+pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    // What each sentence means; "then" starts a new one, "if you do" and "instead" reach back to the one before.
+    let mut parts: Vec<Vec<Step<Dcg>>> = Vec::new();
+    while !p.at_end() {
+        while p.mark('.') || p.mark(';') {}
+        if p.at_end() {
+            break;
+        }
+        let then = p.take("then ,?") || p.take("after that ,?") || p.take("also ,?") || p.take("and then ,?");
+        if !then {
+            if let Some(()) = attempt(p, b, |p, b| modify(p, b, parts.last_mut()?)) {
+                continue;
+            }
+            if let Some(steps) = attempt(p, b, |p, b| {
+                let not = !if_done(p)?;
+                if !p.mark(',') {
+                    return None;
+                }
+                Some((not, sentence(p, b)?))
+            }) {
+                let (not, then) = steps;
+                let last = parts.pop()?;
+                parts.push(follow(last, then, not)?);
+                sentence_end(p)?;
+                continue;
+            }
+            if let Some(steps) = attempt(p, b, |p, b| instead(p, b)) {
+                let (cond, then) = steps;
+                let otherwise = parts.pop()?;
+                parts.push(vec![Step::If { cond, then, otherwise }]);
+                sentence_end(p)?;
+                continue;
+            }
+        }
+        parts.push(sentence(p, b)?);
+        sentence_end(p)?;
+    }
+    let mut steps = Vec::new();
+    while let Some(part) = parts.pop() {
+        steps = attach(part, steps);
+    }
+    (!steps.is_empty()).then_some(steps)
+}
+
+/// A sentence ends with a full stop, or where a keyword's icon ended it, or at the end.
+fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
+    if p.at_end() || p.mark('.') || p.mark(';') || p.mark('!') || p.ahead("then") || p.ahead("・") {
+        return Some(());
+    }
+    p.want("the end of the sentence")
+}
+
+/// DCG 15-7-2: what stands behind "by …, …" is done only if that was done, "then" included.
+fn attach(mut first: Vec<Step<Dcg>>, rest: Vec<Step<Dcg>>) -> Vec<Step<Dcg>> {
+    if rest.is_empty() {
+        return first;
+    }
+    match first.last_mut() {
+        Some(Step::By { then, .. }) => {
+            let inner = std::mem::take(then);
+            *then = attach(inner, rest);
+            first
+        }
+        // DCG 15-6-2: a condition holds for its own process only, so without it the rest still goes on.
+        Some(Step::If { then, otherwise, .. }) if ends_in_cost(then) && otherwise.is_empty() => {
+            let inner = std::mem::take(then);
+            *then = attach(inner, rest.clone());
+            *otherwise = rest;
+            first
+        }
+        _ => {
+            first.extend(rest);
+            first
+        }
+    }
+}
+
+fn ends_in_cost(steps: &[Step<Dcg>]) -> bool {
+    match steps.last() {
+        Some(Step::By { .. }) => true,
+        Some(Step::If { then, otherwise, .. }) => otherwise.is_empty() && ends_in_cost(then),
+        _ => false,
+    }
+}
+
+/// "if you do", "if this effect deleted …": whether what was just done was done.
+fn if_done(p: &mut Parser<'_>) -> Option<bool> {
+    p.attempt(|p| {
+        if !p.take("if") {
+            return None;
+        }
+        if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {
+            return Some(true);
+        }
+        if p.take("you don't") || p.take("you didn't") || p.take("not") {
+            return Some(false);
+        }
+        if p.take("this effect didn't") {
+            let verbs = "delete/trash/suspend/play/return/place/unsuspend/digivolve/add";
+            if !p.take(verbs) {
+                return None;
+            }
+            p.take("a/any/your");
+            p.take("digimon/card/cards/tamer/tamers");
+            return Some(false);
+        }
+        None
+    })
+}
+
+/// "A. If you do, B": B hangs on the last thing offered or done.
+fn follow(mut steps: Vec<Step<Dcg>>, next: Vec<Step<Dcg>>, not: bool) -> Option<Vec<Step<Dcg>>> {
+    match steps.last_mut() {
+        Some(Step::May { then, otherwise, .. }) => {
+            if not {
+                otherwise.extend(next)
+            } else {
+                then.extend(next)
+            }
+            Some(steps)
+        }
+        Some(Step::By { then, .. }) if !not => {
+            let inner = std::mem::take(then);
+            *then = match inner.last() {
+                // The offer or deed behind the cost is what "if you do" speaks of.
+                Some(_) => follow(inner, next, not)?,
+                None => next,
+            };
+            Some(steps)
+        }
+        Some(Step::If { then, otherwise, .. }) if otherwise.is_empty() && !not => {
+            let inner = std::mem::take(then);
+            *then = follow(inner, next, not)?;
+            Some(steps)
+        }
+        Some(_) if !not => Some(vec![Step::IfDid { steps, then: next }]),
+        _ => None,
+    }
+}
+
+/// "If …, B instead": B in place of the sentence before.
+fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<(effects::Cond<Dcg>, Vec<Step<Dcg>>)> {
+    if !p.take("if") {
+        return None;
+    }
+    let cond = cond::condition(p, b)?;
+    if !p.mark(',') {
+        return None;
+    }
+    let early = p.take("instead");
+    let then = sentence(p, b)?;
+    let late = p.take("instead");
+    (early || late).then_some((cond, then))
+}
+
+/// Sentences that change the one before: "When it would digivolve by this effect, reduce the cost by 2", "For each …,
+/// add 2000 to this effect's maximum", "[On Play] effects on Digimon played by this effect don't activate".
+fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    if let Some(n) = attempt(p, b, |p, b| {
+        let said = p.take("when it/that/this digimon? would digivolve by/with this effect ,");
+        if !(said && p.take("reduce the digivolution cost by")) {
+            return None;
+        }
+        let n = p.number()?;
+        Some(clause::each(p, b, n))
+    }) {
+        let found = last_verb(last)?;
+        if let Verb::Digivolve { pay: pay @ Pay::Full, .. } = found {
+            *pay = Pay::Less(n);
+            sentence_end(p)?;
+            return Some(());
+        }
+        return None;
+    }
+    if let Some(play) = attempt(p, b, |p, _| {
+        let timing = super::header::timing(p.peek_group(effects::text::Bracket::Square)?)?;
+        p.bump();
+        if !p.take("effects/effect on/of") {
+            return None;
+        }
+        p.take("the/any");
+        let said = p
+            .take("digimon/cards/tamers/tamer/digimons? played by/with this effect don't/do activate")
+            || p.take("digimon/cards/card this effect plays/played don't activate")
+            || p.take("digimon/card digivolved by/with this effect don't activate")
+            || p.take("digimon this effect digivolved don't activate");
+        said.then_some(timing)
+    }) {
+        match (last_verb(last)?, play) {
+            (Verb::Play { quiet, .. }, Timing::OnPlay)
+            | (Verb::Digivolve { quiet, .. }, Timing::WhenDigivolving) => {
+                *quiet = true;
+            }
+            _ => return None,
+        }
+        sentence_end(p)?;
+        return Some(());
+    }
+    // "For each …, add 2000 to the maximum DP you may choose with this effect."
+    let (per, by) = attempt(p, b, |p, b| {
+        let front = attempt(p, b, |p, b| {
+            let per = amount::per(p, b)?;
+            p.mark(',').then_some(per)
+        });
+        if !p.take("add") {
+            return None;
+        }
+        let n = p.number()?;
+        let said = p.take("to this dp deletion effect 's maximum")
+            || p.take("to this effect 's dp deletion maximum")
+            || p.take("to this effect 's maximum dp?")
+            || p.take("to this effect 's dp maximum")
+            || p.take("to the maximum dp of the digimon this effect can choose")
+            || p.take("to the maximum dp? of this? dp? deletion? effect?")
+            || p.take("to the maximum dp you may/can choose with this effect")
+            || p.take("to the dp this effect can choose")
+            || p.take("to the dp maximum of this effect");
+        if !said {
+            return None;
+        }
+        let per = front.or_else(|| attempt(p, b, amount::per))?;
+        Some((per, n))
+    })?;
+    let more = amount::times(by, Some(per));
+    raise(last, &more).then_some(())?;
+    sentence_end(p)
+}
+
+/// Raises the DP bound of the choice in these steps.
+fn raise(steps: &mut [Step<Dcg>], more: &Amount<Dcg>) -> bool {
+    for step in steps.iter_mut().rev() {
+        let raised = match step {
+            Step::Choose { from, .. } => raise_filter(&mut from.filter, more),
+            Step::May { steps, .. } => raise(steps, more),
+            Step::By { then, .. } | Step::If { then, .. } => raise(then, more),
+            _ => false,
+        };
+        if raised {
+            return true;
+        }
+    }
+    false
+}
+
+fn raise_filter(filter: &mut effects::Filter<Dcg>, more: &Amount<Dcg>) -> bool {
+    match filter {
+        effects::Filter::Figure(
+            Figure::Dp | Figure::PlayCost | Figure::Level,
+            effects::Cmp::AtMost,
+            bound,
+        ) => {
+            *bound = Amount::Plus(Box::new(bound.clone()), Box::new(more.clone()));
+            true
+        }
+        effects::Filter::All(all) => all.iter_mut().any(|one| raise_filter(one, more)),
+        _ => false,
+    }
+}
+
+fn last_verb(steps: &mut [Step<Dcg>]) -> Option<&mut Verb> {
+    match steps.last_mut()? {
+        Step::Do(verb) => Some(verb),
+        Step::May { steps, then, .. } if then.is_empty() => last_verb(steps),
+        Step::If { then, .. } | Step::By { then, .. } => last_verb(then),
+        _ => None,
+    }
+}
+
+/// One sentence: what stands in front of it, then its clauses.
+pub fn sentence(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let (until, each) = (b.until, b.each.clone());
+    let steps = attempt(p, b, fronted);
+    b.until = until;
+    b.each = each;
+    steps
+}
+
+fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if let Some(until) = attempt(p, b, |p, _| {
+        let until = change::until(p)?;
+        p.mark(',').then_some(until)
+    }) {
+        b.until = Some(until);
+        return fronted(p, b);
+    }
+    if let Some(each) = attempt(p, b, |p, b| {
+        let each = amount::per(p, b)?;
+        p.mark(',').then_some(each)
+    }) {
+        b.each = Some(each);
+        let mut steps = fronted(p, b)?;
+        if let Some(each) = b.each.take() {
+            // No number took it: the count of the choice does (DCG 15-15-7).
+            multiply(&mut steps, each)?;
+        }
+        return Some(steps);
+    }
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("if/while") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        if p.mark(',') || p.mark(':') { Some(cond) } else { p.want("a comma after the condition") }
+    }) {
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    if let Some(cost) = attempt(p, b, |p, b| {
+        if !p.take("by") {
+            return None;
+        }
+        let it = b.it.clone();
+        let cost = clause::cost(p, b)?;
+        // The card whose effect it is stays "it" when it pays for itself.
+        if b.it == Some(Target::This) {
+            b.it = it;
+        }
+        p.mark(',').then_some(cost)
+    }) {
+        let then = fronted(p, b)?;
+        return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+    }
+    if let Some(steps) = attempt(p, b, modes) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, bullets) {
+        return Some(steps);
+    }
+    if let Some(then) = attempt(p, b, |p, b| {
+        let (moment, until, cond) = clause::end_moment(p)?;
+        p.mark(',');
+        delayed(p, b, moment, until, cond)
+    }) {
+        return Some(then);
+    }
+    if p.take("you may/can") {
+        let steps = offered(p, b)?;
+        // "You may A to B" is a cost.
+        if let Some(then) = attempt(p, b, |p, b| {
+            if !p.take("to") {
+                return None;
+            }
+            p.take("have");
+            clauses(p, b)
+        }) {
+            return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: false }]);
+        }
+        return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+    }
+    clauses(p, b)
+}
+
+/// "At the end of the battle, play this card": one deed that waits.
+fn delayed(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    moment: Moment,
+    until: Until,
+    cond: Option<effects::Cond<Dcg>>,
+) -> Option<Vec<Step<Dcg>>> {
+    let steps = clauses(p, b)?;
+    let [Step::Do(verb)] = steps.as_slice() else { return None };
+    let (verb, carry) = super::moves::carried(verb)?;
+    let when = effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]);
+    let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, vec![Step::Do(verb)]));
+    Some(vec![Step::Later { ability, until, carry }])
+}
+
+/// Clauses of one sentence.
+fn clauses(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let Some(mut steps) = attempt(p, b, clause::clause) else { return p.want("something to do") };
+    more(p, b, &mut steps);
+    Some(steps)
+}
+
+/// What is offered: everything joined to it by "and" belongs to the offer.
+fn offered(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    clauses(p, b)
+}
+
+fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
+    while let Some(next) = attempt(p, b, |p, b| {
+        let joined =
+            p.take(", and then?") || p.take("and then?") || p.take(", then") || p.mark(',') || p.mark('&');
+        if !joined {
+            return None;
+        }
+        if p.take("you may") {
+            let steps = clause::clause(p, b)?;
+            return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+        }
+        if p.take("by") {
+            let cost = clause::cost(p, b)?;
+            p.mark(',').then_some(())?;
+            let then = fronted(p, b)?;
+            return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+        }
+        clause::clause(p, b)
+    }) {
+        steps.extend(next);
+    }
+}
+
+/// Multiplies the count of the only choice in a sentence.
+fn multiply(steps: &mut [Step<Dcg>], (per, of): (i32, Amount<Dcg>)) -> Option<()> {
+    let choose = steps.iter_mut().find_map(|step| match step {
+        Step::Choose { from, .. } => Some(from),
+        Step::May { steps, .. } => steps.iter_mut().find_map(|step| match step {
+            Step::Choose { from, .. } => Some(from),
+            _ => None,
+        }),
+        _ => None,
+    })?;
+    let count = match &choose.count {
+        HowMany::Exactly(Amount::Fixed(n)) => HowMany::Exactly(amount::times(*n, Some((per, of)))),
+        HowMany::UpTo(Amount::Fixed(n)) => HowMany::UpTo(amount::times(*n, Some((per, of)))),
+        _ => return None,
+    };
+    choose.count = count;
+    Some(())
+}
+
+/// "Activate 1 of the effects below: ・A ・B".
+fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let may = p.take("you may");
+    if !p.take("activate/choose") {
+        return None;
+    }
+    let pick = p.number()?;
+    if !(p.take("of the effects/effect below")
+        || p.take("of the following effects")
+        || p.take("of the following"))
+    {
+        return None;
+    }
+    p.mark('.');
+    p.mark(':');
+    let mut options = Vec::new();
+    let it = b.it.clone();
+    while p.mark('・') {
+        b.it = it.clone();
+        let from = p.position();
+        let steps = option(p, b)?;
+        let _ = from;
+        options.push((super::say::words_of(&steps), steps));
+    }
+    if options.len() < 2 {
+        return None;
+    }
+    let pick = u8::try_from(pick).ok()?;
+    let one = vec![Step::OneOf { who: Who::You, pick, options }];
+    Some(if may {
+        vec![Step::May { who: Who::You, steps: one, then: vec![], otherwise: vec![] }]
+    } else {
+        one
+    })
+}
+
+/// The sentences of one item of a list.
+fn option(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let mut parts = Vec::new();
+    loop {
+        let _ = p.take("then ,?");
+        parts.push(sentence(p, b)?);
+        while p.mark('.') {}
+        if p.at_end() || p.ahead("・") {
+            break;
+        }
+    }
+    let mut steps = Vec::new();
+    while let Some(part) = parts.pop() {
+        steps = attach(part, steps);
+    }
+    Some(steps)
+}
+
+/// "<Delay> ・…", "<Digi-Burst 2> ・…": what stands behind the point is what the keyword pays for.
+fn bullets(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let delay = p
+        .attempt(|p| {
+            let icon = keyword::icon(p.peek_group(effects::text::Bracket::Angle)?);
+            p.bump();
+            (icon.name == "delay").then_some(())
+        })
+        .is_some();
+    let cost = if delay {
+        vec![Step::Do(Verb::Delay)]
+    } else {
+        match keyword::done(p)? {
+            keyword::Done::DigiBurst(n) => vec![Step::Do(Verb::DigiBurst(Amount::Fixed(n)))],
+            _ => return None,
+        }
+    };
+    p.mark('.');
+    p.mark(':');
+    let then = if p.mark('・') {
+        option(p, b)?
+    } else if delay {
+        return None;
+    } else {
+        clauses(p, b)?
+    };
+    Some(vec![Step::By { who: Who::You, cost, then, forced: false }])
+}

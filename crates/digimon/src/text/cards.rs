@@ -1,0 +1,648 @@
+//! Phrases for cards: places, ends of piles, cards under cards, and what a verb is done to.
+
+use super::lexicon::{B, WORDS, attempt};
+use crate::vocab::*;
+use effects::text::grammar::{how_many, noun_phrase, whose};
+use effects::text::{Noun, Parser};
+use effects::{Among, Amount, Filter, HowMany, Select, Slot, Step, Target, Who};
+
+/// "this Digimon", "this Tamer", "this card".
+pub fn this(p: &mut Parser<'_>) -> bool {
+    p.take("this digimon/tamer/card") || p.take("this option card") || p.take("this option")
+}
+
+/// "it", "that Digimon", "them", "those cards": what was spoken of last.
+pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
+    if let Some(letter) = p.attempt(|p| {
+        // The canonical spelling of a bound card: "card A".
+        if !p.take("card") {
+            return None;
+        }
+        let letter = p.word()?;
+        let mut letters = letter.bytes();
+        match (letters.next(), letters.next()) {
+            (Some(letter @ b'a'..=b'z'), None) => Some(Target::Slot(Slot(letter - b'a'))),
+            _ => None,
+        }
+    }) {
+        return Some(letter);
+    }
+    if p.take("the subject") {
+        return Some(Target::Subject);
+    }
+    if p.take("the other one") {
+        return Some(Target::Other);
+    }
+    let spoken = p.take("it/them/they/themselves")
+        || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
+        || p.take("that option card")
+        || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card")
+        || p.take("1/one of them")
+        || p.take("the digimon/card/cards/tamer this effect played/placed/suspended/digivolved")
+        || p.take("the digimon/tamer/card/tokens/token played/digivolved/placed by/with this effect")
+        || p.take("digimon/cards/tamers played by/with this effect")
+        || p.take("the digimon/card/cards chosen/selected/revealed");
+    if spoken { b.it.clone() } else { None }
+}
+
+/// A zone by name, without whose.
+fn zone(p: &mut Parser<'_>) -> Option<Place> {
+    const ZONES: &[(&str, Place)] = &[
+        ("hand/hands", Place::Hand),
+        ("trash/trashes", Place::Trash),
+        ("security stack/stacks", Place::Security),
+        ("security", Place::Security),
+        ("battle area/areas", Place::Battle),
+        ("breeding area/areas", Place::Breeding),
+        ("digi-egg deck/decks", Place::Eggs),
+        ("deck/decks", Place::Deck),
+    ];
+    p.lookup(ZONES)
+}
+
+/// Whose place it is; `Who::Owner` where nothing is said.
+fn whose_place(p: &mut Parser<'_>) -> Who {
+    if p.take("its/their owner/owners 's/'") {
+        return Who::Owner;
+    }
+    if let Some(who) = whose(p) {
+        return who;
+    }
+    p.take("the");
+    Who::Owner
+}
+
+/// "in your trash", "from your hand or trash", "in this Digimon's digivolution cards", "among them", "in play".
+pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    attempt(p, b, |p, b| {
+        if p.take("among them") || p.take("among those/these/the revealed? cards/card") || p.take("among it")
+        {
+            return b.shown.map(Among::Slot);
+        }
+        if p.take("in play") || p.take("you have in play") {
+            return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle] });
+        }
+        if p.take("on the field") {
+            return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle, Place::Breeding] });
+        }
+        if p.take("in both players ' hands") {
+            return Some(Among::Zones { whose: Who::Both, zones: vec![Place::Hand] });
+        }
+        if !p.take("in/from/on") {
+            if p.take("under") {
+                return under(p, b);
+            }
+            return None;
+        }
+        let mut all: Vec<Among<Dcg>> = Vec::new();
+        loop {
+            let next = p.attempt(|p| {
+                if !all.is_empty() {
+                    let comma = p.mark(',');
+                    let and = p.take("and");
+                    p.mark('/');
+                    let or = p.take("or") || p.mark('/');
+                    if !(comma || and || or) {
+                        return None;
+                    }
+                }
+                p.take("from/in");
+                if p.take("under") {
+                    return under(p, b);
+                }
+                if let Some(under) = digivolution_cards_of(p, b) {
+                    return Some(under);
+                }
+                let whose = whose_place(p);
+                Some(Among::Zones { whose, zones: vec![zone(p)?] })
+            });
+            match (next, all.last_mut()) {
+                (Some(Among::Zones { whose: more, zones: zone }), Some(Among::Zones { whose, zones }))
+                    if more == Who::Owner || more == *whose =>
+                {
+                    zones.extend(zone);
+                }
+                (Some(next), _) => all.push(next),
+                (None, _) => break,
+            }
+        }
+        match all.len() {
+            0 => None,
+            1 => Some(all.remove(0)),
+            _ => Some(Among::Several(all)),
+        }
+    })
+}
+
+/// Behind "under": a host.
+fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    let host = still(p, b)?;
+    p.take("'s/'");
+    Some(Among::Under { host, zone: Place::Under })
+}
+
+/// "this Digimon's digivolution cards", "its link cards", "your Digimon's digivolution cards".
+fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    attempt(p, b, |p, b| {
+        let host = owner(p, b)?;
+        let zone = if p.take("digivolution cards/card") || p.take("stacked cards") {
+            Place::Under
+        } else if p.take("link cards/card") {
+            Place::Links
+        } else {
+            return None;
+        };
+        Some(Among::Under { host, zone })
+    })
+}
+
+/// A possessive for a card: "this Digimon's", "its", "1 of your Digimon's" (any of them).
+pub fn owner(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
+    if p.take("its/their") {
+        return b.it.clone().or(Some(Target::This));
+    }
+    attempt(p, b, |p, b| {
+        let host = still(p, b)?;
+        p.take("'s/'").then_some(host)
+    })
+}
+
+/// Cards meant without a choice: "this Digimon", "it", "your Tamers", "any of your Digimon".
+pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
+    if this(p) || p.take("this") {
+        return Some(Target::This);
+    }
+    if let Some(it) = it(p, b) {
+        return Some(it);
+    }
+    attempt(p, b, |p, b| {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+        select.count = HowMany::All;
+        Some(Target::Each(Box::new(select)))
+    })
+}
+
+/// The selection a noun phrase means. Where it names no place: the battle area, or what the noun itself says.
+pub fn select_of(noun: Noun<Dcg>, default: Who, zones: &[Place]) -> Option<Select<Dcg>> {
+    let mut said = noun.whose;
+    let mut filter = noun.filter;
+    let mut zones = zones.to_vec();
+    for place in [Place::Checked, Place::Security] {
+        if let Some(rest) = without_place(&filter, place) {
+            filter = rest.0;
+            zones = if rest.1 { vec![Place::Battle, place] } else { vec![place] };
+        }
+    }
+    let mut among = match noun.among {
+        Some(among) => among,
+        None => Among::Zones { whose: Who::Owner, zones },
+    };
+    let is_private = |zones: &[Place]| {
+        !zones.iter().any(|zone| matches!(zone, Place::Battle | Place::Breeding | Place::Checked))
+    };
+    settle(&mut among, &mut |zones| match said {
+        Some(who) => who,
+        None if is_private(zones) && default == Who::Both => Who::You,
+        None => default,
+    });
+    // "your Digimon in the trash" and the like keep whose they are by where they are; under cards it is the host's.
+    if let (Some(who), Among::Slot(_)) = (said, &among) {
+        filter = filter.and(Filter::Of(who));
+        said = None;
+    }
+    let _ = said;
+    let count = noun.count.unwrap_or(HowMany::All);
+    let filter = settle_extremes(filter, &among);
+    Some(Select::new(among, filter, count))
+}
+
+/// Gives every place without a player its player.
+fn settle(among: &mut Among<Dcg>, who: &mut dyn FnMut(&[Place]) -> Who) {
+    match among {
+        Among::Zones { whose, zones } if *whose == Who::Owner => *whose = who(zones),
+        Among::Several(all) => all.iter_mut().for_each(|one| settle(one, who)),
+        _ => {}
+    }
+}
+
+/// A filter without its marker that the cards are in `place`; and whether cards elsewhere fit too.
+fn without_place(filter: &Filter<Dcg>, place: Place) -> Option<(Filter<Dcg>, bool)> {
+    let marker = Filter::Test(Test::In(place));
+    match filter {
+        one if *one == marker => Some((Filter::Any, false)),
+        Filter::All(all) => {
+            let mut found = None;
+            let mut rest = Filter::Any;
+            for one in all {
+                match without_place(one, place) {
+                    Some((inner, both)) => {
+                        found = Some(both);
+                        rest = rest.and(inner);
+                    }
+                    None => rest = rest.and(one.clone()),
+                }
+            }
+            found.map(|both| (rest, both))
+        }
+        Filter::Either(any) => {
+            let stripped: Vec<_> = any.iter().map(|one| without_place(one, place)).collect();
+            if stripped.iter().all(Option::is_none) {
+                return None;
+            }
+            let mut kept: Vec<Filter<Dcg>> = Vec::new();
+            let mut both = false;
+            for (one, stripped) in any.iter().zip(stripped) {
+                both |= stripped.is_none();
+                let one = stripped.map_or_else(|| one.clone(), |(inner, _)| inner);
+                if !kept.contains(&one) {
+                    kept.push(one);
+                }
+            }
+            Some((super::lexicon::either(kept), both))
+        }
+        _ => None,
+    }
+}
+
+/// Tells "highest" and "lowest" among which cards they are meant: the same description without them.
+fn settle_extremes(filter: Filter<Dcg>, place: &Among<Dcg>) -> Filter<Dcg> {
+    let is_extreme = |one: &Filter<Dcg>| matches!(one, Filter::Test(Test::Extreme { .. }));
+    let parts = match filter {
+        Filter::All(all) => all,
+        one => vec![one],
+    };
+    if !parts.iter().any(is_extreme) {
+        return parts.into_iter().fold(Filter::Any, Filter::and);
+    }
+    let rest = parts.iter().filter(|one| !is_extreme(one)).cloned().fold(Filter::Any, Filter::and);
+    let settled = parts.into_iter().map(|one| match one {
+        Filter::Test(Test::Extreme { figure, least, .. }) => {
+            let among = Box::new(Select::new(place.clone(), rest.clone(), HowMany::All));
+            Filter::Test(Test::Extreme { figure, least, among })
+        }
+        one => one,
+    });
+    settled.fold(Filter::Any, Filter::and)
+}
+
+/// What a verb is done to; steps that choose it are in the builder's prelude.
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub target: Target<Dcg>,
+    /// The selection behind it, unless it was a pronoun.
+    pub select: Option<Select<Dcg>>,
+}
+
+impl Object {
+    fn of(target: Target<Dcg>) -> Self {
+        Object { target, select: None }
+    }
+}
+
+/// Where cards are looked for when the phrase does not say, and who chooses.
+#[derive(Clone, Copy, Debug)]
+pub struct Home<'a> {
+    pub by: Who,
+    pub whose: Who,
+    pub zones: &'a [Place],
+}
+
+pub const FIELD: Home<'static> = Home { by: Who::You, whose: Who::Both, zones: &[Place::Battle] };
+
+/// Anything a verb can be done to.
+pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
+    if p.take("this digimon") || p.take("this tamer") || this(p) {
+        b.it = Some(Target::This);
+        return Some(Object::of(Target::This));
+    }
+    if let Some(target) = it(p, b) {
+        return Some(Object::of(target));
+    }
+    if let Some(target) = rest(p, b) {
+        return Some(Object::of(target));
+    }
+    if let Some(select) = pile(p, b) {
+        return Some(chosen(b, select, home.by));
+    }
+    if let Some(select) = under_cards(p, b) {
+        return Some(chosen(b, select, home.by));
+    }
+    attempt(p, b, |p, b| {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let plain_card = noun.among.is_none() && noun.filter == Filter::Any;
+        if plain_card && home.zones == [Place::Battle] {
+            return p.want("a place for the cards");
+        }
+        let mut select = select_of(noun, home.whose, home.zones)?;
+        if p.take("in any order") {
+            select.ordered = true;
+        }
+        if p.take("at random/randomly") || p.take("randomly") {
+            select.random = true;
+        }
+        Some(chosen(b, select, home.by))
+    })
+}
+
+/// A selection as a target: chosen if there is a choice, else all of it.
+pub fn chosen(b: &mut B, select: Select<Dcg>, by: Who) -> Object {
+    let target = if select.is_settled() {
+        Target::Each(Box::new(select.clone()))
+    } else {
+        let slot = b.slot();
+        b.prelude.push(Step::Choose { who: by, slot, from: select.clone() });
+        Target::Slot(slot)
+    };
+    b.it = Some(target.clone());
+    Object { target, select: Some(select) }
+}
+
+/// "the rest", "the remaining cards": what is still among the shown cards.
+fn rest(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
+    if p.take("the rest") || p.take("the remaining cards/card") || p.take("the other cards/card") {
+        p.take("of the cards/card/revealed cards?");
+        return b.shown.map(Target::Slot);
+    }
+    if p.take("all? the? revealed cards") || p.take("both cards") {
+        return b.shown.map(Target::Slot);
+    }
+    None
+}
+
+fn end(p: &mut Parser<'_>) -> Option<End> {
+    if p.take("top") {
+        Some(End::Top)
+    } else if p.take("bottom") {
+        Some(End::Bottom)
+    } else {
+        None
+    }
+}
+
+pub fn ends(end: End, count: Amount<Dcg>) -> HowMany<Dcg> {
+    match end {
+        End::Bottom => HowMany::Bottom(count),
+        End::Top | End::Either => HowMany::Top(count),
+    }
+}
+
+/// The end of a pile: "the top 3 cards of your deck", "your opponent's top security card", "its bottom digivolution card".
+pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
+    // "the top card of your deck", "the bottom 2 digivolution cards of …".
+    if let Some(select) = attempt(p, b, |p, b| {
+        p.take("the/a");
+        let end = end(p)?;
+        let count = p.number().unwrap_or(1);
+        p.take("of the");
+        if p.take("cards/card of/from/in") {
+            let whose = match whose_place(p) {
+                Who::Owner => Who::You,
+                who => who,
+            };
+            let zone = zone(p)?;
+            let among = Among::Zones { whose, zones: vec![zone] };
+            return Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))));
+        }
+        let filter = under_noun(p, b)?;
+        if !p.take("of/from/under") {
+            return None;
+        }
+        let among = host_place(p, b)?;
+        Some(Select::new(among, filter, ends(end, Amount::Fixed(count))))
+    }) {
+        return Some(select);
+    }
+    // "1 card from the top of your deck".
+    if let Some(select) = attempt(p, b, |p, _| {
+        p.take("the");
+        let count = p.number().or_else(|| p.take("a").then_some(1))?;
+        if !p.take("cards/card from/at the") {
+            return None;
+        }
+        let end = end(p)?;
+        if !p.take("of") {
+            return None;
+        }
+        let whose = match whose_place(p) {
+            Who::Owner => Who::You,
+            who => who,
+        };
+        let among = Among::Zones { whose, zones: vec![zone(p)?] };
+        Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))))
+    }) {
+        return Some(select);
+    }
+    // "your top security card", "your opponent's bottom 2 security cards", "your deck's top card".
+    if let Some(select) = attempt(p, b, |p, _| {
+        let whose = whose(p)?;
+        if let Some(zone) = p.attempt(|p| {
+            let zone = zone(p)?;
+            p.take("'s").then_some(zone)
+        }) {
+            let end = end(p)?;
+            let count = p.number().unwrap_or(1);
+            if !p.take("cards/card") {
+                return None;
+            }
+            let among = Among::Zones { whose, zones: vec![zone] };
+            return Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))));
+        }
+        let end = end(p)?;
+        let count = p.number().unwrap_or(1);
+        let face = if p.take("face-down/face-up") {
+            return None;
+        } else {
+            Filter::Any
+        };
+        if !p.take("security cards/card") {
+            return None;
+        }
+        let among = Among::Zones { whose, zones: vec![Place::Security] };
+        Some(Select::new(among, face, ends(end, Amount::Fixed(count))))
+    }) {
+        return Some(select);
+    }
+    // "this Digimon's bottom 2 face-down digivolution cards", "1 of your Digimon's bottom digivolution card".
+    attempt(p, b, |p, b| {
+        let among = host_owner(p, b)?;
+        let end = end(p)?;
+        let count = p.number().unwrap_or(1);
+        let (filter, zone) = under_noun_zone(p, b)?;
+        let among = match among {
+            Among::Under { host, .. } => Among::Under { host, zone },
+            among => among,
+        };
+        Some(Select::new(among, filter, ends(end, Amount::Fixed(count))))
+    })
+}
+
+/// "[Cyborg] trait digivolution cards", "face-down cards": the noun for cards under cards.
+fn under_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    under_noun_zone(p, b).and_then(|(filter, zone)| (zone == Place::Under).then_some(filter))
+}
+
+fn under_noun_zone(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Place)> {
+    use effects::text::Lexicon;
+    attempt(p, b, |p, b| {
+        let mut filter = Filter::Any;
+        loop {
+            let Some(first) = WORDS.adjective(p, b) else { break };
+            let mut any = vec![first];
+            while let Some(next) = p.attempt(|p| {
+                if !(p.take("or") || p.mark('/')) {
+                    return None;
+                }
+                WORDS.adjective(p, b)
+            }) {
+                any.push(next);
+            }
+            filter = filter.and(super::lexicon::either(any));
+        }
+        if p.take("digivolution cards/card") || p.take("stacked cards/card") {
+            let more = super::lexicon_postfix(p, b);
+            return Some((filter.and(more), Place::Under));
+        }
+        if p.take("link cards/card") {
+            return Some((filter, Place::Links));
+        }
+        // "face-down cards", only with what tells them apart.
+        (filter == Filter::Is(Posture::FaceDown) && p.take("cards/card")).then_some((filter, Place::Under))
+    })
+}
+
+/// A host behind "of": one is chosen first.
+fn host_place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    let host = host(p, b)?;
+    Some(Among::Under { host, zone: Place::Under })
+}
+
+/// A single host; where the text says "1 of your …", it is chosen first.
+fn host(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
+    if this(p) {
+        return Some(Target::This);
+    }
+    if let Some(target) = it(p, b) {
+        return Some(target);
+    }
+    attempt(p, b, |p, b| {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let select = select_of(noun, Who::Both, &[Place::Battle])?;
+        match select.count {
+            HowMany::Exactly(Amount::Fixed(1)) => Some(chosen(b, select, Who::You).target),
+            _ => None,
+        }
+    })
+}
+
+/// A single host in front, as a possessive.
+fn host_owner(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    attempt(p, b, |p, b| {
+        let host = if p.take("its/their") {
+            b.it.clone().unwrap_or(Target::This)
+        } else {
+            let host = host(p, b)?;
+            if !p.take("'s/'") {
+                return None;
+            }
+            host
+        };
+        Some(Among::Under { host, zone: Place::Under })
+    })
+}
+
+/// "2 of this Digimon's digivolution cards", "all of the digivolution cards of 1 of your opponent's Digimon",
+/// "any 2 digivolution cards from your opponent's Digimon", "1 of its link cards".
+pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
+    if let Some(select) = attempt(p, b, |p, b| {
+        let count = how_many(p);
+        p.take("the");
+        let host = owner(p, b)?;
+        let (filter, zone) = under_noun_zone(p, b)?;
+        let count = count.unwrap_or(HowMany::All);
+        Some(Select::new(Among::Under { host, zone }, filter, count))
+    }) {
+        return Some(select);
+    }
+    attempt(p, b, |p, b| {
+        let count = how_many(p).unwrap_or(HowMany::All);
+        p.take("of");
+        p.take("the");
+        let (filter, zone) = under_noun_zone(p, b)?;
+        if !p.take("of/from/under/in") {
+            return None;
+        }
+        let one_host = |p: &mut Parser<'_>, b: &mut B| host(p, b);
+        let host = match attempt(p, b, one_host) {
+            Some(host) => host,
+            None => still(p, b)?,
+        };
+        Some(Select::new(Among::Under { host, zone }, filter, count))
+    })
+}
+
+/// A bare count of cards for "for each": "of your Tamers", "card in your hand", "digivolution card of this Digimon".
+pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
+    p.take("of");
+    if let Some(mut select) = under_cards(p, b) {
+        select.count = HowMany::All;
+        return Some(select);
+    }
+    if let Some(select) = attempt(p, b, |p, b| {
+        let (filter, zone) = under_noun_zone(p, b)?;
+        let host = if p.take("this digimon has") || p.take("under this digimon/tamer") {
+            Target::This
+        } else if p.take("it has") {
+            b.it.clone()?
+        } else {
+            return None;
+        };
+        Some(Select::new(Among::Under { host, zone }, filter, HowMany::All))
+    }) {
+        return Some(select);
+    }
+    attempt(p, b, |p, b| {
+        let mut noun = noun_phrase(&WORDS, p, b)?;
+        noun.count = None;
+        if noun.whose.is_none() {
+            if p.take("you have") {
+                noun.whose = Some(Who::You);
+            } else if p.take("your opponent has") || p.take("they have") {
+                noun.whose = Some(Who::Opponent);
+            }
+            p.take("in play");
+        }
+        let plain_card = noun.among.is_none() && noun.filter == Filter::Any;
+        if plain_card {
+            return None;
+        }
+        let security = noun.among.is_none() && noun.filter == Filter::Test(Test::In(Place::Security));
+        let default = if security { Who::You } else { Who::Both };
+        select_of(noun, default, &[Place::Battle])
+    })
+}
+
+/// Where something goes: "to the hand", "to its owner's hand", "to the bottom of the deck".
+pub fn to_hand(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        if !p.take("to") {
+            return None;
+        }
+        whose_place(p);
+        p.take("hand/hands").then_some(())
+    })
+    .is_some()
+}
+
+/// "the bottom of the deck", "the top or bottom of your security stack".
+pub fn end_of(p: &mut Parser<'_>) -> Option<(End, Who, Place)> {
+    p.attempt(|p| {
+        p.take("the/your");
+        let at = if p.take("top or bottom") || p.take("top or the bottom") { End::Either } else { end(p)? };
+        if !p.take("of") {
+            return None;
+        }
+        let whose = whose_place(p);
+        Some((at, whose, zone(p)?))
+    })
+}

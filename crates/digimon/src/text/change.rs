@@ -1,0 +1,655 @@
+//! What lasts: "gets +3000 DP", "gains <Blocker>", "can't attack", and until when.
+
+use super::amount::{per, times};
+use super::cards::{self, FIELD, Object};
+use super::clause;
+use super::header;
+use super::keyword;
+use super::lexicon::{B, COLORS, WORDS, attempt, names};
+use crate::vocab::*;
+use effects::text::grammar::{self, noun_phrase};
+use effects::text::{Bracket, Parser};
+use effects::{Amount, Filter, Gainer, HowMany, Step, Target, Who};
+
+/// "until the end of your opponent's turn", "for the turn".
+pub fn until(p: &mut Parser<'_>) -> Option<Until> {
+    const UNTILS: &[(&str, Until)] = &[
+        ("for the turn", Until::Turn),
+        ("for this turn", Until::Turn),
+        ("during this turn", Until::Turn),
+        ("this turn", Until::Turn),
+        ("until the end of the/this turn", Until::Turn),
+        ("until the turn ends", Until::Turn),
+        ("until the end of your opponent 's next? turn", Until::OpponentTurn),
+        ("until the end of of your opponent 's turn", Until::OpponentTurn),
+        ("until the end of the opponent 's next? turn", Until::OpponentTurn),
+        ("until the end of their next? turn", Until::OpponentTurn),
+        ("until your opponent 's next? turn ends", Until::OpponentTurn),
+        ("until their next? turn ends", Until::OpponentTurn),
+        ("until the end of your next turn", Until::YourNextTurn),
+        ("until your next turn ends", Until::YourNextTurn),
+        ("until the end of your turn", Until::YourTurn),
+        ("until your turn ends", Until::YourTurn),
+        ("for the attack", Until::Attack),
+        ("until the end of the attack", Until::Attack),
+        ("until the attack ends", Until::Attack),
+        ("for the battle", Until::Battle),
+        ("until the end of the battle", Until::Battle),
+        ("during/in your opponent 's next unsuspend phase", Until::OpponentUnsuspend),
+        ("during/in their next unsuspend phase", Until::OpponentUnsuspend),
+        ("until the end of your opponent 's next unsuspend phase", Until::OpponentUnsuspend),
+        ("during/in your next unsuspend phase", Until::YourUnsuspend),
+        ("as long as it stays there", Until::Always),
+        ("until it happened once", Until::Once),
+    ];
+    p.lookup(UNTILS)
+}
+
+/// A gain whose end is not known yet.
+struct Open {
+    change: Change,
+    until: Option<Until>,
+}
+
+/// Who or what gains: cards, whatever fits, or a player.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    Cards(Object),
+    Player(Who),
+}
+
+impl Subject {
+    fn gainer(&self) -> Gainer<Dcg> {
+        match self {
+            Subject::Player(who) => Gainer::Player(*who),
+            // DCG 15-11-2-2: what is done to all also affects those that come later.
+            Subject::Cards(object) => match (&object.target, &object.select) {
+                (Target::Each(select), _) if select.count == HowMany::All => {
+                    Gainer::Whatever((**select).clone())
+                }
+                (target, _) => Gainer::Cards(target.clone()),
+            },
+        }
+    }
+
+    pub fn target(&self) -> Option<Target<Dcg>> {
+        match self {
+            Subject::Cards(object) => Some(object.target.clone()),
+            Subject::Player(_) => None,
+        }
+    }
+}
+
+/// A sentence that begins with who or what it is about: "1 of your Digimon gets +2000 DP for the turn".
+pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    attempt(p, b, |p, b| {
+        if let Some(steps) = attempt(p, b, opponent_effects) {
+            return Some(steps);
+        }
+        let outer = std::mem::take(&mut b.prelude);
+        let (subjects, none) = subjects(p, b)?;
+        let may = !none && p.attempt(|p| (p.take("may/can") && !p.ahead("also")).then_some(())).is_some();
+        let steps = if none { none_can(p, b, &subjects) } else { predicates(p, b, &subjects) };
+        let mut all = std::mem::replace(&mut b.prelude, outer);
+        let steps = steps?;
+        if may {
+            // "1 of your Digimon may …": the choice is part of the offer.
+            all.extend(steps);
+            return Some(vec![Step::May { who: Who::You, steps: all, then: vec![], otherwise: vec![] }]);
+        }
+        all.extend(steps);
+        Some(all)
+    })
+}
+
+/// Who or what a sentence is about; the flag: none of them.
+fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<(Vec<Subject>, bool)> {
+    if p.take("none of") {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+        select.count = HowMany::All;
+        let object = cards::chosen(b, select, Who::You);
+        return p.ahead("can").then_some((vec![Subject::Cards(object)], true));
+    }
+    let mut all = vec![subject(p, b)?];
+    while let Some(next) = attempt(p, b, |p, b| if p.take("and") { subject(p, b) } else { None }) {
+        all.push(next);
+    }
+    Some((all, false))
+}
+
+/// "None of … can attack or block until …".
+fn none_can(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Step<Dcg>>> {
+    if !p.take("can") {
+        return None;
+    }
+    let changes = cannot_list(p, b, false)?;
+    let end = until(p);
+    let mut open: Vec<Open> = changes.into_iter().map(|change| Open { change, until: end }).collect();
+    let mut steps = Vec::new();
+    close(&mut open, &mut steps, b, subjects)?;
+    Some(steps)
+}
+
+fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
+    if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
+        return Some(Subject::Player(Who::Opponent));
+    }
+    if p.ahead("you") {
+        return None;
+    }
+    let they = p.ahead("they");
+    if they && b.it.is_none() {
+        p.take("they");
+        return Some(Subject::Player(Who::Opponent));
+    }
+    cards::object(p, b, FIELD).map(Subject::Cards)
+}
+
+/// "gets +1000 DP and gains <Blocker> until …, and unsuspends".
+fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Step<Dcg>>> {
+    let mut steps: Vec<Step<Dcg>> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
+    let mut first = true;
+    loop {
+        let read = attempt(p, b, |p, b| {
+            if !first {
+                let joined = p.take(", and then?") || p.take("and then?") || p.mark(',');
+                if !joined {
+                    return None;
+                }
+                p.take("may");
+            }
+            // "for the turn, gets …" in the middle.
+            predicate(p, b, subjects)
+        });
+        match read {
+            Some(Predicate::Gains(gains)) => {
+                open.extend(gains.into_iter().map(|change| Open { change, until: None }));
+                if let Some(until) = until(p) {
+                    open.iter_mut()
+                        .filter(|open| open.until.is_none())
+                        .for_each(|open| open.until = Some(until));
+                }
+            }
+            Some(Predicate::Steps(more)) => {
+                close(&mut open, &mut steps, b, subjects)?;
+                steps.extend(more);
+            }
+            None if first => return None,
+            None => break,
+        }
+        first = false;
+    }
+    close(&mut open, &mut steps, b, subjects)?;
+    Some(steps)
+}
+
+/// Turns gains into steps once their end is known.
+fn close(open: &mut Vec<Open>, steps: &mut Vec<Step<Dcg>>, b: &B, subjects: &[Subject]) -> Option<()> {
+    // "gets +1000 DP and gains X until Y": what was said last holds for all before it.
+    let last = open.iter().rev().find_map(|open| open.until).or(b.until);
+    for gain in open.drain(..) {
+        let until = gain.until.or(last)?;
+        for subject in subjects {
+            steps.push(Step::Gain { to: subject.gainer(), change: gain.change.clone(), until });
+        }
+    }
+    Some(())
+}
+
+enum Predicate {
+    Gains(Vec<Change>),
+    Steps(Vec<Step<Dcg>>),
+}
+
+fn predicate(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Predicate> {
+    if let Some(gains) = attempt(p, b, gains) {
+        return Some(Predicate::Gains(gains));
+    }
+    if let Some(cannots) = attempt(p, b, |p, b| cannots(p, b, subjects)) {
+        return Some(Predicate::Gains(cannots));
+    }
+    if let Some(more) = attempt(p, b, |p, b| allowed(p, b)) {
+        return Some(Predicate::Gains(more));
+    }
+    if let Some(change) = attempt(p, b, treated) {
+        return Some(Predicate::Gains(change));
+    }
+    let [subject] = subjects else { return None };
+    attempt(p, b, |p, b| clause::acts(p, b, subject)).map(Predicate::Steps)
+}
+
+/// "gets +1000 DP", "gains <Rush> and <Piercing>", 'gains "…"'.
+fn gains(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    let verb = p.take("get/gets/gain/gains/has/have");
+    let mut all = Vec::new();
+    let mut first = true;
+    loop {
+        let next = attempt(p, b, |p, b| {
+            if !first {
+                let joined = p.take(", and") || p.take("and") || p.mark(',') || p.mark('/');
+                if !joined {
+                    return None;
+                }
+                p.take("gets/get/gain/gains");
+            }
+            gained(p, b)
+        });
+        match next {
+            Some(more) => all.extend(more),
+            None if first => return None,
+            None => break,
+        }
+        first = false;
+    }
+    (verb || matches!(all.first(), Some(Change::Dp(_)))).then_some(all)
+}
+
+fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    if let Some(change) = attempt(p, b, |p, b| {
+        let dp = p.signed()?;
+        if !p.take("dp") {
+            return None;
+        }
+        // "for the turn for each …" keeps its end in the middle.
+        let early = attempt(p, b, |p, b| {
+            let end = until(p)?;
+            Some((end, per(p, b)?))
+        });
+        if let Some((end, per)) = early {
+            b.until = Some(end);
+            return Some(Change::Dp(times(dp, Some(per))));
+        }
+        let each = per(p, b);
+        Some(Change::Dp(times(dp, each.or_else(|| b_each(b)))))
+    }) {
+        return Some(vec![change]);
+    }
+    if let Some(keyword) = attempt(p, b, |p, _| keyword::keyword(p)) {
+        p.take("twice");
+        let change = match per(p, b).or_else(|| b_each(b)) {
+            Some(per) => Change::KeywordTimes(keyword, times(1, Some(per))),
+            None => Change::Keyword(keyword),
+        };
+        return Some(vec![change]);
+    }
+    if let Some(text) = p.peek_group(Bracket::Quote) {
+        p.take("the effect/effects");
+        let granted = header::granted(text, b)?;
+        p.bump();
+        return Some(granted.into_iter().map(Change::Ability).collect());
+    }
+    if let Some(changes) = p.attempt(|p| {
+        p.take("the");
+        let (names, _) = names(p)?;
+        p.take("trait/traits").then(|| names.into_iter().map(Change::AlsoTrait).collect())
+    }) {
+        return Some(changes);
+    }
+    if p.take("the following effect/effects until/for the end? of? the? turn? :?") {
+        return None;
+    }
+    None
+}
+
+/// A "for each …" said in front of the sentence.
+fn b_each(b: &mut B) -> Option<(i32, Amount<Dcg>)> {
+    b.each.take()
+}
+
+/// "can't attack or block", "doesn't unsuspend", "isn't affected by your opponent's effects".
+fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Change>> {
+    if p.take("isn't/aren't affected by") || p.take("is/are not affected by") {
+        let (who, what) = effects_of(p, b)?;
+        return Some(vec![Change::Immune(who, Box::new(what))]);
+    }
+    if p.take("doesn't/don't unsuspend") || p.take("do/does not unsuspend") {
+        // The unsuspend phase is the only other time it would.
+        let phase = p.ahead("during/in");
+        let cannot = if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend };
+        return Some(vec![Change::Cannot(cannot)]);
+    }
+    if !(p.take("can't/cannot") || p.take("can not")) {
+        return None;
+    }
+    cannot_list(p, b, matches!(subjects, [Subject::Player(_)]))
+}
+
+fn cannot_list(p: &mut Parser<'_>, b: &mut B, player: bool) -> Option<Vec<Change>> {
+    let mut all: Vec<Cannot> = Vec::new();
+    loop {
+        let next = attempt(p, b, |p, b| {
+            if !all.is_empty() {
+                let joined = p.take(", or/and") || p.take("or/and") || p.mark(',');
+                if !joined {
+                    return None;
+                }
+                p.take("can't/cannot");
+            }
+            if player { player_cannot(p, b) } else { cannot(p, b) }
+        });
+        match next {
+            Some(more) => all.extend(more),
+            None if all.is_empty() => return None,
+            None => return Some(all.into_iter().map(Change::Cannot).collect()),
+        }
+    }
+}
+
+fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
+    if p.take("be deleted in battle") {
+        return Some(vec![Cannot::BeDeletedInBattle]);
+    }
+    if let Some(list) = attempt(p, b, |p, b| {
+        if !p.take("be") {
+            return None;
+        }
+        let mut made: Vec<fn(Who) -> Cannot> = Vec::new();
+        loop {
+            if !made.is_empty() && !(p.take("or be?") || p.mark(',')) {
+                break;
+            }
+            if p.take("deleted") {
+                made.push(Cannot::BeDeletedBy);
+            } else if p.take("returned to the/your/their? hand/hands or deck/decks")
+                || p.take("returned to its owner 's hand or deck")
+            {
+                made.push(Cannot::BeReturnedBy);
+            } else {
+                return None;
+            }
+        }
+        if !p.take("by") {
+            return (made.len() == 1 && made[0](Who::Both) == Cannot::BeDeletedBy(Who::Both))
+                .then(|| vec![Cannot::BeDeleted])
+                .or_else(|| Some(made.iter().map(|make| make(Who::Both)).collect()));
+        }
+        let (who, what) = effects_of(p, b)?;
+        (what == Filter::Any).then(|| made.iter().map(|make| make(who)).collect())
+    }) {
+        return Some(list);
+    }
+    if p.take("attack players") || p.take("attack your opponent") && !p.ahead("'s") {
+        return Some(vec![Cannot::AttackPlayers]);
+    }
+    if let Some(filter) = attempt(p, b, |p, b| {
+        if !p.take("attack") {
+            return None;
+        }
+        if cards::this(p) {
+            return Some(Filter::This);
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        noun.among.is_none().then_some(noun.filter)
+    }) {
+        return Some(vec![Cannot::AttackDigimon(Box::new(filter))]);
+    }
+    if p.take("attack") {
+        return Some(vec![Cannot::Attack]);
+    }
+    if p.take("be attacked") {
+        return Some(vec![Cannot::BeAttacked]);
+    }
+    if p.take("be blocked") {
+        let by = attempt(p, b, |p, b| {
+            if !p.take("by") {
+                return None;
+            }
+            Some(noun_phrase(&WORDS, p, b)?.filter)
+        });
+        return Some(vec![Cannot::BeBlocked(Box::new(by.unwrap_or(Filter::Any)))]);
+    }
+    if p.take("block") {
+        return Some(vec![Cannot::Block]);
+    }
+    if p.take("suspend") {
+        return Some(vec![Cannot::Suspend]);
+    }
+    if p.take("unsuspend") {
+        let phase = p.ahead("during/in");
+        return Some(vec![if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend }]);
+    }
+    if p.take("digivolve") {
+        return Some(vec![Cannot::Digivolve]);
+    }
+    if p.take("be switched/changed") || p.take("switch/change") {
+        return Some(vec![Cannot::Switch]);
+    }
+    if p.take("have its/their dp reduced") {
+        let who = by_whom(p, b)?;
+        return Some(vec![Cannot::DpReducedBy(who)]);
+    }
+    attempt(p, b, |p, _| {
+        if !p.take("activate") {
+            return None;
+        }
+        let mut timings = Vec::new();
+        while let Some(timing) = p.attempt(|p| {
+            if !timings.is_empty() && !(p.take("or/and") || p.mark(',')) {
+                return None;
+            }
+            let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+            p.bump();
+            Some(timing)
+        }) {
+            timings.push(timing);
+        }
+        if timings.is_empty() || !p.take("effects/effect") {
+            return None;
+        }
+        Some(timings.into_iter().map(Cannot::Activate).collect())
+    })
+}
+
+fn by_whom(p: &mut Parser<'_>, b: &mut B) -> Option<Who> {
+    if !p.take("by") {
+        return Some(Who::Both);
+    }
+    let (who, what) = effects_of(p, b)?;
+    (what == Filter::Any).then_some(who)
+}
+
+/// What a player cannot do.
+fn player_cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
+    if p.take("gain memory") {
+        if p.take("other than by") || p.take("except with/by") {
+            return p.take("tamer effects").then(|| vec![Cannot::GainMemoryButByTamers]);
+        }
+        return Some(vec![Cannot::GainMemory]);
+    }
+    if p.take("use option cards") || p.take("use options") {
+        return Some(vec![Cannot::UseOptions]);
+    }
+    if p.take("reduce play costs") {
+        return Some(vec![Cannot::ReducePlayCosts]);
+    }
+    if p.take("reduce digivolution costs") {
+        return Some(vec![Cannot::ReduceDigivolutionCosts]);
+    }
+    attempt(p, b, |p, b| {
+        if !p.take("play") {
+            return None;
+        }
+        let filter = grammar::described(&WORDS, p, b)?;
+        Some(vec![if p.take("by effects") {
+            Cannot::PlayByEffects(Box::new(filter))
+        } else {
+            Cannot::Play(Box::new(filter))
+        }])
+    })
+}
+
+/// Whose effects, and of what: "your opponent's effects", "the effects of your opponent's Digimon", "effects".
+pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
+    attempt(p, b, |p, b| {
+        if p.take("the effects/effect of") {
+            let noun = noun_phrase(&WORDS, p, b)?;
+            return Some((noun.whose?, noun.filter));
+        }
+        if p.take("effects/effect") {
+            return Some((Who::Both, Filter::Any));
+        }
+        if p.take("an/one of? your effect/effects") {
+            return Some((Who::You, Filter::Any));
+        }
+        p.take("an/one of?");
+        p.take("of");
+        let who = grammar::whose(p)?;
+        if p.take("effects/effect") {
+            return Some((who, Filter::Any));
+        }
+        let filter = grammar::described(&WORDS, p, b)?;
+        p.take("'s/'");
+        if filter == Filter::Kind(Kind::Option) {
+            p.take("effects/effect");
+            return Some((who, filter));
+        }
+        p.take("effects/effect").then_some((who, filter))
+    })
+}
+
+/// "your opponent's effects don't affect this Digimon", "their effects can't delete it or return it to hands or decks".
+fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let (who, what) = effects_of(p, b)?;
+    let outer = std::mem::take(&mut b.prelude);
+    let mut changes: Vec<Change> = Vec::new();
+    let subject;
+    if p.take("don't/doesn't affect") || p.take("can't affect") {
+        subject = cards::object(p, b, FIELD)?;
+        changes.push(Change::Immune(who, Box::new(what)));
+    } else if p.take("can't/cannot") && what == Filter::Any {
+        // "can't delete X", "can't return X to hands or decks", "can't reduce X's DP", joined by "or".
+        let mut found = None;
+        loop {
+            let made: fn(Who) -> Cannot;
+            let object;
+            if p.take("delete") {
+                object = cards::object(p, b, FIELD)?;
+                made = Cannot::BeDeletedBy;
+            } else if p.take("return") {
+                object = cards::object(p, b, FIELD)?;
+                if !p.take("to the? hand/hands or deck/decks") {
+                    return None;
+                }
+                made = Cannot::BeReturnedBy;
+            } else if p.take("reduce") {
+                if p.take("the dp of") {
+                    object = cards::object(p, b, FIELD)?;
+                } else {
+                    let target = cards::owner(p, b)?;
+                    if !p.take("dp") {
+                        return None;
+                    }
+                    object = Object { target, select: None };
+                }
+                made = Cannot::DpReducedBy;
+            } else if p.take("trash") {
+                let target = cards::owner(p, b)?;
+                if !(p.take("stacked cards") || p.take("digivolution cards")) {
+                    return None;
+                }
+                object = Object { target, select: None };
+                made = Cannot::UnderTrashedBy;
+            } else if p.take("suspend") {
+                object = cards::object(p, b, FIELD)?;
+                made = Cannot::BeSuspendedBy;
+            } else if p.take("affect") {
+                object = cards::object(p, b, FIELD)?;
+                if !p.take("with") || !is_de_digivolve(p) || !p.take("effects/effect") {
+                    return None;
+                }
+                made = Cannot::BeDeDigivolvedBy;
+            } else {
+                return None;
+            }
+            changes.push(Change::Cannot(made(who)));
+            match &found {
+                None => found = Some(object),
+                Some(first)
+                    if first.target == object.target
+                        || matches!(object.target, Target::Slot(_) | Target::This) => {}
+                Some(_) => return None,
+            }
+            if !p.take("or") {
+                break;
+            }
+        }
+        subject = found?;
+    } else {
+        return None;
+    }
+    let until = until(p).or(b.until)?;
+    let mut steps = std::mem::replace(&mut b.prelude, outer);
+    let subject = Subject::Cards(subject);
+    steps.extend(changes.into_iter().map(|change| Step::Gain { to: subject.gainer(), change, until }));
+    // "… and it gets +3000 DP".
+    if let Some(more) = attempt(p, b, |p, b| {
+        if !p.take("and it/they") {
+            return None;
+        }
+        let saved = b.until.replace(until);
+        let more = predicates(p, b, std::slice::from_ref(&subject));
+        b.until = saved;
+        more
+    }) {
+        steps.extend(more);
+    }
+    Some(steps)
+}
+
+fn is_de_digivolve(p: &mut Parser<'_>) -> bool {
+    match p.peek_group(Bracket::Angle) {
+        Some(text) if effects::text::lexer::fold(text) == "de-digivolve" => {
+            p.bump();
+            true
+        }
+        _ => false,
+    }
+}
+
+/// What a Digimon can do beyond the rules.
+fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    if p.take("can/may also? attack") || p.take("also? attack") {
+        let filter = attempt(p, b, |p, b| {
+            let noun = noun_phrase(&WORDS, p, b)?;
+            let Filter::All(all) = &noun.filter else { return None };
+            if !all.contains(&Filter::Is(Posture::Unsuspended)) || noun.whose != Some(Who::Opponent) {
+                return None;
+            }
+            Some(noun.filter)
+        })?;
+        return Some(vec![Change::AttackUnsuspended(Box::new(filter))]);
+    }
+    None
+}
+
+/// "is also treated as [Name]", "is also treated as having the [X] trait", "is also treated as green".
+fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
+    let also = p.take("is/are also treated as");
+    if !(also || p.take("is/are treated as also") || p.take("is/are also")) {
+        return None;
+    }
+    p.take("having/if");
+    p.take("the");
+    if let Some((names, _)) = names(p) {
+        if p.take("trait/traits") || p.take("in its traits") {
+            return Some(names.into_iter().map(Change::AlsoTrait).collect());
+        }
+        if p.take("in its name") {
+            return None;
+        }
+        return Some(names.into_iter().map(Change::AlsoName).collect());
+    }
+    let mut colors = Vec::new();
+    while let Some(color) = p.attempt(|p| {
+        if !colors.is_empty() {
+            p.mark(',');
+            p.take("and");
+        }
+        p.lookup(&COLORS)
+    }) {
+        colors.push(Change::AlsoColor(color));
+    }
+    (!colors.is_empty()).then_some(colors)
+}

@@ -1,0 +1,463 @@
+//! What is done: one action with everything that belongs to it.
+
+use super::amount::{per, times};
+use super::cards::{self, FIELD, Home};
+use super::change::{self, Subject};
+use super::header;
+use super::keyword;
+use super::lexicon::{B, attempt};
+use super::moves;
+use crate::vocab::*;
+use effects::text::grammar::{self, whose};
+use effects::text::{Bracket, Parser};
+use effects::{Amount, Cmp, Cond, HowMany, Step, Target, Who};
+
+/// The form a verb stands in: "delete", "deletes", "deleting".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    Base,
+    Third,
+    Ing,
+}
+
+/// Takes a verb in a form, written as `delete/deletes/deleting`. A cost also takes the base form, which some print.
+pub fn verb_is(p: &mut Parser<'_>, form: Form, forms: &str) -> bool {
+    let mut all = forms.split('/');
+    let (base, third, ing) = (all.next(), all.next(), all.next());
+    let wanted = match form {
+        Form::Base => base,
+        Form::Third => third,
+        Form::Ing => ing,
+    };
+    wanted.is_some_and(|word| p.take(word)) || (form == Form::Ing && base.is_some_and(|word| p.take(word)))
+}
+
+/// Runs a reader; the choices its noun phrases need come first.
+pub fn with_prelude(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    read: impl FnOnce(&mut Parser<'_>, &mut B) -> Option<Vec<Step<Dcg>>>,
+) -> Option<Vec<Step<Dcg>>> {
+    attempt(p, b, |p, b| {
+        let outer = std::mem::take(&mut b.prelude);
+        let steps = read(p, b);
+        let mut all = std::mem::replace(&mut b.prelude, outer);
+        all.extend(steps?);
+        Some(all)
+    })
+}
+
+/// One action, as an order or with its subject in front.
+pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if let Some(steps) = with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::You)) {
+        return later(p, b, steps);
+    }
+    if let Some(steps) = with_prelude(p, b, |p, b| {
+        if !(p.take("your opponent") || p.take("they")) {
+            return None;
+        }
+        if p.take("may") {
+            let steps = with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::Opponent))?;
+            return Some(vec![Step::May { who: Who::Opponent, steps, then: vec![], otherwise: vec![] }]);
+        }
+        action(p, b, Form::Third, Who::Opponent)
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = with_prelude(p, b, |p, b| {
+        if !p.take("both/each players/player") {
+            return None;
+        }
+        both(p, b)
+    }) {
+        return Some(steps);
+    }
+    let steps = change::subject_clause(p, b)?;
+    later(p, b, steps)
+}
+
+/// "Both players draw 1 card": the few actions that both can be told to do.
+fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let _ = b;
+    if p.take("draw/draws") {
+        let number = p.number()?;
+        p.take("cards/card");
+        return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(number)))]);
+    }
+    None
+}
+
+/// "… at the end of the turn": what was read waits until then.
+fn later(p: &mut Parser<'_>, b: &mut B, steps: Vec<Step<Dcg>>) -> Option<Vec<Step<Dcg>>> {
+    let Some((moment, until, cond)) = p.attempt(|p| end_moment(p)) else { return Some(steps) };
+    // Only a single deed to a known card can wait: the card is carried along.
+    let (last, before) = steps.split_last()?;
+    let Step::Do(verb) = last else { return None };
+    let (verb, carry) = moves::carried(verb)?;
+    let mut ability = effects::Ability::new(
+        header::GRANTED,
+        effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]),
+        vec![Step::Do(verb)],
+    );
+    ability.words = "at the end".into();
+    let ability = b.grant(ability);
+    let mut steps = before.to_vec();
+    steps.push(Step::Later { ability, until, carry });
+    Some(steps)
+}
+
+/// "at the end of the turn", "at the end of your opponent's turn".
+pub fn end_moment(p: &mut Parser<'_>) -> Option<(Moment, Until, Option<Cond<Dcg>>)> {
+    let turn = |who| Some(Cond::Fact(Fact::Turn(who)));
+    if p.take("at the end of the turn") || p.take("at the end of this turn") || p.take("at turn end") {
+        Some((Moment::EndOfTurn, Until::Once, None))
+    } else if p.take("at the end of your opponent 's next? turn") || p.take("at the end of their next? turn")
+    {
+        Some((Moment::EndOfTurn, Until::Once, turn(Who::Opponent)))
+    } else if p.take("at the end of your turn") {
+        Some((Moment::EndOfTurn, Until::Once, turn(Who::You)))
+    } else if p.take("at the end of the battle") {
+        Some((Moment::BattleEnded, Until::Once, None))
+    } else if p.take("at the end of the attack") {
+        Some((Moment::AttackEnded, Until::Once, None))
+    } else {
+        None
+    }
+}
+
+/// A cost, behind "by".
+pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let mut steps = with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))?;
+    while let Some(more) = attempt(p, b, |p, b| {
+        if !(p.take(", and") || p.take("and")) {
+            return None;
+        }
+        with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))
+    }) {
+        steps.extend(more);
+    }
+    Some(steps)
+}
+
+/// A verb with its objects.
+pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if let Some(steps) = attempt(p, b, |p, b| keyword_action(p, b, by)) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, |p, b| memory(p, b, form, by)) {
+        return Some(steps);
+    }
+    let home = Home { by, ..FIELD };
+    let simple: &[(&str, fn(Target<Dcg>) -> Verb)] = &[
+        ("delete/deletes/deleting", Verb::Delete),
+        ("suspend/suspends/suspending", Verb::Suspend),
+        ("unsuspend/unsuspends/unsuspending", Verb::Unsuspend),
+        ("trash/trashes/trashing", Verb::Trash),
+        ("discard/discards/discarding", Verb::Trash),
+    ];
+    for (words, make) in simple {
+        if let Some(steps) = attempt(p, b, |p, b| {
+            if !verb_is(p, form, words) {
+                return None;
+            }
+            let target = moves::objects(p, b, home)?;
+            Some(vec![Step::Do(make(target))])
+        }) {
+            return Some(steps);
+        }
+    }
+    moves::moving(p, b, form, home).or_else(|| special(p, b, form, by))
+}
+
+/// <Draw 1>, <Recovery +1 (Deck)>, <De-Digivolve 1> and their kin, which are done.
+fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg>>> {
+    p.take("trigger/triggers/activate/activates");
+    let done = keyword::done(p)?;
+    Some(match done {
+        keyword::Done::Draw(n) => vec![Step::Do(Verb::Draw(by, each(p, b, n)))],
+        keyword::Done::Recover(n) => vec![Step::Do(Verb::Recover(by, each(p, b, n)))],
+        keyword::Done::DeDigivolve(n) => {
+            p.take("on/to");
+            // Without an object, what was spoken of last.
+            let target = moves::objects(p, b, FIELD)?;
+            let n = match attempt(p, b, per) {
+                Some(per) => times(n, Some(per)),
+                None => times(n, b.each.take()),
+            };
+            vec![Step::Do(Verb::DeDigivolve(target, n))]
+        }
+        // DCG 16-19: this card goes under one of your Tamers, if you like.
+        keyword::Done::Save => {
+            let tamers = moves::yours(effects::Filter::Kind(Kind::Tamer));
+            let slot = b.slot();
+            let choose = Step::Choose { who: Who::You, slot, from: tamers };
+            let place = Verb::PlaceUnder {
+                what: Target::This,
+                host: Target::Slot(slot),
+                end: End::Bottom,
+                face: Face::Up,
+            };
+            vec![Step::May {
+                who: Who::You,
+                steps: vec![choose, Step::Do(place)],
+                then: vec![],
+                otherwise: vec![],
+            }]
+        }
+        // DCG 16-27: under one of your Digimon that has no Tamer card under it.
+        keyword::Done::MindLink(filter) => {
+            let no_tamer =
+                effects::Filter::Test(Test::Under(Box::new(effects::Filter::Kind(Kind::Tamer)))).negate();
+            let hosts = moves::yours(effects::Filter::Kind(Kind::Digimon).and(filter).and(no_tamer));
+            let slot = b.slot();
+            let choose = Step::Choose { who: Who::You, slot, from: hosts };
+            let place = Verb::PlaceUnder {
+                what: Target::This,
+                host: Target::Slot(slot),
+                end: End::Bottom,
+                face: Face::Up,
+            };
+            vec![choose, Step::Do(place)]
+        }
+        // DCG 16-15: an attack, if the opponent has memory.
+        keyword::Done::Blitz => {
+            let cond =
+                Cond::Compare(Amount::Game(Count::Memory(Who::Opponent)), Cmp::AtLeast, Amount::Fixed(1));
+            let attack = Verb::Attack { who: Target::This, at: Aim::Any, unsuspended: false };
+            let may =
+                Step::May { who: Who::You, steps: vec![Step::Do(attack)], then: vec![], otherwise: vec![] };
+            vec![Step::If { cond, then: vec![may], otherwise: vec![] }]
+        }
+        keyword::Done::DigiBurst(n) => vec![Step::Do(Verb::DigiBurst(Amount::Fixed(n)))],
+    })
+}
+
+/// A number, with "for each" in front of the sentence or behind it.
+pub fn each(p: &mut Parser<'_>, b: &mut B, n: i32) -> Amount<Dcg> {
+    match attempt(p, b, per) {
+        Some(per) => times(n, Some(per)),
+        None => times(n, b.each.take()),
+    }
+}
+
+fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if verb_is(p, form, "gain/gains/gaining") {
+        let n = p.number()?;
+        return p.take("memory").then(|| vec![Step::Do(Verb::GainMemory(by, each(p, b, n)))]);
+    }
+    if verb_is(p, form, "lose/loses/losing") {
+        let n = p.number()?;
+        return p.take("memory").then(|| vec![Step::Do(Verb::LoseMemory(by, each(p, b, n)))]);
+    }
+    if verb_is(p, form, "pay/pays/paying") {
+        let n = p.number()?;
+        return p.take("cost/memory").then(|| vec![Step::Do(Verb::PayMemory(Amount::Fixed(n)))]);
+    }
+    if verb_is(p, form, "draw/draws/drawing") {
+        let n = p.number().or_else(|| p.take("a").then_some(1))?;
+        return p.take("cards/card").then(|| vec![Step::Do(Verb::Draw(by, each(p, b, n)))]);
+    }
+    if p.take("set your? memory to") || p.take("set it to") || p.take("set the memory to") {
+        let n = p.number()?;
+        p.take("memory");
+        return Some(vec![Step::Do(Verb::SetMemory(Amount::Fixed(n)))]);
+    }
+    None
+}
+
+/// Attacks, effects that act on effects, costs, preventions.
+fn special(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    let readers: [fn(&mut Parser<'_>, &mut B, Form, Who) -> Option<Vec<Step<Dcg>>>; 7] =
+        [activate, switch, prevent, reduce, shuffle, attack_with, others];
+    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, by)))
+}
+
+/// "activate this card's [Main] effect", "activate 1 of this Digimon's [When Digivolving] effects".
+fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "activate/activates/activating") {
+        return None;
+    }
+    p.mark(':');
+    let mut one = p.take("1/one of?");
+    p.take("the");
+    let owner = attempt(p, b, cards::owner);
+    let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+    p.bump();
+    if !p.take("effects/effect/skill/skills") {
+        return None;
+    }
+    let of = match owner {
+        Some(owner) => owner,
+        None if p.take("on/of") => {
+            if p.take("the placed/played/trashed/revealed/added card/digimon") {
+                b.it.clone()?
+            } else {
+                cards::still(p, b)?
+            }
+        }
+        None => return None,
+    };
+    if matches!(of, Target::Each(_)) {
+        return None;
+    }
+    p.take("as an effect of this digimon/tamer/card");
+    one |= !matches!(timing, Timing::Main | Timing::Security);
+    Some(vec![Step::Do(Verb::Activate { of, timing, one })])
+}
+
+/// "switch the target of attack to this Digimon", "change the attack target to …", "end the attack".
+fn switch(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if verb_is(p, form, "end/ends/ending") && p.take("that/the attack") {
+        return Some(vec![Step::Do(Verb::EndAttack)]);
+    }
+    let turned = verb_is(p, form, "switch/switches/switching")
+        || verb_is(p, form, "change/changes/changing")
+        || verb_is(p, form, "redirect/redirects/redirecting");
+    if !turned {
+        return None;
+    }
+    let what = p.take("the? target of the? attack to")
+        || p.take("the? attack target to")
+        || p.take("its attack target to")
+        || p.take("that attack 's target to")
+        || p.take("the attack to");
+    if !what {
+        return None;
+    }
+    if p.take("the player") || p.take("a player") || p.take("your opponent") && !p.ahead("'s") {
+        return Some(vec![Step::Do(Verb::SwitchTarget(None))]);
+    }
+    let target = cards::object(p, b, Home { by, ..FIELD })?.target;
+    Some(vec![Step::Do(Verb::SwitchTarget(Some(target)))])
+}
+
+/// "prevent that deletion", "it isn't deleted", "it doesn't leave": only in effects that step in.
+fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+    if form != Form::Base {
+        return None;
+    }
+    let all = p.take("they don't leave the? battle? area?") || p.take("they aren't deleted");
+    if all {
+        return Some(vec![Step::Do(Verb::PreventAll)]);
+    }
+    let one = p.take("prevent that/this/the deletion")
+        || p.take("prevent it from being deleted")
+        || p.take("prevent it from leaving the? battle? area?")
+        || p.take("prevent this/that digimon from leaving the? battle? area?")
+        || p.take("prevent this/that digimon from being deleted")
+        || p.take("prevent 1 of those digimon from leaving the? battle? area?")
+        || p.take("prevent that digimon 's deletion")
+        || p.take("it isn't deleted")
+        || p.take("it doesn't leave the? battle? area?")
+        || p.take("that/this digimon isn't deleted")
+        || p.take("that/this digimon/tamer doesn't leave the? battle? area?")
+        || p.take("1 of those digimon doesn't leave the? battle? area?")
+        || p.take("1 of those digimon isn't deleted");
+    one.then(|| vec![Step::Do(Verb::Prevent(Target::Subject))])
+}
+
+/// "reduce the play cost by 2", in effects that step in.
+fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "reduce/reduces/reducing") {
+        return None;
+    }
+    p.take("the/its/this/that");
+    p.take("card/digimon 's");
+    p.take("play/digivolution/memory/use/link");
+    if !p.take("cost by") {
+        return None;
+    }
+    let n = p.number()?;
+    let amount = each(p, b, n);
+    Some(vec![Step::Do(Verb::ReduceCost(amount))])
+}
+
+fn shuffle(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "shuffle/shuffles/shuffling") {
+        return None;
+    }
+    let who = whose(p).unwrap_or(Who::You);
+    p.take("the");
+    if p.take("security stack") {
+        return Some(vec![Step::Do(Verb::Shuffle(who, Place::Security))]);
+    }
+    if p.take("deck") {
+        return Some(vec![Step::Do(Verb::Shuffle(who, Place::Deck))]);
+    }
+    None
+}
+
+/// "attack with this Digimon".
+fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "attack/attacks/attacking") {
+        return None;
+    }
+    let mut at = Aim::Any;
+    if p.take("a player") || p.take("your opponent") && !p.ahead("'s") {
+        at = Aim::Player;
+    } else if p.take("your opponent 's digimon") || p.take("a digimon") {
+        at = Aim::Digimon;
+    }
+    if !p.take("with") {
+        return None;
+    }
+    let who = cards::object(p, b, Home { by, ..FIELD })?.target;
+    let unsuspended = p.take("without suspending it?");
+    Some(vec![Step::Do(Verb::Attack { who, at, unsuspended })])
+}
+
+fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if verb_is(p, form, "hatch/hatches/hatching") {
+        p.take("a/1/one");
+        p.take("digi-egg");
+        p.take("in/into your breeding area");
+        return Some(vec![Step::Do(Verb::Hatch(by))]);
+    }
+    if verb_is(p, form, "move/moves/moving") {
+        let target = cards::object(p, b, Home { by, whose: Who::You, zones: &[Place::Breeding] })?.target;
+        p.take("from the breeding area");
+        return p.take("to the battle area").then(|| vec![Step::Do(Verb::Move(target))]);
+    }
+    None
+}
+
+/// What a subject does by itself: "unsuspends", "attacks a player", "digivolves into …", "is deleted".
+pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step<Dcg>>> {
+    let who = subject.target()?;
+    if p.take("unsuspend/unsuspends") {
+        return Some(vec![Step::Do(Verb::Unsuspend(who))]);
+    }
+    if p.take("suspend/suspends") {
+        return Some(vec![Step::Do(Verb::Suspend(who))]);
+    }
+    if p.take("is/are deleted") {
+        let steps = vec![Step::Do(Verb::Delete(who))];
+        return later(p, b, steps);
+    }
+    if p.take("attack/attacks") {
+        let at = if p.take("a player") || p.take("your opponent") && !p.ahead("'s") || p.take("players") {
+            Aim::Player
+        } else if p.take("your opponent 's digimon")
+            || p.take("a digimon")
+            || p.take("an opponent 's digimon")
+        {
+            Aim::Digimon
+        } else if p.take("your opponent 's unsuspended digimon") {
+            Aim::AnyDigimon
+        } else {
+            Aim::Any
+        };
+        let unsuspended = p.take("without suspending");
+        return Some(vec![Step::Do(Verb::Attack { who, at, unsuspended })]);
+    }
+    if p.take("digivolve/digivolves into") || p.take("be digivolved into") {
+        return moves::digivolve_into(p, b, who);
+    }
+    if p.take("app fuse into") {
+        let into = cards::object(p, b, Home { by: Who::You, whose: Who::You, zones: &[Place::Hand] })?.target;
+        return Some(vec![Step::Do(Verb::AppFuse { what: who, into })]);
+    }
+    let _ = grammar::whose;
+    let _: Option<HowMany<Dcg>> = None;
+    None
+}

@@ -1,0 +1,339 @@
+//! Conditions: what stands behind "if" and "while".
+
+use super::amount;
+use super::cards::{self, select_of};
+use super::keyword;
+use super::lexicon::{B, WORDS, attempt};
+use crate::vocab::*;
+use effects::text::grammar::{self, compare, noun_phrase};
+use effects::text::{Lexicon, Parser};
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Select, Target, Who};
+
+/// A whole condition: parts joined by "and" and "or".
+pub fn condition(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    grammar::condition(&WORDS, p, b)
+}
+
+/// One condition of the game's own kinds.
+pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    const PLAIN: &[(&str, Fact)] = &[
+        ("dna digivolving", Fact::ByDna),
+        ("dna digivolved", Fact::ByDna),
+        ("this digimon was dna digivolved", Fact::ByDna),
+        ("this digimon is dna digivolving", Fact::ByDna),
+        ("during an attack", Fact::DuringAttack),
+        ("a digimon is attacking", Fact::DuringAttack),
+        ("attacking a player", Fact::AttackingPlayer),
+        ("attacking your opponent", Fact::AttackingPlayer),
+        ("attacking a digimon", Fact::AttackingDigimon),
+        ("it 's your turn", Fact::Turn(Who::You)),
+        ("it is your turn", Fact::Turn(Who::You)),
+        ("it's your turn", Fact::Turn(Who::You)),
+        ("it 's your opponent 's turn", Fact::Turn(Who::Opponent)),
+        ("it is your opponent 's turn", Fact::Turn(Who::Opponent)),
+    ];
+    if let Some(fact) = p.lookup(PLAIN) {
+        return Some(Cond::Fact(fact));
+    }
+    let readers = [memory, held, there, inside, subject_has, security_compare, is_so];
+    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b)))
+}
+
+/// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
+fn memory(p: &mut Parser<'_>, _: &mut B) -> Option<Cond<Dcg>> {
+    let who = player_has(p)?;
+    let (cmp, number) = compare(p)?;
+    if !p.take("memory") {
+        return None;
+    }
+    Some(Cond::Compare(Amount::Game(Count::Memory(who)), cmp, number))
+}
+
+fn player_has(p: &mut Parser<'_>) -> Option<Who> {
+    if p.take("you have") {
+        Some(Who::You)
+    } else if p.take("your opponent has") || p.take("they have") || p.take("your opponent have") {
+        Some(Who::Opponent)
+    } else {
+        None
+    }
+}
+
+/// "you have a Tamer", "you don't have a Digimon with …", "your opponent has 2 or fewer security cards".
+fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let (who, mut not) = if p.take("you don't/do have") || p.take("you do not have") {
+        (Who::You, true)
+    } else if p.take("your opponent doesn't have") || p.take("they don't have") {
+        (Who::Opponent, true)
+    } else {
+        (player_has(p)?, false)
+    };
+    not |= p.take("no");
+    // "you have as many or fewer security cards as your opponent".
+    if let Some(cond) = attempt(p, b, |p, b| {
+        let cmp = if p.take("as many or fewer/less") {
+            Cmp::AtMost
+        } else if p.take("as many or more") {
+            Cmp::AtLeast
+        } else if p.take("fewer/less") {
+            Cmp::Less
+        } else if p.take("more") {
+            Cmp::More
+        } else if p.take("the same number of") {
+            Cmp::Equal
+        } else {
+            return None;
+        };
+        let mut noun = noun_phrase(&WORDS, p, b)?;
+        noun.whose = Some(who);
+        if !p.take("as/than") {
+            return None;
+        }
+        let mut mine = select_of(noun.clone(), who, &[Place::Battle])?;
+        mine.count = HowMany::All;
+        let than = if p.take("your opponent has?") || p.take("your opponent does") {
+            noun.whose = Some(other(who));
+            Amount::Count(Box::new(select_of(noun, other(who), &[Place::Battle])?))
+        } else if p.take("you have?") || p.take("you do") {
+            noun.whose = Some(Who::You);
+            Amount::Count(Box::new(select_of(noun, Who::You, &[Place::Battle])?))
+        } else if p.take("this digimon has face-down digivolution cards") {
+            Amount::Figure(Figure::UnderFaceDown, Box::new(Target::This))
+        } else if p.take("this digimon has digivolution cards") {
+            Amount::Figure(Figure::Under, Box::new(Target::This))
+        } else {
+            return None;
+        };
+        Some(Cond::Compare(Amount::Count(Box::new(mine)), cmp, than))
+    }) {
+        return Some(cond);
+    }
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if not {
+            return None;
+        }
+        let (cmp, number) = compare(p)?;
+        p.take("total");
+        let cmp = if cmp == Cmp::Equal && number != Amount::Fixed(0) { Cmp::AtLeast } else { cmp };
+        let mut select = having(p, b, who)?;
+        select.count = HowMany::All;
+        Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number))
+    }) {
+        return Some(cond);
+    }
+    p.take("a/an/any/1/one");
+    p.take("of");
+    let mut select = having(p, b, who)?;
+    select.count = HowMany::All;
+    let cond = Cond::Exists(Box::new(select));
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+fn other(who: Who) -> Who {
+    if who == Who::You { Who::Opponent } else { Who::You }
+}
+
+/// The cards somebody "has".
+fn having(p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Select<Dcg>> {
+    if let Some(select) = attempt(p, b, |p, b| cards::under_cards(p, b)) {
+        return Some(select);
+    }
+    let mut noun = noun_phrase(&WORDS, p, b)?;
+    let plain_card = noun.among.is_none() && noun.filter == Filter::Any;
+    if plain_card {
+        return None;
+    }
+    if noun.whose.is_none() {
+        noun.whose = Some(who);
+    }
+    select_of(noun, who, &[Place::Battle])
+}
+
+/// "there are 3 or more Digimon", "there's a card with … in your trash", "there are 6 or fewer total cards in …".
+fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let not = if p.take("there are/is no") || p.take("there aren't/isn't") {
+        true
+    } else if p.take("there are/is/'s/'re") || p.take("there're/there's") {
+        false
+    } else {
+        return None;
+    };
+    if let Some(cond) = attempt(p, b, |p, b| {
+        let (cmp, number) = compare(p)?;
+        p.take("total");
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let select = cards::counted(p, b)?;
+        Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number))
+    }) {
+        return if not { None } else { Some(cond) };
+    }
+    p.take("a/an/any");
+    let select = cards::counted(p, b)?;
+    let cond = Cond::Exists(Box::new(select));
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "[A] or [B] is in this Digimon's digivolution cards", "a card with [A] in its name is in your trash".
+fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let counted = p.attempt(|p| compare::<Dcg>(p));
+    if counted.is_none() {
+        p.take("a/an");
+    }
+    let filter = grammar::described(&WORDS, p, b)?;
+    let not = if p.take("isn't/aren't") {
+        true
+    } else if p.take("is/are") {
+        p.take("not")
+    } else {
+        return None;
+    };
+    let mut among = cards::place(p, b)?;
+    if let Among::Zones { whose, .. } = &mut among {
+        if *whose == Who::Owner {
+            *whose = Who::You;
+        }
+    }
+    let select = Box::new(Select::new(among, filter, HowMany::All));
+    let cond = match counted {
+        Some((cmp, number)) => {
+            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+            Cond::Compare(Amount::Count(select), cmp, number)
+        }
+        None => Cond::Exists(select),
+    };
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "this Digimon has [A] in its name", "it is suspended", "that Digimon has no digivolution cards", "this Digimon is [A]".
+fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let target = if cards::this(p) {
+        b.it = Some(Target::This);
+        Target::This
+    } else {
+        cards::it(p, b)?
+    };
+    // "it's red", "it's level 4".
+    let (is, not) = if p.take("is not") || p.take("isn't") {
+        (true, true)
+    } else if p.take("is/are/'s") {
+        (true, false)
+    } else if p.take("has/have") {
+        (false, false)
+    } else if p.take("doesn't/don't have") {
+        (false, true)
+    } else {
+        return None;
+    };
+    let filter = if is {
+        is_what(p, b)?
+    } else if let Some((cmp, number)) = p.attempt(|p| {
+        let found = compare::<Dcg>(p)?;
+        p.take("memory").then_some(found)
+    }) {
+        let _ = (cmp, number);
+        return None;
+    } else {
+        WORDS.with_parts(p, b)?
+    };
+    let cond = Cond::Is(target, filter);
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// Behind "is": adjectives, a name, a kind of card, a place.
+pub fn is_what(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    if p.take("in the battle area") {
+        return Some(Filter::Test(Test::In(Place::Battle)));
+    }
+    if p.take("in the breeding area") {
+        return Some(Filter::Test(Test::In(Place::Breeding)));
+    }
+    if p.take("in your trash") {
+        return Some(Filter::Test(Test::In(Place::Trash)));
+    }
+    p.take("a/an");
+    if let Some(filter) = p.attempt(|p| grammar::described(&WORDS, p, b)) {
+        return Some(filter);
+    }
+    if p.take("with") {
+        return WORDS.with_parts(p, b);
+    }
+    WORDS.being(p, b)
+}
+
+/// "the number of cards in your security stack is less than or equal to your opponent's", "your security stack has …".
+fn security_compare(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    if let Some(who) = p.attempt(|p| {
+        let who = grammar::whose(p)?;
+        p.take("security stack has/contains").then_some(who)
+    }) {
+        let (cmp, number) = compare(p)?;
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        if !p.take("cards/card") {
+            return None;
+        }
+        return Some(Cond::Compare(count_of(who, Place::Security), cmp, number));
+    }
+    let first = amount::number_of(p, b)?;
+    if !p.take("is") {
+        return None;
+    }
+    let cmp = match super::lexicon::than_words(p) {
+        Some(cmp) => cmp,
+        None => {
+            let (cmp, number) = compare(p)?;
+            return Some(Cond::Compare(first, cmp, number));
+        }
+    };
+    if p.take("your opponent 's") {
+        let Amount::Count(select) = &first else { return None };
+        let mut theirs = select.clone();
+        match &mut theirs.among {
+            Among::Zones { whose, .. } if *whose == Who::You => *whose = Who::Opponent,
+            _ => return None,
+        }
+        return Some(Cond::Compare(first, cmp, Amount::Count(theirs)));
+    }
+    let than = amount::number_of(p, b)?;
+    Some(Cond::Compare(first, cmp, than))
+}
+
+pub fn count_of(whose: Who, zone: Place) -> Amount<Dcg> {
+    let among = Among::Zones { whose, zones: vec![zone] };
+    Amount::Count(Box::new(Select::new(among, Filter::Any, HowMany::All)))
+}
+
+/// "your Digimon has <Blocker>"-like keyword conditions are with-parts; here: "this effect deleted a Digimon".
+fn is_so(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    if did(p) {
+        return Some(Cond::Did);
+    }
+    if p.take("it is not so that") {
+        return Some(Cond::Not(Box::new(WORDS.fact(p, b)?)));
+    }
+    let _ = keyword::had;
+    None
+}
+
+/// "this effect deleted", "this effect suspended a Digimon", "a card was trashed by this effect".
+pub fn did(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        if p.take("you did") {
+            return Some(());
+        }
+        if !p.take("this effect") {
+            return None;
+        }
+        let verbs = "deleted/trashed/suspended/played/returned/placed/unsuspended/digivolved/linked/revealed/de-digivolved/added/used/flipped/attacked";
+        if !p.take(verbs) {
+            return None;
+        }
+        // What it did it to is what the step before says.
+        p.take("a/an/any/your/the");
+        p.take("opponent 's");
+        p.take("digimon/card/cards/tamer/tamers/security/option");
+        p.take("or tamers/tamer");
+        p.take("cards/card");
+        Some(())
+    })
+    .is_some()
+}

@@ -1,0 +1,677 @@
+//! What an effect waits for: everything behind "when".
+
+use super::cards;
+use super::change::effects_of;
+use super::lexicon::{B, WORDS, attempt};
+use crate::vocab::*;
+use effects::text::Parser;
+use effects::text::grammar::{self, noun_phrase, whose};
+use effects::{Among, Cond, Filter, Target, Trigger, Who};
+
+/// Everything that one "when" waits for.
+#[derive(Clone, Debug)]
+pub struct Event {
+    pub would: bool,
+    pub triggers: Vec<Trigger<Dcg>>,
+    /// It speaks of the card's own playing or of cards turning into it: it works wherever the card is.
+    pub anywhere: bool,
+}
+
+/// Reads an event up to the comma behind it.
+pub fn event(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+    attempt(p, b, |p, b| {
+        let mut event = once(p, b)?;
+        while let Some(next) = attempt(p, b, |p, b| {
+            p.mark(',');
+            if !p.take("or") {
+                return None;
+            }
+            p.take("when");
+            once(p, b)
+        }) {
+            if next.would != event.would {
+                return None;
+            }
+            event.triggers.extend(next.triggers);
+            event.anywhere |= next.anywhere;
+        }
+        let about_this = event.triggers.iter().all(|one| is_this(&one.subject));
+        b.it = Some(if about_this && !event.would { Target::This } else { Target::Subject });
+        Some(event)
+    })
+}
+
+pub fn is_this(filter: &Filter<Dcg>) -> bool {
+    match filter {
+        Filter::This => true,
+        Filter::All(all) => all.contains(&Filter::This),
+        _ => false,
+    }
+}
+
+fn once(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+    let readers = [plain, players, by_effects, piles, subjects];
+    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b)))
+}
+
+fn trigger(moment: Moment, subject: Filter<Dcg>) -> Trigger<Dcg> {
+    Trigger { moment, subject, cond: None }
+}
+
+fn happened(triggers: Vec<Trigger<Dcg>>) -> Event {
+    Event { would: false, triggers, anywhere: false }
+}
+
+fn with_cond(mut trigger: Trigger<Dcg>, cond: Option<Cond<Dcg>>) -> Trigger<Dcg> {
+    trigger.cond = match (trigger.cond, cond) {
+        (Some(a), Some(b)) => Some(a.and(b)),
+        (a, b) => a.or(b),
+    };
+    trigger
+}
+
+/// Events without a subject of their own.
+fn plain(p: &mut Parser<'_>, _: &mut B) -> Option<Event> {
+    if p.take("attack targets change")
+        || p.take("an/the attack target is switched/changed")
+        || p.take("attack targets are switched/changed")
+        || p.take("the target of an attack is switched/changed")
+        || p.take("an attack target changes")
+    {
+        return Some(happened(vec![trigger(Moment::Switched, Filter::Any)]));
+    }
+    None
+}
+
+/// "by an effect", "other than by your effects", "in battle": how it comes about. Nothing said: no condition.
+fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    attempt(p, b, |p, b| {
+        let fact = |cause| Cond::Fact(Fact::Cause(cause));
+        if p.take("in battle") {
+            return Some(fact(Cause::Battle));
+        }
+        if p.take("by dropping to 0 dp") || p.take("by having its dp reduced to 0") {
+            return Some(fact(Cause::ZeroDp));
+        }
+        let not = p.take("other than") || p.take("outside of");
+        let mut all = Vec::new();
+        loop {
+            if !all.is_empty() && !p.take("or") {
+                break;
+            }
+            let by = p.take("by/in");
+            if !(by || not || !all.is_empty()) {
+                return None;
+            }
+            p.take("a");
+            let one = if p.take("battle/battles") {
+                Cause::Battle
+            } else if p.take("digixros") {
+                Cause::DigiXros
+            } else {
+                match effects_of(p, b)? {
+                    (Who::Both, Filter::Any) => Cause::Effect,
+                    (who, Filter::Any) => Cause::EffectOf(who),
+                    (who, filter) => Cause::EffectFrom(who, Box::new(filter)),
+                }
+            };
+            all.push(fact(one));
+        }
+        let cond = if all.len() == 1 { all.remove(0) } else { Cond::Either(all) };
+        Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    })
+}
+
+/// Where it comes from, or when it happens.
+fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    attempt(p, b, |p, b| {
+        if p.take("during your/their/the main phase") {
+            return Some(Cond::Fact(Fact::MainPhase));
+        }
+        if p.take("during your/their/the unsuspend phase") {
+            return Some(Cond::Fact(Fact::UnsuspendPhase));
+        }
+        match cards::place(p, b)? {
+            Among::Zones { whose, zones } if zones.len() == 1 => {
+                let whose = if whose == Who::Owner { Who::You } else { whose };
+                Some(Cond::Fact(Fact::From(whose, zones[0])))
+            }
+            _ => None,
+        }
+    })
+}
+
+fn tail(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let mut cond: Option<Cond<Dcg>> = None;
+    while let Some(next) = cause(p, b).or_else(|| setting(p, b)) {
+        cond = Some(match cond {
+            Some(cond) => cond.and(next),
+            None => next,
+        });
+    }
+    cond
+}
+
+/// A noun phrase as a test of what it happens to.
+fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    attempt(p, b, |p, b| {
+        if p.take("this") {
+            let described = grammar::described(&WORDS, p, b)?;
+            let plain = matches!(described, Filter::Any | Filter::Kind(Kind::Digimon | Kind::Tamer));
+            return Some(if plain { Filter::This } else { Filter::This.and(described) });
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut filter = noun.filter;
+        if let Some(who) = noun.whose {
+            if who != Who::Both {
+                filter = Filter::Of(who).and(filter);
+            }
+        }
+        match noun.among {
+            None => {}
+            Some(Among::Zones { zones, .. }) if zones.len() == 1 => {
+                if zones[0] != Place::Battle {
+                    filter = filter.and(Filter::Test(Test::In(zones[0])));
+                }
+            }
+            Some(_) => return None,
+        }
+        Some(filter)
+    })
+}
+
+/// "you play a Tamer", "you use an Option card", "you would play this card", "your opponent plays a Digimon".
+fn players(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+    let who = if p.take("you") {
+        Who::You
+    } else if p.take("your opponent") || p.take("an opponent") {
+        if p.ahead("'s") {
+            return None;
+        }
+        Who::Opponent
+    } else {
+        return None;
+    };
+    let would = p.take("would");
+    let of = |filter: Filter<Dcg>| if is_this(&filter) { filter } else { Filter::Of(who).and(filter) };
+    if p.take("next? play/plays") {
+        let subject = of(who_it_is(p, b)?);
+        let this = is_this(&subject);
+        let cond = tail(p, b);
+        let one = with_cond(trigger(Moment::Played, subject), cond);
+        return Some(Event { would, triggers: vec![one], anywhere: would && this });
+    }
+    if p.take("use/uses") {
+        let subject = of(who_it_is(p, b)?);
+        let this = is_this(&subject);
+        let cond = tail(p, b);
+        let one = with_cond(trigger(Moment::Used, subject), cond);
+        return Some(Event { would, triggers: vec![one], anywhere: would && this });
+    }
+    if would && p.take("digivolve into this card") {
+        let into = Cond::Fact(Fact::Into(Box::new(Filter::This)));
+        let one = with_cond(trigger(Moment::Digivolved, Filter::Of(who)), Some(into));
+        return Some(Event { would, triggers: vec![one], anywhere: true });
+    }
+    if would {
+        return None;
+    }
+    if p.take("attack/attacks with") {
+        return Some(happened(vec![trigger(Moment::Attacked, of(who_it_is(p, b)?))]));
+    }
+    if p.take("trash/trashes") {
+        if p.take("this card in your hand") {
+            let cond = using(p)?;
+            return Some(happened(vec![with_cond(trigger(Moment::HandTrashed, Filter::This), Some(cond))]));
+        }
+        if p.take("a card/cards in your hand") {
+            let cond = using(p)?;
+            return Some(happened(vec![with_cond(
+                trigger(Moment::HandTrashed, Filter::Of(who)),
+                Some(cond),
+            )]));
+        }
+    }
+    None
+}
+
+fn using(p: &mut Parser<'_>) -> Option<Cond<Dcg>> {
+    (p.take("using/with/by one of your effects") || p.take("by your effects"))
+        .then_some(Cond::Fact(Fact::Cause(Cause::EffectOf(Who::You))))
+}
+
+/// "an effect plays one of your Digimon", "effects trash any of this Digimon's digivolution cards".
+fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+    p.take("any of");
+    let (who, what) = effects_of(p, b)?;
+    let cause = Cond::Fact(Fact::Cause(match (who, what) {
+        (Who::Both, Filter::Any) => Cause::Effect,
+        (who, Filter::Any) => Cause::EffectOf(who),
+        (who, filter) => Cause::EffectFrom(who, Box::new(filter)),
+    }));
+    let made = |moment, subject: Filter<Dcg>| with_cond(trigger(moment, subject), Some(cause.clone()));
+    if p.take("would") {
+        let mut triggers = Vec::new();
+        let mut subject = None;
+        loop {
+            let moment = if p.take("delete") {
+                Moment::Deleted
+            } else if p.take("return") {
+                Moment::Returned
+            } else if p.take("remove") {
+                Moment::Left
+            } else {
+                return None;
+            };
+            let whom = match attempt(p, b, who_it_is) {
+                Some(whom) => whom,
+                None if p.take("it/them") => subject.clone()?,
+                None => return None,
+            };
+            if moment == Moment::Returned && !p.take("to your/the? hand/hands or deck/decks") {
+                return None;
+            }
+            if moment == Moment::Left && !p.take("from the battle area") {
+                return None;
+            }
+            subject = Some(whom.clone());
+            triggers.push(made(moment, whom));
+            if !p.take("or") {
+                break;
+            }
+        }
+        return Some(Event { would: true, triggers, anywhere: false });
+    }
+    let simple: &[(&str, Moment)] = &[
+        ("play/plays", Moment::Played),
+        ("suspend/suspends", Moment::Suspended),
+        ("unsuspend/unsuspends", Moment::Unsuspended),
+        ("delete/deletes", Moment::Deleted),
+    ];
+    if let Some(moment) = p.lookup(simple) {
+        return Some(happened(vec![made(moment, who_it_is(p, b)?)]));
+    }
+    if p.take("add/adds to") {
+        return Some(happened(vec![made(Moment::UnderGained, host_cards(p, b)?)]));
+    }
+    if let Some(event) = attempt(p, b, |p, _| {
+        if !(p.take("add/adds cards/card to") || p.take("add/adds a card to")) {
+            return None;
+        }
+        let who = whose(p)?;
+        p.take("hand").then(|| happened(vec![made(Moment::HandGained, Filter::Of(who))]))
+    }) {
+        return Some(event);
+    }
+    if let Some(event) = attempt(p, b, |p, b| {
+        if !p.take("place/places") {
+            return None;
+        }
+        p.take("a/any");
+        let filter = if p.take("digivolution card/cards") {
+            Filter::Any
+        } else {
+            p.attempt(|p| grammar::described(&WORDS, p, b))?
+        };
+        let host = if p.take("under") {
+            who_it_is(p, b)?
+        } else if p.take("in/into") {
+            host_cards(p, b)?
+        } else {
+            return None;
+        };
+        let mut one = made(Moment::UnderGained, host);
+        if filter != Filter::Any {
+            one = with_cond(one, Some(Cond::Fact(Fact::Other(Box::new(filter)))));
+        }
+        Some(happened(vec![one]))
+    }) {
+        return Some(event);
+    }
+    if !p.take("trash/trashes") {
+        return None;
+    }
+    // This card itself, from somewhere.
+    if p.take("this digivolution card") {
+        return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
+    }
+    if p.take("this card") {
+        if p.take("in/from your/the hand") {
+            return Some(happened(vec![made(Moment::HandTrashed, Filter::This)]));
+        }
+        if p.take("from the/your security stack") {
+            return Some(happened(vec![made(Moment::SecurityTrashed, Filter::This)]));
+        }
+        if p.take("from the/your deck") {
+            return Some(happened(vec![made(Moment::DeckTrashed, Filter::This)]));
+        }
+        if p.take("from digivolution cards") {
+            return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
+        }
+        return attempt(p, b, |p, b| {
+            if !p.take("from") {
+                return None;
+            }
+            let host = host_cards(p, b)?;
+            let from = Cond::Fact(Fact::Other(Box::new(host)));
+            Some(happened(vec![with_cond(made(Moment::TrashedFromUnder, Filter::This), Some(from))]))
+        });
+    }
+    if p.take("a/any card/cards in your hand") || p.take("cards in/from your hand") {
+        return Some(happened(vec![made(Moment::HandTrashed, Filter::Of(Who::You))]));
+    }
+    p.take("any of/a/1");
+    p.take("of");
+    if let Some(host) = attempt(p, b, host_cards) {
+        return Some(happened(vec![made(Moment::UnderTrashed, host)]));
+    }
+    if let Some(host) = attempt(p, b, link_cards) {
+        return Some(happened(vec![made(Moment::LinkTrashed, host)]));
+    }
+    if p.take("cards from under") {
+        return Some(happened(vec![made(Moment::UnderTrashed, who_it_is(p, b)?)]));
+    }
+    None
+}
+
+/// "this Digimon's digivolution cards": the host.
+fn host_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    let host = if p.take("its") { Filter::This } else { possessive(p, b)? };
+    p.take("digivolution cards/card").then_some(host)
+}
+
+fn link_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    let host = possessive(p, b)?;
+    p.take("link cards/card").then_some(host)
+}
+
+fn possessive(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    attempt(p, b, |p, b| {
+        let host = who_it_is(p, b)?;
+        p.take("'s/'").then_some(host)
+    })
+}
+
+/// Security stacks, hands, decks, digivolution cards as wholes.
+fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+    let of = |who: Who| if who == Who::Both { Filter::Any } else { Filter::Of(who) };
+    if p.take("security stacks are removed from") {
+        return Some(happened(vec![trigger(Moment::SecurityLost, Filter::Any)]));
+    }
+    if let Some(event) = attempt(p, b, |p, _| {
+        let who = whose(p)?;
+        if p.take("security stack is/are removed from") {
+            return Some(happened(vec![trigger(Moment::SecurityLost, of(who))]));
+        }
+        if p.take("security stack is/are added to") {
+            return Some(happened(vec![trigger(Moment::SecurityGained, of(who))]));
+        }
+        if p.take("hand is trashed from") {
+            return Some(happened(vec![trigger(Moment::HandTrashed, of(who))]));
+        }
+        if p.take("deck is trashed from") {
+            return Some(happened(vec![trigger(Moment::DeckTrashed, of(who))]));
+        }
+        None
+    }) {
+        return Some(event);
+    }
+    p.take("a/any");
+    if !p.take("card/cards is/are") {
+        return None;
+    }
+    let moment = if p.take("removed from") {
+        Moment::SecurityLost
+    } else if p.take("added to") {
+        Moment::SecurityGained
+    } else if p.take("trashed from") {
+        Moment::DeckTrashed
+    } else {
+        return None;
+    };
+    let who = if p.take("a") { Who::Both } else { whose(p)? };
+    let (moment, zone_fits) = if p.take("security stack") {
+        (moment, moment != Moment::DeckTrashed)
+    } else if p.take("deck") {
+        (moment, moment == Moment::DeckTrashed)
+    } else if p.take("hand") {
+        match moment {
+            Moment::SecurityGained => (Moment::HandGained, true),
+            Moment::DeckTrashed => (Moment::HandTrashed, true),
+            _ => return None,
+        }
+    } else {
+        return None;
+    };
+    let cond = cause(p, b);
+    zone_fits.then(|| happened(vec![with_cond(trigger(moment, of(who)), cond)]))
+}
+
+/// Events that begin with the cards they happen to.
+fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+    let subject = who_it_is(p, b)?;
+    // "this Digimon's attack target is switched".
+    if p.take("'s/' attack target is switched/changed") || p.take("'s attack target changes") {
+        return Some(happened(vec![trigger(Moment::Switched, subject)]));
+    }
+    let would = p.take("would");
+    let mut triggers: Vec<Trigger<Dcg>> = Vec::new();
+    let mut anywhere = false;
+    loop {
+        let first = triggers.is_empty();
+        let next = attempt(p, b, |p, b| {
+            if !first && !p.take("or") {
+                return None;
+            }
+            if !first && p.ahead("your/when/any/one/you") {
+                return None;
+            }
+            p.take("next");
+            let (moments, cond, any) = happens(p, b, &subject, would)?;
+            anywhere |= any;
+            Some((moments, cond))
+        });
+        match next {
+            Some((moments, cond)) => {
+                for one in moments {
+                    triggers.push(with_cond(one, cond.clone()));
+                }
+            }
+            None => break,
+        }
+    }
+    if triggers.is_empty() {
+        return None;
+    }
+    // What is said behind "deleted or returned" holds for both.
+    if let Some(cond) = tail(p, b) {
+        triggers = triggers.into_iter().map(|one| with_cond(one, Some(cond.clone()))).collect();
+    }
+    Some(Event { would, triggers, anywhere })
+}
+
+type Happens = (Vec<Trigger<Dcg>>, Option<Cond<Dcg>>, bool);
+
+/// What happens to a subject.
+fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) -> Option<Happens> {
+    let one = |moment| vec![trigger(moment, subject.clone())];
+    let be = p.take("is/are/be/was/were");
+    if be || p.ahead("played/deleted/returned/digivolved") {
+        if p.take("played") {
+            let this = is_this(subject);
+            let cond = tail(p, b);
+            return Some((one(Moment::Played), cond, would && this));
+        }
+        if p.take("used") {
+            let this = is_this(subject);
+            return Some((one(Moment::Used), tail(p, b), would && this));
+        }
+        if p.take("deleted") {
+            return Some((one(Moment::Deleted), cause(p, b), false));
+        }
+        if p.take("digivolved into") && would {
+            let into = Cond::Fact(Fact::Into(Box::new(subject.clone())));
+            let any = vec![trigger(Moment::Digivolved, Filter::Any)];
+            return Some((any, Some(into), is_this(subject)));
+        }
+        if p.take("returned to your/the/their/its? owner? 's? hand/hands or deck/decks") {
+            return Some((one(Moment::Returned), cause(p, b), false));
+        }
+        if p.take("blocked") {
+            return Some((one(Moment::Blocked), None, false));
+        }
+        if p.take("suspended") {
+            return Some((one(Moment::Suspended), tail(p, b), false));
+        }
+        if p.take("unsuspended") {
+            return Some((one(Moment::Unsuspended), tail(p, b), false));
+        }
+        if p.take("linked") {
+            return Some((one(Moment::Linked), None, false));
+        }
+        if p.take("placed in") {
+            // "Tamer cards are placed in this Digimon's digivolution cards".
+            let host = host_cards(p, b)?;
+            let cond = Cond::Fact(Fact::Other(Box::new(subject.clone())));
+            return Some((vec![trigger(Moment::UnderGained, host)], Some(cond), false));
+        }
+        if is_this(subject) && p.take("trashed") {
+            if p.take("due to activating this digimon 's") {
+                p.group(effects::text::Bracket::Angle)?;
+                return Some((one(Moment::TrashedForBurst), None, false));
+            }
+            let moment = if p.take("from/in your/the hand") {
+                Moment::HandTrashed
+            } else if p.take("from your/the deck") {
+                Moment::DeckTrashed
+            } else if p.take("from the/your battle area") || p.take("in the/your battle area") {
+                Moment::BattleTrashed
+            } else if p.take("from the/your security stack") {
+                Moment::SecurityTrashed
+            } else {
+                return None;
+            };
+            return Some((one(moment), cause(p, b), false));
+        }
+        return None;
+    }
+    if p.take("digivolve/digivolves") {
+        return digivolves(p, b, subject, would);
+    }
+    if p.take("leave/leaves") {
+        p.take("the battle area");
+        return Some((one(Moment::Left), cause(p, b), false));
+    }
+    if p.take("attack/attacks") {
+        let cond = if p.take("a player")
+            || p.take("players")
+            || (p.ahead("your opponent ,") && p.take("your opponent"))
+        {
+            Some(Cond::Fact(Fact::AttackingPlayer))
+        } else {
+            attempt(p, b, |p, b| {
+                let target = who_it_is(p, b)?;
+                Some(Cond::Fact(Fact::Other(Box::new(target))))
+            })
+        };
+        return Some((one(Moment::Attacked), cond, false));
+    }
+    if p.take("become/becomes suspended") || p.take("suspend/suspends") {
+        return Some((one(Moment::Suspended), tail(p, b), false));
+    }
+    if p.take("become/becomes unsuspended") || p.take("unsuspend/unsuspends") {
+        return Some((one(Moment::Unsuspended), tail(p, b), false));
+    }
+    if p.take("block/blocks") {
+        attempt(p, b, |p, b| who_it_is(p, b).map(|_| ()));
+        return Some((one(Moment::Blocks), None, false));
+    }
+    if p.take("get/gets linked") {
+        let to = attempt(p, b, |p, b| {
+            if !p.take("to/with") {
+                return None;
+            }
+            who_it_is(p, b)
+        });
+        let cond = to.map(|to| Cond::Fact(Fact::Other(Box::new(to))));
+        return Some((one(Moment::Linked), cond, false));
+    }
+    if p.take("move/moves") {
+        p.take("from the breeding area");
+        p.take("to the battle area");
+        return Some((one(Moment::Moved), None, false));
+    }
+    if p.take("win/wins a battle") {
+        return Some((one(Moment::WonBattle), None, false));
+    }
+    if p.take("delete/deletes") {
+        let loser = who_it_is(p, b)?;
+        if !p.take("in battle") {
+            return None;
+        }
+        let mut cond = if loser == Filter::Of(Who::Opponent).and(Filter::Kind(Kind::Digimon)) {
+            None
+        } else {
+            Some(Cond::Fact(Fact::Other(Box::new(loser))))
+        };
+        if p.take("and survives/survive") {
+            let survived = Cond::Fact(Fact::Survived);
+            cond = Some(match cond {
+                Some(cond) => cond.and(survived),
+                None => survived,
+            });
+        }
+        return Some((one(Moment::DeletedInBattle), cond, false));
+    }
+    if p.take("check/checks") {
+        let card = who_it_is(p, b)?;
+        return Some((one(Moment::Checked), Some(Cond::Fact(Fact::Other(Box::new(card)))), false));
+    }
+    None
+}
+
+fn digivolves(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) -> Option<Happens> {
+    if p.ahead("by/with this effect") {
+        return None;
+    }
+    let into = attempt(p, b, |p, b| {
+        if !p.take("into") {
+            return None;
+        }
+        if p.take("this card") {
+            p.take("in/from your/the hand");
+            return Some(Filter::This);
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        match noun.among {
+            None => Some(noun.filter),
+            Some(Among::Zones { zones, .. }) if zones.len() == 1 => {
+                Some(noun.filter.and(Filter::Test(Test::In(zones[0]))))
+            }
+            _ => None,
+        }
+    });
+    let Some(into) = into else {
+        return Some((vec![trigger(Moment::Digivolved, subject.clone())], None, false));
+    };
+    let anywhere = is_this(&into);
+    if would {
+        let cond = Cond::Fact(Fact::Into(Box::new(into)));
+        return Some((vec![trigger(Moment::Digivolved, subject.clone())], Some(cond), anywhere));
+    }
+    // Afterwards the Digimon is the card it became; what it was is the other card.
+    let (mut side, mut was) = (Filter::Any, Filter::Any);
+    let parts = match subject.clone() {
+        Filter::All(all) => all,
+        one => vec![one],
+    };
+    for part in parts {
+        match part {
+            Filter::Of(_) | Filter::This | Filter::Not(_) => side = side.and(part),
+            Filter::Kind(Kind::Digimon) => {}
+            part => was = was.and(part),
+        }
+    }
+    let cond = (was != Filter::Any).then(|| Cond::Fact(Fact::Other(Box::new(was))));
+    Some((vec![trigger(Moment::Digivolved, side.and(into))], cond, false))
+}

@@ -1,0 +1,377 @@
+//! What stands in front of an effect: timings, limits, places; and how an effect is put together from them.
+
+use super::body::{body, sentence};
+use super::cond;
+use super::event::{self, Event};
+use super::keyword;
+use super::lexicon::{B, attempt};
+use crate::vocab::*;
+use effects::text::lexer::{fold, lex};
+use effects::text::{Bracket, Parser, Tok, Token};
+use effects::{Ability, Cond, Filter, Gainer, Limit, Per, Step, Target, Trigger, When, Who};
+
+/// The part of abilities that are only ever given.
+pub const GRANTED: Part = Part { text: Text::Main, live: Live::Usual };
+
+/// A timing as other texts name it: "[On Play] effects".
+pub fn timing(text: &str) -> Option<Timing> {
+    Some(match fold(text).as_str() {
+        "main" => Timing::Main,
+        "security" => Timing::Security,
+        "on play" => Timing::OnPlay,
+        "when digivolving" => Timing::WhenDigivolving,
+        "when attacking" => Timing::WhenAttacking,
+        "on deletion" => Timing::OnDeletion,
+        "end of attack" => Timing::EndOfAttack,
+        "when linking" => Timing::WhenLinking,
+        _ => return None,
+    })
+}
+
+/// One icon in front of an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Icon {
+    /// It happens to this card.
+    Own(Moment),
+    /// It happens in a turn of this player's.
+    Turn(Moment, Who),
+    During(Who),
+    Window(Window),
+    Counter,
+    Times(u8),
+    Live(Live),
+}
+
+fn icon(text: &str) -> Option<Icon> {
+    Some(match fold(text).as_str() {
+        "on play" => Icon::Own(Moment::Played),
+        "when digivolving" => Icon::Own(Moment::Digivolved),
+        "on deletion" => Icon::Own(Moment::Deleted),
+        "when attacking" => Icon::Own(Moment::Attacked),
+        "when linking" => Icon::Own(Moment::BecameLink),
+        "end of attack" => Icon::Own(Moment::AttackEnded),
+        "when moving" => Icon::Own(Moment::Moved),
+        "start of your turn" => Icon::Turn(Moment::StartOfTurn, Who::You),
+        "start of opponent's turn" | "start of your opponent's turn" => {
+            Icon::Turn(Moment::StartOfTurn, Who::Opponent)
+        }
+        "start of your main phase" => Icon::Turn(Moment::StartOfMain, Who::You),
+        "start of opponent's main phase" | "start of your opponent's main phase" => {
+            Icon::Turn(Moment::StartOfMain, Who::Opponent)
+        }
+        "end of your turn" => Icon::Turn(Moment::EndOfTurn, Who::You),
+        "end of opponent's turn" | "end of your opponent's turn" => {
+            Icon::Turn(Moment::EndOfTurn, Who::Opponent)
+        }
+        "end of all turns" => Icon::Turn(Moment::EndOfTurn, Who::Both),
+        "start of all turns" => Icon::Turn(Moment::StartOfTurn, Who::Both),
+        "your turn" => Icon::During(Who::You),
+        "opponent's turn" | "your opponent's turn" => Icon::During(Who::Opponent),
+        "all turns" => Icon::During(Who::Both),
+        "main" => Icon::Window(Window::Main),
+        "security" => Icon::Window(Window::Security),
+        "counter" => Icon::Counter,
+        "once per turn" => Icon::Times(1),
+        "twice per turn" => Icon::Times(2),
+        "hand" => Icon::Live(Live::Hand),
+        "trash" => Icon::Live(Live::Trash),
+        "breeding" => Icon::Live(Live::Breeding),
+        _ => return None,
+    })
+}
+
+fn icon_of(tok: &Tok) -> Option<Icon> {
+    match tok {
+        Tok::Group(Bracket::Square, text) => icon(text),
+        Tok::Group(Bracket::Curly, text) => match fold(text).as_str() {
+            "security" => Some(Icon::Live(Live::Security)),
+            _ => icon(text),
+        },
+        _ => None,
+    }
+}
+
+/// Where effects begin in a paragraph: at its start, and at each timing that starts a sentence.
+pub fn starts(tokens: &[Token]) -> Vec<usize> {
+    let mut starts = vec![0];
+    let is_line = matches!(tokens.first().map(|token| &token.tok), Some(Tok::Word(word)) if matches!(word.as_str(), "digivolve" | "dna" | "digixros" | "burst" | "assembly"));
+    let mut line_over = !is_line;
+    for at in 1..tokens.len() {
+        let before = &tokens[at - 1].tok;
+        let here = &tokens[at].tok;
+        // A line goes on with another line, or with an effect in words.
+        let new_line = is_line
+            && !line_over
+            && matches!(here, Tok::Word(word) if word == "digixros" || word == "when" || word == "you" || word == "this")
+            && matches!(before, Tok::Word(word) if word == "text" || word == "name" || word == "trait")
+                | matches!(before, Tok::Group(Bracket::Square, _));
+        let mut after = at;
+        while tokens.get(after).is_some_and(|token| icon_of(&token.tok).is_some()) {
+            after += 1;
+        }
+        let follows = tokens.get(after).map(|token| &token.tok);
+        let is_header = after > at
+            && icon_of(before).is_none()
+            && !matches!(follows, Some(Tok::Word(word)) if matches!(word.as_str(), "effect" | "effects" | "skill" | "skills" | "and" | "or"))
+            && !matches!(follows, Some(Tok::Mark(',')));
+        let breaks = match before {
+            Tok::Mark('.' | '!' | '・') => !matches!(before, Tok::Mark('・')),
+            Tok::Group(Bracket::Paren | Bracket::Angle, _) => true,
+            Tok::Group(Bracket::Square, _) => !line_over,
+            Tok::Word(_) | Tok::Number(_) => !line_over,
+            _ => false,
+        };
+        // A keyword right behind a line: "Digivolve: 2 from [X]<Piercing>".
+        let keyword = !line_over
+            && matches!(here, Tok::Group(Bracket::Angle, _))
+            && !matches!(before, Tok::Mark('/'))
+            && !matches!(before, Tok::Word(word) if word == "with" || word == "w");
+        if (is_header && breaks) || new_line || keyword {
+            starts.push(at);
+            line_over = !matches!(here, Tok::Word(word) if word == "digixros");
+        }
+    }
+    starts
+}
+
+/// The icons in front of one effect.
+#[derive(Clone, Default, Debug)]
+struct Header {
+    own: Vec<Moment>,
+    turns: Vec<(Moment, Who)>,
+    during: Option<Who>,
+    window: Option<Window>,
+    counter: bool,
+    times: Option<u8>,
+    live: Option<Live>,
+}
+
+fn header(p: &mut Parser<'_>) -> Header {
+    let mut header = Header::default();
+    while let Some(found) = p.peek().and_then(icon_of) {
+        p.bump();
+        match found {
+            Icon::Own(moment) => header.own.push(moment),
+            Icon::Turn(moment, who) => header.turns.push((moment, who)),
+            Icon::During(who) => header.during = Some(who),
+            Icon::Window(Window::Security) if p.peek().and_then(icon_of).is_some() => {
+                // [Security] in front of another timing is the place, not the timing (DCG 15-14-5).
+                header.live = Some(Live::Security);
+            }
+            Icon::Window(window) => header.window = Some(window),
+            Icon::Counter => header.counter = true,
+            Icon::Times(times) => header.times = Some(times),
+            Icon::Live(live) => header.live = Some(live),
+        }
+    }
+    header
+}
+
+/// What an effect is printed on, for readings that depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct On {
+    pub text: Text,
+    /// An Option card: [Main] is what using it does.
+    pub option: bool,
+}
+
+/// Reads one effect to the end of its tokens: one ability, or one for each sentence of an always-on text.
+pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>> {
+    attempt(p, b, |p, b| {
+        let header = header(p);
+        let mut abilities = read(p, b, on, &header)?;
+        while p.mark('.') {}
+        if !p.at_end() {
+            return p.want("the end of the effect");
+        }
+        let limit = header.times.map(|times| Limit { times, per: Per::Turn, by_name: false });
+        for ability in &mut abilities {
+            ability.limit = limit;
+            if let Some(live) = header.live {
+                ability.part.live = live;
+            }
+            if let Some(who @ (Who::You | Who::Opponent)) = header.during {
+                let turn = Cond::Fact(Fact::Turn(who));
+                ability.cond = Some(match ability.cond.take() {
+                    Some(cond) => turn.and(cond),
+                    None => turn,
+                });
+            }
+        }
+        Some(abilities)
+    })
+}
+
+fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ability<Dcg>>> {
+    let part = Part { text: on.text, live: Live::Usual };
+    b.it = None;
+    let timed = !header.own.is_empty() || !header.turns.is_empty() || header.counter;
+    if header.window == Some(Window::Main) && !timed {
+        // [Main] <Delay> is used from the battle area, not what the card does when it is used.
+        let delay =
+            matches!(p.peek(), Some(Tok::Group(Bracket::Angle, text)) if keyword::icon(text).name == "delay");
+        let steps = body(p, b)?;
+        let used = on.option && !delay && header.live.is_none() && on.text == Text::Main;
+        let when = if used { When::Body(Window::Main) } else { When::Use(Window::Main) };
+        return Some(vec![Ability::new(part, when, steps)]);
+    }
+    if header.window == Some(Window::Security) && !timed {
+        let steps = body(p, b)?;
+        return Some(vec![Ability::new(part, When::Body(Window::Security), steps)]);
+    }
+    if timed {
+        let mut triggers: Vec<Trigger<Dcg>> = Vec::new();
+        for moment in &header.own {
+            triggers.push(Trigger { moment: *moment, subject: Filter::This, cond: None });
+        }
+        for (moment, who) in &header.turns {
+            let cond = (*who != Who::Both).then(|| Cond::Fact(Fact::Turn(*who)));
+            triggers.push(Trigger { moment: *moment, subject: Filter::Any, cond });
+        }
+        if header.counter {
+            triggers.push(Trigger { moment: Moment::Counter, subject: Filter::Any, cond: None });
+        }
+        if !header.own.is_empty() && header.turns.is_empty() {
+            b.it = Some(Target::This);
+        }
+        // [Hand] [Counter] <Blast Digivolve>: the keyword is the whole effect.
+        if header.counter {
+            if let Some(ability) = blast(p, part) {
+                return Some(vec![ability]);
+            }
+        }
+        if header.window.is_some() {
+            return None;
+        }
+        let steps = body(p, b)?;
+        return Some(vec![Ability::new(part, When::Trigger(triggers), steps)]);
+    }
+    if let Some(ability) = attempt(p, b, |p, b| waiting(p, b, part)) {
+        return Some(vec![ability]);
+    }
+    always(p, b, part)
+}
+
+/// "[Hand] [Counter] <Blast Digivolve>": what the card then has is the keyword.
+fn blast(p: &mut Parser<'_>, part: Part) -> Option<Ability<Dcg>> {
+    p.attempt(|p| {
+        let keyword = keyword::keyword(p)?;
+        if !matches!(keyword, Keyword::BlastDigivolve | Keyword::BlastDna(_)) {
+            return None;
+        }
+        Some(has(part, keyword))
+    })
+}
+
+/// The ability of having a keyword.
+pub fn has(part: Part, keyword: Keyword) -> Ability<Dcg> {
+    let gain =
+        Step::Gain { to: Gainer::Cards(Target::This), change: Change::Keyword(keyword), until: Until::While };
+    Ability::new(part, When::Always, vec![gain])
+}
+
+/// "When …, …".
+fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
+    if !(p.take("when") || p.take("if") && p.ahead("an attack target")) {
+        return None;
+    }
+    let Event { would, triggers, anywhere } = event::event(p, b)?;
+    if !p.mark(',') {
+        return p.want("a comma after what is waited for");
+    }
+    if anywhere {
+        part.live = Live::Anywhere;
+    }
+    let steps = body(p, b)?;
+    if !would && steps.iter().any(steps_in) {
+        return None;
+    }
+    let when = if would { When::Would(triggers) } else { When::Trigger(triggers) };
+    Some(Ability::new(part, when, steps))
+}
+
+/// Whether a step only makes sense before something happens.
+fn steps_in(step: &Step<Dcg>) -> bool {
+    match step {
+        Step::Do(Verb::Prevent(_) | Verb::PreventAll | Verb::ReduceCost(_)) => true,
+        Step::If { then, otherwise, .. } => then.iter().chain(otherwise).any(steps_in),
+        Step::By { cost, then, .. } => cost.iter().chain(then).any(steps_in),
+        Step::May { steps, then, otherwise, .. } => steps.iter().chain(then).chain(otherwise).any(steps_in),
+        _ => false,
+    }
+}
+
+/// Always on: keywords, and sentences of gains, each with its own condition.
+fn always(p: &mut Parser<'_>, b: &mut B, part: Part) -> Option<Vec<Ability<Dcg>>> {
+    let mut abilities = Vec::new();
+    while let Some(keyword) = keyword::keyword(p) {
+        abilities.push(has(part, keyword));
+        while p.mark('.') || p.mark(',') || p.mark('/') {}
+    }
+    while !p.at_end() {
+        b.until = Some(Until::While);
+        b.it = Some(Target::This);
+        abilities.push(standing(p, b, part)?);
+        b.until = None;
+        if !(p.at_end() || p.mark('.')) {
+            return p.want("the end of the sentence");
+        }
+        while p.mark('.') {}
+    }
+    (!abilities.is_empty()).then_some(abilities)
+}
+
+/// One always-on sentence.
+fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
+    attempt(p, b, |p, b| {
+        let cond = attempt(p, b, |p, b| {
+            if !p.take("while/if") {
+                return None;
+            }
+            let cond = cond::condition(p, b)?;
+            p.mark(',').then_some(cond)
+        });
+        if p.take("you can/may ignore this card 's color requirements")
+            || p.take("ignore this card 's color requirements")
+            || p.take("you can/may use this card without meeting its color requirements")
+            || p.take("you can/may ignore this card 's color requirement")
+        {
+            part.live = Live::Anywhere;
+            let gain = Step::Gain {
+                to: Gainer::Cards(Target::This),
+                change: Change::IgnoreColors,
+                until: Until::While,
+            };
+            let mut ability = Ability::new(part, When::Always, vec![gain]);
+            ability.cond = cond;
+            return Some(ability);
+        }
+        let steps = sentence(p, b)?;
+        // Only what lasts can be always on.
+        let lasts = steps.iter().all(|step| matches!(step, Step::Gain { until: Until::While, .. }));
+        if !lasts {
+            return p.want("something that lasts");
+        }
+        let mut ability = Ability::new(part, When::Always, steps);
+        ability.cond = cond;
+        Some(ability)
+    })
+}
+
+/// Reads the text of abilities that a card is given, adds them to the builder, and returns their indices.
+pub fn granted(text: &str, b: &mut B) -> Option<Vec<u8>> {
+    let tokens = lex(text);
+    let mut p = Parser::new(&tokens);
+    let mut inner = B::granting_from(b.first_granted + b.granted.len() as u8);
+    let abilities = effect(&mut p, &mut inner, On { text: Text::Main, option: false })?;
+    b.granted.extend(inner.granted);
+    Some(
+        abilities
+            .into_iter()
+            .map(|mut ability| {
+                ability.words = text.to_string();
+                b.grant(ability)
+            })
+            .collect(),
+    )
+}

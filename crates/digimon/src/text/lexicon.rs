@@ -1,0 +1,654 @@
+//! Words for cards: adjectives, nouns, what stands behind them, and places.
+
+use super::amount;
+use super::cards;
+use super::keyword;
+use crate::vocab::*;
+use effects::text::grammar::{self, compare, comparison};
+use effects::text::{Bracket, Builder, Lexicon, Parser};
+use effects::{Among, Amount, Cmp, Cond, Filter, Phrase, Select, Step, Target, Who};
+
+pub type B = Builder<Dcg>;
+
+/// The words of Digimon texts. What a text is printed on decides a few readings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Words;
+
+pub const WORDS: Words = Words;
+
+/// Tries something; on `None` cursor and builder are as they were.
+pub fn attempt<T>(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    read: impl FnOnce(&mut Parser<'_>, &mut B) -> Option<T>,
+) -> Option<T> {
+    let saved = b.clone();
+    let read = p.attempt(|p| read(p, b));
+    if read.is_none() {
+        *b = saved;
+    }
+    read
+}
+
+pub const COLORS: [(&str, Color); 7] = [
+    ("red", Color::Red),
+    ("blue", Color::Blue),
+    ("yellow", Color::Yellow),
+    ("green", Color::Green),
+    ("black", Color::Black),
+    ("purple", Color::Purple),
+    ("white", Color::White),
+];
+
+/// Phrases in square brackets: "[A]", "[A] or [B]", "[A], [B] or [C]", "[A]/[B]". The flag: joined by "and".
+pub fn names(p: &mut Parser<'_>) -> Option<(Vec<Phrase>, bool)> {
+    p.attempt(|p| {
+        let mut all = vec![name(p)?];
+        let (mut by_and, mut by_or) = (false, false);
+        while let Some((next, and)) = p.attempt(|p| {
+            p.mark(',');
+            let and = p.take("and") && !p.mark('/');
+            let or = p.take("or");
+            p.mark('/');
+            Some((name(p)?, and && !or))
+        }) {
+            by_and |= and;
+            by_or |= !and;
+            all.push(next);
+        }
+        // "[A], [B] and [C]" joins all of them by "and".
+        let _ = by_or;
+        Some((all, by_and))
+    })
+}
+
+fn name(p: &mut Parser<'_>) -> Option<Phrase> {
+    let text = p.group(Bracket::Square)?;
+    p.take("s");
+    Some(Phrase::new(text))
+}
+
+pub fn either(mut any: Vec<Filter<Dcg>>) -> Filter<Dcg> {
+    if any.len() == 1 { any.remove(0) } else { Filter::Either(any) }
+}
+
+fn all_or_any(parts: Vec<Filter<Dcg>>, all: bool) -> Filter<Dcg> {
+    if all && parts.len() > 1 { Filter::All(parts) } else { either(parts) }
+}
+
+/// "[A] or [B] trait", "[A] in its name", "[A] in text": what may follow names. `bare`: names alone mean these names.
+pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
+    p.attempt(|p| {
+        let (names, and) = names(p)?;
+        let make: fn(Phrase) -> Filter<Dcg> = if p.take("trait/traits/type/attribute/form") {
+            Filter::Trait
+        } else if p.take("in/contained its/their/the? name/names") || p.take("in name") {
+            Filter::NameHas
+        } else if p.take("in one/any of its/their/the traits/trait")
+            || p.take("in its/their/the? trait/traits")
+            || p.take("in any trait/traits")
+            || p.take("in traits/trait")
+        {
+            Filter::TraitHas
+        } else if p.take("in its/their/the? text/texts") || p.take("text") {
+            Filter::InText
+        } else if p.take("in its/their digivolution cards") || p.take("in digivolution cards") {
+            |name| Filter::Test(Test::Under(Box::new(Filter::Name(name))))
+        } else if p.take("in its/their link cards") {
+            |name| Filter::Test(Test::Linked(Box::new(Filter::Name(name))))
+        } else {
+            return None;
+        };
+        Some(all_or_any(names.into_iter().map(make).collect(), and))
+    })
+}
+
+/// A figure of cards by name.
+pub fn figure(p: &mut Parser<'_>) -> Option<Figure> {
+    const FIGURES: &[(&str, Figure)] = &[
+        ("play cost/costs", Figure::PlayCost),
+        ("use cost/costs", Figure::UseCost),
+        ("memory cost", Figure::PlayCost),
+        ("dp", Figure::Dp),
+        ("level/levels", Figure::Level),
+        ("cost/costs", Figure::PlayCost),
+        ("number of digivolution cards", Figure::Under),
+    ];
+    p.lookup(FIGURES)
+}
+
+/// "level 4 or lower", "Lv.5", "level 3 or 4", "play cost of 5 or less".
+fn measured(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
+    p.attempt(|p| {
+        let figure = if p.take("lv .?") { Figure::Level } else { figure(p)? };
+        p.take("of");
+        if figure == Figure::Level && p.attempt(|p| p.mark('.').then_some(())).is_some() {}
+        let number = p.number()?;
+        // "level 3 or 4", "level 5, 6, or 7".
+        let mut more = vec![number];
+        while let Some(next) = p.attempt(|p| {
+            let comma = p.mark(',');
+            let or = p.take("or");
+            if !(comma || or) {
+                return None;
+            }
+            if figure == Figure::Level {
+                p.take("level/lv .?");
+            }
+            p.number().filter(|next| *next < 20 && figure != Figure::Dp)
+        }) {
+            more.push(next);
+        }
+        if more.len() > 1 {
+            let each = |number| Filter::Figure(figure, Cmp::Equal, Amount::Fixed(number));
+            return Some(Filter::Either(more.into_iter().map(each).collect()));
+        }
+        let mut cmp = comparison(p);
+        if cmp == Cmp::Equal && p.take("and below") {
+            cmp = Cmp::AtMost;
+        }
+        Some(Filter::Figure(figure, cmp, Amount::Fixed(number)))
+    })
+}
+
+/// The marker for "highest/lowest" until the group it is compared in is known.
+fn extreme(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
+    p.attempt(|p| {
+        p.take("the");
+        let least = if p.take("highest/greatest/most") {
+            false
+        } else if p.take("lowest/least/fewest") {
+            true
+        } else {
+            return None;
+        };
+        let figure = if p.take("digivolution cards") { Figure::Under } else { figure(p)? };
+        Some(extreme_of(figure, least))
+    })
+}
+
+pub fn extreme_of(figure: Figure, least: bool) -> Filter<Dcg> {
+    let nowhere = Among::Zones { whose: Who::Both, zones: Vec::new() };
+    let among = Box::new(Select::new(nowhere, Filter::Any, effects::HowMany::All));
+    Filter::Test(Test::Extreme { figure, least, among })
+}
+
+impl Words {
+    /// One thing that a card may be "with".
+    pub fn with_part(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        let no = p.attempt(|p| if p.take("no") { self.counted(p, b, true) } else { None });
+        if no.is_some() {
+            return no;
+        }
+        if let Some(found) = p.attempt(|p| {
+            p.take("a/an/the");
+            named(p)
+        }) {
+            return Some(found);
+        }
+        if let Some(timing) = p.attempt(|p| {
+            p.take("a/an/the");
+            let timing = super::header::timing(p.peek_group(Bracket::Square)?)?;
+            p.bump();
+            p.take("effect/effects").then_some(timing)
+        }) {
+            return Some(Filter::Test(Test::HasTiming(timing)));
+        }
+        if let Some(found) = keyword::had(p) {
+            return Some(found);
+        }
+        if let Some(found) = extreme(p) {
+            return Some(found);
+        }
+        if let Some(found) = self.counted(p, b, false) {
+            return Some(found);
+        }
+        p.attempt(|p| {
+            p.take("a/an/the");
+            if let Some(found) = measured(p) {
+                return Some(found);
+            }
+            if p.take("inherited effect/effects") {
+                return Some(Filter::Test(Test::HasInherited));
+            }
+            if p.take("digixros requirement/requirements") {
+                return Some(Filter::Test(Test::HasXros));
+            }
+            if p.take("dna digivolution requirement/requirements") {
+                return Some(Filter::Test(Test::HasDna));
+            }
+            self.compared(p, b)
+        })
+    }
+
+    /// "6000 DP or less", "3 or more digivolution cards", "2 or more colors", "no digivolution cards".
+    fn counted(self, p: &mut Parser<'_>, b: &mut B, none: bool) -> Option<Filter<Dcg>> {
+        attempt(p, b, |p, b| {
+            let (mut cmp, mut number) = (Cmp::AtLeast, Amount::Fixed(1));
+            if none {
+                (cmp, number) = (Cmp::Equal, Amount::Fixed(0));
+            } else if let Some((c, n)) = compare(p) {
+                (cmp, number) = (c, n);
+                if p.take("dp") {
+                    let cmp = if cmp == Cmp::Equal { comparison(p) } else { cmp };
+                    return Some(Filter::Figure(Figure::Dp, cmp, number));
+                }
+                if p.take("color/colors") {
+                    return Some(Filter::Figure(Figure::Colors, cmp, number));
+                }
+                if cmp == Cmp::Equal {
+                    cmp = Cmp::AtLeast;
+                }
+            }
+            if p.take("face-down digivolution cards/card") || p.take("face down digivolution card/cards") {
+                return Some(Filter::Figure(Figure::UnderFaceDown, cmp, number));
+            }
+            if p.take("digivolution cards/card")
+                || p.take("cards/card under it/them")
+                || p.take("stacked cards")
+            {
+                return Some(Filter::Figure(Figure::Under, cmp, number));
+            }
+            if p.take("link cards/card") {
+                return Some(Filter::Figure(Figure::Links, cmp, number));
+            }
+            // "2 or more [Hybrid] trait cards under", "a red Tamer card in its digivolution cards".
+            if !none {
+                p.take("a/an");
+            }
+            let filter = grammar::described(&self, p, b)?;
+            let at = p.take("in its/their digivolution cards")
+                || p.take("under it/them")
+                || p.take("in digivolution cards")
+                || p.take("under");
+            if !at {
+                return None;
+            }
+            let number = match number {
+                Amount::Fixed(number) => number,
+                _ => return None,
+            };
+            let filter = Box::new(filter);
+            Some(Filter::Test(match (cmp, number) {
+                (Cmp::AtLeast, 1) => Test::Under(filter),
+                _ => Test::UnderCount(filter, cmp, number),
+            }))
+        })
+    }
+
+    /// "DP less than or equal to this Digimon's DP", "as much or less DP as this Digimon", "the same level as …".
+    fn compared(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        if let Some(found) = attempt(p, b, |p, b| {
+            let cmp = if p.take("as much/many/high or less/fewer/lower") {
+                Cmp::AtMost
+            } else if p.take("as much/many/high or more/higher") {
+                Cmp::AtLeast
+            } else {
+                return None;
+            };
+            p.take("a/the");
+            let figure = figure_or_cards(p)?;
+            if !p.take("as") {
+                return None;
+            }
+            let than = amount::compared_to(p, b, figure)?;
+            Some(Filter::Figure(figure, cmp, than))
+        }) {
+            return Some(found);
+        }
+        if let Some(found) = attempt(p, b, |p, b| {
+            let cmp = if p.take("equal or less/lower/fewer") || p.take("equal to or less/lower/fewer") {
+                Cmp::AtMost
+            } else if p.take("less/lower/fewer") {
+                Cmp::Less
+            } else if p.take("more/higher/greater") {
+                Cmp::More
+            } else {
+                return None;
+            };
+            let figure = figure_or_cards(p)?;
+            if !p.take("than/as/to") {
+                return None;
+            }
+            let than = amount::compared_to(p, b, figure)?;
+            Some(Filter::Figure(figure, cmp, than))
+        }) {
+            return Some(found);
+        }
+        if let Some(found) = attempt(p, b, |p, b| {
+            let figure = figure_or_cards(p)?;
+            let cmp = than_words(p)?;
+            let than = amount::compared_to(p, b, figure)?;
+            Some(Filter::Figure(figure, cmp, than))
+        }) {
+            return Some(found);
+        }
+        attempt(p, b, |p, b| {
+            if !p.take("same") {
+                return None;
+            }
+            let test: fn(Box<Target<Dcg>>) -> Test = if p.take("card? name/names") {
+                Test::SameName
+            } else if p.take("level/levels") {
+                Test::SameLevel
+            } else if p.take("color/colors") {
+                Test::SharesColor
+            } else {
+                return None;
+            };
+            if !p.take("as") {
+                return None;
+            }
+            let target = cards::still(p, b)?;
+            Some(Filter::Test(test(Box::new(target))))
+        })
+    }
+
+    /// With-parts joined by "or", "and", commas.
+    pub fn with_parts(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        let mut filter = self.with_part(p, b)?;
+        loop {
+            // "with 6000 DP or less and <Blocker>", "with [A] in its name and a play cost of 3 or less".
+            if let Some(next) = p.attempt(|p| {
+                if !(p.take("and with/w") || p.take("and")) {
+                    return None;
+                }
+                p.mark('/');
+                self.with_part(p, b)
+            }) {
+                filter = filter.and(next);
+                continue;
+            }
+            // "with the [A] trait or [B] in its name", "w/[A] in name or w/[B] trait".
+            if let Some(next) = p.attempt(|p| {
+                p.mark(',');
+                if !p.take("or") {
+                    return None;
+                }
+                if p.take("with/w") {
+                    p.mark('/');
+                } else if p.take("has/have") {
+                }
+                self.with_part(p, b)
+            }) {
+                filter = match filter {
+                    Filter::Either(mut any) => {
+                        any.push(next);
+                        Filter::Either(any)
+                    }
+                    one => Filter::Either(vec![one, next]),
+                };
+                continue;
+            }
+            return Some(filter);
+        }
+    }
+}
+
+fn figure_or_cards(p: &mut Parser<'_>) -> Option<Figure> {
+    if p.take("face-down digivolution cards") {
+        return Some(Figure::UnderFaceDown);
+    }
+    if p.take("digivolution cards") {
+        return Some(Figure::Under);
+    }
+    figure(p)
+}
+
+/// "less than or equal to", "equal to or less than", "or less than".
+pub fn than_words(p: &mut Parser<'_>) -> Option<Cmp> {
+    const THAN: &[(&str, Cmp)] = &[
+        ("less/lower/fewer than or equal to", Cmp::AtMost),
+        ("equal to or less/lower/fewer than", Cmp::AtMost),
+        ("that's? less/lower/fewer than or equal to", Cmp::AtMost),
+        ("greater/higher/more than or equal to", Cmp::AtLeast),
+        ("equal to or greater/higher/more than", Cmp::AtLeast),
+        ("less/lower/fewer than", Cmp::Less),
+        ("greater/higher/more than", Cmp::More),
+        ("equal to", Cmp::Equal),
+    ];
+    p.lookup(THAN)
+}
+
+impl Lexicon for Words {
+    type V = Dcg;
+
+    fn adjective(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Filter<Dcg>> {
+        const WORDS: &[(&str, Posture)] = &[
+            ("suspended", Posture::Suspended),
+            ("unsuspended", Posture::Unsuspended),
+            ("attacking", Posture::Attacking),
+            ("face-up", Posture::FaceUp),
+            ("face up", Posture::FaceUp),
+            ("face-down", Posture::FaceDown),
+            ("face down", Posture::FaceDown),
+        ];
+        if let Some(color) = color(p) {
+            return Some(color);
+        }
+        if let Some(state) = p.lookup(WORDS) {
+            return Some(Filter::Is(state));
+        }
+        if p.take("other/another") {
+            return Some(Filter::Not(Box::new(Filter::This)));
+        }
+        if p.take("multicolor/multicolored/multi-color/multi-colored") {
+            return Some(Filter::Figure(Figure::Colors, Cmp::AtLeast, Amount::Fixed(2)));
+        }
+        if let Some(count) = p.attempt(|p| {
+            let count = p.number()?;
+            p.take("- color/colored").then_some(count)
+        }) {
+            return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(count)));
+        }
+        if p.take("non-digi-egg") {
+            return Some(Filter::Not(Box::new(Filter::Kind(Kind::Egg))));
+        }
+        if let Some(measure) = measured(p) {
+            return Some(measure);
+        }
+        if let Some(found) = p.attempt(|p| {
+            let dp = p.number()?;
+            if !p.take("dp") {
+                return None;
+            }
+            Some(Filter::Figure(Figure::Dp, comparison(p), Amount::Fixed(dp)))
+        }) {
+            return Some(found);
+        }
+        if let Some(found) = extreme(p) {
+            return Some(found);
+        }
+        // "[A] or [B] trait Digimon", "＜Save＞-texted"; names with "in its name" stand behind the noun.
+        p.attempt(|p| {
+            let (names, and) = names(p)?;
+            if !p.take("trait/traits") {
+                return None;
+            }
+            Some(all_or_any(names.into_iter().map(Filter::Trait).collect(), and))
+        })
+    }
+
+    fn noun(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Filter<Dcg>> {
+        if p.take("security digimon") {
+            return Some(Filter::Kind(Kind::Digimon).and(Filter::Test(Test::In(Place::Checked))));
+        }
+        const KINDS: &[(&str, Kind)] = &[
+            ("digi-egg card/cards", Kind::Egg),
+            ("digi-egg/digi-eggs", Kind::Egg),
+            ("digimon card/cards", Kind::Digimon),
+            ("digimon token/tokens", Kind::Token),
+            ("digimon/digimons", Kind::Digimon),
+            ("tamer card/cards", Kind::Tamer),
+            ("tamer/tamers", Kind::Tamer),
+            ("option card/cards", Kind::Option),
+            ("option/options", Kind::Option),
+            ("token/tokens", Kind::Token),
+        ];
+        if let Some(kind) = p.lookup(KINDS) {
+            return Some(Filter::Kind(kind));
+        }
+        if p.take("security card/cards") {
+            return Some(Filter::Test(Test::In(Place::Security)));
+        }
+        if p.take("card/cards") {
+            return Some(Filter::Any);
+        }
+        p.attempt(|p| {
+            let (names, _) = names(p)?;
+            if p.ahead("trait/traits/in") && !p.ahead("in your/the/play/this") {
+                return None;
+            }
+            let filter = either(names.into_iter().map(Filter::Name).collect());
+            let kind = p.lookup(KINDS).map_or(Filter::Any, Filter::Kind);
+            p.take("card/cards");
+            Some(filter.and(kind))
+        })
+    }
+
+    fn postfix(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        if let Some(found) = p.attempt(|p| {
+            if p.take("with/w") {
+                p.mark('/');
+                if p.take("o") {
+                    p.mark('/');
+                    return Some(self.with_parts(p, b)?.negate());
+                }
+                return self.with_parts(p, b);
+            }
+            if p.take("without/wo") {
+                return Some(self.with_parts(p, b)?.negate());
+            }
+            if p.take("that has/have") || p.take("that 've") {
+                return self.with_parts(p, b);
+            }
+            if p.take("that 's/are/is") {
+                return self.being(p, b);
+            }
+            if p.take("other than") || p.take(", other than") || p.take("except") {
+                return Some(self.excepted(p, b)?.negate());
+            }
+            // "1 of your Digimon level 5 or higher", "a Digimon card of level 4 or lower", "[A] in its name" alone.
+            p.take("of");
+            measured(p)
+        }) {
+            return Some(found);
+        }
+        // The canonical spelling of what no natural one fits.
+        p.attempt(|p| {
+            if !p.take("that fits any of") {
+                return None;
+            }
+            let all = p.group(Bracket::Curly)?;
+            let mut any = Vec::new();
+            for part in all.split(';') {
+                let tokens = effects::text::lex(part);
+                let mut inner = Parser::new(&tokens);
+                any.push(super::say::filter_back(&mut inner)?);
+            }
+            Some(Filter::Either(any))
+        })
+    }
+
+    fn place(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+        cards::place(p, b)
+    }
+
+    fn fact(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+        super::cond::fact(p, b)
+    }
+
+    fn in_play(&self) -> Vec<Place> {
+        vec![Place::Battle]
+    }
+
+    fn clause(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+        super::clause::clause(p, b)
+    }
+
+    fn cost(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+        super::clause::cost(p, b)
+    }
+
+    fn until(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Until> {
+        super::change::until(p)
+    }
+
+    fn offers(&self, p: &mut Parser<'_>) -> bool {
+        p.take("you may") || p.take("you can")
+    }
+
+    fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
+        p.take("if you do/did so?") || p.take("if it does/did")
+    }
+}
+
+/// A colour; "red, blue or green" together.
+pub fn color(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
+    p.attempt(|p| {
+        let not = p.lookup(&[
+            ("non-white", Color::White),
+            ("non-red", Color::Red),
+            ("non-black", Color::Black),
+            ("non-purple", Color::Purple),
+        ]);
+        if let Some(color) = not {
+            return Some(Filter::Not(Box::new(Filter::Color(color))));
+        }
+        let mut any = vec![Filter::Color(p.lookup(&COLORS)?)];
+        while let Some(next) = p.attempt(|p| {
+            p.mark(',');
+            p.take("and");
+            p.mark('/');
+            p.take("or");
+            p.mark('/');
+            p.lookup(&COLORS)
+        }) {
+            any.push(Filter::Color(next));
+        }
+        Some(either(any))
+    })
+}
+
+impl Words {
+    /// Behind "that's": "red or has [A] in its traits", "suspended", "level 4".
+    pub fn being(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        let mut any = vec![self.being_once(p, b)?];
+        while let Some(next) = p.attempt(|p| {
+            p.mark(',');
+            if !p.take("or") {
+                return None;
+            }
+            if p.take("has/have") {
+                return self.with_parts(p, b);
+            }
+            if p.take("with") {
+                return self.with_parts(p, b);
+            }
+            self.being_once(p, b)
+        }) {
+            any.push(next);
+        }
+        Some(either(any))
+    }
+
+    fn being_once(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        p.take("a/an");
+        self.adjective(p, b)
+    }
+
+    /// Behind "other than".
+    fn excepted(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+        if p.take("this digimon/card/tamer/one") {
+            return Some(Filter::This);
+        }
+        if let Some(found) = named(p) {
+            return Some(found);
+        }
+        p.take("a/an");
+        if let Some(found) = p.attempt(|p| grammar::described(&self, p, b)) {
+            return Some(found);
+        }
+        self.being_once(p, b)
+    }
+}

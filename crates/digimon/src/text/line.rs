@@ -1,0 +1,308 @@
+//! Lines that are no effects: digivolution, DNA, DigiXros, Assembly, Burst, App Fusion and Link requirements, and (Rule) lines.
+
+use super::cond;
+use super::lexicon::{B, WORDS, attempt, either, named, names};
+use crate::vocab::*;
+use effects::text::grammar;
+use effects::text::lexer::fold;
+use effects::text::{Bracket, Lexicon, Parser};
+use effects::{Filter, Phrase};
+
+/// What such a line gives the card.
+#[derive(Clone, Debug)]
+pub enum Given {
+    Lines(Vec<Line>),
+    /// Lasting traits of the card itself, wherever it is.
+    Changes(Vec<Change>),
+    /// What another line already says.
+    Nothing,
+}
+
+/// A short requirement: "Lv.4 w/[X] trait", "[A]/[B]", "red Lv.3", "Lv.5 w/[X] in name or w/[Y] trait".
+pub fn requirement(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    let mut any = vec![alternative(p, b)?];
+    while let Some(next) = attempt(p, b, |p, b| {
+        if !(p.take("or") || p.mark('/')) {
+            return None;
+        }
+        alternative(p, b)
+    }) {
+        any.push(next);
+    }
+    Some(either(any))
+}
+
+fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    attempt(p, b, |p, b| {
+        let mut filter = Filter::Any;
+        loop {
+            if let Some(adjective) = WORDS.adjective(p, b) {
+                filter = filter.and(adjective);
+            } else if let Some(found) = named(p) {
+                filter = filter.and(found);
+            } else if let Some((names, _)) = names(p) {
+                filter = filter.and(either(names.into_iter().map(Filter::Name).collect()));
+            } else if let Some(post) = WORDS.postfix(p, b) {
+                filter = filter.and(post);
+            } else if p.take("digimon/tamer cards/card") || p.take("cards/card") {
+                // "Lv.4 or lower [X] trait card".
+            } else {
+                break;
+            }
+        }
+        (filter != Filter::Any).then_some(filter)
+    })
+}
+
+fn cost(p: &mut Parser<'_>) -> Option<u8> {
+    if !(p.mark(':') && p.take("cost")) {
+        return None;
+    }
+    p.number().and_then(|cost| u8::try_from(cost).ok())
+}
+
+/// Reads a line, if it is one.
+pub fn line(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+    let given =
+        attempt(p, b, bracketed).or_else(|| attempt(p, b, spelled)).or_else(|| attempt(p, b, rule))?;
+    p.mark('.');
+    Some(given)
+}
+
+fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+    let head = match (p.peek_group(Bracket::Square), p.peek_group(Bracket::Angle)) {
+        (Some(text), _) | (_, Some(text)) => fold(text),
+        _ => return None,
+    };
+    p.bump();
+    if let Some(less) = head.strip_prefix("digixros -") {
+        return Some(Given::Lines(vec![Line::DigiXros {
+            less: less.parse().ok()?,
+            materials: materials(p, b)?,
+        }]));
+    }
+    if let Some(less) = head.strip_prefix("assembly -") {
+        return Some(Given::Lines(vec![Line::Assembly {
+            less: less.parse().ok()?,
+            materials: materials(p, b)?,
+        }]));
+    }
+    match head.as_str() {
+        "digivolve" => digivolve(p, b),
+        "dna digivolve" | "dna digivolution" => dna(p, b, None),
+        "burst digivolve" => None,
+        "app fusion" => {
+            let mut apps = vec![alternative(p, b)?];
+            while p.mark('&') || p.mark('×') || p.take("x") {
+                apps.push(alternative(p, b)?);
+            }
+            let cost = cost(p)?;
+            (apps.len() >= 2).then_some(Given::Lines(vec![Line::AppFusion { apps, cost }]))
+        }
+        "link" => {
+            let to = requirement(p, b)?;
+            Some(Given::Lines(vec![Line::Link { to, cost: cost(p)? }]))
+        }
+        "rule" => rule(p, b),
+        _ => {
+            let inside = head.strip_prefix("dna digivolution:")?;
+            let tokens = effects::text::lex(inside);
+            let mut inner = Parser::new(&tokens);
+            let cost = inner.number()?;
+            if !inner.take("from") {
+                return None;
+            }
+            let given = dna(&mut inner, b, u8::try_from(cost).ok())?;
+            inner.at_end().then_some(given)
+        }
+    }
+}
+
+fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+    let cond = attempt(p, b, |p, b| {
+        if !p.take("while/if") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        p.mark(',').then_some(cond)
+    });
+    let mut lines = Vec::new();
+    loop {
+        let from = requirement(p, b)?;
+        lines.push(Line::Digivolve { from, cost: cost(p)?, cond: cond.clone() });
+        if !p.mark('/') {
+            return Some(Given::Lines(lines));
+        }
+    }
+}
+
+fn dna(p: &mut Parser<'_>, b: &mut B, known: Option<u8>) -> Option<Given> {
+    let first = alternative(p, b)?;
+    if !p.mark('+') {
+        return None;
+    }
+    let second = alternative(p, b)?;
+    let cost = match known {
+        Some(cost) => cost,
+        None => cost(p)?,
+    };
+    // The reminder that some lists print without parentheses.
+    p.take("digivolve unsuspended with the 2 specified digimon stacked on top of each other");
+    p.take("stack the 2 specified digimon and digivolve unsuspended");
+    Some(Given::Lines(vec![Line::Dna { materials: [first, second], cost }]))
+}
+
+/// "[A] × [B]", "4 Digimon cards w/[X] trait".
+fn materials(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Material>> {
+    let mut all = Vec::new();
+    loop {
+        let count = p.attempt(|p| {
+            let count = p.number()?;
+            // "2-color" is no count.
+            (!p.ahead("-")).then_some(count)
+        });
+        let any = count.is_none() && p.mark('∞');
+        let kind = if p.take("digimon cards/card") || p.take("digimon") {
+            Filter::Kind(Kind::Digimon)
+        } else {
+            Filter::Any
+        };
+        let what = match alternative(p, b) {
+            Some(what) => kind.and(what),
+            None if kind != Filter::Any => kind,
+            None => return None,
+        };
+        let distinct = p.attempt(|p| {
+            if !(p.mark('&') || p.take("with")) {
+                return None;
+            }
+            if p.take("different card numbers") {
+                Some(Distinct::Numbers)
+            } else if p.take("different names") || p.take("different card names") {
+                Some(Distinct::Names)
+            } else if p.take("different levels") {
+                Some(Distinct::Levels)
+            } else if p.take("different colors") {
+                Some(Distinct::Colors)
+            } else {
+                None
+            }
+        });
+        let count = if any { 255 } else { u8::try_from(count.unwrap_or(1)).ok()? };
+        all.push(Material { what, count, distinct });
+        if !(p.mark('×') || p.mark('+') || p.take("x")) {
+            break;
+        }
+    }
+    // The reminder that some lists print without parentheses.
+    if p.take("when you would play this card , you may place specified cards from your/the hand")
+        || p.take("when this would be played , you may place specified cards from your/the hand")
+    {
+        let read =
+            p.mark('/') && p.take("battle area under it . each placed? card/one reduces the play cost");
+        if !read {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// Older spellings: "Digivolve: 2 from …", "DigiXros -2: …", "Burst Digivolve: 0 from … by returning 1 … to hand".
+fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+    if p.take("digivolve :") {
+        let mut lines = Vec::new();
+        loop {
+            let cost = u8::try_from(p.number()?).ok()?;
+            if p.take("if name contains") {
+                let (names, _) = names(p)?;
+                let from = either(names.into_iter().map(Filter::NameHas).collect());
+                lines.push(Line::Digivolve { from, cost, cond: None });
+            } else {
+                if !p.take("from") {
+                    return None;
+                }
+                let from = requirement(p, b)?;
+                lines.push(Line::Digivolve { from, cost, cond: None });
+            }
+            if !p.mark('/') {
+                return Some(Given::Lines(lines));
+            }
+        }
+    }
+    if p.take("dna digivolution/digivolve :") {
+        let cost = p.number()?;
+        if !p.take("from") {
+            return None;
+        }
+        return dna(p, b, u8::try_from(cost).ok());
+    }
+    if p.take("digixros -") {
+        let less = u8::try_from(p.number()?).ok()?;
+        p.mark(':');
+        return Some(Given::Lines(vec![Line::DigiXros { less, materials: materials(p, b)? }]));
+    }
+    if p.take("assembly -") {
+        let less = u8::try_from(p.number()?).ok()?;
+        p.mark(':');
+        return Some(Given::Lines(vec![Line::Assembly { less, materials: materials(p, b)? }]));
+    }
+    if p.take("burst digivolve :") {
+        let cost = u8::try_from(p.number()?).ok()?;
+        if !p.take("from") {
+            return None;
+        }
+        let from = requirement(p, b)?;
+        if !p.take("by returning 1") {
+            return None;
+        }
+        let tamer = requirement(p, b)?;
+        let read = p.take("to the? hand") || p.take("to its owner 's hand");
+        return read.then_some(Given::Lines(vec![Line::Burst { from, cost, tamer }]));
+    }
+    if p.take("+") {
+        // The link DP, which the card's own figure says too.
+        p.number()?;
+        return p.take("dp").then_some(Given::Nothing);
+    }
+    None
+}
+
+/// "(Rule) Trait: Has [X] Type.", "Name: Also treated as [X].", "The name of this card is also treated as [X]."
+fn rule(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+    let list = |p: &mut Parser<'_>| names(p).map(|(names, _)| names);
+    let made = |names: Vec<Phrase>, make: fn(Phrase) -> Change| {
+        Given::Changes(names.into_iter().map(make).collect())
+    };
+    if p.take("trait/traits : has/have") {
+        p.take("the");
+        let names = list(p)?;
+        p.take("type/form/attribute/trait");
+        return Some(made(names, Change::AlsoTrait));
+    }
+    if p.take("name :") {
+        if p.take("also? treated as having") {
+            return Some(made(list(p)?, Change::AlsoInName));
+        }
+        if p.take("also treated as") {
+            return Some(made(list(p)?, Change::AlsoName));
+        }
+        return None;
+    }
+    if p.take("the name of this card") && p.mark('/') && p.take("digimon is also treated as") {
+        return Some(made(list(p)?, Change::AlsoName));
+    }
+    if p.take("this card") && p.mark('/') && p.take("digimon") {
+        if p.take("'s name is also treated as") || p.take("is also treated as if its name is") {
+            return Some(made(list(p)?, Change::AlsoName));
+        }
+        if p.take("is also treated as having") {
+            let names = list(p)?;
+            return p.take("in its name").then(|| made(names, Change::AlsoInName));
+        }
+        if p.take("is also treated as") {
+            return Some(made(list(p)?, Change::AlsoName));
+        }
+    }
+    let _ = (grammar::whose, b);
+    None
+}

@@ -1,0 +1,175 @@
+//! From a card's printed texts to its abilities.
+//!
+//! [`header`] reads timings and puts abilities together, [`event`] what they wait for, [`body`] how sentences hang together,
+//! [`clause`] and [`moves`] what is done, [`change`] what lasts, [`cond`] conditions, [`amount`] numbers, [`cards`] and
+//! [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, and [`say`] says a tree in plain words again.
+//! Every word is read, or its clause is unread and pointed at.
+
+mod amount;
+mod body;
+mod cards;
+mod change;
+mod clause;
+mod cond;
+mod event;
+mod header;
+mod keyword;
+mod lexicon;
+mod line;
+mod moves;
+pub mod say;
+
+use crate::vocab::*;
+use effects::text::lexer::lex;
+use effects::text::{Bracket, Lexicon, Parser, Tok, Token};
+use effects::{Ability, Filter, Gainer, Step, Target, When};
+use header::On;
+use kernel::Unread;
+use lexicon::{B, WORDS};
+
+/// The printed texts of a card.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Texts<'a> {
+    pub option: bool,
+    pub text: &'a [String],
+    pub inherited: &'a [String],
+    pub security: &'a [String],
+    pub link_requirement: &'a str,
+    pub link: &'a [String],
+}
+
+/// What the texts of a card mean.
+#[derive(Clone, Debug, Default)]
+pub struct Meaning {
+    pub abilities: Vec<Ability<Dcg>>,
+    pub lines: Vec<Line>,
+    pub unread: Vec<Unread>,
+    /// How many effects and lines there are, read or not.
+    pub clauses: usize,
+}
+
+/// Reads all texts of a card.
+pub fn compile(texts: Texts<'_>) -> Meaning {
+    let mut meaning = Meaning::default();
+    if !texts.link_requirement.is_empty() {
+        meaning.paragraph(texts.link_requirement, "link.requirement", On { text: Text::Link, option: false });
+    }
+    let parts: [(&[String], &str, Text); 4] = [
+        (texts.text, "text", Text::Main),
+        (texts.inherited, "inherited", Text::Inherited),
+        (texts.security, "security", Text::Security),
+        (texts.link, "link.text", Text::Link),
+    ];
+    for (paragraphs, field, text) in parts {
+        for (at, paragraph) in joined(paragraphs) {
+            meaning.paragraph(&paragraph, &format!("{field}[{at}]"), On { text, option: texts.option });
+        }
+    }
+    meaning
+}
+
+/// Paragraphs, with points of a list joined to what they belong to.
+fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
+    let mut all: Vec<(usize, String)> = Vec::new();
+    for (at, paragraph) in paragraphs.iter().enumerate() {
+        let point = paragraph.trim_start().starts_with(['・', '•', '·', '●', '･']);
+        match all.last_mut() {
+            Some((_, last)) if point => {
+                last.push(' ');
+                last.push_str(paragraph);
+            }
+            _ => all.push((at, paragraph.clone())),
+        }
+    }
+    all
+}
+
+impl Meaning {
+    fn paragraph(&mut self, text: &str, field: &str, on: On) {
+        let tokens = lex(text);
+        if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _) | Tok::Mark(_))) {
+            return;
+        }
+        let mut starts = header::starts(&tokens);
+        starts.push(tokens.len());
+        for range in starts.windows(2) {
+            let tokens = &tokens[range[0]..range[1]];
+            if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _) | Tok::Mark(_))) {
+                continue;
+            }
+            self.clauses += 1;
+            self.clause(text, tokens, field, on);
+        }
+    }
+
+    fn clause(&mut self, text: &str, tokens: &[Token], field: &str, on: On) {
+        let words = |span: (usize, usize)| text.get(span.0..span.1).unwrap_or_default().to_string();
+        let span = (tokens[0].span.0, tokens[tokens.len() - 1].span.1);
+        let mut p = Parser::new(tokens);
+        let mut b = B::granting_from(self.abilities.len() as u8);
+        if let Some(given) = line::line(&mut p, &mut b) {
+            if p.at_end() {
+                self.given(given, on, &words(span));
+                return;
+            }
+        }
+        let newer = tokens.iter().any(|token| match &token.tok {
+            Tok::Group(Bracket::Angle, text) => keyword::NEWER.contains(&keyword::icon(text).name.as_str()),
+            _ => false,
+        });
+        let mut p = Parser::new(tokens);
+        let mut b = B::granting_from(self.abilities.len() as u8);
+        match header::effect(&mut p, &mut b, on) {
+            Some(abilities) => {
+                self.abilities.append(&mut b.granted);
+                for mut ability in abilities {
+                    ability.words = words(span);
+                    self.abilities.push(ability);
+                }
+            }
+            None => {
+                let miss = p.miss();
+                let why = if newer { keyword::NEWER_WHY.to_string() } else { miss.why };
+                self.unread.push(Unread {
+                    field: field.into(),
+                    span: miss.span,
+                    words: words(miss.span),
+                    why,
+                });
+            }
+        }
+    }
+
+    fn given(&mut self, given: line::Given, on: On, words: &str) {
+        match given {
+            line::Given::Lines(lines) => {
+                for line in lines {
+                    if !self.lines.contains(&line) {
+                        self.lines.push(line);
+                    }
+                }
+            }
+            line::Given::Nothing => {}
+            line::Given::Changes(changes) => {
+                let part = Part { text: on.text, live: Live::Anywhere };
+                let gains = changes.into_iter().map(|change| Step::Gain {
+                    to: Gainer::Cards(Target::This),
+                    change,
+                    until: Until::While,
+                });
+                let mut ability = Ability::new(part, When::Always, gains.collect());
+                ability.words = words.into();
+                self.abilities.push(ability);
+            }
+        }
+    }
+}
+
+/// What may stand behind a noun, all of it.
+fn lexicon_postfix(p: &mut Parser<'_>, b: &mut B) -> Filter<Dcg> {
+    let mut filter = Filter::Any;
+    while let Some(next) = WORDS.postfix(p, b) {
+        filter = filter.and(next);
+    }
+    filter
+}

@@ -1,0 +1,650 @@
+//! Cards that go somewhere: playing, placing, returning, revealing, digivolving, linking.
+
+use super::cards::{self, Home, Object, chosen, end_of, select_of, to_hand};
+use super::clause::{Form, verb_is};
+use super::lexicon::{B, COLORS, WORDS, attempt, names};
+use crate::vocab::*;
+use effects::text::grammar::{how_many, noun_phrase};
+use effects::text::lexer::{fold, lex};
+use effects::text::{Noun, Parser};
+use effects::{Among, Amount, Filter, HowMany, Phrase, Select, Step, Target, Who};
+
+/// One of your cards in the battle area that fits.
+pub fn yours(filter: Filter<Dcg>) -> Select<Dcg> {
+    let among = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+    Select::new(among, filter, HowMany::Exactly(Amount::Fixed(1)))
+}
+
+/// What is done to: one object, or several joined by "and". A place said last holds for all.
+pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
+    if let Some(target) = attempt(p, b, |p, b| several(p, b, home)) {
+        return Some(target);
+    }
+    let first = cards::object(p, b, home)?;
+    let mut all = vec![first.target];
+    while let Some(next) = attempt(p, b, |p, b| {
+        if !p.take("and") {
+            return None;
+        }
+        // "and it …", "and this Digimon gets …" begin another clause.
+        let object = cards::object(p, b, home)?;
+        let more = p.ahead(
+            "get/gets/gain/gains/may/can/can't/unsuspend/unsuspends/suspends/attacks/is/are/has/have/isn't",
+        );
+        (!more).then_some(object.target)
+    }) {
+        all.push(next);
+    }
+    if all.len() == 1 {
+        return all.pop();
+    }
+    let target = Target::Several(all);
+    b.it = Some(target.clone());
+    Some(target)
+}
+
+/// "1 card with [A] in its name and 1 [B] among them": the place stands behind the last.
+fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
+    let mut nouns: Vec<Noun<Dcg>> = Vec::new();
+    if p.take("1 each of") || p.take("1 of each of") {
+        let (names, _) = names(p)?;
+        let among = cards::place(p, b);
+        for name in names {
+            let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+            nouns.push(Noun { count, whose: None, filter: Filter::Name(name), among: among.clone() });
+        }
+    } else {
+        loop {
+            let next = attempt(p, b, |p, b| {
+                if !nouns.is_empty() {
+                    p.mark(',');
+                    if !(p.take("and") || p.ahead("1/2/3/up")) {
+                        return None;
+                    }
+                }
+                let noun = noun_phrase(&WORDS, p, b)?;
+                noun.count.is_some().then_some(noun)
+            });
+            match next {
+                Some(noun) => nouns.push(noun),
+                None => break,
+            }
+        }
+    }
+    if nouns.len() < 2 {
+        return None;
+    }
+    let place = nouns.last()?.among.clone()?;
+    let mut all = Vec::new();
+    for mut noun in nouns {
+        if noun.among.is_none() {
+            if noun.whose.is_some() {
+                return None;
+            }
+            noun.among = Some(place.clone());
+        }
+        let select = select_of(noun, home.whose, home.zones)?;
+        all.push(chosen(b, select, home.by).target);
+    }
+    let target = Target::Several(all);
+    b.it = Some(target.clone());
+    Some(target)
+}
+
+/// A verb done to one card, as done later to the card carried along.
+pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
+    let carry = |target: &Target<Dcg>| match target {
+        Target::This | Target::Slot(_) | Target::Subject => Some(target.clone()),
+        _ => None,
+    };
+    Some(match verb {
+        Verb::Delete(target) => (Verb::Delete(Target::Subject), carry(target)?),
+        Verb::Trash(target) => (Verb::Trash(Target::Subject), carry(target)?),
+        Verb::ToHand(target) => (Verb::ToHand(Target::Subject), carry(target)?),
+        Verb::ToDeck(target, end) => (Verb::ToDeck(Target::Subject, *end), carry(target)?),
+        Verb::Unsuspend(target) => (Verb::Unsuspend(Target::Subject), carry(target)?),
+        Verb::Suspend(target) => (Verb::Suspend(Target::Subject), carry(target)?),
+        Verb::Play { what, pay, suspended, quiet } => {
+            let play =
+                Verb::Play { what: Target::Subject, pay: pay.clone(), suspended: *suspended, quiet: *quiet };
+            (play, carry(what)?)
+        }
+        _ => return None,
+    })
+}
+
+/// "without paying the cost", "with the play cost reduced by 2", "for a digivolution cost of 3".
+pub fn pay(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
+    p.mark(',');
+    if p.take("without paying its/the/their/that/this")
+        && (p.take("card/digimon/tamer 's") || true)
+        && p.attempt(|p| {
+            p.take("play/memory/digivolution/use/link");
+            p.take("cost/costs").then_some(())
+        })
+        .is_some()
+    {
+        return Some(Pay::Free);
+    }
+    if p.take("without paying costs/cost") {
+        return Some(Pay::Free);
+    }
+    if let Some(pay) = attempt(p, b, |p, b| {
+        if !p.take("with") {
+            return None;
+        }
+        p.take("the/its/their/that");
+        p.take("card 's");
+        p.take("play/digivolution/memory/use/link");
+        if !p.take("cost/costs reduced by") {
+            return None;
+        }
+        let n = p.number()?;
+        Some(Pay::Less(super::clause::each(p, b, n)))
+    }) {
+        return Some(pay);
+    }
+    if let Some(n) = p.attempt(|p| {
+        if !p.take("for") {
+            return None;
+        }
+        p.take("a/the");
+        p.take("reduced");
+        p.take("play/digivolution/memory/use/link");
+        if !p.take("cost of") {
+            return None;
+        }
+        p.number()
+    }) {
+        return Some(Pay::Instead(Amount::Fixed(n)));
+    }
+    if p.take("for its/the digivolution/play/use/memory? cost")
+        || p.take("by paying its/the digivolution/play? cost")
+    {
+        return Some(Pay::Full);
+    }
+    None
+}
+
+const HAND: &[Place] = &[Place::Hand];
+
+/// Every verb that moves cards.
+pub fn moving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    let readers: [fn(&mut Parser<'_>, &mut B, Form, Home<'_>) -> Option<Vec<Step<Dcg>>>; 9] =
+        [token, play, use_option, returning, adding, placing, showing, linking, digivolving];
+    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, home)))
+}
+
+fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "play/plays/playing") {
+        return None;
+    }
+    let early = pay(p, b);
+    p.mark(',');
+    let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    let mut suspended = p.take("suspended");
+    let paid = match early {
+        Some(pay) => pay,
+        None => pay(p, b).unwrap_or(Pay::Full),
+    };
+    suspended |= p.take("suspended");
+    Some(vec![Step::Do(Verb::Play { what, pay: paid, suspended, quiet: false })])
+}
+
+/// "Play 1 [Name] Token (Digimon/red/3000 DP)".
+fn token(p: &mut Parser<'_>, b: &mut B, form: Form, _: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "play/plays/playing") {
+        return None;
+    }
+    let mut steps = Vec::new();
+    loop {
+        let next = attempt(p, b, |p, b| {
+            if !steps.is_empty() && !(p.take("and") || p.mark(',')) {
+                return None;
+            }
+            let count = match how_many(p)? {
+                HowMany::Exactly(count) => count,
+                _ => return None,
+            };
+            let (names, _) = names(p)?;
+            let [name] = names.as_slice() else { return None };
+            if !p.take("token/tokens") {
+                return None;
+            }
+            let token = described_token(name.clone(), p.passed_note()?, b)?;
+            Some(Step::Do(Verb::PlayToken(token, count)))
+        });
+        match next {
+            Some(step) => steps.push(step),
+            None => break,
+        }
+    }
+    if steps.is_empty() {
+        return None;
+    }
+    let _ = pay(p, b);
+    Some(steps)
+}
+
+/// The note behind a token: kind, colours, figures, keywords, divided by strokes.
+fn described_token(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
+    let mut token = Token {
+        name,
+        colors: Vec::new(),
+        level: None,
+        cost: None,
+        dp: 0,
+        traits: Vec::new(),
+        keywords: Vec::new(),
+        abilities: Vec::new(),
+    };
+    let note = fold(note);
+    let mut is_digimon = false;
+    for part in note.split(['/', '|']).map(str::trim) {
+        if part == "digimon" {
+            is_digimon = true;
+            continue;
+        }
+        let tokens = lex(part);
+        let mut p = Parser::new(&tokens);
+        let read = p.attempt(|p| {
+            if let Some(color) = p.lookup(&COLORS) {
+                token.colors.push(color);
+                return Some(());
+            }
+            if let Some(keyword) = super::keyword::keyword(p) {
+                token.keywords.push(keyword);
+                while let Some(more) = super::keyword::keyword(p) {
+                    token.keywords.push(more);
+                }
+                return Some(());
+            }
+            if p.take("lv .? ") || p.take("level") || p.take("lv .?") {
+                token.level = Some(p.number()? as u8);
+                return Some(());
+            }
+            if p.take("play cost") {
+                token.cost = Some(p.number()? as u8);
+                return Some(());
+            }
+            token.dp = p.number()?;
+            p.take("dp").then_some(())
+        });
+        if read.is_none() || !p.at_end() {
+            return None;
+        }
+    }
+    let _ = b;
+    (is_digimon && !token.colors.is_empty()).then_some(token)
+}
+
+fn use_option(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "use/uses/using") {
+        return None;
+    }
+    let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    let pay = pay(p, b).unwrap_or(Pay::Full);
+    Some(vec![Step::Do(Verb::Use { what, pay })])
+}
+
+/// "return … to the hand", "… to the bottom of its owner's deck".
+fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "return/returns/returning") {
+        return None;
+    }
+    let what = objects(p, b, home)?;
+    goes(p, b, what)
+}
+
+/// Where returned or placed cards go: hand or an end of the deck.
+fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
+    if to_hand(p) {
+        return Some(vec![Step::Do(Verb::ToHand(what))]);
+    }
+    attempt(p, b, |p, b| {
+        if !p.take("to/at/on/back") {
+            return None;
+        }
+        p.take("to");
+        let (end, _, zone) = end_of(p)?;
+        if zone != Place::Deck {
+            return None;
+        }
+        let ordered =
+            p.take("in any order") || p.take("in the order you want") || matches!(what, Target::Several(_));
+        in_order(b, what, Verb::ToDeck, end, ordered)
+    })
+}
+
+/// Several cards to an end of the deck: the player orders them (DCG 15-15-3-5).
+fn in_order(
+    b: &mut B,
+    what: Target<Dcg>,
+    make: fn(Target<Dcg>, End) -> Verb,
+    end: End,
+    ordered: bool,
+) -> Option<Vec<Step<Dcg>>> {
+    if let Target::Slot(slot) = what {
+        if Some(slot) == b.shown {
+            let from = Select { ordered: true, ..Select::new(Among::Slot(slot), Filter::Any, HowMany::All) };
+            let order = b.slot();
+            return Some(vec![
+                Step::Choose { who: Who::You, slot: order, from },
+                Step::Do(make(Target::Slot(order), end)),
+            ]);
+        }
+        if ordered {
+            if let Some(Step::Choose { slot: last, from, .. }) = b.prelude.last_mut() {
+                if *last == slot {
+                    from.ordered = true;
+                }
+            }
+        }
+    }
+    Some(vec![Step::Do(make(what, end))])
+}
+
+/// "add … to the hand".
+fn adding(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "add/adds/adding") {
+        return None;
+    }
+    let what = objects(p, b, home)?;
+    to_hand(p).then(|| vec![Step::Do(Verb::ToHand(what))])
+}
+
+fn face(p: &mut Parser<'_>) -> Option<Face> {
+    if p.take("face-up") || p.take("face up") {
+        Some(Face::Up)
+    } else if p.take("face-down") || p.take("face down") {
+        Some(Face::Down)
+    } else {
+        None
+    }
+}
+
+/// "place …": under a card, into security, onto the deck, into the battle area.
+fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !(verb_is(p, form, "place/places/placing") || verb_is(p, form, "put/puts/putting")) {
+        return None;
+    }
+    let what = objects(p, b, home)?;
+    let mut turned = face(p);
+    p.take("suspended");
+    if p.take("in/into/on your? the? its? owner? 's? battle area") {
+        return Some(vec![Step::Do(Verb::PlaceInBattle(what))]);
+    }
+    // "as your bottom security card", "as the top security card", "on top of your security stack".
+    if let Some(steps) = attempt(p, b, |p, _| {
+        if !p.take("as") {
+            return None;
+        }
+        let whose = if p.take("its owner 's") {
+            Who::Owner
+        } else if let Some(who) = effects::text::grammar::whose(p) {
+            who
+        } else {
+            p.take("the/a");
+            Who::Owner
+        };
+        let end = if p.take("top or bottom") {
+            End::Either
+        } else if p.take("top") {
+            End::Top
+        } else if p.take("bottom") {
+            End::Bottom
+        } else {
+            return None;
+        };
+        if !p.take("security card/cards") {
+            return None;
+        }
+        let face = turned.or_else(|| face(p)).unwrap_or(Face::Down);
+        Some(vec![Step::Do(Verb::ToSecurity { what: what.clone(), whose, end, face })])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, |p, b| {
+        if !p.take("on/at/to") {
+            return None;
+        }
+        let (end, whose, zone) = end_of(p)?;
+        if turned.is_none() {
+            turned = face(p);
+        }
+        match zone {
+            Place::Security => {
+                let face = turned.unwrap_or(Face::Down);
+                p.take("in any order");
+                Some(vec![Step::Do(Verb::ToSecurity { what: what.clone(), whose, end, face })])
+            }
+            Place::Deck => {
+                let ordered = p.take("in any order") || p.take("in the order you want");
+                in_order(b, what.clone(), Verb::ToDeck, end, ordered)
+            }
+            _ => None,
+        }
+    }) {
+        return Some(steps);
+    }
+    let (host, end) = under_what(p, b, home)?;
+    if turned.is_none() {
+        turned = face(p);
+    }
+    p.take("in any order");
+    Some(vec![Step::Do(Verb::PlaceUnder { what, host, end, face: turned.unwrap_or(Face::Up) })])
+}
+
+/// "under this Digimon as its bottom digivolution card", "as this Digimon's bottom digivolution card",
+/// "at the bottom of its digivolution cards", "under 1 of your Tamers".
+fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<Dcg>, End)> {
+    let end = |p: &mut Parser<'_>| {
+        if p.take("top") {
+            Some(End::Top)
+        } else if p.take("bottom") {
+            Some(End::Bottom)
+        } else {
+            None
+        }
+    };
+    if let Some(found) = attempt(p, b, |p, b| {
+        if !p.take("as") {
+            return None;
+        }
+        // "as the bottom digivolution card of …".
+        if let Some(found) = attempt(p, b, |p, b| {
+            p.take("the/a");
+            let end = end(p).unwrap_or(End::Bottom);
+            if !p.take("digivolution card/cards of/under/for") {
+                return None;
+            }
+            Some((host(p, b, home)?, end))
+        }) {
+            return Some(found);
+        }
+        let host = if p.take("its/their") {
+            b.it.clone().filter(|it| *it != Target::This).unwrap_or(Target::This)
+        } else {
+            let host = host(p, b, home)?;
+            if !p.take("'s/'") {
+                return None;
+            }
+            host
+        };
+        let end = end(p).unwrap_or(End::Bottom);
+        p.take("digivolution card/cards").then_some((host, end))
+    }) {
+        return Some(found);
+    }
+    if let Some(found) = attempt(p, b, |p, b| {
+        if !p.take("at/on the") {
+            return None;
+        }
+        let end = end(p)?;
+        if !p.take("of") {
+            return None;
+        }
+        let host = cards::owner(p, b)?;
+        p.take("digivolution cards").then_some((host, end))
+    }) {
+        return Some(found);
+    }
+    if let Some(found) = attempt(p, b, |p, b| {
+        if !p.take("in/into") {
+            return None;
+        }
+        let host = cards::owner(p, b)?;
+        p.take("digivolution cards").then_some((host, End::Bottom))
+    }) {
+        return Some(found);
+    }
+    if !p.take("under/underneath/beneath") {
+        return None;
+    }
+    let host = host(p, b, home)?;
+    // DCG 4-9: without a word about it, a card goes to the bottom.
+    let at = attempt(p, b, |p, _| {
+        if !(p.take("as its/their/the") || p.take("as a")) {
+            return None;
+        }
+        let end = end(p);
+        p.take("digivolution card/cards").then_some(end.unwrap_or(End::Bottom))
+    });
+    Some((host, at.unwrap_or(End::Bottom)))
+}
+
+/// The card that something goes under: one, chosen where there is a choice.
+fn host(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
+    let saved = b.it.clone();
+    if cards::this(p) {
+        return Some(Target::This);
+    }
+    if let Some(it) = cards::it(p, b) {
+        return Some(it);
+    }
+    attempt(p, b, |p, b| {
+        let mut noun = noun_phrase(&WORDS, p, b)?;
+        if noun.count.is_none() {
+            // "under your Tamer".
+            noun.count = Some(HowMany::Exactly(Amount::Fixed(1)));
+        }
+        let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+        if !matches!(select.count, HowMany::Exactly(Amount::Fixed(1))) {
+            return None;
+        }
+        select.count = HowMany::Exactly(Amount::Fixed(1));
+        let Object { target, .. } = chosen(b, select, home.by);
+        if saved.is_some() {
+            b.it = Some(target.clone());
+        }
+        Some(target)
+    })
+}
+
+/// "reveal the top 3 cards of your deck", "look at …", "search your security stack".
+fn showing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    let make: fn(Target<Dcg>) -> Verb = if verb_is(p, form, "reveal/reveals/revealing") {
+        Verb::Reveal
+    } else if verb_is(p, form, "look/looks/looking") && p.take("at")
+        || verb_is(p, form, "search/searches/searching")
+    {
+        Verb::Look
+    } else {
+        return None;
+    };
+    // The whole security stack.
+    if let Some(steps) = attempt(p, b, |p, b| {
+        let whose = effects::text::grammar::whose(p)?;
+        if !(p.take("security stack") || p.take("security cards")) {
+            return None;
+        }
+        let select =
+            Select::new(Among::Zones { whose, zones: vec![Place::Security] }, Filter::Any, HowMany::All);
+        Some(shown(b, make, Target::Each(Box::new(select))))
+    }) {
+        return Some(steps);
+    }
+    let object = cards::object(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    match object.target {
+        Target::Slot(slot) => {
+            b.shown = Some(slot);
+            b.it = Some(Target::Slot(slot));
+            Some(vec![Step::Do(make(Target::Slot(slot)))])
+        }
+        Target::This => Some(vec![Step::Do(make(Target::This))]),
+        target => Some(shown(b, make, target)),
+    }
+}
+
+fn shown(b: &mut B, make: fn(Target<Dcg>) -> Verb, to: Target<Dcg>) -> Vec<Step<Dcg>> {
+    let slot = b.slot();
+    b.shown = Some(slot);
+    b.it = Some(Target::Slot(slot));
+    vec![Step::Bind { slot, to }, Step::Do(make(Target::Slot(slot)))]
+}
+
+/// "link 1 [X] in your hand to this Digimon without paying the cost".
+fn linking(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "link/links/linking") {
+        return None;
+    }
+    let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    if !p.take("to/with") {
+        return None;
+    }
+    let host = host(p, b, home)?;
+    let pay = pay(p, b).unwrap_or(Pay::Full);
+    Some(vec![Step::Do(Verb::Link { what, host, pay })])
+}
+
+/// "digivolve this Digimon into …", as an order or a cost.
+fn digivolving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "digivolve/digivolves/digivolving") {
+        return None;
+    }
+    let what = cards::object(p, b, home)?.target;
+    if !p.take("into") {
+        return None;
+    }
+    digivolve_into(p, b, what)
+}
+
+/// Behind "into": the card, its place, what is paid, what is waived.
+pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
+    let subject = b.it.clone();
+    let home = Home { by: Who::You, whose: Who::You, zones: HAND };
+    let object = cards::object(p, b, home)?;
+    let early = waived(p);
+    let paid = pay(p, b);
+    let waive = if early == Waive::Nothing { waived(p) } else { early };
+    // "for a cost of 3, ignoring …" and the other way round.
+    let paid = paid.or_else(|| pay(p, b))?;
+    // "it" stays the Digimon that digivolves.
+    b.it = match what {
+        Target::Slot(_) | Target::This | Target::Subject => Some(what.clone()),
+        _ => subject,
+    };
+    Some(vec![Step::Do(Verb::Digivolve { what, into: object.target, pay: paid, waive, quiet: false })])
+}
+
+fn waived(p: &mut Parser<'_>) -> Waive {
+    p.attempt(|p| {
+        p.mark(',');
+        p.take("and/while");
+        if !p.take("ignoring") {
+            return None;
+        }
+        p.take("its/the/that/their");
+        p.take("card 's");
+        if p.take("digivolution? requirements/requirement") {
+            Some(Waive::All)
+        } else if p.take("level/levels") || p.take("level requirement/requirements") {
+            Some(Waive::Level)
+        } else if p.take("color requirement/requirements") {
+            Some(Waive::Color)
+        } else {
+            None
+        }
+    })
+    .unwrap_or(Waive::Nothing)
+}
