@@ -97,12 +97,11 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     }
     if let Some(colors) = attempt(p, b, |p, b| {
         p.take("of");
-        let (word, of) = (p.take("colors/color among/of"), ());
+        let word = p.take("colors/color among/of");
         let noun = noun_phrase(&WORDS, p, b)?;
         if !word && !p.take("' colors/color") && !p.take("'s colors/color") {
             return None;
         }
-        let _ = of;
         let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
         select.count = HowMany::All;
         Some(Amount::Game(Count::Colors(Box::new(select))))

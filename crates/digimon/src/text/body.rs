@@ -37,7 +37,7 @@ pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 sentence_end(p)?;
                 continue;
             }
-            if let Some(steps) = attempt(p, b, |p, b| instead(p, b)) {
+            if let Some(steps) = attempt(p, b, instead) {
                 let (cond, then) = steps;
                 let otherwise = parts.pop()?;
                 parts.push(vec![Step::If { cond, then, otherwise }]);

@@ -486,8 +486,7 @@ fn under_noun_zone(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Place)
     use effects::text::Lexicon;
     attempt(p, b, |p, b| {
         let mut filter = Filter::Any;
-        loop {
-            let Some(first) = WORDS.adjective(p, b) else { break };
+        while let Some(first) = WORDS.adjective(p, b) {
             let mut any = vec![first];
             while let Some(next) = p.attempt(|p| {
                 if !(p.take("or") || p.mark('/')) {

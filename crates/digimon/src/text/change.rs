@@ -210,7 +210,7 @@ fn predicate(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Pred
     if let Some(cannots) = attempt(p, b, |p, b| cannots(p, b, subjects)) {
         return Some(Predicate::Gains(cannots));
     }
-    if let Some(more) = attempt(p, b, |p, b| allowed(p, b)) {
+    if let Some(more) = attempt(p, b, allowed) {
         return Some(Predicate::Gains(more));
     }
     if let Some(change) = attempt(p, b, treated) {
@@ -347,7 +347,7 @@ fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         }
         let mut made: Vec<fn(Who) -> Cannot> = Vec::new();
         loop {
-            if !made.is_empty() && !(p.take("or be?") || p.mark(',')) {
+            if !(made.is_empty() || p.take("or be?") || p.mark(',')) {
                 break;
             }
             if p.take("deleted") {
@@ -426,7 +426,7 @@ fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         }
         let mut timings = Vec::new();
         while let Some(timing) = p.attempt(|p| {
-            if !timings.is_empty() && !(p.take("or/and") || p.mark(',')) {
+            if !(timings.is_empty() || p.take("or/and") || p.mark(',')) {
                 return None;
             }
             let timing = header::timing(p.peek_group(Bracket::Square)?)?;

@@ -8,9 +8,9 @@ use super::keyword;
 use super::lexicon::{B, attempt};
 use super::moves;
 use crate::vocab::*;
-use effects::text::grammar::{self, whose};
+use effects::text::grammar::whose;
 use effects::text::{Bracket, Parser};
-use effects::{Amount, Cmp, Cond, HowMany, Step, Target, Who};
+use effects::{Amount, Cmp, Cond, Step, Target, Who};
 
 /// The form a verb stands in: "delete", "deletes", "deleting".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,7 +148,8 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         return Some(steps);
     }
     let home = Home { by, ..FIELD };
-    let simple: &[(&str, fn(Target<Dcg>) -> Verb)] = &[
+    type Done = fn(Target<Dcg>) -> Verb;
+    let simple: &[(&str, Done)] = &[
         ("delete/deletes/deleting", Verb::Delete),
         ("suspend/suspends/suspending", Verb::Suspend),
         ("unsuspend/unsuspends/unsuspending", Verb::Unsuspend),
@@ -267,8 +268,8 @@ fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
 
 /// Attacks, effects that act on effects, costs, preventions.
 fn special(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
-    let readers: [fn(&mut Parser<'_>, &mut B, Form, Who) -> Option<Vec<Step<Dcg>>>; 7] =
-        [activate, switch, prevent, reduce, shuffle, attack_with, others];
+    type Reader = fn(&mut Parser<'_>, &mut B, Form, Who) -> Option<Vec<Step<Dcg>>>;
+    let readers: [Reader; 7] = [activate, switch, prevent, reduce, shuffle, attack_with, others];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, by)))
 }
 
@@ -457,7 +458,5 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
         let into = cards::object(p, b, Home { by: Who::You, whose: Who::You, zones: &[Place::Hand] })?.target;
         return Some(vec![Step::Do(Verb::AppFuse { what: who, into })]);
     }
-    let _ = grammar::whose;
-    let _: Option<HowMany<Dcg>> = None;
     None
 }

@@ -2,7 +2,6 @@
 
 use super::amount;
 use super::cards::{self, select_of};
-use super::keyword;
 use super::lexicon::{B, WORDS, attempt};
 use crate::vocab::*;
 use effects::text::grammar::{self, compare, noun_phrase};
@@ -36,7 +35,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return Some(Cond::Fact(fact));
     }
     let readers = [memory, held, there, inside, subject_has, security_compare, is_so];
-    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b)))
+    readers.iter().find_map(|read| attempt(p, b, read))
 }
 
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
@@ -135,7 +134,7 @@ fn other(who: Who) -> Who {
 
 /// The cards somebody "has".
 fn having(p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Select<Dcg>> {
-    if let Some(select) = attempt(p, b, |p, b| cards::under_cards(p, b)) {
+    if let Some(select) = attempt(p, b, cards::under_cards) {
         return Some(select);
     }
     let mut noun = noun_phrase(&WORDS, p, b)?;
@@ -310,7 +309,6 @@ fn is_so(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if p.take("it is not so that") {
         return Some(Cond::Not(Box::new(WORDS.fact(p, b)?)));
     }
-    let _ = keyword::had;
     None
 }
 

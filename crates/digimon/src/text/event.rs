@@ -51,7 +51,7 @@ pub fn is_this(filter: &Filter<Dcg>) -> bool {
 
 fn once(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     let readers = [plain, players, by_effects, piles, subjects];
-    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b)))
+    readers.iter().find_map(|read| attempt(p, b, read))
 }
 
 fn trigger(moment: Moment, subject: Filter<Dcg>) -> Trigger<Dcg> {
@@ -169,10 +169,9 @@ fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         }
         match noun.among {
             None => {}
+            Some(Among::Zones { zones, .. }) if zones == [Place::Battle] => {}
             Some(Among::Zones { zones, .. }) if zones.len() == 1 => {
-                if zones[0] != Place::Battle {
-                    filter = filter.and(Filter::Test(Test::In(zones[0])));
-                }
+                filter = filter.and(Filter::Test(Test::In(zones[0])));
             }
             Some(_) => return None,
         }

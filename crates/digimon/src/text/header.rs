@@ -225,7 +225,7 @@ fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ab
             triggers.push(Trigger { moment: *moment, subject: Filter::This, cond: None });
         }
         for (moment, who) in &header.turns {
-            let cond = (*who != Who::Both).then(|| Cond::Fact(Fact::Turn(*who)));
+            let cond = (*who != Who::Both).then_some(Cond::Fact(Fact::Turn(*who)));
             triggers.push(Trigger { moment: *moment, subject: Filter::Any, cond });
         }
         if header.counter {

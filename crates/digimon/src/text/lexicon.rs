@@ -44,7 +44,7 @@ pub const COLORS: [(&str, Color); 7] = [
 pub fn names(p: &mut Parser<'_>) -> Option<(Vec<Phrase>, bool)> {
     p.attempt(|p| {
         let mut all = vec![name(p)?];
-        let (mut by_and, mut by_or) = (false, false);
+        let mut by_and = false;
         while let Some((next, and)) = p.attempt(|p| {
             p.mark(',');
             let and = p.take("and") && !p.mark('/');
@@ -53,11 +53,8 @@ pub fn names(p: &mut Parser<'_>) -> Option<(Vec<Phrase>, bool)> {
             Some((name(p)?, and && !or))
         }) {
             by_and |= and;
-            by_or |= !and;
             all.push(next);
         }
-        // "[A], [B] and [C]" joins all of them by "and".
-        let _ = by_or;
         Some((all, by_and))
     })
 }
@@ -122,7 +119,6 @@ fn measured(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     p.attempt(|p| {
         let figure = if p.take("lv .?") { Figure::Level } else { figure(p)? };
         p.take("of");
-        if figure == Figure::Level && p.attempt(|p| p.mark('.').then_some(())).is_some() {}
         let number = p.number()?;
         // "level 3 or 4", "level 5, 6, or 7".
         let mut more = vec![number];
@@ -365,9 +361,8 @@ impl Words {
                 if !p.take("or") {
                     return None;
                 }
-                if p.take("with/w") {
+                if p.take("with/w/has/have") {
                     p.mark('/');
-                } else if p.take("has/have") {
                 }
                 self.with_part(p, b)
             }) {

@@ -116,13 +116,15 @@ pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
 /// "without paying the cost", "with the play cost reduced by 2", "for a digivolution cost of 3".
 pub fn pay(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
     p.mark(',');
-    if p.take("without paying its/the/their/that/this")
-        && (p.take("card/digimon/tamer 's") || true)
-        && p.attempt(|p| {
-            p.take("play/memory/digivolution/use/link");
-            p.take("cost/costs").then_some(())
-        })
-        .is_some()
+    if p.attempt(|p| {
+        if !p.take("without paying its/the/their/that/this") {
+            return None;
+        }
+        p.take("card/digimon/tamer 's");
+        p.take("play/memory/digivolution/use/link");
+        p.take("cost/costs").then_some(())
+    })
+    .is_some()
     {
         return Some(Pay::Free);
     }
@@ -170,7 +172,8 @@ const HAND: &[Place] = &[Place::Hand];
 
 /// Every verb that moves cards.
 pub fn moving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
-    let readers: [fn(&mut Parser<'_>, &mut B, Form, Home<'_>) -> Option<Vec<Step<Dcg>>>; 9] =
+    type Reader = fn(&mut Parser<'_>, &mut B, Form, Home<'_>) -> Option<Vec<Step<Dcg>>>;
+    let readers: [Reader; 9] =
         [token, play, use_option, returning, adding, placing, showing, linking, digivolving];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, home)))
 }
@@ -199,7 +202,7 @@ fn token(p: &mut Parser<'_>, b: &mut B, form: Form, _: Home<'_>) -> Option<Vec<S
     let mut steps = Vec::new();
     loop {
         let next = attempt(p, b, |p, b| {
-            if !steps.is_empty() && !(p.take("and") || p.mark(',')) {
+            if !(steps.is_empty() || p.take("and") || p.mark(',')) {
                 return None;
             }
             let count = match how_many(p)? {
