@@ -6,6 +6,7 @@ use crate::state::*;
 use crate::vocab::{BsSelect, Change, Count, Deed, SymbolColor, TextStep, When};
 use effects::{AbilityRef, Among, Gainer, On, Run, Target, eval};
 use kernel::{Card, Seat};
+use std::cell::Cell;
 
 /// One kind of change, as a bit: sweeps skip abilities that have none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +90,9 @@ impl State {
     /// zero at any stage.
     pub(crate) fn bp(&self, cards: &Cards, card: Card) -> i32 {
         let mut bp = self.base_bp(cards, card);
+        // Effects that are always on may ask for figures that others of them change. Where that goes round in a circle,
+        // the innermost question is answered by the printed figure.
+        let Some(_deeper) = Depth::enter() else { return bp };
         self.sweep(cards, ChangeKind::Bp, About::Card(card), &mut |change, value, run| {
             if let Change::Bp(amount) = change {
                 let by = value.unwrap_or_else(|| eval::amount(self, cards, amount, run));
@@ -386,6 +390,29 @@ impl State {
 
     pub(crate) fn is_spirit(&self, cards: &Cards, card: Card) -> bool {
         self.is_kind(cards, card, Kind::Spirit)
+    }
+}
+
+thread_local! {
+    static DEPTH: Cell<u8> = const { Cell::new(0) };
+}
+
+/// How deep questions about BP are nested. Nothing of a state: it is back at zero whenever an answer is given.
+struct Depth;
+
+impl Depth {
+    fn enter() -> Option<Depth> {
+        let depth = DEPTH.get();
+        (depth < 4).then(|| {
+            DEPTH.set(depth + 1);
+            Depth
+        })
+    }
+}
+
+impl Drop for Depth {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
     }
 }
 

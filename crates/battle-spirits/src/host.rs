@@ -129,6 +129,7 @@ impl Host for State {
             Condition::SuperUnleash => self.in_super_unleash(cards, card),
             Condition::HasSoulCore => self.has_soul(card),
             Condition::Leaving => self.is_leaving(card),
+            Condition::Depleted => self.table.marks(card).leaving == Leaving::Depleted,
         }
     }
 

@@ -99,10 +99,7 @@ impl Game for State {
             Some(Frame::Use(this)) => self.consider_use(cards, this, sink),
             Some(Frame::Settle { .. }) => self.consider_order(sink),
             Some(Frame::Effect(run, _)) => self.consider_effect(cards, run, sink),
-            Some(Frame::Cores(_)) => {
-                sink.allow(Choice::Core);
-                sink.allow(Choice::SoulCore);
-            }
+            Some(Frame::Cores(cores)) => self.consider_cores(cores, sink),
             None => {}
         }
     }

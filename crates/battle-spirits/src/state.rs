@@ -340,15 +340,13 @@ pub enum Frame {
     Cores(Cores),
 }
 
-/// Cores on their way off a card for an effect.
+/// Cores on their way off one card, or in total off up to three, for an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Cores {
-    pub card: Object,
+    pub cards: [Object; 3],
     pub to: Pile,
     pub left: u16,
     pub moved: i16,
-    /// The Soul Core may be among them.
-    pub soul: bool,
 }
 
 impl Default for Frame {

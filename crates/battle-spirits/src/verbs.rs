@@ -4,10 +4,11 @@ use crate::card::{Cards, Kind};
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
+use crate::turn::Go;
 use crate::vocab::{BsTarget, CoreKind, CorePlace, Deed, Destination, Moment, Until, Verb};
 use crate::{Cx, rule};
 use effects::{Done, Lasting, On, Run, eval};
-use kernel::{Card, End, Place, RuleId, Seat, Seats};
+use kernel::{Card, Consider, End, Object, Place, RuleId, Seat, Seats};
 
 /// Who or what made a card leave: packed into the number that comes with a trigger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -290,8 +291,14 @@ impl State {
                 }
                 milled
             }
-            Verb::Cores { from, to, count, kind, .. } => {
+            Verb::Cores { from, to, count, kind, total } => {
                 let count = self.amount(cards, count, run);
+                if let CorePlace::On(target) = from {
+                    let meant = eval::targets(self, cards, target, run);
+                    if meant.len() > 1 {
+                        return self.send_off_several(&meant, to, count, *kind, *total, run, cx);
+                    }
+                }
                 return self.send_cores(from, to, count, *kind, run, cause, cx);
             }
             Verb::CoresUntil { from, to, leave } => {
@@ -409,13 +416,6 @@ impl State {
         cause: Cause,
         cx: &mut Cx<'_>,
     ) -> Done {
-        // Cores off several cards: each in turn gives `count`.
-        if let CorePlace::On(target) = from {
-            let meant = eval::targets(self, cx.pool, target, run);
-            if meant.len() > 1 {
-                return self.send_total(&meant, to, count, kind, run, cx);
-            }
-        }
         let Some((seat, from)) = self.core_place(cx.pool, from, run) else { return Done::Now(0) };
         // BS FAQ-GENERAL-10: cores stay with their player, whoever's effect moves them; what comes out of the Void is the
         // receiver's.
@@ -440,8 +440,8 @@ impl State {
         // BS CORE-SOUL-4 (and our reading BS-16): the Soul Core goes nowhere but Reserve, cards and Trash unless named.
         let soul_may = kind == CoreKind::Any && matches!(to, Pile::Reserve | Pile::Trash | Pile::On(_));
         if let (Pile::On(card), true) = (from, soul_may && self.soul_is(seat, from)) {
-            let card = self.table.object(card);
-            self.frames.push(Frame::Cores(Cores { card, to, left: count, moved: 0, soul: true }));
+            let cards = [self.table.object(card), Object::default(), Object::default()];
+            self.frames.push(Frame::Cores(Cores { cards, to, left: count, moved: 0 }));
             return Done::Later;
         }
         let mut moved = self.move_cores(seat, from, to, count, rule!("CORE-MOVE-1"), cx);
@@ -453,41 +453,51 @@ impl State {
         Done::Now(moved as i16)
     }
 
-    /// A total of `count` cores off several cards, spread as evenly as they lie: one from each in turn.
-    fn send_total(
+    /// Cores off several cards: `count` from each, or in total as the player of the cards picks.
+    #[allow(clippy::too_many_arguments)]
+    fn send_off_several(
         &mut self,
         meant: &[Card],
         to: &CorePlace,
         count: u16,
         kind: CoreKind,
+        total: bool,
         run: &Run,
         cx: &mut Cx<'_>,
     ) -> Done {
-        let cause = Cause::effect(run, self.table.find(run.source));
-        let mut left = count;
-        while left > 0 {
-            let before = left;
+        let Some((_, to)) = self.core_place(cx.pool, to, run) else { return Done::Now(0) };
+        let touched: kernel::Flat<Card, 64> = {
+            let mut touched = kernel::Flat::new();
             for card in meant {
-                let seat = self.table.seat(*card);
-                let Some((_, to)) = self.core_place(cx.pool, to, run) else { return Done::Now(0) };
-                if left == 0 || self.is_unaffected(cx.pool, *card, run.controller) {
-                    continue;
-                }
-                let moved = self.move_cores(seat, Pile::On(*card), to, 1, rule!("CORE-MOVE-1"), cx);
-                left -= moved;
-                if moved == 0 && kind == CoreKind::Any && self.soul_is(seat, Pile::On(*card)) {
-                    self.move_soul(seat, to, rule!("CORE-MOVE-1"), cx);
-                    left -= 1;
+                if !self.is_unaffected(cx.pool, *card, run.controller) {
+                    touched.push(*card);
                 }
             }
-            if left == before {
-                break;
+            touched
+        };
+        if kind == CoreKind::Any && (total || touched.iter().any(|card| self.has_soul(*card))) {
+            let object =
+                |at: usize| touched.get(at).map_or(Object::default(), |card| self.table.object(*card));
+            if total {
+                let cards = [object(0), object(1), object(2)];
+                self.frames.push(Frame::Cores(Cores { cards, to, left: count, moved: 0 }));
+            } else {
+                for at in (0..touched.len()).rev() {
+                    let cards = [object(at), Object::default(), Object::default()];
+                    self.frames.push(Frame::Cores(Cores { cards, to, left: count, moved: 0 }));
+                }
             }
+            return Done::Later;
         }
-        for card in meant {
+        let cause = Cause::effect(run, self.table.find(run.source));
+        let mut moved = 0;
+        for card in touched.iter() {
+            let count = if total { count - moved } else { count };
+            let seat = self.table.seat(*card);
+            moved += self.move_cores(seat, Pile::On(*card), to, count, rule!("CORE-MOVE-1"), cx);
             self.check_depletion(*card, cause, cx);
         }
-        Done::Now((count - left) as i16)
+        Done::Now(moved as i16)
     }
 
     fn check_pile(&mut self, pile: Pile, cause: Cause, cx: &mut Cx<'_>) {
@@ -496,38 +506,74 @@ impl State {
         }
     }
 
-    /// BS FAQ-SOULCORE-2: the player of the card picks which of its cores go. Returns whether that needs an answer.
-    pub(crate) fn run_cores(&mut self, mut cores: Cores, cx: &mut Cx<'_>) -> crate::turn::Go {
-        let card = self.table.find(cores.card).filter(|card| self.is_on_field(*card));
-        let Some(card) = card else {
-            self.frames.pop();
-            self.report(cores.moved);
-            return crate::turn::Go::On;
-        };
-        let seat = self.table.seat(card);
-        let (ordinary, soul) = (self.pile(seat, Pile::On(card)), self.soul_is(seat, Pile::On(card)));
-        if cores.left > 0 && ordinary > 0 && soul && cores.left <= ordinary {
-            return crate::turn::Go::Ask;
+    /// The cards of a [`Cores`] that are still there.
+    fn giving(&self, cores: &Cores) -> impl Iterator<Item = Card> {
+        let there = cores.cards.map(|object| {
+            self.table.find(object).filter(|card| object.stamp != 0 && self.is_on_field(*card))
+        });
+        there.into_iter().flatten()
+    }
+
+    /// BS FAQ-SOULCORE-2: the player of the cards picks which of their cores go, as far as there is anything to pick.
+    pub(crate) fn run_cores(&mut self, mut cores: Cores, cx: &mut Cx<'_>) -> Go {
+        if cores.left > 0 {
+            let mut ways = 0;
+            let mut there = 0;
+            for card in self.giving(&cores) {
+                let seat = self.table.seat(card);
+                let (ordinary, soul) = (self.pile(seat, Pile::On(card)), self.soul_is(seat, Pile::On(card)));
+                ways += u16::from(ordinary > 0) + u16::from(soul);
+                there += ordinary + u16::from(soul);
+            }
+            if ways > 1 && there > cores.left {
+                return Go::Ask;
+            }
         }
-        let moved = self.move_cores(seat, Pile::On(card), cores.to, cores.left, rule!("CORE-MOVE-1"), cx);
-        cores.left -= moved;
-        cores.moved += moved as i16;
-        if cores.left > 0 && soul {
-            self.move_soul(seat, cores.to, rule!("CORE-MOVE-1"), cx);
-            cores.moved += 1;
+        // Nothing to pick: everything goes, or only one kind is there.
+        let mut cards = kernel::Flat::<Card, 3>::new();
+        self.giving(&cores).for_each(|card| cards.push(card));
+        for card in cards.iter() {
+            let seat = self.table.seat(*card);
+            let moved =
+                self.move_cores(seat, Pile::On(*card), cores.to, cores.left, rule!("CORE-MOVE-1"), cx);
+            cores.left -= moved;
+            cores.moved += moved as i16;
+            if cores.left > 0 && self.soul_is(seat, Pile::On(*card)) {
+                self.move_soul(seat, cores.to, rule!("CORE-MOVE-1"), cx);
+                cores.left -= 1;
+                cores.moved += 1;
+            }
         }
         self.frames.pop();
-        let cause = match self.frames.last() {
+        let cause = match self.frames.iter().rev().find(|frame| matches!(frame, Frame::Effect(..))) {
             Some(Frame::Effect(run, _)) => Cause::effect(run, self.table.find(run.source)),
             _ => Cause::default(),
         };
-        self.check_depletion(card, cause, cx);
+        for card in cards.iter() {
+            self.check_depletion(*card, cause, cx);
+        }
         self.report(cores.moved);
-        crate::turn::Go::On
+        Go::On
+    }
+
+    pub(crate) fn consider_cores<S: Consider<Choice>>(&self, cores: &Cores, sink: &mut S) {
+        let several = self.giving(cores).count() > 1;
+        for card in self.giving(cores) {
+            if self.table.marks(card).cores > 0 {
+                sink.allow(if several { Choice::Card(card) } else { Choice::Core });
+            }
+            if self.has_soul(card) {
+                sink.allow(Choice::SoulCore);
+            }
+        }
     }
 
     pub(crate) fn answer_cores(&mut self, mut cores: Cores, choice: Choice, cx: &mut Cx<'_>) {
-        if let Some(card) = self.table.find(cores.card) {
+        let card = match choice {
+            Choice::Card(card) => Some(card),
+            _ => self.giving(&cores).next(),
+        };
+        if let Some(card) = card {
             let seat = self.table.seat(card);
             if choice == Choice::SoulCore {
                 self.move_soul(seat, cores.to, rule!("FAQ-SOULCORE-2"), cx);

@@ -60,6 +60,8 @@ pub enum Condition {
     HasSoulCore,
     /// BS FAQ-STATUS-2: about to leave, and still there.
     Leaving,
+    /// About to leave for want of cores.
+    Depleted,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -160,11 +162,13 @@ pub enum Verb {
     Show(BsTarget),
     /// Cards from the top of a deck go to the Trash.
     Mill(Who, BsAmount),
+    /// Off several cards: so many from each, or in total.
     Cores {
         from: CorePlace,
         to: CorePlace,
         count: BsAmount,
         kind: CoreKind,
+        total: bool,
     },
     /// Cores leave a card until this many are left.
     CoresUntil {

@@ -16,7 +16,7 @@ impl State {
             Some(Frame::Use(this)) => self.table.owner(this.card),
             Some(Frame::Effect(_, seat)) => *seat,
             Some(Frame::Cores(cores)) => {
-                self.table.find(cores.card).map_or(self.turn_seat, |card| self.table.seat(card))
+                self.table.find(cores.cards[0]).map_or(self.turn_seat, |card| self.table.seat(card))
             }
             _ => self.turn_seat,
         }
@@ -40,7 +40,7 @@ impl State {
                 self.table.find(run.source).map_or(Reason::Nothing, Reason::Effect)
             }
             Some(Frame::Cores(cores)) => {
-                self.table.find(cores.card).map_or(Reason::Nothing, Reason::WhichCore)
+                self.table.find(cores.cards[0]).map_or(Reason::Nothing, Reason::WhichCore)
             }
             None => Reason::Nothing,
         }

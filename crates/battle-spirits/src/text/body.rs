@@ -1,0 +1,503 @@
+//! How sentences hang together: conditions, offers and durations in front, "then", "if you do", "instead", "for each".
+
+use super::header::Header;
+use super::lexicon::{Words, cond, noun_phrase, selection};
+use super::{B, P, attempt, clause, name_limit};
+use crate::vocab::*;
+use effects::text::{Bracket, Lexicon};
+use effects::{Amount, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Who};
+
+/// Every sentence up to the end of the paragraph.
+pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    let mut steps: Vec<TextStep> = Vec::new();
+    while !p.at_end() {
+        if let Some(limit) = name_limit(p) {
+            header.limit = Some(limit);
+        } else if let Some(times) = p.attempt(|p| repeated(p)) {
+            steps = vec![repeat(times, steps)];
+        } else if attempt(p, b, |p, b| instead(p, b, &mut steps)).is_some() {
+        } else if p.attempt(|p| (if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
+            let then = sentence(p, b, header)?;
+            steps = follow(steps, then);
+        } else {
+            let apart = p.take("then ,?");
+            let more = sentence(p, b, header)?;
+            // BS FAQ-GENERAL-4: what follows "then" stands by itself; other sentences belong to the choice before them.
+            match open_tail(&mut steps).filter(|_| !apart) {
+                Some(tail) => tail.extend(more),
+                None => steps.extend(more),
+            }
+        }
+        end_of_sentence(p)?;
+    }
+    Some(steps)
+}
+
+fn end_of_sentence(p: &mut P<'_>) -> Option<()> {
+    if p.at_end() || p.mark('.') || p.mark('!') || p.mark(';') {
+        while p.mark('.') {}
+        return Some(());
+    }
+    p.want("the end of the sentence")
+}
+
+/// The part before the arrow.
+pub(super) fn sentences_until_arrow(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
+    let mut header = Header::default();
+    let mut steps = sentence(p, b, &mut header)?;
+    while p.mark('.') {
+        steps.extend(sentence(p, b, &mut header)?);
+    }
+    Some(steps)
+}
+
+/// The list that a sentence about "it" goes on with: the offer or condition in which "it" was chosen.
+fn open_tail(steps: &mut [TextStep]) -> Option<&mut Vec<TextStep>> {
+    match steps.last_mut()? {
+        Step::May { steps, then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => {
+            let opens = matches!(
+                steps.first(),
+                Some(Step::Choose { .. } | Step::Name { .. } | Step::Do(Verb::Reveal(..)))
+            );
+            opens.then_some(steps)
+        }
+        Step::If { then, otherwise, .. } if otherwise.is_empty() => {
+            let ends_open = matches!(then.last(), Some(Step::Choose { .. }));
+            let inner = matches!(then.last(), Some(Step::May { .. }));
+            if ends_open || !inner {
+                return matches!(then.first(), Some(Step::Choose { .. })).then_some(then);
+            }
+            open_tail(then)
+        }
+        _ => None,
+    }
+}
+
+/// "A. If you do, B": B only if A was done (BS FAQ-GENERAL-5).
+fn follow(mut steps: Vec<TextStep>, then: Vec<TextStep>) -> Vec<TextStep> {
+    match steps.last_mut() {
+        Some(Step::May { then: after, .. } | Step::By { then: after, forced: false, .. }) => {
+            after.extend(then);
+            steps
+        }
+        _ => vec![Step::IfDid { steps, then }],
+    }
+}
+
+pub(super) fn if_you_do(p: &mut P<'_>) -> bool {
+    p.take("if you do so?")
+        || p.take("if you've done so")
+        || p.take("if you did so?")
+        || p.take("when you do so?")
+        || p.take("when/if one or more card/cards is/are returned/discarded")
+        || p.take("if so")
+}
+
+/// "These happen three times."
+fn repeated(p: &mut P<'_>) -> Option<i32> {
+    if !(p.take("these/this happen/happens") || p.take("do this") || p.take("repeat this")) {
+        return None;
+    }
+    let times = if p.take("twice") {
+        return Some(2);
+    } else {
+        p.number()?
+    };
+    p.take("times").then_some(times)
+}
+
+/// A loop unbinds what its steps choose before each turn of it.
+fn repeat(times: i32, steps: Vec<TextStep>) -> TextStep {
+    let mut again: Vec<TextStep> = Vec::new();
+    for step in &steps {
+        if let Step::Choose { slot, .. } = step {
+            again.push(Step::Bind { slot: *slot, to: Target::Several(Vec::new()) });
+        }
+    }
+    again.extend(steps);
+    Step::Repeat { times: Amount::Fixed(times), steps: again }
+}
+
+// ---- "… instead" ------------------------------------------------------------------------------------------------------
+
+/// "If …, the targeting BP becomes 10000 instead", "…, (change to) target two instead", "…, you can return it to the
+/// deckbottom instead": changes what was said before, where the condition holds.
+fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
+    if !p.take("if") {
+        return None;
+    }
+    let cond = cond(p, b)?;
+    if !p.mark(',') {
+        return None;
+    }
+    if p.take("the targeting/targeted/target bp becomes/become") || p.take("the bp becomes") {
+        let number = p.number()?;
+        if !p.take("instead") {
+            return p.want("instead");
+        }
+        let from = steps.iter_mut().find_map(choice)?;
+        return raise(&mut from.filter, &cond, number).then_some(());
+    }
+    if p.take("change to target/select") || p.take("target/select") {
+        let up_to = p.take("up to");
+        let number = Amount::Fixed(p.number()?);
+        p.take("spirit/spirits/nexuses");
+        if !p.take("instead") {
+            return None;
+        }
+        let at = steps.iter().position(|step| matches!(step, Step::Choose { .. }))?;
+        let mut more = steps[at].clone();
+        choice(&mut more)?.count = if up_to { HowMany::UpTo(number) } else { HowMany::Exactly(number) };
+        let less = std::mem::replace(&mut steps[at], Step::Do(Verb::EndBattle));
+        steps[at] = Step::If { cond, then: vec![more], otherwise: vec![less] };
+        return Some(());
+    }
+    let offered = Words.offers(p);
+    let done = clause::clause(p, b)?;
+    if !p.take("instead") {
+        return None;
+    }
+    let before = steps.pop()?;
+    let then = if offered {
+        vec![Step::May { who: Who::You, steps: done, then: vec![], otherwise: vec![before.clone()] }]
+    } else {
+        done
+    };
+    steps.push(Step::If { cond, then, otherwise: vec![before] });
+    Some(())
+}
+
+fn choice(step: &mut TextStep) -> Option<&mut BsSelect> {
+    match step {
+        Step::Choose { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+/// Makes the BP of a test depend on a condition.
+fn raise(filter: &mut BsFilter, cond: &BsCond, number: i32) -> bool {
+    match filter {
+        Filter::Figure(Figure::Bp, _, amount) => {
+            let old = amount.clone();
+            let count = Count::If(Box::new(cond.clone()), Box::new(Amount::Fixed(number)), Box::new(old));
+            *amount = Amount::Game(count);
+            true
+        }
+        Filter::All(all) => all.iter_mut().any(|one| raise(one, cond, number)),
+        _ => false,
+    }
+}
+
+// ---- one sentence -----------------------------------------------------------------------------------------------------
+
+/// "During this turn", "this battle", "until the end of your opponent's next turn".
+pub(super) fn until(p: &mut P<'_>) -> Option<Until> {
+    if p.take("until the end of your opponent 's next turn")
+        || p.take("until the end of the next opposing turn")
+    {
+        return Some(Until::OpponentTurn);
+    }
+    if p.take("until the end of the/this turn") || p.take("until end of turn") {
+        return Some(Until::Turn);
+    }
+    p.attempt(|p| {
+        p.take("during");
+        p.lookup(&[("this turn", Until::Turn), ("this battle", Until::Battle), ("this step", Until::Step)])
+    })
+}
+
+pub(super) fn sentence(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    let saved = b.until;
+    if let Some(until) = p.attempt(|p| {
+        let until = until(p)?;
+        p.mark(',').then_some(until)
+    }) {
+        b.until = Some(until);
+    }
+    let steps = fronted(p, b, header);
+    b.until = saved;
+    steps
+}
+
+fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("if/while") {
+            return None;
+        }
+        let cond = cond(p, b)?;
+        if p.mark(',') { Some(cond) } else { p.want("a comma after the condition") }
+    }) {
+        return Some(conditional(cond, sentence(p, b, header)?));
+    }
+    // "Besides this Spirit, target …".
+    if p.attempt(|p| (p.take("besides this spirit/nexus/card") && p.mark(',')).then_some(())).is_some() {
+        let mut steps = fronted(p, b, header)?;
+        return except(&mut steps, Filter::This.negate()).then_some(steps);
+    }
+    if let Some(amount) = p.attempt(|p| {
+        let amount = for_each(p, b)?;
+        p.mark(',').then_some(amount)
+    }) {
+        let mut steps = fronted(p, b, header)?;
+        return multiply(&mut steps, &amount).then_some(steps);
+    }
+    if p.attempt(|p| (p.take("among them") && p.mark(',')).then_some(())).is_some() {
+        return among_them(p, b);
+    }
+    if Words.offers(p) {
+        return offer(p, b, header);
+    }
+    clauses(p, b, header)
+}
+
+/// "if they have 0 BP, destroy them": each for itself. Else a plain condition.
+fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
+    if let (BsCond::Is(Target::Each(select), filter), [Step::Do(Verb::Destroy(Target::Each(same)))]) =
+        (&cond, &steps[..])
+    {
+        if select == same {
+            let mut each = (**select).clone();
+            each.filter = each.filter.and(filter.clone());
+            return vec![Step::Do(Verb::Destroy(Target::Each(Box::new(each))))];
+        }
+    }
+    vec![Step::If { cond, then: steps, otherwise: Vec::new() }]
+}
+
+/// What "you can" offers. Summoning is offered only as far as it can be paid for.
+fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    let steps = clauses(p, b, header)?;
+    let plays = steps.iter().any(|step| matches!(step, Step::Do(Verb::Play { .. })));
+    Some(if plays {
+        vec![Step::By { who: Who::You, cost: steps, then: vec![], forced: false }]
+    } else {
+        vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
+    })
+}
+
+fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    if let Some(steps) = p.attempt(|p| own_card(p, header)) {
+        return Some(steps);
+    }
+    let mut steps = match clause::clause(p, b) {
+        Some(steps) => steps,
+        None => return p.want("something to do"),
+    };
+    while let Some(more) = attempt(p, b, |p, b| {
+        let joined = p.take(", and then")
+            || p.take("and then")
+            || p.take(", then")
+            || p.take(", and")
+            || p.take("and")
+            || p.mark(',');
+        if joined { clause::clause(p, b) } else { None }
+    }) {
+        steps.extend(more);
+    }
+    if let Some(cond) = p.attempt(|p| if p.take("if") { cond(p, b) } else { None }) {
+        return Some(conditional(cond, steps));
+    }
+    if let Some(amount) = p.attempt(|p| for_each(p, b)) {
+        return multiply(&mut steps, &amount).then_some(steps);
+    }
+    Some(steps)
+}
+
+/// Things a card does with itself from elsewhere than the Field.
+fn own_card(p: &mut P<'_>, header: &mut Header) -> Option<Vec<TextStep>> {
+    use crate::state::Zone;
+    if p.take("summon this card from the/your hand") {
+        let reserve_only = if p.take("using cores from the/your reserve") {
+            p.take("only");
+            if !(p.take("to pay for the summon/summoning cost and putting onto it")
+                || p.take("to pay for the cost and putting onto it")
+                || p.take("to pay its cost and to place on it"))
+            {
+                return p.want("what the cores are used for");
+            }
+            true
+        } else {
+            false
+        };
+        let free = without_cost(p);
+        header.zone = Some(Zone::Hand);
+        return Some(vec![Step::Do(Verb::Play { what: Target::This, free, reserve_only })]);
+    }
+    if p.take("return this card from the/your trash to your/the hand") {
+        header.zone = Some(Zone::Trash);
+        return Some(vec![Step::Do(Verb::Return(Target::This, Destination::Hand))]);
+    }
+    if p.take("summon this card from the/your trash") {
+        let free = without_cost(p);
+        header.zone = Some(Zone::Trash);
+        return Some(vec![Step::Do(Verb::Play { what: Target::This, free, reserve_only: false })]);
+    }
+    None
+}
+
+pub(super) fn without_cost(p: &mut P<'_>) -> bool {
+    p.take("without paying its/the/their cost")
+}
+
+/// "for each … you control", "for each card returned".
+fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
+    if !p.take("for each/every") {
+        return None;
+    }
+    let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
+    if done {
+        return Some(Amount::Done);
+    }
+    if p.take("card in the?") {
+        let who = effects::text::grammar::whose(p)?;
+        let zone = p.lookup(&[("hand", crate::state::Zone::Hand), ("trash", crate::state::Zone::Trash)])?;
+        let among = effects::Among::Zones { whose: who, zones: vec![zone] };
+        return Some(Amount::Count(Box::new(Select::new(among, Filter::Any, HowMany::All))));
+    }
+    if let Some(amount) = p.attempt(|p| {
+        let color = super::header::color(p);
+        if !(p.take("symbol you control") || p.take("symbol on your field") || p.take("symbol you have")) {
+            return None;
+        }
+        Some(Amount::Game(Count::Symbols(Who::You, color)))
+    }) {
+        return Some(amount);
+    }
+    let mut noun = noun_phrase(p, b)?;
+    noun.count = Some(HowMany::All);
+    Some(Amount::Count(Box::new(selection(noun))))
+}
+
+/// Makes the number of a step so many times the amount.
+fn multiply(steps: &mut [TextStep], by: &BsAmount) -> bool {
+    let [step] = steps else { return false };
+    let amount = match step {
+        Step::Do(Verb::Draw(_, amount) | Verb::Mill(_, amount)) => amount,
+        Step::Do(Verb::Cores { count, .. }) => count,
+        Step::Gain { change: Change::Bp(amount), .. } => amount,
+        _ => return false,
+    };
+    let Amount::Fixed(each) = *amount else { return false };
+    *amount = match by {
+        Amount::Done if each == 1 => Amount::Done,
+        by => Amount::PerEach { each, per: 1, of: Box::new(by.clone()) },
+    };
+    true
+}
+
+/// Narrows the first choice or sweep of some steps.
+fn except(steps: &mut [TextStep], filter: BsFilter) -> bool {
+    for step in steps.iter_mut() {
+        let from = match step {
+            Step::Choose { from, .. } => from,
+            Step::Gain { to: Gainer::Whatever(from), .. } => from,
+            Step::May { steps, .. } | Step::By { cost: steps, .. } => return except(steps, filter),
+            Step::If { then, .. } => return except(then, filter),
+            _ => continue,
+        };
+        from.filter = std::mem::replace(&mut from.filter, Filter::Any).and(filter);
+        return true;
+    }
+    false
+}
+
+/// "Among them, (besides "…",) (you can) add two … cards to the Hand", "… summon/deploy a …".
+fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
+    let Some(Target::Slot(shown)) = b.it else { return p.want("revealed cards to choose among") };
+    let besides = p.attempt(|p| {
+        if !p.take("besides any?") {
+            return None;
+        }
+        let name = p.group(Bracket::Quote)?;
+        p.mark(',').then(|| Filter::Name(Phrase::new(name)).negate())
+    });
+    let offered = Words.offers(p);
+    let plays = p.attempt(|p| {
+        let spirits = p.take("summon");
+        let nexuses = if spirits { p.mark('/') && p.take("deploy") } else { p.take("deploy") };
+        (spirits || nexuses).then_some((spirits, nexuses))
+    });
+    let adds = plays.is_none() && p.take("add");
+    if plays.is_none() && !adds {
+        return p.want("add, summon or deploy");
+    }
+    let noun = noun_phrase(p, b)?;
+    let slot = b.slot();
+    let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+    let mut filter = noun.filter;
+    if let Some(besides) = besides {
+        filter = filter.and(besides);
+    }
+    let choose = |filter: BsFilter, count| Step::Choose {
+        who: Who::You,
+        slot,
+        from: Select::new(effects::Among::Slot(shown), filter, count),
+    };
+    if adds {
+        if !p.take("to the/your hand") {
+            return p.want("to the Hand");
+        }
+        let steps =
+            vec![choose(filter, count), Step::Do(Verb::Return(Target::Slot(slot), Destination::Hand))];
+        return Some(if offered {
+            vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
+        } else {
+            steps
+        });
+    }
+    let (spirits, nexuses) = plays.unwrap_or((true, true));
+    let kinds = match (spirits, nexuses) {
+        (true, true) => Filter::Either(vec![
+            Filter::Kind(crate::card::Kind::Spirit),
+            Filter::Kind(crate::card::Kind::Nexus),
+        ]),
+        (true, false) => Filter::Kind(crate::card::Kind::Spirit),
+        _ => Filter::Kind(crate::card::Kind::Nexus),
+    };
+    let filter = if filter.clone() == kinds { filter } else { filter.and(kinds) };
+    let free = without_cost(p);
+    let play = Verb::Play { what: Target::Slot(slot), free, reserve_only: false };
+    let cost = vec![choose(filter, count), Step::Do(play)];
+    Some(vec![Step::By { who: Who::You, cost, then: vec![], forced: !offered }])
+}
+
+// ---- what "it" is -----------------------------------------------------------------------------------------------------
+
+/// "it", "them", "this Spirit": a card that is known already.
+pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
+    if p.take("this spirit/nexus/card") {
+        return Some(Target::This);
+    }
+    if p.take("it/them/they")
+        || p.take("that/those spirit/spirits/nexus/card/cards")
+        || p.take("the targeted spirit/nexus")
+    {
+        return b.it.clone();
+    }
+    None
+}
+
+/// A target: known already, every card that fits, or one to choose first.
+pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarget)> {
+    if let Some(target) = target_word(p, b) {
+        return Some((Vec::new(), target));
+    }
+    let noun = noun_phrase(p, b)?;
+    let select = selection(noun);
+    if select.count == HowMany::All {
+        let target = Target::Each(Box::new(select));
+        b.it = Some(target.clone());
+        return Some((Vec::new(), target));
+    }
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    Some((vec![Step::Choose { who: Who::You, slot, from: select }], Target::Slot(slot)))
+}
+
+/// Chooses the cards of a slot once more, in an order.
+pub(super) fn in_order(b: &mut B, from: effects::Among<BattleSpirits>) -> (TextStep, Slot) {
+    let slot = b.slot();
+    let mut select = Select::new(from, Filter::Any, HowMany::All);
+    select.ordered = true;
+    (Step::Choose { who: Who::You, slot, from: select }, slot)
+}

@@ -1,0 +1,579 @@
+//! What effects do, clause by clause.
+
+use super::body::{in_order, object, target_word, until, without_cost};
+use super::header::{color, soul_core};
+use super::lexicon::{as_filter, noun_phrase, selection};
+use super::{B, P, attempt};
+use crate::state::Zone;
+use crate::vocab::*;
+use effects::text::grammar::whose;
+use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
+
+type Steps = Option<Vec<TextStep>>;
+type OnTarget = fn(BsTarget) -> Verb;
+type OfPlayer = fn(Who) -> CorePlace;
+
+/// One clause.
+pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
+    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 14] = [
+        choose,
+        simple,
+        return_to,
+        draw,
+        reveal,
+        show,
+        discard,
+        cores,
+        cores_until,
+        life,
+        bp_given,
+        play,
+        others,
+        subject_first,
+    ];
+    readers.into_iter().find_map(|read| attempt(p, b, read))
+}
+
+fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
+    before.push(Step::Do(verb));
+    Some(before)
+}
+
+/// "Target an opposing Spirit", "Select 1 of your opponent's Spirits", "target a color".
+fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("target/select/choose") {
+        return None;
+    }
+    if p.take("a/one color/colour") {
+        b.it = None;
+        return Some(vec![Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(5) }]);
+    }
+    let noun = noun_phrase(p, b)?;
+    let select = selection(noun);
+    if select.count == HowMany::All {
+        return p.want("how many to target");
+    }
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    Some(vec![Step::Choose { who: Who::You, slot, from: select }])
+}
+
+/// Verbs with one object.
+fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
+    let verbs: [(&str, OnTarget); 8] = [
+        ("heavy exhaust", Verb::HeavyExhaust),
+        ("heavy-exhaust", Verb::HeavyExhaust),
+        ("destroy", Verb::Destroy),
+        ("exhaust", Verb::Exhaust),
+        ("refresh", Verb::Refresh),
+        ("banish", Verb::Remove),
+        ("remove", Verb::Remove),
+        ("keep", Verb::Stay),
+    ];
+    let (words, verb) = verbs.iter().find(|(words, _)| p.take(words))?;
+    let (before, target) = object(p, b)?;
+    let complete = match *words {
+        "remove" => p.take("from the game"),
+        "banish" => {
+            p.take("from the game");
+            true
+        }
+        "keep" => p.take("on the field"),
+        _ => true,
+    };
+    if !complete {
+        return p.want("from the game, or on the field");
+    }
+    done(before, verb(target))
+}
+
+/// "to the Hand", "to the deckbottom", "on top of the deck", with "in any order".
+fn destination(p: &mut P<'_>) -> Option<(Destination, bool)> {
+    let to = if p.take("to the? your? its? their? opponent? 's? owner? 's? hand/hands") {
+        Destination::Hand
+    } else if p.take("to the? your? deckbottom")
+        || p.take("to/on/at the bottom of the? your? its? owner? 's? deck")
+    {
+        Destination::DeckBottom
+    } else if p.take("to the? your? decktop") || p.take("to/on the? top of the? your? its? owner? 's? deck") {
+        Destination::DeckTop
+    } else {
+        return p.want("where it is returned to");
+    };
+    Some((to, p.take("in any order")))
+}
+
+fn return_to(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("return/put/place/add") {
+        return None;
+    }
+    // "any remaining cards": those revealed that have not gone elsewhere.
+    if p.take("any/the remaining card/cards") || p.take("the rest") {
+        let Some(shown) = revealed(b) else { return p.want("revealed cards") };
+        let (to, ordered) = destination(p)?;
+        return Some(put_back(b, Among::Slot(shown), to, ordered));
+    }
+    if p.take("all your hand") || p.take("your hand") || p.take("all cards in your hand") {
+        let (to, ordered) = destination(p)?;
+        let hand = Among::Zones { whose: Who::You, zones: vec![Zone::Hand] };
+        return Some(put_back(b, hand, to, ordered));
+    }
+    let (mut before, target) = object(p, b)?;
+    let (to, ordered) = destination(p)?;
+    if ordered {
+        let among = match &target {
+            Target::Slot(slot) => Among::Slot(*slot),
+            Target::Each(select) => select.among.clone(),
+            _ => return p.want("several cards to order"),
+        };
+        before.extend(put_back(b, among, to, true));
+        return Some(before);
+    }
+    done(before, Verb::Return(target, to))
+}
+
+fn put_back(b: &mut B, among: Among<BattleSpirits>, to: Destination, ordered: bool) -> Vec<TextStep> {
+    if ordered {
+        let (choose, slot) = in_order(b, among);
+        return vec![choose, Step::Do(Verb::Return(Target::Slot(slot), to))];
+    }
+    let target = match among {
+        Among::Slot(slot) => Target::Slot(slot),
+        among => Target::Each(Box::new(Select::new(among, Filter::Any, HowMany::All))),
+    };
+    vec![Step::Do(Verb::Return(target, to))]
+}
+
+/// The slot of the revealed cards: while they are spoken of, they are "them".
+fn revealed(b: &B) -> Option<effects::Slot> {
+    match b.it {
+        Some(Target::Slot(slot)) => Some(slot),
+        _ => None,
+    }
+}
+
+fn count_of_cards(p: &mut P<'_>) -> Option<i32> {
+    let number = if p.take("a/an/another") { 1 } else { p.number()? };
+    p.take("card/cards").then_some(number)
+}
+
+fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
+    let who = if p.take("draw") {
+        Who::You
+    } else if p.take("your opponent draws") || p.take("the opponent draws") {
+        Who::Opponent
+    } else if p.take("each player draws") || p.take("both players draw") {
+        Who::Both
+    } else {
+        return None;
+    };
+    let _ = b;
+    let number = count_of_cards(p)?;
+    Some(vec![Step::Do(Verb::Draw(who, Amount::Fixed(number)))])
+}
+
+/// "Reveal three cards from your decktop", "Open 3 cards from the top of your deck".
+fn reveal(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("reveal/open") {
+        return None;
+    }
+    let number = if p.take("the top card of your deck") {
+        1
+    } else if p.take("the top") {
+        let number = count_of_cards(p)?;
+        if !p.take("of your deck") {
+            return p.want("of your deck");
+        }
+        number
+    } else {
+        let number = count_of_cards(p)?;
+        if !(p.take("from your decktop") || p.take("from the top of your deck") || p.take("from your deck")) {
+            return p.want("from the top of your deck");
+        }
+        number
+    };
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    Some(vec![Step::Do(Verb::Reveal(Who::You, Amount::Fixed(number), slot))])
+}
+
+/// "Show up to two … cards from your Hand to the opponent".
+fn show(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("show/reveal/open") {
+        return None;
+    }
+    let (before, target) = object(p, b)?;
+    p.take("to the/your opponent");
+    done(before, Verb::Show(target))
+}
+
+/// "Discard a … card from your Hand", "Discard any remaining cards", "Discard three cards from the opposing decktop".
+fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("discard") {
+        return None;
+    }
+    if p.take("any/the remaining card/cards") || p.take("the rest") {
+        let Some(shown) = revealed(b) else { return p.want("revealed cards") };
+        return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
+    }
+    if let Some((number, who)) = p.attempt(|p| {
+        let number = count_of_cards(p)?;
+        if !p.take("from") {
+            return None;
+        }
+        let (top, who) = if p.take("the top of") {
+            (true, whose(p)?)
+        } else {
+            (false, whose(p).or_else(|| p.take("the opposing").then_some(Who::Opponent))?)
+        };
+        let deck = if top { p.take("deck") } else { p.take("decktop") };
+        deck.then_some((number, who))
+    }) {
+        return Some(vec![Step::Do(Verb::Mill(who, Amount::Fixed(number)))]);
+    }
+    if let Some(target) = target_word(p, b) {
+        return Some(vec![Step::Do(Verb::Discard(target))]);
+    }
+    let mut noun = noun_phrase(p, b)?;
+    // "Discard a card" means one of the hand.
+    noun.among = noun.among.or(Some(Among::Zones { whose: Who::You, zones: vec![Zone::Hand] }));
+    let select = selection(noun);
+    if select.count == HowMany::All {
+        return Some(vec![Step::Do(Verb::Discard(Target::Each(Box::new(select))))]);
+    }
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    let choose = Step::Choose { who: Who::You, slot, from: select };
+    Some(vec![choose, Step::Do(Verb::Discard(Target::Slot(slot)))])
+}
+
+// ---- cores ------------------------------------------------------------------------------------------------------------
+
+/// How many cores, and which.
+struct HowManyCores {
+    number: i32,
+    up_to: bool,
+    total: bool,
+    kind: CoreKind,
+}
+
+fn how_many_cores(p: &mut P<'_>) -> Option<HowManyCores> {
+    let soul = p.attempt(|p| {
+        p.take("the/a/your/its");
+        soul_core(p).then_some(())
+    });
+    if soul.is_some() {
+        return Some(HowManyCores { number: 1, up_to: false, total: false, kind: CoreKind::SoulCore });
+    }
+    let up_to = p.take("up to");
+    let total = p.take("a total of");
+    let number = if p.take("a/an") {
+        1
+    } else if p.take("all the?") {
+        1000
+    } else {
+        p.number()?
+    };
+    if !p.take("core/cores") {
+        return p.want("cores");
+    }
+    let besides = p.attempt(|p| {
+        p.mark(',');
+        if !p.take("besides/except/other than?") {
+            return None;
+        }
+        p.take("for/the");
+        soul_core(p).then_some(())
+    });
+    if besides.is_some() {
+        p.mark(',');
+    }
+    let kind = if besides.is_some() { CoreKind::Ordinary } else { CoreKind::Any };
+    Some(HowManyCores { number, up_to, total, kind })
+}
+
+/// A place of cores, and the steps that choose it where it is a card to be chosen.
+fn core_place(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, CorePlace)> {
+    if p.take("the void") {
+        return Some((Vec::new(), CorePlace::Void));
+    }
+    if let Some(place) = p.attempt(|p| {
+        let who = whose(p).or_else(|| p.take("the").then_some(Who::You)).unwrap_or(Who::You);
+        let places: [(&str, OfPlayer); 3] =
+            [("reserve", CorePlace::Reserve), ("trash", CorePlace::Trash), ("life", CorePlace::Life)];
+        p.lookup(&places).map(|place| place(who))
+    }) {
+        return Some((Vec::new(), place));
+    }
+    let (before, target) = object(p, b)?;
+    Some((before, CorePlace::On(target)))
+}
+
+fn send(p: &mut P<'_>) -> bool {
+    p.take("send/put/place/move/return")
+}
+
+/// "Send a core, besides [Soul Core], from your Trash to it".
+fn cores(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !send(p) {
+        return None;
+    }
+    let many = how_many_cores(p)?;
+    if !p.take("from") {
+        return p.want("from where");
+    }
+    let (mut steps, from) = core_place(p, b)?;
+    if !p.take("to/into/onto/on") {
+        return p.want("to where");
+    }
+    let (more, to) = core_place(p, b)?;
+    steps.extend(more);
+    let count = if many.up_to {
+        // Nobody is asked for more than there is.
+        let there = Count::Cores(Box::new(from.clone()), many.kind, many.number);
+        steps.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Game(there) });
+        Amount::Named
+    } else {
+        Amount::Fixed(many.number)
+    };
+    done(steps, Verb::Cores { from, to, count, kind: many.kind, total: many.total })
+}
+
+/// "Send cores from it to the Reserve until one core remains".
+fn cores_until(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !(send(p) && p.take("cores from")) {
+        return None;
+    }
+    let (before, from) = object(p, b)?;
+    if !p.take("to/into") {
+        return p.want("to where");
+    }
+    let (more, to) = core_place(p, b)?;
+    if !more.is_empty() || !p.take("until") {
+        return p.want("until how many remain");
+    }
+    let leave = Amount::Fixed(p.number()?);
+    if !(p.take("core/cores remains/remain") || p.take("core/cores is/are left")) {
+        return p.want("remains");
+    }
+    done(before, Verb::CoresUntil { from, to, leave })
+}
+
+/// "Reduce your opponent's Life by 1".
+fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
+    if !p.take("reduce") {
+        return None;
+    }
+    let who = whose(p).or_else(|| p.take("the opposing").then_some(Who::Opponent))?;
+    if !p.take("life by") {
+        return p.want("Life by how much");
+    }
+    let number = p.number()?;
+    let (from, to) = (CorePlace::Life(who), CorePlace::Reserve(who));
+    let verb = Verb::Cores { from, to, count: Amount::Fixed(number), kind: CoreKind::Any, total: false };
+    Some(vec![Step::Do(verb)])
+}
+
+// ---- changes ----------------------------------------------------------------------------------------------------------
+
+fn lasting(p: &mut P<'_>, b: &B) -> Until {
+    until(p).or(b.until).unwrap_or(Until::Always)
+}
+
+/// "give it +2000 BP".
+fn bp_given(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("give") {
+        return None;
+    }
+    let (mut steps, target) = object(p, b)?;
+    let number = p.signed()?;
+    if !p.take("bp") {
+        return p.want("BP");
+    }
+    let until = lasting(p, b);
+    steps.push(Step::Gain { to: gainer(target), change: Change::Bp(Amount::Fixed(number)), until });
+    Some(steps)
+}
+
+/// BS FAQ-TARGET-4a: "all" also catches what comes later.
+fn gainer(target: BsTarget) -> Gainer<BattleSpirits> {
+    match target {
+        Target::Each(select) => Gainer::Whatever(*select),
+        target => Gainer::Cards(target),
+    }
+}
+
+/// What is said of a card: "this Spirit gains +2000 BP", "it must block …", "all your Spirits can't be blocked by …".
+fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
+    if let Some(steps) = attempt(p, b, players_life) {
+        return Some(steps);
+    }
+    let (mut steps, target) = match target_word(p, b) {
+        Some(target) => (Vec::new(), target),
+        None => {
+            let mut noun = noun_phrase(p, b)?;
+            noun.count = noun.count.or(Some(HowMany::All));
+            let select = selection(noun);
+            if select.count != HowMany::All {
+                return None;
+            }
+            let target = Target::Each(Box::new(select));
+            b.it = Some(target.clone());
+            (Vec::new(), target)
+        }
+    };
+    // "this Spirit can refresh": an offer.
+    if p.take("can/may refresh") {
+        let steps = vec![Step::Do(Verb::Refresh(target))];
+        return Some(vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]);
+    }
+    if p.take("can/may remain on the field") {
+        let steps = vec![Step::Do(Verb::Stay(target))];
+        return Some(vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]);
+    }
+    for (words, verb) in [
+        ("refreshes/refresh", Verb::Refresh as OnTarget),
+        ("remains/remain on the field", Verb::Stay),
+        ("is/are destroyed", Verb::Destroy),
+        ("exhausts/exhaust", Verb::Exhaust),
+    ] {
+        if p.take(words) {
+            steps.push(Step::Do(verb(target)));
+            return Some(steps);
+        }
+    }
+    loop {
+        let change = p.attempt(|p| change(p, b))?;
+        let mut until = lasting(p, b);
+        // What compels an attack is about the step it is said in.
+        if change == Change::MustAttack && until == Until::Always {
+            until = Until::Step;
+        }
+        steps.push(Step::Gain { to: gainer(target.clone()), change, until });
+        if p.attempt(|p| {
+            let at = p.clone();
+            (p.take("and") && change_ahead(p, b)).then(|| *p = at).and_then(|()| p.take("and").then_some(()))
+        })
+        .is_none()
+        {
+            return Some(steps);
+        }
+    }
+}
+
+fn change_ahead(p: &P<'_>, b: &mut B) -> bool {
+    change(&mut p.clone(), b).is_some()
+}
+
+fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
+    if p.take("gains/gain/gets/get/has/have") {
+        if let Some(number) = p.attempt(|p| {
+            let number = p.signed()?;
+            p.take("bp").then_some(number)
+        }) {
+            return Some(Change::Bp(Amount::Fixed(number)));
+        }
+        let number = if p.take("an extra/additional") || p.take("a/an") {
+            1
+        } else {
+            let number = p.number()?;
+            p.take("extra/additional");
+            number
+        };
+        let color = color(p)?;
+        if !p.take("symbol/symbols") {
+            return p.want("symbol");
+        }
+        return Some(Change::Symbols(SymbolColor::Color(color), number as i8));
+    }
+    if p.take("loses/lose") {
+        let number = if p.take("a/an") { 1 } else { p.number()? };
+        if p.take("symbol/symbols of that color/colour") {
+            return Some(Change::Symbols(SymbolColor::Named, -(number as i8)));
+        }
+        let color = color(p)?;
+        if !p.take("symbol/symbols") {
+            return p.want("symbol");
+        }
+        return Some(Change::Symbols(SymbolColor::Color(color), -(number as i8)));
+    }
+    if p.take("must block if possible even while/if exhausted")
+        || p.take("must block even while/if exhausted")
+    {
+        return Some(Change::MustBlock);
+    }
+    if p.take("must attack at the start of the/this step if possible") || p.take("must attack if possible") {
+        return Some(Change::MustAttack);
+    }
+    if p.take("is/are unaffected by opposing effects")
+        || p.take("is/are unaffected by your opponent 's effects")
+    {
+        return Some(Change::Unaffected);
+    }
+    if !(p.take("can't/cannot") || p.take("can not")) {
+        return p.want("what changes");
+    }
+    if p.take("be blocked by") {
+        let noun = noun_phrase(p, b)?;
+        return Some(Change::CannotBeBlockedBy(as_filter(noun)));
+    }
+    if p.take("be blocked") {
+        return Some(Change::CannotBeBlockedBy(Filter::Any));
+    }
+    if p.take("be reduced in bp") {
+        return Some(Change::CannotBe(Deed::BpLoss));
+    }
+    let changes = [
+        ("attack", Change::CannotAttack),
+        ("block", Change::CannotBlock),
+        ("be destroyed", Change::CannotBe(Deed::Destroy)),
+        ("be exhausted", Change::CannotBe(Deed::Exhaust)),
+        ("be refreshed", Change::CannotBe(Deed::Refresh)),
+        ("refresh", Change::CannotBe(Deed::Refresh)),
+        ("be returned to the? hand", Change::CannotBe(Deed::Return)),
+        ("be targeted by opposing effects", Change::CannotBe(Deed::Target)),
+        ("be selected by opposing effects", Change::CannotBe(Deed::Target)),
+    ];
+    p.lookup(&changes)
+}
+
+/// "your Life can't be reduced by its attack", "… by the attacks of opposing Spirits with one core on them".
+fn players_life(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("your life can't/cannot be reduced by") {
+        return None;
+    }
+    if p.take("its/their attack/attacks") {
+        let target = b.it.clone()?;
+        let until = lasting(p, b);
+        return Some(vec![Step::Gain { to: gainer(target), change: Change::SparesLife, until }]);
+    }
+    if !p.take("the? attacks/attack of/by") {
+        return p.want("whose attacks");
+    }
+    let from = as_filter(noun_phrase(p, b)?);
+    let until = lasting(p, b);
+    Some(vec![Step::Gain { to: Gainer::Player(Who::You), change: Change::LifeSafeFrom(from), until }])
+}
+
+// ---- the rest ---------------------------------------------------------------------------------------------------------
+
+/// "summon a … Spirit card from your Hand (without paying its cost)".
+fn play(p: &mut P<'_>, b: &mut B) -> Steps {
+    let spirits = p.take("summon");
+    if !spirits && !p.take("deploy") {
+        return None;
+    }
+    if spirits && p.mark('/') && !p.take("deploy") {
+        return p.want("deploy");
+    }
+    let (before, target) = object(p, b)?;
+    let free = without_cost(p);
+    done(before, Verb::Play { what: target, free, reserve_only: false })
+}
+
+fn others(p: &mut P<'_>, _b: &mut B) -> Steps {
+    if p.take("end the/this battle") || p.take("the battle ends") {
+        return Some(vec![Step::Do(Verb::EndBattle)]);
+    }
+    None
+}

@@ -1,0 +1,405 @@
+//! The game's nouns, adjectives, places and conditions, for the shared clause grammar.
+
+use super::header::{color, soul_core};
+use super::{B, P, body, clause};
+use crate::card::Kind;
+use crate::state::Zone;
+use crate::vocab::*;
+use effects::text::grammar::{comparison, condition, described, how_many, whose};
+use effects::text::{Bracket, Lexicon, Noun, Tok};
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Target, Who};
+
+/// The words of Battle Spirits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words;
+
+/// A noun phrase. A number in front of "BP" is no count.
+pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits>> {
+    p.attempt(|p| {
+        let mut whose_ = whose(p);
+        let bp_follows = matches!(p.peek(), Some(Tok::Number(_)))
+            && matches!(p.peek_second(), Some(Tok::Word(word)) if word == "bp");
+        let count = if bp_follows { None } else { how_many(p) };
+        if whose_.is_none() {
+            p.take("the");
+            whose_ = whose(p);
+        }
+        let filter = described(&Words, p, b)?;
+        let among = Words.place(p, b);
+        let more = match &among {
+            Some(_) => Words.postfix(p, b).unwrap_or(Filter::Any),
+            None => Filter::Any,
+        };
+        Some(Noun { count, whose: whose_, filter: filter.and(more), among })
+    })
+}
+
+/// A selection out of a noun phrase: on the Field, unless it says otherwise.
+pub(super) fn selection(noun: Noun<BattleSpirits>) -> BsSelect {
+    let (whose, count) = (noun.whose, noun.count.clone());
+    let count = count.unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+    let mut select = noun.select(Who::Both, &[Zone::Field], count);
+    if let (Among::Zones { whose: at, .. }, Some(whose)) = (&mut select.among, whose) {
+        if *at == Who::Both {
+            *at = whose;
+        }
+    }
+    select
+}
+
+/// Who "you" or "your opponent" is where a noun phrase stands alone in a test: its side becomes part of the test.
+pub(super) fn as_filter(noun: Noun<BattleSpirits>) -> BsFilter {
+    let side = match (&noun.among, noun.whose) {
+        (Some(Among::Zones { whose, .. }), _) => Some(*whose),
+        (_, whose) => whose,
+    };
+    match side {
+        Some(Who::Both) | None => noun.filter,
+        Some(who) => noun.filter.and(Filter::Of(who)),
+    }
+}
+
+/// `"Windfang" family`, `family "Windfang"`, `Family: Windfang`.
+fn family(p: &mut P<'_>) -> Option<BsFilter> {
+    p.attempt(|p| {
+        if p.take("family :?") {
+            let name = p.group(Bracket::Quote)?;
+            return Some(Filter::Trait(Phrase::new(name)));
+        }
+        let name = p.group(Bracket::Quote)?;
+        let mut any = vec![Filter::Trait(Phrase::new(name))];
+        while let Some(name) =
+            p.attempt(|p| if p.mark('/') || p.take("or") { p.group(Bracket::Quote) } else { None })
+        {
+            any.push(Filter::Trait(Phrase::new(name)));
+        }
+        if !p.take("family/families") {
+            return p.want("family");
+        }
+        Some(if any.len() == 1 { any.remove(0) } else { Filter::Either(any) })
+    })
+}
+
+/// `cost 4 or less`, `3000 BP or less`, `0 BP`, `LV2`.
+fn figure(p: &mut P<'_>) -> Option<BsFilter> {
+    p.attempt(|p| {
+        if p.take("cost") {
+            p.take("of");
+            let number = p.number()?;
+            return Some(Filter::Figure(Figure::Cost, comparison(p), Amount::Fixed(number)));
+        }
+        if p.take("bp") {
+            p.take("of");
+            let number = p.number()?;
+            return Some(Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number)));
+        }
+        let number = p.number()?;
+        if p.take("bp") {
+            return Some(Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number)));
+        }
+        let cmp = comparison(p);
+        if cmp != Cmp::Equal && p.take("bp") {
+            return Some(Filter::Figure(Figure::Bp, cmp, Amount::Fixed(number)));
+        }
+        p.want("BP")
+    })
+}
+
+impl Lexicon for Words {
+    type V = BattleSpirits;
+
+    fn adjective(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
+        if let Some(filter) = family(p).or_else(|| figure(p)) {
+            return Some(filter);
+        }
+        if p.take("heavy exhausted") {
+            return Some(Filter::Is(Condition::HeavyExhausted));
+        }
+        let states = [
+            ("exhausted", Condition::Exhausted),
+            ("refreshed", Condition::Refreshed),
+            ("attacking", Condition::Attacking),
+            ("blocking", Condition::Blocking),
+        ];
+        if let Some(state) = p.lookup(&states) {
+            return Some(Filter::Is(state));
+        }
+        if p.take("other") {
+            return Some(Filter::This.negate());
+        }
+        // "Lv2 Spirits".
+        for level in 1..=4u8 {
+            if p.take(&format!("lv{level}")) {
+                let cmp = comparison(p);
+                return Some(Filter::Figure(Figure::Level, cmp, Amount::Fixed(level.into())));
+            }
+        }
+        color(p).map(Filter::Color)
+    }
+
+    fn noun(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
+        let kinds =
+            [("spirit/spirits", Kind::Spirit), ("nexus/nexuses", Kind::Nexus), ("magic/magics", Kind::Magic)];
+        if let Some(kind) = p.lookup(&kinds) {
+            let mut any = vec![Filter::Kind(kind)];
+            while let Some(kind) =
+                p.attempt(|p| if p.mark('/') || p.take("or/and") { p.lookup(&kinds) } else { None })
+            {
+                any.push(Filter::Kind(kind));
+            }
+            p.take("card/cards");
+            return Some(if any.len() == 1 { any.remove(0) } else { Filter::Either(any) });
+        }
+        if p.take("card/cards") {
+            return Some(Filter::Any);
+        }
+        // A name that stands alone: `a "Sertarius"`.
+        p.attempt(|p| {
+            let name = p.group(Bracket::Quote)?;
+            (!p.ahead("family/families")).then(|| Filter::Name(Phrase::new(name)))
+        })
+    }
+
+    fn postfix(&self, p: &mut P<'_>, b: &mut B) -> Option<BsFilter> {
+        p.attempt(|p| {
+            // `, besides "Sertarius",`
+            if p.take(",? besides/except/excluding/other than?") {
+                p.take("any/for");
+                let filter = if p.take("this spirit/nexus/card") {
+                    Filter::This
+                } else {
+                    Filter::Name(Phrase::new(p.group(Bracket::Quote)?))
+                };
+                p.mark(',');
+                return Some(filter.negate());
+            }
+            if p.take("that/which is/are") || p.take("that's") {
+                let not = p.take("not");
+                let filter = self.state(p)?;
+                return Some(if not { filter.negate() } else { filter });
+            }
+            if p.take("that/which isn't/aren't") {
+                return Some(self.state(p)?.negate());
+            }
+            if p.take("not in") {
+                return Some(self.unleashed(p)?.negate());
+            }
+            if p.take("in super unleash/unleashed state?") {
+                return Some(Filter::Is(Condition::SuperUnleash));
+            }
+            if p.take("without") {
+                return Some(self.having(p, b)?.negate());
+            }
+            if p.take("with/having") {
+                return self.having(p, b);
+            }
+            if p.take("whose bp is") {
+                let number = p.number()?;
+                return Some(Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number)));
+            }
+            None
+        })
+    }
+
+    fn place(&self, p: &mut P<'_>, b: &mut B) -> Option<Among<BattleSpirits>> {
+        p.attempt(|p| {
+            if p.take("you control") || p.take("on your field") {
+                return Some(zones(Who::You, Zone::Field));
+            }
+            if p.take("your opponent controls")
+                || p.take("the opponent controls")
+                || p.take("on the opposing field")
+            {
+                return Some(zones(Who::Opponent, Zone::Field));
+            }
+            if p.take("on the field") {
+                return Some(zones(Who::Both, Zone::Field));
+            }
+            if p.take("among them") {
+                return match &b.it {
+                    Some(Target::Slot(slot)) => Some(Among::Slot(*slot)),
+                    _ => None,
+                };
+            }
+            if !p.take("in/from/on") {
+                return None;
+            }
+            let who = whose(p).or_else(|| p.take("the").then_some(Who::You))?;
+            let zone = p.lookup(&[("hand", Zone::Hand), ("trash", Zone::Trash), ("field", Zone::Field)])?;
+            Some(zones(who, zone))
+        })
+    }
+
+    fn fact(&self, p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+        super::trigger::fact(p, b)
+    }
+
+    fn in_play(&self) -> Vec<Zone> {
+        vec![Zone::Field]
+    }
+
+    fn clause(&self, p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
+        clause::clause(p, b)
+    }
+
+    fn cost(&self, p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
+        clause::clause(p, b)
+    }
+
+    fn until(&self, p: &mut P<'_>, _b: &mut B) -> Option<Until> {
+        body::until(p)
+    }
+
+    fn offers(&self, p: &mut P<'_>) -> bool {
+        p.take("you can/may")
+    }
+
+    fn if_you_do(&self, p: &mut P<'_>) -> bool {
+        body::if_you_do(p)
+    }
+}
+
+impl Words {
+    /// Behind "that is": a state.
+    fn state(&self, p: &mut P<'_>) -> Option<BsFilter> {
+        if p.take("heavy exhausted") {
+            return Some(Filter::Is(Condition::HeavyExhausted));
+        }
+        let states = [
+            ("exhausted", Condition::Exhausted),
+            ("refreshed", Condition::Refreshed),
+            ("attacking", Condition::Attacking),
+            ("blocking", Condition::Blocking),
+        ];
+        if let Some(state) = p.lookup(&states) {
+            return Some(Filter::Is(state));
+        }
+        p.take("in/during");
+        self.unleashed(p)
+    }
+
+    fn unleashed(&self, p: &mut P<'_>) -> Option<BsFilter> {
+        for words in ["true release", "super unleash", "super unleashed"] {
+            let grouped = [Bracket::Angle, Bracket::Double, Bracket::Square]
+                .into_iter()
+                .any(|bracket| p.group_any(bracket, &[words]).is_some());
+            if grouped || p.take(words) {
+                p.take("state");
+                return Some(Filter::Is(Condition::SuperUnleash));
+            }
+        }
+        p.want("Super Unleash")
+    }
+
+    /// Behind "with": a keyword, a figure, cores.
+    fn having(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
+        for (words, keyword) in [
+            ("legacy", Keyword::Succession),
+            ("succession", Keyword::Succession),
+            ("true release", Keyword::SuperUnleash),
+            ("super unleash", Keyword::SuperUnleash),
+        ] {
+            let grouped = [Bracket::Angle, Bracket::Double, Bracket::Square]
+                .into_iter()
+                .any(|bracket| p.group_any(bracket, &[words]).is_some());
+            if grouped || p.take(words) {
+                return Some(Filter::Has(keyword));
+            }
+        }
+        let soul = p.attempt(|p| {
+            p.take("a/the");
+            soul_core(p).then_some(())
+        });
+        if soul.is_some() {
+            p.take("on it/them");
+            return Some(Filter::Is(Condition::HasSoulCore));
+        }
+        if let Some(filter) = p.attempt(|p| {
+            p.take("a/an/the");
+            figure(p).or_else(|| family(p))
+        }) {
+            return Some(filter);
+        }
+        if let Some(filter) = p.attempt(|p| {
+            let number = p.number()?;
+            let cmp = comparison(p);
+            let figure = if p.take("core/cores") {
+                Figure::Cores
+            } else if p.take("symbol/symbols") {
+                Figure::Symbols
+            } else {
+                return None;
+            };
+            p.take("on it/them");
+            Some(Filter::Figure(figure, cmp, Amount::Fixed(number)))
+        }) {
+            return Some(filter);
+        }
+        p.want("what it has")
+    }
+}
+
+fn zones(whose: Who, zone: Zone) -> Among<BattleSpirits> {
+    Among::Zones { whose, zones: vec![zone] }
+}
+
+/// What stands behind "if".
+pub(super) fn cond(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    condition(&Words, p, b)
+}
+
+/// "you control any exhausted Red Spirit", "you control two or more …".
+pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    p.attempt(|p| {
+        let (who, mut not) = if p.take("you control") || p.take("you have") {
+            (Who::You, false)
+        } else if p.take("you don't control") || p.take("you do not control") || p.take("you don't have") {
+            (Who::You, true)
+        } else if p.take("your? opponent controls")
+            || p.take("the opponent controls")
+            || p.take("your? opponent has")
+        {
+            (Who::Opponent, false)
+        } else {
+            return None;
+        };
+        not |= p.take("no");
+        let counted = p.attempt(|p| {
+            let number = p.number()?;
+            let cmp = comparison(p);
+            if p.ahead("bp") {
+                return None;
+            }
+            Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number))
+        });
+        if let Some((cmp, number)) = counted {
+            // "three or more White symbols".
+            if let Some(color) = p.attempt(|p| {
+                let color = color(p);
+                p.take("symbol/symbols").then_some(color)
+            }) {
+                let symbols = Amount::Game(Count::Symbols(who, color));
+                return Some(Cond::Compare(symbols, cmp, Amount::Fixed(number)));
+            }
+            let mut noun = noun_phrase(p, b)?;
+            noun.count = Some(HowMany::All);
+            noun.whose = noun.whose.or(Some(who));
+            let select = selection(noun);
+            return Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, Amount::Fixed(number)));
+        }
+        if let Some(color) = p.attempt(|p| {
+            p.take("a/any/an");
+            let color = color(p)?;
+            p.take("symbol/symbols").then_some(color)
+        }) {
+            let symbols = Amount::Game(Count::Symbols(who, Some(color)));
+            let cond = Cond::Compare(symbols, Cmp::AtLeast, Amount::Fixed(1));
+            return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+        }
+        let mut noun = noun_phrase(p, b)?;
+        noun.count = Some(HowMany::All);
+        noun.whose = noun.whose.or(Some(who));
+        let cond = Cond::Exists(Box::new(selection(noun)));
+        Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    })
+}

@@ -1,0 +1,237 @@
+//! Reading card texts: the brackets in front of a paragraph (levels, timings, windows, limits), then its sentences.
+//!
+//! Both vocabularies are understood: the manual's (*Super Unleash*, *Succession*, `[Activate: Flash]`, *Select*) and that of
+//! the fans' card lists (*True Release*, *Legacy*, `[Invoke: Flash]`, *Target*). Nothing is skipped: what cannot be read is
+//! reported with its words.
+//!
+//! - [`header`]: the brackets;
+//! - [`lexicon`]: nouns, adjectives, places and conditions for the shared clause grammar;
+//! - [`clause`]: what can be done; [`body`]: how sentences hang together; [`trigger`]: "When …, …";
+//! - [`say`]: the tree back in plain words, which reads to the same tree again.
+
+mod body;
+mod clause;
+mod header;
+mod lexicon;
+mod say;
+mod trigger;
+
+pub use say::say;
+
+use crate::card::{BattleCard, Color, Kind};
+use crate::state::Zone;
+use crate::vocab::*;
+use effects::text::{Builder, Parser, lex};
+use effects::{Cond, Limit, Per};
+use header::Header;
+use kernel::Unread;
+
+type P<'t> = Parser<'t>;
+type B = Builder<BattleSpirits>;
+
+/// Tries something; on `None` the cursor and everything the builder knows are as they were.
+fn attempt<T>(p: &mut P<'_>, b: &mut B, read: impl FnOnce(&mut P<'_>, &mut B) -> Option<T>) -> Option<T> {
+    let before = b.clone();
+    let read = p.attempt(|p| read(p, b));
+    if read.is_none() {
+        *b = before;
+    }
+    read
+}
+
+/// What a card's text was read to be.
+#[derive(Default)]
+pub struct Read {
+    pub abilities: Vec<Ability>,
+    pub unread: Vec<Unread>,
+    pub clauses: usize,
+    pub succession: bool,
+    pub soul_magic: Option<Color>,
+}
+
+/// Reads every paragraph of a card.
+pub fn read(card: &BattleCard) -> Read {
+    let mut read = Read::default();
+    for (at, paragraph) in card.paragraphs.iter().enumerate() {
+        if paragraph.trim().is_empty() {
+            continue;
+        }
+        read.clauses += 1;
+        let tokens = lex(paragraph);
+        let mut p = Parser::new(&tokens);
+        let got = read_paragraph(card, &mut p, paragraph);
+        match got.filter(|_| p.at_end()) {
+            Some(Paragraph::Succession) => read.succession = true,
+            Some(Paragraph::SoulMagic(color)) => read.soul_magic = Some(color),
+            Some(Paragraph::Note) => {}
+            Some(Paragraph::Abilities(abilities)) => read.abilities.extend(abilities),
+            None => {
+                let miss = p.miss();
+                let words = paragraph.get(miss.span.0..miss.span.1).unwrap_or(paragraph).to_string();
+                let field = format!("text[{at}]");
+                read.unread.push(Unread { field, span: miss.span, words, why: miss.why });
+            }
+        }
+    }
+    read
+}
+
+/// What a paragraph is.
+enum Paragraph {
+    Succession,
+    SoulMagic(Color),
+    /// Says only what the level box says already.
+    Note,
+    Abilities(Vec<Ability>),
+}
+
+fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragraph> {
+    if let Some(keyword) = header::keyword(p) {
+        return Some(keyword);
+    }
+    let mut header = header::read(p)?;
+    if p.at_end() {
+        // "[LV2] <Super Unleash>" alone repeats the level box.
+        return (header.super_unleash && header.is_plain()).then_some(Paragraph::Note);
+    }
+    let words_from = p.position();
+    let mut b = B::default();
+    let mut ability = match header.window {
+        Some(window) if header.invoked || card.kind != Kind::Magic => used(&mut header, window, p, &mut b)?,
+        Some(window) => {
+            let steps = body::body(p, &mut b, &mut header)?;
+            Ability::new(Part::FIELD, When::Body(window), steps)
+        }
+        None if !header.triggers.is_empty() => {
+            let triggers = std::mem::take(&mut header.triggers);
+            let steps = body::body(p, &mut b, &mut header)?;
+            Ability::new(Part::FIELD, When::Trigger(triggers), steps)
+        }
+        None => untimed(&mut header, p, &mut b)?,
+    };
+    let (from, to) = p.span_from(words_from);
+    ability.words = text.get(from..to).unwrap_or("").to_string();
+    ability.part = header.part(ability.part.zone);
+    if !header.conds.is_empty() {
+        let conds = std::mem::take(&mut header.conds);
+        ability.cond = conds.into_iter().reduce(Cond::and);
+    }
+    ability.limit = header.limit;
+    if ability.when == When::Always {
+        if !always_makes_sense(&ability) {
+            return p.want("an effect that can always be on");
+        }
+    } else if lasts_for_ever(&ability.steps) {
+        return p.want("how long it lasts");
+    }
+    Some(Paragraph::Abilities(vec![ability]))
+}
+
+/// An ability that a player uses: `[Activate: …]`, with or without a part before the arrow; or a Flash effect of a card
+/// that is no Magic.
+fn used(header: &mut Header, window: Window, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
+    // BS FAQ-GENERAL-11: what stands before the arrow is done in full, or nothing is.
+    let cost = attempt(p, b, |p, b| {
+        let cost = body::sentences_until_arrow(p, b)?;
+        p.mark('▶').then_some(cost)
+    });
+    let then = body::body(p, b, header)?;
+    let steps = match cost {
+        Some(cost) => vec![TextStep::By { who: effects::Who::You, cost, then, forced: true }],
+        None => offered_is_use(then),
+    };
+    let zone = header.zone.unwrap_or(Zone::Field);
+    Some(Ability::new(Part { zone, ..Part::FIELD }, When::Use(window), steps))
+}
+
+/// "You can" in front of something that is only ever used at will adds nothing.
+fn offered_is_use(steps: Vec<TextStep>) -> Vec<TextStep> {
+    match <[TextStep; 1]>::try_from(steps) {
+        Ok([TextStep::May { steps, then, otherwise, .. }]) if then.is_empty() && otherwise.is_empty() => {
+            steps
+        }
+        Ok([TextStep::By { cost, then, forced: false, .. }]) if then.is_empty() => cost,
+        Ok(steps) => steps.into(),
+        Err(steps) => steps,
+    }
+}
+
+/// No window and no moment in the brackets: "When …, …" inside, or something that is always on.
+fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
+    if let Some(ability) = attempt(p, b, trigger::summoning) {
+        return Some(ability);
+    }
+    if let Some(trigger) = attempt(p, b, |p, b| trigger::trigger(p, b, header)) {
+        let steps = body::body(p, b, header)?;
+        let zone = header.zone.unwrap_or(Zone::Field);
+        return Some(Ability::new(Part { zone, ..Part::FIELD }, When::Trigger(vec![trigger]), steps));
+    }
+    let steps = body::body(p, b, header)?;
+    Some(Ability::new(Part::FIELD, When::Always, steps))
+}
+
+/// Whether an always-on ability is made of changes only, and none whose reading would go round in a circle.
+fn always_makes_sense(ability: &Ability) -> bool {
+    fn changes(steps: &[TextStep]) -> bool {
+        steps.iter().all(|step| match step {
+            TextStep::Gain { until: Until::Always, .. } => true,
+            TextStep::If { then, otherwise, .. } => changes(then) && changes(otherwise),
+            _ => false,
+        })
+    }
+    let circular = {
+        let words = format!("{:?} {:?}", ability.cond, ability.steps);
+        let gives_bp = words.contains("change: Bp(");
+        let gives_symbols = words.contains("change: Symbols");
+        (gives_bp && words.contains("Figure(Bp")) || (gives_symbols && words.contains("Symbols(You"))
+    };
+    !ability.steps.is_empty() && changes(&ability.steps) && !circular
+}
+
+/// Whether something that happens once gives a change without saying for how long.
+fn lasts_for_ever(steps: &[TextStep]) -> bool {
+    steps.iter().any(|step| match step {
+        TextStep::Gain { until, .. } => *until == Until::Always,
+        TextStep::If { then, otherwise, .. } => lasts_for_ever(then) || lasts_for_ever(otherwise),
+        TextStep::May { steps, then, otherwise, .. } => {
+            lasts_for_ever(steps) || lasts_for_ever(then) || lasts_for_ever(otherwise)
+        }
+        TextStep::By { cost, then, .. } => lasts_for_ever(cost) || lasts_for_ever(then),
+        TextStep::IfDid { steps, then } => lasts_for_ever(steps) || lasts_for_ever(then),
+        TextStep::Repeat { steps, .. } | TextStep::Each { steps, .. } => lasts_for_ever(steps),
+        _ => false,
+    })
+}
+
+/// "You can only use this effect of the same card name once per turn."
+pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
+    p.attempt(|p| {
+        if !p.take("you can/may only use/activate this effect of") {
+            return None;
+        }
+        let named = p.take("the same card name")
+            || p.take("cards/card with this name")
+            || p.take("cards/card with the same name")
+            || p.take("the cards? with this name");
+        if !named {
+            return p.want("the name that is limited");
+        }
+        let times = if p.take("once") {
+            1
+        } else if p.take("twice") {
+            2
+        } else {
+            return p.want("once or twice");
+        };
+        let per = if p.take("per/each/a turn") {
+            Per::Turn
+        } else if p.take("per/each/a game") {
+            Per::Game
+        } else if p.take("per/each/a battle") {
+            Per::Battle
+        } else {
+            return p.want("per turn, battle or game");
+        };
+        Some(Limit { times, per, by_name: true })
+    })
+}

@@ -1,0 +1,333 @@
+//! What sentences wait for ("When you destroy any opposing Spirit, …") and what may follow "if".
+
+use super::body::target_word;
+use super::header::{Header, color};
+use super::lexicon::{as_filter, controls, noun_phrase};
+use super::{B, P};
+use crate::card::Kind;
+use crate::state::Zone;
+use crate::vocab::*;
+use effects::text::grammar::{comparison, whose};
+use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Select, Target, Who};
+
+/// "When …," and "At the end of battle,", up to the comma. "It" is what it happened to.
+pub(super) fn trigger(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Trigger> {
+    let trigger = if p.take("at the end of battle") || p.take("at the end of the/this battle") {
+        at_battle(Moment::EndOfBattle, header)
+    } else if p.take("after the? battle ends") || p.take("after the? battle") {
+        at_battle(Moment::AfterBattle, header)
+    } else if p.take("during/at battle resolution") {
+        at_battle(Moment::BattleResolution, header)
+    } else if p.take("when/whenever") {
+        happening(p, b)?
+    } else {
+        return None;
+    };
+    if !p.mark(',') {
+        return p.want("a comma after what it waits for");
+    }
+    Some(trigger)
+}
+
+/// In the brackets' `[During Attack]` it is this card's battle; else any battle, once, by its attacker.
+fn at_battle(moment: Moment, header: &Header) -> Trigger {
+    let own = header.conds.iter().any(|cond| format!("{cond:?}").contains("Is(This"));
+    let subject = if own { Filter::This } else { Filter::Is(Condition::Attacking) };
+    Trigger { moment, subject, cond: None }
+}
+
+fn on(moment: Moment, subject: BsFilter, cond: Option<BsCond>) -> Option<Trigger> {
+    Some(Trigger { moment, subject, cond })
+}
+
+fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
+    b.it = Some(Target::Subject);
+    if p.take("you destroy") {
+        let subject = as_filter(noun_phrase(p, b)?);
+        let mut cond = Cond::Fact(Fact::CausedBy(Who::You));
+        if p.take("via/by/with your") {
+            let kind = p.lookup(&[("spirit", Kind::Spirit), ("nexus", Kind::Nexus), ("magic", Kind::Magic)]);
+            if !(p.take("'s") | p.take("effect/effects")) {
+                return p.want("effects");
+            }
+            p.take("effect/effects");
+            let of = kind.map_or(Filter::Any, Filter::Kind).and(Filter::Of(Who::You));
+            cond = cond.and(Cond::Fact(Fact::CausedByEffectOf(of)));
+        }
+        return on(Moment::Destroyed, subject, Some(cond));
+    }
+    if p.take("only the") {
+        let subject = as_filter(noun_phrase(p, b)?);
+        if !p.take("is/are destroyed by comparing/comparison bp with")
+            && !p.take("is/are destroyed by bp comparison with")
+        {
+            return p.want("how it is destroyed");
+        }
+        let with = as_filter(noun_phrase(p, b)?);
+        return on(Moment::Destroyed, subject, Some(Cond::Fact(Fact::LostComparison(with))));
+    }
+    if p.take("you use/used") {
+        let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
+        return on(Moment::MagicUsed, subject, None);
+    }
+    if p.take("your opponent uses") || p.take("the opponent uses") {
+        let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::Opponent));
+        return on(Moment::MagicUsed, subject, None);
+    }
+    if p.take("you summon") {
+        let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
+        return on(Moment::Summoned, subject, None);
+    }
+    if p.take("you deploy") {
+        let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
+        return on(Moment::Deployed, subject, None);
+    }
+    if let Some(who) = p.attempt(|p| {
+        let who = whose(p)?;
+        p.take("life is reduced").then_some(who)
+    }) {
+        return on(Moment::LifeReduced, Filter::Any, Some(Cond::Fact(Fact::Happens(who))));
+    }
+    if p.take("you draw") {
+        p.take("a/any card/cards");
+        return on(Moment::Drew, Filter::Any, Some(Cond::Fact(Fact::Happens(Who::You))));
+    }
+    let subject = if p.take("this spirit/nexus/card") { Filter::This } else { as_filter(noun_phrase(p, b)?) };
+    deed(p, b, subject)
+}
+
+/// What happens to the subject.
+fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
+    if p.take("is/are/was/were destroyed") {
+        let cond = if p.take("by your opponent 's effect/effects") || p.take("by opposing effect/effects") {
+            let of = Filter::Of(Who::Opponent);
+            Some(Cond::Fact(Fact::CausedByEffectOf(of)))
+        } else if p.take("by the? your? opponent") {
+            Some(Cond::Fact(Fact::CausedBy(Who::Opponent)))
+        } else {
+            None
+        };
+        return on(Moment::Destroyed, subject, cond);
+    }
+    if p.take("is/are/was/were depleted") || p.take("depletes/deplete") {
+        let cond = if p.take("by your effect/effects") {
+            Some(Cond::Fact(Fact::CausedByEffectOf(Filter::Of(Who::You))))
+        } else {
+            None
+        };
+        return on(Moment::Depleted, subject, cond);
+    }
+    for (words, moment) in [
+        ("is/are summoned", Moment::Summoned),
+        ("is/are deployed", Moment::Deployed),
+        ("is/are blocked", Moment::IsBlocked),
+        ("is/are refreshed", Moment::Refreshed),
+        ("refreshes/refresh", Moment::Refreshed),
+        ("is/are exhausted", Moment::Exhausted),
+        ("attacks/attack", Moment::Attacks),
+        ("is/are discarded", Moment::Discarded),
+    ] {
+        if p.take(words) {
+            return on(moment, subject, None);
+        }
+    }
+    if p.take("blocks/block") {
+        return on(Moment::Blocks, subject, None);
+    }
+    if p.take("is/are returned to the? your? hand") {
+        return on(Moment::ReturnedToHand, subject, None);
+    }
+    if p.take("is/are returned to the? your? deck") {
+        return on(Moment::ReturnedToDeck, subject, None);
+    }
+    let _ = b;
+    p.want("what happens to it")
+}
+
+/// "When you're summoning any … card, (if …,) this Nexus gains an extra White symbol."
+pub(super) fn summoning(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
+    if !(p.take("when you're summoning/deploying")
+        || p.take("when you are summoning/deploying")
+        || p.take("when summoning/deploying"))
+    {
+        return None;
+    }
+    let used = as_filter(noun_phrase(p, b)?);
+    if !p.mark(',') {
+        return p.want("a comma after what is summoned");
+    }
+    let cond = p.attempt(|p| {
+        if !p.take("if") {
+            return None;
+        }
+        let cond = super::lexicon::cond(p, b)?;
+        p.mark(',').then_some(cond)
+    });
+    let to = if p.take("this spirit/nexus/card") {
+        Gainer::Cards(Target::This)
+    } else {
+        let mut noun = noun_phrase(p, b)?;
+        noun.count = Some(HowMany::All);
+        Gainer::Whatever(super::lexicon::selection(noun))
+    };
+    if !p.take("gains/gain/gets/get") {
+        return p.want("gains");
+    }
+    let number = if p.take("an extra/additional") || p.take("a/an") || p.take("an additional") {
+        1
+    } else {
+        let number = p.number()?;
+        p.take("extra/additional");
+        number
+    };
+    let color = color(p)?;
+    if !p.take("symbol/symbols") {
+        return p.want("symbol");
+    }
+    p.mark('.');
+    let change = Change::SymbolsFor(color, number as u8, used);
+    let gain = TextStep::Gain { to, change, until: Until::Always };
+    let steps = match cond {
+        Some(cond) => vec![TextStep::If { cond, then: vec![gain], otherwise: vec![] }],
+        None => vec![gain],
+    };
+    Some(Ability::new(Part::FIELD, When::Always, steps))
+}
+
+/// What may follow "if".
+pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    if let Some(cond) = controls(p, b) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| of_a_seat(p)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| depleted(p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| returned(p)) {
+        return Some(cond);
+    }
+    if p.take("it's your turn") || p.take("it is your turn") {
+        return Some(Cond::Fact(Fact::Turn(Who::You)));
+    }
+    if p.take("it's the? your? opponent 's turn") || p.take("it is your? opponent 's turn") {
+        return Some(Cond::Fact(Fact::Turn(Who::Opponent)));
+    }
+    p.attempt(|p| about_cards(p, b))
+}
+
+/// "your Hand is five or less", "your Life was reduced this turn", "your Life is 3 or less".
+fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
+    let who = whose(p)?;
+    if p.take("life was/is reduced during? this turn") {
+        return Some(Cond::Fact(Fact::LifeReduced(who)));
+    }
+    let amount = if p.take("hand") {
+        let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
+        Amount::Count(Box::new(Select::new(hand, Filter::Any, HowMany::All)))
+    } else if p.take("trash") {
+        let trash = Among::Zones { whose: who, zones: vec![Zone::Trash] };
+        Amount::Count(Box::new(Select::new(trash, Filter::Any, HowMany::All)))
+    } else if p.take("life") {
+        Amount::Game(Count::Life(who))
+    } else if p.take("reserve") {
+        Amount::Game(Count::Reserve(who))
+    } else {
+        return None;
+    };
+    if !p.take("is/has/are") {
+        return p.want("is");
+    }
+    let number = p.number()?;
+    let cmp = comparison(p);
+    p.take("card/cards/core/cores");
+    Some(Cond::Compare(amount, cmp, Amount::Fixed(number)))
+}
+
+/// "any opposing Spirit is depleted (by your effects) this turn".
+fn depleted(p: &mut P<'_>, _b: &mut B) -> Option<BsCond> {
+    p.take("a/an/any");
+    let whose = whose(p)?;
+    if !(p.take("spirit/spirits is/are/was/were depleted")) {
+        return None;
+    }
+    let by_effects = p.take("by your effect/effects");
+    if !(p.take("during? this turn")) {
+        return p.want("this turn");
+    }
+    Some(Cond::Fact(Fact::Depleted { whose, by_effects }))
+}
+
+/// "two cards are returned": how many the last verb affected.
+fn returned(p: &mut P<'_>) -> Option<BsCond> {
+    let number = p.number()?;
+    let cmp = comparison(p);
+    let done = p.take("card/cards is/are/was/were returned/discarded/added/revealed/sent/drawn")
+        || p.take("core/cores is/are/was/were sent/put/moved/placed")
+        || p.take("spirit/spirits is/are/was/were destroyed/exhausted/returned/refreshed");
+    if !done {
+        return p.want("what was done");
+    }
+    p.take("this way");
+    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    Some(Cond::Compare(Amount::Done, cmp, Amount::Fixed(number)))
+}
+
+/// "it has 0 BP", "its BP is 0", "it depletes", "this Spirit is exhausted".
+fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    if p.take("its/their bp is/are/becomes/become/became") {
+        let number = p.number()?;
+        let filter = Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number));
+        return Some(Cond::Is(b.it.clone()?, filter));
+    }
+    let target = if p.take("it 's") || p.take("they're") {
+        // "it's 0 BP".
+        let number = p.number()?;
+        if !p.take("bp") {
+            return p.want("BP");
+        }
+        return Some(Cond::Is(
+            b.it.clone()?,
+            Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number)),
+        ));
+    } else {
+        target_word(p, b)?
+    };
+    if p.take("depletes/deplete") || p.take("is/was/were/are depleted") {
+        return Some(Cond::Is(target, Filter::Is(Condition::Depleted)));
+    }
+    if p.take("has/have") {
+        if let Some(number) = p.attempt(|p| {
+            let number = p.number()?;
+            p.take("bp").then_some(number)
+        }) {
+            return Some(Cond::Is(target, Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number))));
+        }
+        p.take("a/the");
+        if super::header::soul_core(p) {
+            return Some(Cond::Is(target, Filter::Is(Condition::HasSoulCore)));
+        }
+        let number = p.number()?;
+        let cmp = comparison(p);
+        if p.take("core/cores on it?") {
+            return Some(Cond::Is(target, Filter::Figure(Figure::Cores, cmp, Amount::Fixed(number))));
+        }
+        return p.want("what it has");
+    }
+    if p.take("is/are") {
+        let not = p.take("not");
+        let states = [
+            ("heavy exhausted", Condition::HeavyExhausted),
+            ("exhausted", Condition::Exhausted),
+            ("refreshed", Condition::Refreshed),
+            ("attacking", Condition::Attacking),
+            ("blocking", Condition::Blocking),
+            ("in super unleash state", Condition::SuperUnleash),
+            ("during true release", Condition::SuperUnleash),
+        ];
+        let filter = Filter::Is(p.lookup(&states)?);
+        return Some(Cond::Is(target, if not { filter.negate() } else { filter }));
+    }
+    p.want("what is so of it")
+}
