@@ -210,6 +210,27 @@ fn chance_is_scripted_to_the_last_result() {
 }
 
 #[test]
+fn decks_are_judged_by_the_deck_rules() {
+    let decks = "[table]\nstart = \"setup\"\nchance = [0, \"keep\", \"keep\"]\n[you]\ndeck = [\"12 Striker\"]\n[opponent]\ndeck = [\"11 Wall\"]";
+    let script = "
+        expect your deck legal
+        expect not your deck illegal
+        expect opponent deck illegal
+        expect opponent deck illegal (1-1)
+        expect not opponent deck illegal (1-2)
+        expect your deck = 9";
+    assert_eq!(scene_with(decks, script), Ok(()));
+    let wrong = scene_with(decks, "expect opponent deck legal").expect_err("eleven cards");
+    assert!(wrong.fault.what.contains("11 cards, not 12 (1-1)"), "{}", wrong.fault);
+    fails("expect your deck legal", "start = \"setup\"");
+}
+
+#[test]
+fn events_come_in_order() {
+    passes("you: play Wall\nexpect events Wall\nexpect not events Wall | nothing of the kind");
+}
+
+#[test]
 fn unreadable_scenes_point_at_the_words() {
     let read = |text: &str| {
         let fault = match Scene::read(Source::new("s.toml", text)) {

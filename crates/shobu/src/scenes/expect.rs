@@ -9,7 +9,7 @@ use crate::labels::{Named, find, fold};
 use crate::near::did_you_mean;
 use crate::pools::CardSet;
 use crate::said::{outcome_words, seat_of_word, seat_word};
-use kernel::{Card, Outcome, Printed, Seat, Standing, Told};
+use kernel::{Card, DeckFault, Outcome, PerSeat, Printed, Seat, Standing, Told};
 
 /// The table as an expectation sees it.
 pub(super) struct Peek<'a, G: Playable> {
@@ -21,6 +21,8 @@ pub(super) struct Peek<'a, G: Playable> {
     pub seat: Seat,
     /// The options of the open menu; empty when the match is over.
     pub labels: &'a [String],
+    /// The decks as the scene lists them, if it begins with the preparation, and what is against each.
+    pub decks: Option<&'a PerSeat<Vec<DeckFault>>>,
 }
 
 /// Whether something holds, and what is the case in words.
@@ -62,6 +64,7 @@ impl<G: Playable> Peek<'_, G> {
         match first {
             "menu" => return self.menu(rest),
             "event" => return Ok(self.event(rest)),
+            "events" => return Ok(self.events(rest)),
             "winner" => return self.winner(rest),
             "draw" => return self.winner("draw"),
             "none" if rest.starts_with("in ") => return self.empty(&rest[3..]),
@@ -70,6 +73,12 @@ impl<G: Playable> Peek<'_, G> {
         }
         if let (Some(seat), Some(menu)) = (seat_of_word(first), rest.strip_prefix("menu")) {
             return self.menu_of(seat, menu.trim());
+        }
+        if let Some(verdict) = rest.strip_prefix("deck ")
+            && let Some(seat) = seat_of_word(first)
+            && (verdict == "legal" || verdict.starts_with("illegal"))
+        {
+            return self.deck(seat, verdict);
         }
         if let Some((subject, op, value)) = split_comparison(words) {
             return self.comparison(subject, op, value);
@@ -121,6 +130,50 @@ impl<G: Playable> Peek<'_, G> {
             heard => format!("this happened: {}", heard.join("; ")),
         };
         Truth::new(holds, fact)
+    }
+
+    /// `events a | b | c`: these happened since the last answer, in this order; others may lie between.
+    fn events(&self, words: &str) -> Truth {
+        let mut heard = self.heard.iter();
+        let missing = words.split('|').map(str::trim).find(|wanted| {
+            let wanted = fold(wanted);
+            !heard.any(|event| fold(event).contains(&wanted))
+        });
+        let fact = match missing {
+            Some(missing) => format!("{missing:?} does not come there: {}", self.heard.join("; ")),
+            None => format!("this happened: {}", self.heard.join("; ")),
+        };
+        Truth::new(missing.is_none(), fact)
+    }
+
+    // ---- decks ------------------------------------------------------------------------------------------------
+
+    /// `your deck legal`, `your deck illegal (DECK-1)`: what the deck rules say of the list in the scene.
+    fn deck(&self, seat: Seat, verdict: &str) -> Asked {
+        let Some(decks) = self.decks else {
+            return Err(
+                "only a scene that begins with the preparation (start = \"setup\") has deck lists".into()
+            );
+        };
+        let faults = &decks[seat];
+        let fact = match &faults[..] {
+            [] => "the deck is legal".to_string(),
+            faults => {
+                let id = |fault: &DeckFault| fault.rule.map_or("no rule", |rule| G::RULES.id(rule));
+                let why = |fault: &DeckFault| format!("{} ({})", fault.why, id(fault));
+                format!("this is against it: {}", faults.iter().map(why).collect::<Vec<_>>().join("; "))
+            }
+        };
+        let rule = verdict.strip_prefix("illegal").map(|rule| rule.trim().trim_matches(['(', ')']));
+        let holds = match rule {
+            None => faults.is_empty(),
+            Some("") => !faults.is_empty(),
+            Some(rule) => {
+                let wanted = G::RULES.find(rule).ok_or_else(|| format!("{} has no rule {rule}", G::NAME))?;
+                faults.iter().any(|fault| fault.rule == Some(wanted))
+            }
+        };
+        Ok(Truth::new(holds, fact))
     }
 
     // ---- menus ------------------------------------------------------------------------------------------------

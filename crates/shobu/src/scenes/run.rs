@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::labels::{Named, find};
 use crate::pools::CardSet;
 use crate::said::{outcome_words, seat_word};
-use kernel::{Log, Match, Pace, Seat};
+use kernel::{DeckFault, Log, Match, Pace, PerSeat, Seat};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
 const PATIENCE: usize = 500;
@@ -100,12 +100,14 @@ struct Runner<'s, G: Playable> {
     game: Match<G, Scripted>,
     /// What happened since the last answer of the script, in words.
     heard: Vec<String>,
+    decks: Option<PerSeat<Vec<DeckFault>>>,
 }
 
 impl<'s, G: Playable> Runner<'s, G> {
     fn new(scene: &'s Scene) -> Result<Self, Box<Failure>> {
-        let Staged { cards, game } = stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
-        let mut runner = Runner { scene, cards, game, heard: Vec::new() };
+        let Staged { cards, game, decks } =
+            stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
+        let mut runner = Runner { scene, cards, game, heard: Vec::new(), decks };
         runner.listen();
         match runner.game.chance.fault() {
             Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
@@ -193,6 +195,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             heard: &self.heard,
             seat: self.game.menu().seat,
             labels: &labels,
+            decks: self.decks.as_ref(),
         };
         expect::check(&peek, words)
     }

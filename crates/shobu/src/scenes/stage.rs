@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::near::did_you_mean;
 use crate::pools::CardSet;
 use crate::{Playable, built_in};
-use kernel::{CardError, DeckList, Log, Match, Pace, PerSeat, Printed, Seat};
+use kernel::{CardError, DeckFault, DeckList, Log, Match, Pace, PerSeat, Printed, Seat};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
@@ -14,6 +14,8 @@ use std::ops::Range;
 pub(super) struct Staged<G: Playable> {
     pub cards: CardSet<G>,
     pub game: Match<G, Scripted>,
+    /// What the deck rules have against each list, in a scene that begins with the preparation.
+    pub decks: Option<PerSeat<Vec<DeckFault>>>,
 }
 
 pub(super) fn stage<G: Playable>(scene: &Scene) -> Result<Staged<G>, Fault> {
@@ -22,15 +24,20 @@ pub(super) fn stage<G: Playable>(scene: &Scene) -> Result<Staged<G>, Fault> {
     let first = scene.stage.table.get("first").and_then(Value::as_str);
     let first = first.filter(|_| scene.from_setup).map(|seat| u32::from(seat == "opponent"));
     let chance = Scripted::new(luck(scene, &cards)?, first);
+    let mut judged = None;
     let game = if scene.from_setup {
-        let decks = PerSeat::new(deck(scene, &cards, Seat::A)?, deck(scene, &cards, Seat::B)?);
+        let lists = PerSeat::new(deck_list(scene, &cards, Seat::A)?, deck_list(scene, &cards, Seat::B)?);
+        let check = |seat: Seat| G::check_deck(&cards.cards, &lists[seat], edition);
+        judged = Some(PerSeat::new(check(Seat::A), check(Seat::B)));
+        let decks =
+            PerSeat::new(deck(scene, &cards, &lists[Seat::A])?, deck(scene, &cards, &lists[Seat::B])?);
         Match::new(cards.cards.clone(), edition, &decks, chance, Pace::Shown, Log::listening())
     } else {
         let state = G::stage(&cards.cards, &scene.stage, edition)
             .map_err(|error| scene.fault_at(&error.section, &error.key, error.to_string()))?;
         Match::resume(state, cards.cards.clone(), chance, Pace::Shown, Log::listening())
     };
-    Ok(Staged { cards, game })
+    Ok(Staged { cards, game, decks: judged })
 }
 
 fn edition<G: Playable>(scene: &Scene) -> Result<usize, Fault> {
@@ -142,8 +149,8 @@ fn luck<G: Playable>(scene: &Scene, cards: &CardSet<G>) -> Result<Vec<Lucky>, Fa
 
 // ---- decks --------------------------------------------------------------------------------------------------------
 
-/// The deck of a seat in a scene that begins with the preparation.
-fn deck<G: Playable>(scene: &Scene, cards: &CardSet<G>, seat: Seat) -> Result<G::Deck, Fault> {
+/// The deck list of a seat in a scene that begins with the preparation.
+fn deck_list<G: Playable>(scene: &Scene, cards: &CardSet<G>, seat: Seat) -> Result<DeckList, Fault> {
     let section = if seat == Seat::A { "you" } else { "opponent" };
     let mut list = DeckList { name: section.to_string(), ..DeckList::default() };
     for (key, value) in &scene.stage.seats[seat] {
@@ -167,9 +174,14 @@ fn deck<G: Playable>(scene: &Scene, cards: &CardSet<G>, seat: Seat) -> Result<G:
         }
         list.sections.push((name.to_string(), entries));
     }
-    G::build_deck(&cards.cards, &list).map_err(|faults| {
+    Ok(list)
+}
+
+/// The deck that a list makes. One that is merely illegal is played all the same.
+fn deck<G: Playable>(scene: &Scene, cards: &CardSet<G>, list: &DeckList) -> Result<G::Deck, Fault> {
+    G::build_deck(&cards.cards, list).map_err(|faults| {
         let why: Vec<String> = faults.into_iter().map(|fault| fault.why).collect();
-        scene.fault_at(section, "deck", format!("this deck cannot be played: {}", why.join("; ")))
+        scene.fault_at(&list.name, "deck", format!("this deck cannot be played: {}", why.join("; ")))
     })
 }
 
