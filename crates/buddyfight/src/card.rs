@@ -1,0 +1,247 @@
+//! Printed cards: the figures of a card row, what its flag permits, and its compiled text.
+//!
+//! What lives here is data read once; nothing here changes during a match.
+
+use crate::text::Sheet;
+use kernel::{CardError, Pool, Print, Printed, Unread};
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+
+/// The six kinds of card. Cross names (character, event, special, special character) are the same kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Kind {
+    Monster,
+    Spell,
+    Item,
+    Flag,
+    Impact,
+    ImpactMonster,
+}
+
+impl Kind {
+    /// BF CROSS-TYPE-1 to CROSS-TYPE-4: a Cross card's kind is the ordinary kind it stands for.
+    pub fn from_word(word: &str) -> Option<Kind> {
+        Some(match word {
+            "monster" | "character" => Kind::Monster,
+            "spell" | "event" => Kind::Spell,
+            "item" => Kind::Item,
+            "flag" => Kind::Flag,
+            "impact" | "special" => Kind::Impact,
+            "impact-monster" | "impact monster" | "special-character" | "special character" => {
+                Kind::ImpactMonster
+            }
+            _ => return None,
+        })
+    }
+
+    /// BF IMPACT-1: an impact monster is a monster wherever monsters are named.
+    pub fn is_monster(self) -> bool {
+        matches!(self, Kind::Monster | Kind::ImpactMonster)
+    }
+
+    /// BF IMPACT-1: and an impact wherever impacts are named.
+    pub fn is_impact(self) -> bool {
+        matches!(self, Kind::Impact | Kind::ImpactMonster)
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Monster => "monster",
+            Kind::Spell => "spell",
+            Kind::Item => "item",
+            Kind::Flag => "flag",
+            Kind::Impact => "impact",
+            Kind::ImpactMonster => "impact monster",
+        }
+    }
+}
+
+/// One card of the pool.
+#[derive(Clone, Debug)]
+pub struct Face {
+    pub id: String,
+    pub name: String,
+    pub kind: Kind,
+    pub worlds: Vec<String>,
+    pub attributes: Vec<String>,
+    /// BF LOST-5: a Lost World monster has none.
+    pub size: Option<u8>,
+    pub power: Option<i32>,
+    pub defense: Option<i32>,
+    pub critical: Option<i32>,
+    /// BF CROSS-11: a Cross card's character, apart from its card name.
+    pub character: Option<String>,
+    pub text: Vec<String>,
+    /// The compiled text.
+    pub sheet: Sheet,
+}
+
+impl Face {
+    pub fn is_lost(&self) -> bool {
+        self.worlds.iter().any(|world| world == "Lost World")
+    }
+}
+
+impl Printed for Face {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn read(row: &Value) -> Result<Self, CardError> {
+        let row = row.as_object().ok_or(CardError::NotAnObject)?;
+        let id = word(row, "id")?.ok_or_else(|| CardError::field("id", "missing"))?;
+        let name = word(row, "name")?.ok_or_else(|| CardError::field("name", "missing"))?;
+        let kind = word(row, "kind")?.ok_or_else(|| CardError::field("kind", "missing"))?;
+        let kind = Kind::from_word(&kind)
+            .ok_or_else(|| CardError::field("kind", format!("no kind of card is called \"{kind}\"")))?;
+        let figure = |field: &str| figure(row, field);
+        let mut card = Face {
+            size: match figure("size")? {
+                None => None,
+                Some(size @ 0..=20) => Some(size as u8),
+                Some(_) => return Err(CardError::field("size", "not a size")),
+            },
+            power: figure("power")?,
+            defense: figure("defense")?,
+            critical: figure("critical")?,
+            worlds: words(row, "worlds")?,
+            attributes: words(row, "attributes")?,
+            character: word(row, "character")?,
+            text: words(row, "text")?,
+            sheet: Sheet::default(),
+            id,
+            name,
+            kind,
+        };
+        if kind.is_monster() {
+            for (field, given) in
+                [("power", card.power), ("defense", card.defense), ("critical", card.critical)]
+            {
+                if given.is_none() {
+                    return Err(CardError::field(field, "a monster must have it"));
+                }
+            }
+            if card.size.is_none() && !card.is_lost() {
+                return Err(CardError::field("size", "a monster must have it"));
+            }
+        }
+        card.sheet = crate::text::compile(&card);
+        Ok(card)
+    }
+
+    fn unread(&self) -> &[Unread] {
+        &self.sheet.unread
+    }
+
+    fn clauses(&self) -> usize {
+        self.sheet.clauses
+    }
+}
+
+fn word(row: &Map<String, Value>, field: &str) -> Result<Option<String>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(word)) => Ok(Some(word.trim().to_string())),
+        Some(_) => Err(CardError::field(field, "must be a string")),
+    }
+}
+
+fn words(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardError> {
+    let fault = || CardError::field(field, "must be a list of strings");
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::String(word)) => Ok(vec![word.clone()]),
+        Some(Value::Array(list)) => {
+            list.iter().map(|word| word.as_str().map(str::to_string).ok_or_else(fault)).collect()
+        }
+        Some(_) => Err(fault()),
+    }
+}
+
+fn figure(row: &Map<String, Value>, field: &str) -> Result<Option<i32>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => match value.as_i64() {
+            Some(number) if (-1_000_000..=1_000_000).contains(&number) => Ok(Some(number as i32)),
+            _ => Err(CardError::field(field, "must be a whole number")),
+        },
+    }
+}
+
+/// A set of prints, one bit each.
+#[derive(Clone, Debug, Default)]
+pub struct Prints(Vec<u64>);
+
+impl Prints {
+    fn of(len: usize, mut holds: impl FnMut(Print) -> bool) -> Self {
+        let mut bits = vec![0; len.div_ceil(64)];
+        for at in 0..len {
+            if holds(Print(at as u16)) {
+                bits[at / 64] |= 1 << (at % 64);
+            }
+        }
+        Prints(bits)
+    }
+
+    #[inline]
+    pub fn has(&self, print: Print) -> bool {
+        self.0.get(print.0 as usize / 64).is_some_and(|word| word >> (print.0 % 64) & 1 == 1)
+    }
+}
+
+/// The pool with what is computed over all of it: names as numbers, and what each flag permits.
+#[derive(Debug, Default)]
+pub struct Cards {
+    pool: Pool<Face>,
+    names: Vec<u16>,
+    /// By print: the cards a flag permits; `None` for other cards.
+    permits: Vec<Option<Prints>>,
+}
+
+impl Cards {
+    #[inline]
+    pub fn get(&self, print: Print) -> &Face {
+        self.pool.get(print)
+    }
+
+    /// A number for the card's name: equal for every printing of it.
+    #[inline]
+    pub fn name_id(&self, print: Print) -> u16 {
+        self.names[print.0 as usize]
+    }
+
+    /// Whether this flag, face up, lets its fighter use that card.
+    #[inline]
+    pub fn flag_permits(&self, flag: Print, card: Print) -> bool {
+        self.permits[flag.0 as usize].as_ref().is_some_and(|prints| prints.has(card))
+    }
+}
+
+impl AsRef<Pool<Face>> for Cards {
+    fn as_ref(&self) -> &Pool<Face> {
+        &self.pool
+    }
+}
+
+impl From<Pool<Face>> for Cards {
+    fn from(pool: Pool<Face>) -> Self {
+        let mut ids: HashMap<&str, u16> = HashMap::new();
+        let mut names = Vec::with_capacity(pool.len());
+        for (_, card) in pool.iter() {
+            let next = ids.len() as u16;
+            names.push(*ids.entry(&card.name).or_insert(next));
+        }
+        let permits = pool
+            .iter()
+            .map(|(_, flag)| {
+                (flag.kind == Kind::Flag)
+                    .then(|| Prints::of(pool.len(), |print| crate::deck::permits(flag, pool.get(print))))
+            })
+            .collect();
+        Cards { names, permits, pool }
+    }
+}

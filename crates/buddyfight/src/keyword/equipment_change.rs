@@ -1,0 +1,25 @@
+//! [Equipment Change]: when the item is equipped, the earlier item may go back to its owner's hand.
+//!
+//! Rules: KEY-EQUIPCHANGE-1 to -5, EQUIP-3.3; classic makes it a replacement of the check (OLD-KEY-EQUIPCHANGE-1),
+//! which comes to the same cards in the same places.
+
+use crate::card::Cards;
+use crate::keyword::Keyword;
+use crate::state::{Exit, State, Zone};
+use crate::Cx;
+use kernel::{Card, Seat};
+
+/// The item that may go back, if the newly equipped card has the keyword.
+pub(crate) fn earlier(state: &State, cards: &Cards, seat: Seat, equipped: Card) -> Option<Card> {
+    // BF KEY-EQUIPCHANGE-4: once a turn for each fighter.
+    if state.tally[seat].equipment_changes > 0 || !state.has_keyword(cards, equipped, Keyword::EquipmentChange) {
+        return None;
+    }
+    state.zone(seat, Zone::Item).iter().copied().find(|card| *card != equipped)
+}
+
+pub(crate) fn send_back(state: &mut State, seat: Seat, item: Card, cx: &mut Cx<'_>) {
+    state.tally[seat].equipment_changes += 1;
+    let object = state.table.object(item);
+    state.leave(&[object], Exit::ToHand, false, cx);
+}

@@ -1,0 +1,180 @@
+//! Keyword abilities: one small file each where the keyword does something by itself.
+
+pub mod counterattack;
+pub mod equipment_change;
+pub mod lifelink;
+pub mod movement;
+pub mod multiattack;
+pub mod penetrate;
+pub mod soulguard;
+
+use serde::{Deserialize, Serialize};
+
+/// A keyword ability. Those with a number or a condition are abilities of the card as well.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Keyword {
+    Move,
+    Penetrate,
+    Soulguard,
+    Counterattack,
+    EquipmentChange,
+    Set,
+    Transform,
+    Ride,
+    Station,
+    Dragonify,
+    ImpactTransform,
+    Crossnize,
+    Ambush,
+    Purge,
+    WeaponryLink,
+    ChaosTerritory,
+    DShare,
+    OmniLord,
+    Dragod,
+    /// The number of attacks: two to six.
+    Attacks(u8),
+    Lifelink,
+    Spectral,
+    ShadowDive,
+}
+
+impl Keyword {
+    fn bit(self) -> u32 {
+        match self {
+            Keyword::Attacks(_) => 0,
+            Keyword::Move => 1 << 1,
+            Keyword::Penetrate => 1 << 2,
+            Keyword::Soulguard => 1 << 3,
+            Keyword::Counterattack => 1 << 4,
+            Keyword::EquipmentChange => 1 << 5,
+            Keyword::Set => 1 << 6,
+            Keyword::Transform => 1 << 7,
+            Keyword::Ride => 1 << 8,
+            Keyword::Station => 1 << 9,
+            Keyword::Dragonify => 1 << 10,
+            Keyword::ImpactTransform => 1 << 11,
+            Keyword::Crossnize => 1 << 12,
+            Keyword::Ambush => 1 << 13,
+            Keyword::Purge => 1 << 14,
+            Keyword::WeaponryLink => 1 << 15,
+            Keyword::ChaosTerritory => 1 << 16,
+            Keyword::DShare => 1 << 17,
+            Keyword::OmniLord => 1 << 18,
+            Keyword::Dragod => 1 << 19,
+            Keyword::Lifelink => 1 << 20,
+            Keyword::Spectral => 1 << 21,
+            Keyword::ShadowDive => 1 << 22,
+        }
+    }
+
+    /// Its name as printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Keyword::Attacks(3) => "Triple Attack",
+            Keyword::Attacks(4) => "Quadruple Attack",
+            Keyword::Attacks(6) => "Hextuple Attack",
+            Keyword::Attacks(_) => "Double Attack",
+            Keyword::Move => "Move",
+            Keyword::Penetrate => "Penetrate",
+            Keyword::Soulguard => "Soulguard",
+            Keyword::Counterattack => "Counterattack",
+            Keyword::EquipmentChange => "Equipment Change",
+            Keyword::Set => "Set",
+            Keyword::Transform => "Transform",
+            Keyword::Ride => "Ride",
+            Keyword::Station => "Station",
+            Keyword::Dragonify => "Dragonify",
+            Keyword::ImpactTransform => "Impact Transform",
+            Keyword::Crossnize => "Crossnize",
+            Keyword::Ambush => "Ambush",
+            Keyword::Purge => "Purge",
+            Keyword::WeaponryLink => "Weaponry Link",
+            Keyword::ChaosTerritory => "CHAOS Territory",
+            Keyword::DShare => "D-Share",
+            Keyword::OmniLord => "Omni Lord",
+            Keyword::Dragod => "Dragod",
+            Keyword::Lifelink => "Lifelink",
+            Keyword::Spectral => "Spectral",
+            Keyword::ShadowDive => "Shadow Dive",
+        }
+    }
+
+    /// The keyword that a bracket names, folded. Lifelink and the Transform family carry more and are read elsewhere.
+    pub fn from_words(words: &str) -> Option<Keyword> {
+        const PLAIN: [(&str, Keyword); 21] = [
+            ("move", Keyword::Move),
+            ("penetrate", Keyword::Penetrate),
+            ("soulguard", Keyword::Soulguard),
+            ("soul guard", Keyword::Soulguard),
+            ("counterattack", Keyword::Counterattack),
+            ("counter attack", Keyword::Counterattack),
+            ("equipment change", Keyword::EquipmentChange),
+            ("set", Keyword::Set),
+            ("weaponry link", Keyword::WeaponryLink),
+            ("chaos territory", Keyword::ChaosTerritory),
+            ("omni lord", Keyword::OmniLord),
+            ("omnilord", Keyword::OmniLord),
+            ("dragod", Keyword::Dragod),
+            ("double attack", Keyword::Attacks(2)),
+            ("triple attack", Keyword::Attacks(3)),
+            ("quadruple attack", Keyword::Attacks(4)),
+            ("hextuple attack", Keyword::Attacks(6)),
+            ("crossnize", Keyword::Crossnize),
+            ("purge", Keyword::Purge),
+            ("ambush", Keyword::Ambush),
+            ("d-share", Keyword::DShare),
+        ];
+        PLAIN.iter().find(|(name, _)| *name == words).map(|(_, keyword)| *keyword)
+    }
+}
+
+/// BF KEY-MOVE-4 and its kin: keywords form a set; of two multiple attacks the larger counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Keywords {
+    bits: u32,
+    attacks: u8,
+}
+
+impl Keywords {
+    pub fn add(&mut self, keyword: Keyword) {
+        match keyword {
+            Keyword::Attacks(n) => self.attacks = self.attacks.max(n),
+            keyword => self.bits |= keyword.bit(),
+        }
+    }
+
+    pub fn has(self, keyword: Keyword) -> bool {
+        match keyword {
+            Keyword::Attacks(n) => self.attacks == n,
+            keyword => self.bits & keyword.bit() != 0,
+        }
+    }
+
+    /// How often it may attack a turn by its keyword: 0 without one.
+    pub fn attacks(self) -> u8 {
+        self.attacks
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.bits == 0 && self.attacks == 0
+    }
+
+    pub fn with(self, other: Keywords) -> Keywords {
+        Keywords { bits: self.bits | other.bits, attacks: self.attacks.max(other.attacks) }
+    }
+
+    /// Those of the Transform family.
+    pub fn transforms(self) -> bool {
+        [
+            Keyword::Transform,
+            Keyword::Ride,
+            Keyword::Station,
+            Keyword::Dragonify,
+            Keyword::ImpactTransform,
+        ]
+        .iter()
+        .any(|keyword| self.has(*keyword))
+    }
+}

@@ -1,0 +1,305 @@
+//! The game's words for the shared effect language: verbs, moments, figures, changes, facts.
+
+use crate::card::Kind;
+use crate::keyword::Keyword;
+use crate::state::Zone;
+use effects::{Amount, Cond, Filter, Phrase, Target, Vocab, Who};
+
+/// Buddyfight's vocabulary.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Words;
+
+pub type Ability = effects::Ability<Words>;
+pub type Step = effects::Step<Words>;
+pub type Select = effects::Select<Words>;
+pub type Condition = Cond<Words>;
+
+impl Vocab for Words {
+    type Zone = Zone;
+    type Kind = Kind;
+    type Color = NoColor;
+    type Figure = Figure;
+    type State = Adjective;
+    type Keyword = Keyword;
+    type Moment = Moment;
+    type Window = Use;
+    type Until = Until;
+    type Verb = Verb;
+    type Change = Change;
+    type Test = Test;
+    type Fact = Fact;
+    type Count = Count;
+    type Part = Part;
+}
+
+/// The game has worlds, not colours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NoColor {}
+
+/// The numbers on a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Figure {
+    Size,
+    Power,
+    Defense,
+    Critical,
+    /// How many cards its soul has.
+    Soul,
+}
+
+/// Adjectives of cards on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Adjective {
+    Standing,
+    Rested,
+    FaceDown,
+    Attacking,
+    /// The target of the attack under way.
+    Attacked,
+    InBattle,
+    /// A namesake of its fighter's buddy.
+    Buddy,
+    Equipped,
+    Reversed,
+}
+
+/// What automatic abilities wait for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Moment {
+    Enters,
+    Called,
+    BuddyCalled,
+    Equipped,
+    Transformed,
+    Attacks,
+    LinkAttacks,
+    Attacked,
+    Destroyed,
+    Leaves,
+    /// A card deals damage to the other fighter.
+    DealsDamage,
+    /// A fighter takes damage; the subject is the card that dealt it.
+    TakesDamage,
+    GainsLife,
+    /// A card's attack destroyed a monster; the other card is that monster.
+    DestroysByAttack,
+    Cast,
+    Drawn,
+    PutIntoDrop,
+    PutIntoSoul,
+    PutIntoGauge,
+    Discarded,
+    Stands,
+    Rests,
+    Moves,
+    ReturnedToHand,
+    TurnBegins,
+    MainBegins,
+    AttackPhaseBegins,
+    FinalBegins,
+    AttackPhaseEnds,
+    TurnEnds,
+    BattleEnds,
+}
+
+/// When an ability that a fighter uses may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Use {
+    /// BF ACT-0a: in one's own main phase (spells and items as well; impacts in the final phase).
+    Main,
+    /// With [Counter]: at any play timing.
+    Counter,
+}
+
+/// How long a change lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Until {
+    Battle,
+    Turn,
+    /// Until the end of the opponent's next turn.
+    OpponentsTurn,
+    Game,
+}
+
+/// What effects do.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Verb {
+    /// The targets are chosen; what follows waits for the answer of the other fighter.
+    Announce,
+    Destroy(Target<Words>),
+    ToHand(Target<Words>),
+    /// To the drop zone, from wherever it is.
+    Drop(Target<Words>),
+    /// From the hand to the drop zone.
+    Discard(Target<Words>),
+    ToGauge(Target<Words>),
+    ToDeckTop(Target<Words>),
+    ToDeckBottom(Target<Words>),
+    ToDeckShuffled(Target<Words>),
+    Remove(Target<Words>),
+    ToSoul { what: Target<Words>, host: Target<Words>, face_down: bool },
+    Draw(Who, Amount<Words>),
+    Damage { who: Who, amount: Amount<Words>, cannot_be_reduced: bool },
+    GainLife(Who, Amount<Words>),
+    LoseLife(Who, Amount<Words>),
+    PayLife(Amount<Words>),
+    SetLife(Who, Amount<Words>),
+    PayGauge(Amount<Words>),
+    /// The top cards of the deck to the gauge.
+    TopToGauge(Who, Amount<Words>),
+    TopToDrop(Who, Amount<Words>),
+    TopToSoul { host: Target<Words>, amount: Amount<Words>, face_down: bool },
+    /// The top cards of a deck, shown to all (or to the effect's controller only) and bound to a slot.
+    Reveal { who: Who, amount: Amount<Words>, slot: effects::Slot, to_all: bool },
+    Stand(Target<Words>),
+    Rest(Target<Words>),
+    NullifyAttack,
+    NullifyPlay,
+    Call { what: Target<Words>, pay: Pay },
+    MoveTo { what: Target<Words>, area: Option<Zone> },
+    Shuffle(Who),
+    AttackWith(Target<Words>),
+    Redirect(Target<Words>),
+    EndPhase,
+    EndTurn,
+    EndBattle,
+    ExtraTurn,
+    Win(Who),
+    Lose(Who),
+}
+
+/// Whether a call by an effect is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pay {
+    Cost,
+    Free,
+}
+
+/// What changes of a card or a fighter while a change lasts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Change {
+    Add(Figure, Amount<Words>),
+    Set(Figure, Amount<Words>),
+    Keyword(Keyword),
+    LoseAbilities,
+    /// The card has this attribute too.
+    Attribute(Phrase),
+    Cannot(Cannot),
+    Can(Can),
+    /// The damage this fighter takes is less by this much.
+    ReduceDamage(Amount<Words>),
+    PreventDamage,
+}
+
+/// Things a card or fighter cannot do, or that cannot be done to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Cannot {
+    Attack,
+    AttackFighter,
+    LinkAttack,
+    BeAttacked,
+    BeDestroyed,
+    BeDestroyedByEffects,
+    BeReturned,
+    BeReturnedByEffects,
+    Stand,
+    Move,
+    BeNullified,
+    /// Its attack cannot be nullified.
+    AttackBeNullified,
+    BeChosen,
+    DropSoul,
+    Call,
+    Cast,
+    Equip,
+    Use,
+    GainLife,
+    BeDamaged,
+    Counter,
+}
+
+/// Things a card can do that cards usually cannot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Can {
+    /// BF FINAL-QA1: attack in the final phase too.
+    AttackInFinal,
+    /// Attack the fighter although a monster is in the center.
+    PassCenter,
+    /// An item that attacks with a monster in one's own center.
+    AttackBesideCenter,
+}
+
+/// Tests of a card beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Test {
+    World(Phrase),
+    In(Zone),
+    /// The monster a battle is about: what the source's attack is aimed at.
+    AttackTarget,
+    /// The card that is attacking now.
+    Attacker,
+    /// The card whose call, cast or ability is being answered.
+    Answered,
+}
+
+/// Conditions beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    YourTurn,
+    OpponentsTurn,
+    /// It is this phase.
+    DuringMain,
+    DuringAttack,
+    DuringFinal,
+    /// An attack is under way, by the other fighter.
+    OpponentAttacks,
+    YouAttack,
+    /// The attack under way is a link attack.
+    LinkAttack,
+    /// An attack by a card that fits is under way.
+    Attacking(Filter<Words>),
+    /// An attack aimed at a card that fits is under way.
+    AttackOn(Filter<Words>),
+    AttackOnYou,
+    /// The other fighter's card that fits is being called, cast or equipped, and this answers it.
+    Answering(Answering, Filter<Words>),
+    /// Your flag has this name.
+    Flag(Phrase),
+    /// Your flag had this name when the game began.
+    InitialFlag(Phrase),
+}
+
+/// What kind of use is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answering {
+    Call,
+    Cast,
+    Equip,
+    Ability,
+}
+
+/// Quantities beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Count {
+    Life(Who),
+    /// How many cards are in a fighter's zone.
+    Cards(Who, Zone),
+    /// Attacks made this turn.
+    Attacks(Who),
+}
+
+/// Where an ability works from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Part {
+    /// From the field (or as the body of a card being used).
+    Field,
+    /// From the soul of a card on the field.
+    Soul,
+    Hand,
+    Drop,
+    /// What has to be paid to use the card.
+    Cost,
+}
