@@ -179,7 +179,7 @@ impl State {
                 }
                 self.at(Leaves);
                 if let Some(victim) = counterattack::victims(self, cx.pool).first().copied() {
-                    counterattack::destroy(self, victim, cx);
+                    counterattack::destroy(self, victim);
                 }
             }
             Leaves => {
@@ -271,7 +271,7 @@ impl State {
                 if power >= self.defense(cx.pool, card).unwrap_or(0) {
                     self.mark_hit(cx);
                     if !self.cannot(card, Cannot::BeDestroyed) {
-                        self.leave(&[object], Exit::Destroyed, Some(crate::state::Cause::Attack), cx);
+                        self.leave(&[object], Exit::Destroyed, true);
                     }
                 }
             }

@@ -3,6 +3,9 @@
 //! What lives here is data read once; nothing here changes during a match.
 
 use crate::text::Sheet;
+use crate::vocab::{Ability, Part};
+use effects::{AbilityRef, When};
+use effects::text::lexer::fold;
 use kernel::{CardError, Pool, Print, Printed, Unread};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -72,6 +75,10 @@ pub struct Face {
     /// BF CROSS-11: a Cross card's character, apart from its card name.
     pub character: Option<String>,
     pub text: Vec<String>,
+    /// Name, attributes and worlds as texts compare them.
+    pub folded: String,
+    pub folded_attributes: Vec<String>,
+    pub folded_worlds: Vec<String>,
     /// The compiled text.
     pub sheet: Sheet,
 }
@@ -112,6 +119,9 @@ impl Printed for Face {
             attributes: words(row, "attributes")?,
             character: word(row, "character")?,
             text: words(row, "text")?,
+            folded: String::new(),
+            folded_attributes: Vec::new(),
+            folded_worlds: Vec::new(),
             sheet: Sheet::default(),
             id,
             name,
@@ -129,6 +139,9 @@ impl Printed for Face {
                 return Err(CardError::field("size", "a monster must have it"));
             }
         }
+        card.folded = fold(&card.name);
+        card.folded_attributes = card.attributes.iter().map(|name| fold(name)).collect();
+        card.folded_worlds = card.worlds.iter().map(|name| fold(name)).collect();
         card.sheet = crate::text::compile(&card);
         Ok(card)
     }
@@ -200,12 +213,26 @@ pub struct Cards {
     names: Vec<u16>,
     /// By print: the cards a flag permits; `None` for other cards.
     permits: Vec<Option<Prints>>,
+    /// Whether any card has an ability that is used from the drop zone.
+    pub acts_in_drop: bool,
+    /// The moments that abilities in hand or drop zone wait for.
+    pub moments_elsewhere: u32,
+    /// What an ability that is not there does: nothing.
+    nothing: Option<Ability>,
 }
 
 impl Cards {
     #[inline]
     pub fn get(&self, print: Print) -> &Face {
         self.pool.get(print)
+    }
+
+    /// An ability by print and index. One that does not exist (a state made for other cards) does nothing.
+    #[inline]
+    pub fn ability(&self, at: AbilityRef) -> &Ability {
+        let found = self.pool.get(at.print).sheet.abilities.get(at.index as usize);
+        // `nothing` is set by the only constructor that can hold cards.
+        found.or(self.nothing.as_ref()).expect("a pool made from cards has an ability that does nothing")
     }
 
     /// A number for the card's name: equal for every printing of it.
@@ -242,6 +269,17 @@ impl From<Pool<Face>> for Cards {
                     .then(|| Prints::of(pool.len(), |print| crate::deck::permits(flag, pool.get(print))))
             })
             .collect();
-        Cards { names, permits, pool }
+        let (mut acts_in_drop, mut moments_elsewhere) = (false, 0);
+        for (_, card) in pool.iter() {
+            for ability in &card.sheet.abilities {
+                let elsewhere = matches!(ability.part, Part::Hand | Part::Drop);
+                acts_in_drop |= ability.part == Part::Drop && matches!(ability.when, When::Use(_));
+                if let (true, When::Trigger(triggers)) = (elsewhere, &ability.when) {
+                    triggers.iter().for_each(|trigger| moments_elsewhere |= trigger.moment.bit());
+                }
+            }
+        }
+        let nothing = Some(Ability::new(Part::Field, When::Granted, Vec::new()));
+        Cards { names, permits, acts_in_drop, moments_elsewhere, nothing, pool }
     }
 }

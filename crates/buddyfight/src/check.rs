@@ -111,8 +111,11 @@ impl State {
 
     /// BF CHECK-4: its controller drops one; a single candidate goes by itself.
     pub(crate) fn shrink_step(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Flow {
-        let mut candidates = self.shrinkable(cx.pool, seat);
-        match (candidates.next(), candidates.next()) {
+        let (first, second) = {
+            let mut candidates = self.shrinkable(cx.pool, seat);
+            (candidates.next(), candidates.next())
+        };
+        match (first, second) {
             (Some(_), Some(_)) => return Flow::Ask,
             (Some(only), None) => self.shrink(only, cx),
             (None, _) => {

@@ -17,6 +17,7 @@ impl State {
             turn_seat: Seat::A,
             turn_number: 1,
             phase: Default::default(),
+            asked: Seat::A,
             life: PerSeat::new(10, 10),
             tally: PerSeat::default(),
             arrivals: 0,
@@ -33,8 +34,11 @@ impl State {
             left: 0,
             extra_turn: None,
             in_extra_turn: false,
+            jump: None,
             idle: 0,
             decisions: 0,
+            initial_flags: PerSeat::default(),
+            buddies: PerSeat::default(),
             outcome: None,
         }
     }
@@ -74,6 +78,8 @@ impl State {
 
     /// Flag and buddy face down, the decks as they are listed.
     fn lay_out(&mut self, seat: Seat, deck: &Deck) {
+        self.initial_flags[seat] = Some(deck.flag);
+        deck.buddies.iter().for_each(|print| self.buddies[seat].push(*print));
         for (zone, prints) in [
             (Zone::Flag, &[deck.flag][..]),
             (Zone::Buddy, &deck.buddies[..]),

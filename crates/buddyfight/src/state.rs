@@ -5,7 +5,7 @@
 use crate::figures::{Entry, Standings};
 use crate::vocab::Pay;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
-use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Seat, Table};
+use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Print, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 /// How many cards a match can hold: two main decks, Lost Decks, flags, buddies.
@@ -262,8 +262,10 @@ pub enum PlayStep {
     /// Costs are being paid.
     #[default]
     Pay,
-    /// Targets are being chosen.
+    /// Targets are to be chosen.
     Aim,
+    /// Targets are being chosen.
+    Aiming,
     /// The resolution check after the declaration.
     Declared,
     /// BF TIMING-3.1, TIMING-7.1: the other fighter may answer with one counter: a decision.
@@ -288,6 +290,10 @@ pub struct Play {
     pub nullified: bool,
     /// It is done by an effect that is being carried out: nobody may answer (BF OTHER-RESPOND-2).
     pub by_effect: bool,
+    /// Done by an effect, and its cost is paid all the same.
+    pub pays: bool,
+    /// It has begun to resolve.
+    pub begun: bool,
     /// What it does when it resolves; its targets are chosen before.
     pub run: Run,
 }
@@ -415,6 +421,7 @@ pub struct Tally {
     /// This turn.
     pub attacks: u8,
     pub impact_calls: u8,
+    pub impact_transforms: u8,
     pub equipment_changes: u8,
     /// This game.
     pub buddy_calls: u8,
@@ -425,7 +432,7 @@ pub struct Tally {
 
 impl Tally {
     pub fn new_turn(&mut self) {
-        (self.attacks, self.impact_calls, self.equipment_changes) = (0, 0, 0);
+        (self.attacks, self.impact_calls, self.impact_transforms, self.equipment_changes) = (0, 0, 0, 0);
     }
 }
 
@@ -439,6 +446,8 @@ pub struct State {
     pub turn_seat: Seat,
     pub turn_number: u16,
     pub phase: Phase,
+    /// Who has the open decision.
+    pub asked: Seat,
     pub life: PerSeat<u8>,
     pub tally: PerSeat<Tally>,
     pub arrivals: u16,
@@ -458,10 +467,15 @@ pub struct State {
     pub left: u8,
     pub extra_turn: Option<Seat>,
     pub in_extra_turn: bool,
+    /// BF END-1: where an "end" effect leads, once the use that did it is through.
+    pub jump: Option<TurnStep>,
     /// Automatic steps since somebody last had something to decide.
     pub idle: u16,
     /// Decisions this turn.
     pub decisions: u16,
+    /// The flags and buddies that the game began with.
+    pub initial_flags: PerSeat<Option<Print>>,
+    pub buddies: PerSeat<Flat<Print, 4>>,
     pub outcome: Option<Outcome>,
 }
 

@@ -1,233 +1,483 @@
-//! The one seam for change: every card that moves, turns, gains or loses does so here. Each primitive changes the
-//! table, tells its event with the rule behind it, and feeds what waits for it.
+//! What each verb of card texts does, through the primitives of `seam`.
 
+use crate::card::{Cards, Kind};
 use crate::event::What;
-use crate::keyword::Keyword;
-use crate::state::{Departure, Exit, Frame, State, Zone};
-use crate::vocab::Moment;
+use crate::keyword::movement;
+use crate::state::{Ends, Exit, Frame, How, Phase, Play, PlayStep, State, Target, TurnStep, Zone};
+use crate::vocab::{Cannot, Pay, Verb, Words};
 use crate::{Cx, rule};
-use kernel::{Card, End, Object, Place, RuleId, Seat, Seats};
+use effects::{AbilityRef, Amount, Done, Lasting, On, Run, Who, eval};
+use kernel::{Card, End, Flat, Object, Outcome, Place, Seat, Seats, Why};
+
+type Cardlist = Flat<Card, 255>;
 
 impl State {
-    // ---- drawing and the gauge --------------------------------------------------------------------------------
-
-    /// BF ZONE-DECK-3: the top card of the deck goes to hand; from an empty deck nothing is drawn.
-    pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
-        self.table.put(card, Place::new(seat, Zone::Hand), End::Bottom);
-        let print = self.print(card);
-        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, print });
-        true
+    fn number(&self, amount: &Amount<Words>, run: &Run, cx: &Cx<'_>) -> i32 {
+        eval::amount(self, cx.pool, amount, run)
     }
 
-    /// BF ZONE-GAUGE-1: the top card of the deck goes to the gauge, unseen.
-    pub(crate) fn charge_top(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
-        self.shift(card, seat, Zone::Gauge, End::Bottom, rule, cx);
-        true
+    fn meant(&self, target: &effects::Target<Words>, run: &Run, cards: &Cards) -> Cardlist {
+        eval::targets(self, cards, target, run)
     }
 
-    // ---- moving -----------------------------------------------------------------------------------------------
-
-    /// Moves a card between zones that are no part of the field (or onto it without a call). Souls do not come along.
-    pub(crate) fn shift(&mut self, card: Card, seat: Seat, zone: Zone, end: End, rule: RuleId, cx: &mut Cx<'_>) {
-        let from = self.table.zone(card);
-        self.table.put(card, Place::new(seat, zone), end);
-        let print = self.print(card);
-        let seats = self.table.known(card);
-        cx.log.tell(rule, seats, || What::Moved { seat, print, from, to: zone });
+    pub(crate) fn do_verb(&mut self, verb: &Verb, run: &Run, cx: &mut Cx<'_>) -> Done {
+        let source = run.source;
+        match verb {
+            Verb::Announce => {
+                if let Some(Frame::Play(play)) = self.frames.last_mut() {
+                    if play.step == PlayStep::Aiming {
+                        play.step = PlayStep::Declared;
+                    }
+                }
+                Done::Now(1)
+            }
+            Verb::Destroy(target) => self.send_away(target, Exit::Destroyed, run, cx),
+            Verb::ToHand(target) => self.send_away(target, Exit::ToHand, run, cx),
+            Verb::Drop(target) | Verb::Discard(target) => self.send_away(target, Exit::Dropped, run, cx),
+            Verb::ToGauge(target) => self.send_away(target, Exit::ToGauge, run, cx),
+            Verb::ToDeckTop(target) => self.send_away(target, Exit::ToDeckTop, run, cx),
+            Verb::ToDeckBottom(target) => self.send_away(target, Exit::ToDeckBottom, run, cx),
+            Verb::Remove(target) => self.send_away(target, Exit::Removed, run, cx),
+            Verb::ToSoul { what, host, face_down } => {
+                let Some(host) = self.meant(host, run, cx.pool).first().copied() else { return Done::Now(0) };
+                let cards = self.meant(what, run, cx.pool);
+                let mut done = 0;
+                for card in cards.iter().filter(|card| **card != host) {
+                    self.leave_for_soul(*card, cx);
+                    self.tuck(*card, host, *face_down, rule!("OTHER-SOUL-1"), cx);
+                    done += 1;
+                }
+                Done::Now(done)
+            }
+            Verb::Draw(who, amount) => {
+                let number = self.number(amount, run, cx);
+                self.for_seats(*who, run, |state, seat| {
+                    (0..number).filter(|_| state.draw_one(seat, rule!("ZONE-DECK-3"), cx)).count() as i16
+                })
+            }
+            Verb::Damage { who, amount, cannot_be_reduced } => {
+                let number = self.number(amount, run, cx);
+                self.for_seats(*who, run, |state, seat| {
+                    state.damage(seat, number, &[source], *cannot_be_reduced, rule!("ACT-1.3.1"), cx)
+                })
+            }
+            Verb::GainLife(who, amount) => {
+                let number = self.number(amount, run, cx);
+                self.for_seats(*who, run, |state, seat| {
+                    i16::from(state.gain_life(seat, number, rule!("ACT-1.3.1"), cx))
+                })
+            }
+            Verb::LoseLife(who, amount) => {
+                let number = self.number(amount, run, cx);
+                self.for_seats(*who, run, |state, seat| state.lose_life(seat, number, rule!("ACT-1.3.1"), cx))
+            }
+            Verb::PayLife(amount) => {
+                let number = self.number(amount, run, cx);
+                Done::Now(self.lose_life(run.controller, number, rule!("OTHER-COST-1"), cx))
+            }
+            Verb::SetLife(who, amount) => {
+                let number = self.number(amount, run, cx).clamp(0, 250) as u8;
+                self.for_seats(*who, run, |state, seat| {
+                    state.life[seat] = number;
+                    state.dirty = true;
+                    1
+                })
+            }
+            Verb::PayGauge(amount) => {
+                let number = self.number(amount, run, cx).clamp(0, 100) as u8;
+                self.pay_gauge(run.controller, number, cx)
+            }
+            Verb::TopToGauge(who, amount) => {
+                let number = self.number(amount, run, cx);
+                self.for_seats(*who, run, |state, seat| {
+                    (0..number).filter(|_| state.charge_top(seat, rule!("ZONE-GAUGE-1"), cx)).count() as i16
+                })
+            }
+            Verb::TopToDrop(who, amount) => {
+                let number = self.number(amount, run, cx);
+                self.for_seats(*who, run, |state, seat| {
+                    let mut done = 0;
+                    for _ in 0..number {
+                        let Some(card) = state.zone(seat, Zone::Deck).first().copied() else { break };
+                        state.to_drop(card, rule!("OTHER-DROP-1"), cx);
+                        done += 1;
+                    }
+                    done
+                })
+            }
+            Verb::TopToSoul { host, amount, face_down } => {
+                let number = self.number(amount, run, cx);
+                let Some(host) = self.meant(host, run, cx.pool).first().copied() else { return Done::Now(0) };
+                let seat = run.controller;
+                let mut done = 0;
+                for _ in 0..number {
+                    let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { break };
+                    self.tuck(card, host, *face_down, rule!("OTHER-SOUL-1"), cx);
+                    done += 1;
+                }
+                Done::Now(done)
+            }
+            Verb::Search(who) => self.for_seats(*who, run, |state, seat| {
+                for at in 0..state.count(seat, Zone::Deck) {
+                    let card = state.zone(seat, Zone::Deck)[at];
+                    state.table.reveal(card, Seats::only(seat));
+                }
+                1
+            }),
+            Verb::Reveal { who, amount, slot, to_all } => {
+                let number = self.number(amount, run, cx).max(0) as usize;
+                let controller = run.controller;
+                self.for_seats(*who, run, |state, seat| {
+                    let number = number.min(state.count(seat, Zone::Deck));
+                    for at in 0..number {
+                        let card = state.zone(seat, Zone::Deck)[at];
+                        let seats = if *to_all { Seats::ALL } else { Seats::only(controller) };
+                        state.table.reveal(card, seats);
+                        let object = state.table.object(card);
+                        state.picks.bind(*slot, object);
+                        let print = state.print(card);
+                        cx.log.tell(rule!("ZONE-DECK-2"), seats, || What::Revealed { seat, print });
+                    }
+                    number as i16
+                })
+            }
+            Verb::Stand(target) => {
+                let cards = self.meant(target, run, cx.pool);
+                let mut done = 0;
+                for card in cards.iter() {
+                    let stands = !self.cannot(*card, Cannot::Stand) && self.stand(*card, rule!("ACT-1.3.1"), cx);
+                    done += i16::from(stands);
+                }
+                Done::Now(done)
+            }
+            Verb::Rest(target) => {
+                let cards = self.meant(target, run, cx.pool);
+                Done::Now(cards.iter().filter(|card| self.rest(**card, rule!("ACT-1.3.1"), cx)).count() as i16)
+            }
+            Verb::NullifyAttack => Done::Now(i16::from(self.nullify_attack(cx))),
+            Verb::NullifyPlay => Done::Now(i16::from(self.nullify_play(run, cx.pool))),
+            Verb::Call { what, pay } => {
+                let cards = self.meant(what, run, cx.pool);
+                let Some(card) = cards.first().copied() else { return Done::Now(0) };
+                if !self.callable(cx.pool, run.controller, card, *pay) {
+                    return Done::Now(0);
+                }
+                let object = self.table.object(card);
+                self.frames.push(Frame::Place { seat: run.controller, card: object, pay: *pay });
+                Done::Later
+            }
+            Verb::MoveTo { what, area } => {
+                let cards = self.meant(what, run, cx.pool);
+                let mut done = 0;
+                for card in cards.iter() {
+                    let seat = self.table.seat(*card);
+                    if let Some(area) = area.filter(|area| self.table.zone(*card) != *area && self.count(seat, *area) == 0) {
+                        movement::go(self, *card, area, cx);
+                        done += 1;
+                    }
+                }
+                Done::Now(done)
+            }
+            Verb::Shuffle(who) => self.for_seats(*who, run, |state, seat| {
+                state.table.shuffle(Place::new(seat, Zone::Deck), cx.chance);
+                cx.log.say(rule!("ZONE-DECK-2"), || What::Shuffled(seat));
+                1
+            }),
+            Verb::AttackWith(target) => {
+                // BF FINAL-QA4: the card rests, a target is chosen, and the flow runs from 2.2 to 4.
+                let card = self.meant(target, run, cx.pool).first().copied();
+                let Some(card) = card.filter(|card| self.can_attack_by_effect(*card)) else { return Done::Now(0) };
+                let object = self.table.object(card);
+                self.frames.push(Frame::Aim { card: object });
+                Done::Later
+            }
+            Verb::Redirect(target) => {
+                let Some(card) = self.meant(target, run, cx.pool).first().copied() else { return Done::Now(0) };
+                let aim = Target::Monster(self.table.object(card), self.table.zone(card));
+                match self.attack_mut().filter(|attack| attack.in_battle) {
+                    Some(attack) => {
+                        attack.target = aim;
+                        Done::Now(1)
+                    }
+                    None => Done::Now(0),
+                }
+            }
+            Verb::EndPhase | Verb::EndTurn | Verb::EndBattle => Done::Now(self.end(verb)),
+            Verb::ExtraTurn => {
+                self.extra_turn = Some(run.controller);
+                Done::Now(1)
+            }
+            Verb::Win(who) | Verb::Lose(who) => {
+                let seat = eval::seat(self, *who, run);
+                let winner = if matches!(verb, Verb::Win(_)) { seat } else { seat.other() };
+                self.outcome = Some(Outcome { winner: Some(winner), why: Why::Rule(rule!("KEY-LIFELINK-2")) });
+                Done::Now(1)
+            }
+        }
     }
 
-    /// A card goes to its owner's drop zone, wherever it is but on the field.
-    pub(crate) fn to_drop(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) {
+    fn for_seats(&mut self, who: Who, run: &Run, mut act: impl FnMut(&mut State, Seat) -> i16) -> Done {
+        let mut done = 0;
+        for seat in eval::seats(self, who, run) {
+            done += act(self, seat);
+        }
+        Done::Now(done)
+    }
+
+    /// Cards go somewhere: those on the field may be saved from it, the others just move.
+    fn send_away(&mut self, target: &effects::Target<Words>, exit: Exit, run: &Run, cx: &mut Cx<'_>) -> Done {
+        let cards = self.meant(target, run, cx.pool);
+        let mut leaving: Flat<Object, 32> = Flat::new();
+        let mut done = 0;
+        for card in cards.iter().copied() {
+            let zone = self.table.zone(card);
+            if zone.is_field() {
+                if self.may_leave(card, exit) {
+                    leaving.push(self.table.object(card));
+                }
+                continue;
+            }
+            if self.move_to_exit(card, exit, cx) {
+                done += 1;
+            }
+        }
+        if leaving.is_empty() {
+            return Done::Now(done);
+        }
+        self.leave(&leaving, exit, false);
+        Done::Later
+    }
+
+    /// Whether an effect may make the card leave the field so.
+    pub(crate) fn may_leave(&self, card: Card, exit: Exit) -> bool {
+        match exit {
+            Exit::Destroyed => {
+                !self.cannot(card, Cannot::BeDestroyed) && !self.cannot(card, Cannot::BeDestroyedByEffects)
+            }
+            Exit::ToHand => !self.cannot(card, Cannot::BeReturned),
+            _ => true,
+        }
+    }
+
+    /// Moves a card that is not on the field. Cards of a Lost Deck and others never meet in a deck (BF LOST-MIX-3).
+    fn move_to_exit(&mut self, card: Card, exit: Exit, cx: &mut Cx<'_>) -> bool {
         let owner = self.table.owner(card);
-        let from_soul = self.table.zone(card) == Zone::Soul;
-        self.shift(card, owner, Zone::Drop, End::Top, rule, cx);
-        let object = self.table.object(card);
-        let _ = from_soul;
-        self.happen(Moment::PutIntoDrop, object, Object::default(), 0, cx);
-    }
-
-    /// A card arrives on the field: the newest there.
-    pub(crate) fn arrive(&mut self, card: Card, seat: Seat, zone: Zone, rule: RuleId, cx: &mut Cx<'_>) {
-        self.table.put(card, Place::new(seat, zone), End::Bottom);
-        self.arrivals = self.arrivals.saturating_add(1);
-        self.table.marks_mut(card).arrival = self.arrivals;
-        self.stale = true;
-        let print = self.print(card);
-        cx.log.say(rule, || What::Entered { seat, print, zone });
-        let object = self.table.object(card);
-        self.happen(Moment::Enters, object, Object::default(), 0, cx);
-    }
-
-    /// BF OTHER-SOUL-1: a card goes under another.
-    pub(crate) fn tuck(&mut self, card: Card, host: Card, face_down: bool, rule: RuleId, cx: &mut Cx<'_>) {
-        let seat = self.table.seat(host);
-        let from = self.table.zone(card);
-        let knew = self.table.known(card);
-        self.table.tuck(card, host, Place::new(seat, Zone::Soul), End::Top);
-        if face_down {
-            // BF OTHER-FDSOUL-3, OTHER-FDSOUL-4: whoever controls the card above may look.
-            self.table.marks_mut(card).set_face_down(true);
-            self.table.forget(card, Seats::ALL);
-            self.table.reveal(card, knew.with(Seats::only(seat)));
+        let was = self.table.object(card);
+        if self.table.zone(card) == Zone::Soul {
+            self.table.set_host(card, None);
         }
-        self.stale = true;
-        let print = self.print(card);
-        let seats = self.table.known(card);
-        cx.log.tell(rule, seats, || What::Moved { seat, print, from, to: Zone::Soul });
-        let (object, host) = (self.table.object(card), self.table.object(host));
-        self.happen(Moment::PutIntoSoul, object, host, 0, cx);
+        match exit {
+            Exit::ToHand => self.shift(card, owner, Zone::Hand, End::Bottom, rule!("ACT-1.3.1"), cx),
+            Exit::ToGauge => self.shift(card, owner, Zone::Gauge, End::Bottom, rule!("ZONE-GAUGE-1"), cx),
+            Exit::ToDeckTop => self.shift(card, owner, Zone::Deck, End::Top, rule!("ACT-1.3.1"), cx),
+            Exit::ToDeckBottom => self.shift(card, owner, Zone::Deck, End::Bottom, rule!("ACT-1.3.1"), cx),
+            Exit::Removed => self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx),
+            Exit::Destroyed => return false,
+            Exit::Dropped | Exit::Checked => self.to_drop(card, rule!("OTHER-DROP-1"), cx),
+        }
+        self.follow(was, card);
+        true
     }
 
-    // ---- leaving the field ------------------------------------------------------------------------------------
-
-    /// Cards are to leave the field together. What may replace that is asked first; nothing has left before the
-    /// [`Frame::Leave`] is done.
-    pub(crate) fn leave(&mut self, cards: &[Object], exit: Exit, cx: &mut Cx<'_>) {
-        let from = self.leaving.len() as u8;
-        for card in cards {
-            self.leaving.push(Departure { card: *card, exit, saved: false });
+    /// A card on the field that becomes soul leaves the field; its own soul is dropped.
+    fn leave_for_soul(&mut self, card: Card, cx: &mut Cx<'_>) {
+        if self.table.zone(card).is_field() {
+            let departure = crate::state::Departure { card: self.table.object(card), exit: Exit::Dropped, ..Default::default() };
+            self.announce_departure(&departure, cx);
+            self.drop_soul(card, cx);
         }
+    }
+
+    // ---- paying -----------------------------------------------------------------------------------------------
+
+    /// BF ZONE-GAUGE-4, ZONE-GAUGE-5: gauge cards go to the drop zone; the payer says which, where it matters.
+    pub(crate) fn pay_gauge(&mut self, seat: Seat, number: u8, cx: &mut Cx<'_>) -> Done {
+        let held = self.count(seat, Zone::Gauge);
+        if number == 0 || held < number as usize {
+            return Done::Now(0);
+        }
+        self.frames.push(Frame::Gauge { seat, left: number, paid: 0 });
         let _ = cx;
-        self.frames.push(Frame::Leave { from, at: from });
+        Done::Later
     }
 
-    /// Whether something may be done instead of this departure.
-    pub(crate) fn can_replace(&self, departure: &Departure, cx: &Cx<'_>) -> bool {
-        let Some(card) = self.table.find(departure.card) else { return false };
-        crate::keyword::soulguard::applies(self, cx.pool, card, departure.exit)
-    }
-
-    /// Goes on with the cards that are about to leave: asks where something may replace it, then they leave together.
-    pub(crate) fn leave_step(&mut self, from: u8, at: u8, cx: &mut Cx<'_>) -> crate::Flow {
-        let mut at = at as usize;
-        while at < self.leaving.len() {
-            let departure = self.leaving[at];
-            if self.can_replace(&departure, cx) {
-                self.set_top(Frame::Leave { from, at: at as u8 });
-                return crate::Flow::Ask;
-            }
-            at += 1;
+    pub(crate) fn gauge_step(&mut self, seat: Seat, left: u8, paid: u8, cx: &mut Cx<'_>) -> crate::Flow {
+        if left == 0 {
+            self.frames.pop();
+            self.report_top(paid.into());
+            return crate::Flow::Go;
         }
-        self.frames.pop();
-        let mut departures: kernel::Flat<Departure, 32> = kernel::Flat::new();
-        for departure in &self.leaving[from as usize..] {
-            if !departure.saved && self.table.find(departure.card).is_some() {
-                departures.push(*departure);
-            }
+        let gauge = self.zone(seat, Zone::Gauge);
+        let Some(first) = gauge.first().copied() else {
+            self.frames.pop();
+            self.report_top(0);
+            return crate::Flow::Go;
+        };
+        let alike = gauge.iter().all(|card| self.same_to(seat, first, *card));
+        if !alike && gauge.len() > left as usize {
+            return crate::Flow::Ask;
         }
-        self.leaving.truncate(from as usize);
-        self.left = departures.len() as u8;
-        // They leave at the same time: what waits for that sees all of them still there.
-        for departure in departures.iter() {
-            self.announce_departure(departure, cx);
-        }
-        for departure in departures.iter() {
-            self.carry_out(departure, cx);
-        }
+        self.spend_gauge(first, cx);
         crate::Flow::Go
     }
 
-    /// One card leaves with nothing to replace it.
-    pub(crate) fn depart(&mut self, departure: Departure, cx: &mut Cx<'_>) {
-        self.announce_departure(&departure, cx);
-        self.carry_out(&departure, cx);
-    }
-
-    fn announce_departure(&mut self, departure: &Departure, cx: &mut Cx<'_>) {
-        let Some(card) = self.table.find(departure.card) else { return };
-        let (seat, print) = (self.table.seat(card), self.print(card));
-        let destroyed = departure.exit == Exit::Destroyed;
-        cx.log.say(rule!("ZONE-DROP-1"), || What::Left { seat, print, destroyed });
-        if destroyed {
-            self.happen(Moment::Destroyed, departure.card, Object::default(), 0, cx);
+    pub(crate) fn spend_gauge(&mut self, card: Card, cx: &mut Cx<'_>) {
+        if let Some(Frame::Gauge { left, paid, .. }) = self.frames.last_mut() {
+            *left -= 1;
+            *paid += 1;
         }
-        self.happen(Moment::Leaves, departure.card, Object::default(), 0, cx);
-        crate::keyword::lifelink::leaves(self, card, cx);
+        self.to_drop(card, rule!("ZONE-GAUGE-4"), cx);
     }
 
-    fn carry_out(&mut self, departure: &Departure, cx: &mut Cx<'_>) {
-        let Some(card) = self.table.find(departure.card) else { return };
-        let owner = self.table.owner(card);
-        // BF OTHER-SOUL-2: the soul is dropped together with its holder.
-        self.drop_soul(card, cx);
-        self.stale = true;
-        match departure.exit {
-            Exit::ToHand => self.shift(card, owner, Zone::Hand, End::Bottom, rule!("ZONE-DROP-1"), cx),
-            Exit::ToGauge => self.shift(card, owner, Zone::Gauge, End::Bottom, rule!("ZONE-GAUGE-1"), cx),
-            Exit::ToDeckTop => self.shift(card, owner, Zone::Deck, End::Top, rule!("ZONE-DECK-1"), cx),
-            Exit::ToDeckBottom => self.shift(card, owner, Zone::Deck, End::Bottom, rule!("ZONE-DECK-1"), cx),
-            Exit::Removed => self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx),
-            Exit::Destroyed | Exit::Dropped | Exit::Checked => self.to_drop(card, rule!("ZONE-DROP-1"), cx),
-        }
+    /// Whether a seat cannot tell two cards of one hidden zone apart.
+    pub(crate) fn same_to(&self, seat: Seat, a: Card, b: Card) -> bool {
+        let known = self.table.knows(seat, a);
+        known == self.table.knows(seat, b) && (!known || self.print(a) == self.print(b))
     }
 
-    pub(crate) fn drop_soul(&mut self, host: Card, cx: &mut Cx<'_>) {
-        while let Some(card) = self.soul(host).next() {
+    // ---- calls, attacks and ends by effects -------------------------------------------------------------------
+
+    /// Whether an effect of this seat may call the card.
+    pub(crate) fn callable(&self, cards: &Cards, seat: Seat, card: Card, pay: Pay) -> bool {
+        let face = cards.get(self.print(card));
+        face.kind.is_monster()
+            && !self.table.zone(card).is_field()
+            && face.sheet.unread.is_empty()
+            && self.may_use(cards, seat, card).is_ok()
+            && !self.standings[seat].cannot(Cannot::Call)
+            && (pay == Pay::Free || self.affords_cost(cards, seat, card))
+    }
+
+    /// The area was chosen: the call goes its way, without an answer (BF OTHER-RESPOND-2).
+    pub(crate) fn call_by_effect(&mut self, seat: Seat, card: Object, pay: Pay, area: Zone, cx: &mut Cx<'_>) {
+        self.frames.pop();
+        let Some(card) = self.table.find(card) else {
+            self.report_top(0);
+            return;
+        };
+        if self.table.zone(card) == Zone::Soul {
             self.table.set_host(card, None);
-            self.to_drop(card, rule!("OTHER-SOUL-2"), cx);
         }
-    }
-
-    // ---- turning ----------------------------------------------------------------------------------------------
-
-    pub(crate) fn rest(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        if self.table.marks(card).rested() {
-            return false;
-        }
-        self.table.marks_mut(card).set_rested(true);
+        self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
+        self.dirty = true;
         let print = self.print(card);
-        cx.log.say(rule, || What::Rested(print));
-        true
+        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared { seat, print, verb: crate::event::Verb::Call });
+        let source = self.table.object(card);
+        let run = Run::new(AbilityRef { print, index: u8::MAX }, source, seat);
+        let play = self.new_play(seat, source, How::Call(area), false, run);
+        self.frames.push(Frame::Play(Play { by_effect: true, pays: pay == Pay::Cost, answer: true, ..play }));
     }
 
-    pub(crate) fn stand(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        if !self.table.marks(card).rested() {
+    fn can_attack_by_effect(&self, card: Card) -> bool {
+        let marks = self.table.marks(card);
+        let seat = self.table.seat(card);
+        !marks.rested()
+            && !self.cannot(card, Cannot::Attack)
+            && self.attacks.len() < 2
+            // The starter's single attack counts these as well.
+            && (self.turn_number != 1 || self.tally[seat].attacks == 0)
+    }
+
+    /// BF END-1: the current step is left at once for a later one. Plays above it are finished in the next timing.
+    fn end(&mut self, verb: &Verb) -> i16 {
+        if matches!(verb, Verb::EndBattle) {
+            // BF END-3.
+            return match self.attack_mut().filter(|attack| attack.in_battle) {
+                Some(attack) => {
+                    attack.nullified = true;
+                    1
+                }
+                None => 0,
+            };
+        }
+        let step = match (verb, self.phase) {
+            (Verb::EndTurn, _) | (_, Phase::Final) => TurnStep::EndTiming,
+            (_, Phase::Start) => TurnStep::MainTiming,
+            (_, Phase::Main) => TurnStep::MainEnds,
+            (_, Phase::Attack) => TurnStep::AttackEnds,
+        };
+        self.jump = Some(step);
+        1
+    }
+
+    fn nullify_attack(&mut self, cx: &mut Cx<'_>) -> bool {
+        let _ = cx;
+        let Some(attack) = self.attack().copied().filter(|attack| attack.in_battle) else { return false };
+        if self.attackers(&attack).any(|card| self.cannot(card, Cannot::AttackBeNullified)) {
             return false;
         }
-        self.table.marks_mut(card).set_rested(false);
-        let print = self.print(card);
-        cx.log.say(rule, || What::Stood(print));
+        if let Some(attack) = self.attack_mut() {
+            attack.nullified = true;
+        }
         true
     }
 
-    // ---- life -------------------------------------------------------------------------------------------------
-
-    /// Damage to a fighter by a card. Life stops at zero.
-    pub(crate) fn damage(&mut self, seat: Seat, amount: i32, source: Object, rule: RuleId, cx: &mut Cx<'_>) -> u8 {
-        let amount = amount.clamp(0, 250) as u8;
-        if amount == 0 {
-            return 0;
-        }
-        self.life[seat] = self.life[seat].saturating_sub(amount);
-        cx.log.say(rule, || What::Damaged { seat, amount });
-        self.happen(Moment::DealsDamage, source, Object::default(), amount.into(), cx);
-        self.happen_to(Moment::TakesDamage, seat, source, amount.into(), cx);
-        amount
-    }
-
-    pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        let amount = amount.clamp(0, 250) as u8;
-        if amount == 0 {
+    /// Nullifies what the running effect answers.
+    fn nullify_play(&mut self, run: &Run, cards: &Cards) -> bool {
+        let _ = run;
+        let Some(at) = self.answered_frame() else { return false };
+        let Frame::Play(play) = self.frames[at] else { return false };
+        // A card or ability that says so cannot be nullified.
+        let sheet = &cards.get(play.source_print(self)).sheet;
+        if sheet.cannot_be_nullified || self.table.find(play.source).is_some_and(|card| self.cannot(card, Cannot::BeNullified)) {
             return false;
         }
-        self.life[seat] = self.life[seat].saturating_add(amount);
-        cx.log.say(rule, || What::Gained { seat, amount });
-        self.happen_to(Moment::GainsLife, seat, Object::default(), amount.into(), cx);
+        if let Frame::Play(play) = &mut self.frames[at] {
+            play.nullified = true;
+        }
         true
     }
 
-    // ---- what a card is now -----------------------------------------------------------------------------------
+    /// The use that the answer on top answers: the use frame right below the answering one.
+    pub(crate) fn answered_frame(&self) -> Option<usize> {
+        let top = self.frames.iter().rposition(|frame| matches!(frame, Frame::Play(play) if play.answer && !play.by_effect))?;
+        self.frames[..top].iter().rposition(|frame| matches!(frame, Frame::Play(_)))
+    }
 
-    /// The buddy of a seat, by name: every namesake of a card that was laid in the buddy zone at the beginning.
-    pub(crate) fn set_top(&mut self, frame: Frame) {
-        if let Some(top) = self.frames.last_mut() {
-            *top = frame;
+    /// The use that could be answered now, or is being answered.
+    pub(crate) fn open_play(&self) -> Option<&Play> {
+        let at = match self.frames.last() {
+            Some(Frame::Play(play)) if play.step == PlayStep::Answer => self.frames.len() - 1,
+            _ => self.answered_frame()?,
+        };
+        match &self.frames[at] {
+            Frame::Play(play) => Some(play),
+            _ => None,
         }
     }
 
-    pub(crate) fn has_keyword(&self, cards: &crate::Cards, card: Card, keyword: Keyword) -> bool {
-        self.keywords(cards, card).has(keyword)
+    // ---- lasting changes --------------------------------------------------------------------------------------
+
+    pub(crate) fn begin_change(&mut self, on: On, until: crate::vocab::Until, run: &Run, cx: &mut Cx<'_>) -> bool {
+        use crate::vocab::Until;
+        let ends = match until {
+            Until::Battle if self.attack().is_none() => return false,
+            Until::Battle => Ends::Battle,
+            Until::Turn => Ends::Turn(self.turn_number),
+            Until::OpponentsTurn if self.turn_seat == run.controller => Ends::Turn(self.turn_number + 1),
+            Until::OpponentsTurn => Ends::Turn(self.turn_number),
+            Until::Game => Ends::Game,
+        };
+        let ability = cx.pool.ability(run.ability);
+        let value = match ability.program.get(run.at as usize) {
+            Some(effects::Op::Gain { change, .. }) => self.settle(change, run, cx.pool),
+            _ => return false,
+        };
+        self.lasting.push(Lasting {
+            ability: run.ability,
+            at: run.at,
+            on,
+            source: run.source,
+            controller: run.controller,
+            subject: run.subject,
+            value,
+            until: ends,
+        });
+        self.dirty = true;
+        true
+    }
+
+    pub(crate) fn is_item(&self, cards: &Cards, card: Card) -> bool {
+        cards.get(self.print(card)).kind == Kind::Item || self.table.marks(card).as_item()
     }
 }

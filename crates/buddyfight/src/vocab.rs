@@ -3,6 +3,7 @@
 use crate::card::Kind;
 use crate::keyword::Keyword;
 use crate::state::Zone;
+use serde::{Deserialize, Serialize};
 use effects::{Amount, Cond, Filter, Phrase, Target, Vocab, Who};
 
 /// Buddyfight's vocabulary.
@@ -63,9 +64,8 @@ pub enum Adjective {
     Reversed,
 }
 
-/// What automatic abilities wait for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-#[repr(u8)]
+/// What automatic abilities wait for. Moments of a fighter say whose, seen from the ability's controller.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Moment {
     Enters,
     Called,
@@ -79,28 +79,57 @@ pub enum Moment {
     Leaves,
     /// A card deals damage to the other fighter.
     DealsDamage,
-    /// A fighter takes damage; the subject is the card that dealt it.
-    TakesDamage,
-    GainsLife,
     /// A card's attack destroyed a monster; the other card is that monster.
     DestroysByAttack,
-    Cast,
-    Drawn,
     PutIntoDrop,
     PutIntoSoul,
-    PutIntoGauge,
     Discarded,
-    Stands,
-    Rests,
     Moves,
-    ReturnedToHand,
-    TurnBegins,
-    MainBegins,
-    AttackPhaseBegins,
-    FinalBegins,
-    AttackPhaseEnds,
-    TurnEnds,
     BattleEnds,
+    /// The subject is the card that dealt the damage.
+    TakesDamage(Who),
+    GainsLife(Who),
+    Casts(Who),
+    TurnBegins(Who),
+    MainBegins(Who),
+    AttackPhaseBegins(Who),
+    FinalBegins(Who),
+    AttackPhaseEnds(Who),
+    TurnEnds(Who),
+}
+
+impl Moment {
+    /// One bit for each kind of moment, for the quick look at a card.
+    pub fn bit(self) -> u32 {
+        1 << match self {
+            Moment::Enters => 0,
+            Moment::Called => 1,
+            Moment::BuddyCalled => 2,
+            Moment::Equipped => 3,
+            Moment::Transformed => 4,
+            Moment::Attacks => 5,
+            Moment::LinkAttacks => 6,
+            Moment::Attacked => 7,
+            Moment::Destroyed => 8,
+            Moment::Leaves => 9,
+            Moment::DealsDamage => 10,
+            Moment::DestroysByAttack => 11,
+            Moment::PutIntoDrop => 12,
+            Moment::PutIntoSoul => 13,
+            Moment::Discarded => 14,
+            Moment::Moves => 15,
+            Moment::BattleEnds => 16,
+            Moment::TakesDamage(_) => 17,
+            Moment::GainsLife(_) => 18,
+            Moment::Casts(_) => 19,
+            Moment::TurnBegins(_) => 20,
+            Moment::MainBegins(_) => 21,
+            Moment::AttackPhaseBegins(_) => 22,
+            Moment::FinalBegins(_) => 23,
+            Moment::AttackPhaseEnds(_) => 24,
+            Moment::TurnEnds(_) => 25,
+        }
+    }
 }
 
 /// When an ability that a fighter uses may be used.
@@ -113,9 +142,10 @@ pub enum Use {
 }
 
 /// How long a change lasts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Until {
     Battle,
+    #[default]
     Turn,
     /// Until the end of the opponent's next turn.
     OpponentsTurn,
@@ -136,7 +166,6 @@ pub enum Verb {
     ToGauge(Target<Words>),
     ToDeckTop(Target<Words>),
     ToDeckBottom(Target<Words>),
-    ToDeckShuffled(Target<Words>),
     Remove(Target<Words>),
     ToSoul { what: Target<Words>, host: Target<Words>, face_down: bool },
     Draw(Who, Amount<Words>),
@@ -150,6 +179,8 @@ pub enum Verb {
     TopToGauge(Who, Amount<Words>),
     TopToDrop(Who, Amount<Words>),
     TopToSoul { host: Target<Words>, amount: Amount<Words>, face_down: bool },
+    /// A fighter looks through his or her own deck.
+    Search(Who),
     /// The top cards of a deck, shown to all (or to the effect's controller only) and bound to a slot.
     Reveal { who: Who, amount: Amount<Words>, slot: effects::Slot, to_all: bool },
     Stand(Target<Words>),
@@ -170,7 +201,7 @@ pub enum Verb {
 }
 
 /// Whether a call by an effect is paid for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Pay {
     Cost,
     Free,
@@ -183,13 +214,10 @@ pub enum Change {
     Set(Figure, Amount<Words>),
     Keyword(Keyword),
     LoseAbilities,
-    /// The card has this attribute too.
-    Attribute(Phrase),
     Cannot(Cannot),
     Can(Can),
     /// The damage this fighter takes is less by this much.
     ReduceDamage(Amount<Words>),
-    PreventDamage,
 }
 
 /// Things a card or fighter cannot do, or that cannot be done to it.
@@ -243,6 +271,8 @@ pub enum Test {
     Attacker,
     /// The card whose call, cast or ability is being answered.
     Answered,
+    /// The card whose soul this card is in.
+    Holder,
 }
 
 /// Conditions beyond the shared ones.

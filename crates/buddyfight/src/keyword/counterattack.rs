@@ -6,7 +6,6 @@ use crate::card::Cards;
 use crate::keyword::Keyword;
 use crate::state::{Exit, State, Target, Zone};
 use crate::vocab::Cannot;
-use crate::Cx;
 use kernel::{Card, Flat};
 
 /// The attacking monsters that it may destroy: one of them goes.
@@ -38,7 +37,7 @@ pub(crate) fn victims(state: &State, cards: &Cards) -> Flat<Card, 8> {
     found
 }
 
-pub(crate) fn destroy(state: &mut State, victim: Card, cx: &mut Cx<'_>) {
+pub(crate) fn destroy(state: &mut State, victim: Card) {
     let object = state.table.object(victim);
-    state.leave(&[object], Exit::Destroyed, false, cx);
+    state.leave(&[object], Exit::Destroyed, false);
 }

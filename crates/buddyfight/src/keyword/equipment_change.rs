@@ -6,7 +6,6 @@
 use crate::card::Cards;
 use crate::keyword::Keyword;
 use crate::state::{Exit, State, Zone};
-use crate::Cx;
 use kernel::{Card, Seat};
 
 /// The item that may go back, if the newly equipped card has the keyword.
@@ -18,8 +17,8 @@ pub(crate) fn earlier(state: &State, cards: &Cards, seat: Seat, equipped: Card) 
     state.zone(seat, Zone::Item).iter().copied().find(|card| *card != equipped)
 }
 
-pub(crate) fn send_back(state: &mut State, seat: Seat, item: Card, cx: &mut Cx<'_>) {
+pub(crate) fn send_back(state: &mut State, seat: Seat, item: Card) {
     state.tally[seat].equipment_changes += 1;
     let object = state.table.object(item);
-    state.leave(&[object], Exit::ToHand, false, cx);
+    state.leave(&[object], Exit::ToHand, false);
 }

@@ -1,0 +1,268 @@
+//! What cards and fighters are now: printed figures and keywords, changed by lasting changes and continuous abilities.
+//!
+//! Only what differs from the printed card is kept, in `State::entries`; it is worked out again whenever something
+//! changed, first lasting changes in the order they began, then continuous abilities in the order their cards arrived.
+
+use crate::Cx;
+use crate::card::Cards;
+use crate::keyword::{Keyword, Keywords};
+use crate::state::{State, Zone};
+use crate::vocab::{Can, Cannot, Change, Figure, Part, Words};
+use effects::{AbilityRef, Gainer, On, Op, Run, When, eval};
+use kernel::{Card, Seat};
+use serde::{Deserialize, Serialize};
+
+/// How a card differs from what is printed on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Entry {
+    pub card: Card,
+    pub size: i8,
+    pub critical: i8,
+    pub power: i32,
+    pub defense: i32,
+    pub keywords: Keywords,
+    cannot: u32,
+    can: u8,
+    /// Its abilities and keywords are nullified.
+    pub nullified: bool,
+}
+
+/// What holds for a fighter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Standings {
+    cannot: u32,
+    pub less_damage: u8,
+}
+
+impl Standings {
+    pub fn cannot(self, what: Cannot) -> bool {
+        self.cannot >> what as u8 & 1 == 1
+    }
+}
+
+impl State {
+    fn entry(&self, card: Card) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.card == card)
+    }
+
+    pub(crate) fn size(&self, cards: &Cards, card: Card) -> Option<i32> {
+        // BF LOST-5: a card without a size has none.
+        let printed = i32::from(cards.get(self.print(card)).size?);
+        Some((printed + self.entry(card).map_or(0, |entry| i32::from(entry.size))).max(0))
+    }
+
+    pub(crate) fn power(&self, cards: &Cards, card: Card) -> i32 {
+        let printed = cards.get(self.print(card)).power.unwrap_or(0);
+        (printed + self.entry(card).map_or(0, |entry| entry.power)).max(0)
+    }
+
+    /// `None` for a card that has no defense at all.
+    pub(crate) fn defense(&self, cards: &Cards, card: Card) -> Option<i32> {
+        let printed = cards.get(self.print(card)).defense?;
+        Some((printed + self.entry(card).map_or(0, |entry| entry.defense)).max(0))
+    }
+
+    pub(crate) fn critical(&self, cards: &Cards, card: Card) -> i32 {
+        let printed = cards.get(self.print(card)).critical.unwrap_or(0);
+        (printed + self.entry(card).map_or(0, |entry| i32::from(entry.critical))).max(0)
+    }
+
+    pub(crate) fn keywords(&self, cards: &Cards, card: Card) -> Keywords {
+        let printed = cards.get(self.print(card)).sheet.keywords;
+        match self.entry(card) {
+            None => printed,
+            Some(entry) if entry.nullified => entry.keywords,
+            Some(entry) => printed.with(entry.keywords),
+        }
+    }
+
+    pub(crate) fn has_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
+        self.keywords(cards, card).has(keyword)
+    }
+
+    /// Whether something forbids the card this, or forbids doing it to the card.
+    pub(crate) fn cannot(&self, card: Card, what: Cannot) -> bool {
+        self.entry(card).is_some_and(|entry| entry.cannot >> what as u8 & 1 == 1)
+    }
+
+    pub(crate) fn can(&self, card: Card, what: Can) -> bool {
+        self.entry(card).is_some_and(|entry| entry.can >> what as u8 & 1 == 1)
+    }
+
+    pub(crate) fn is_nullified(&self, card: Card) -> bool {
+        self.entry(card).is_some_and(|entry| entry.nullified)
+    }
+
+    /// Works out again what cards are now.
+    pub(crate) fn refresh(&mut self, cx: &Cx<'_>) {
+        if !self.dirty {
+            return;
+        }
+        self.dirty = false;
+        self.entries.clear();
+        self.standings = Default::default();
+        for at in 0..self.lasting.len() {
+            let lasting = self.lasting[at];
+            let ability = cx.pool.ability(lasting.ability);
+            let Some((to, change)) = lasting.change(ability) else { continue };
+            let run = Run { subject: lasting.subject, ..Run::new(lasting.ability, lasting.source, lasting.controller) };
+            match lasting.on {
+                On::Card(object) => {
+                    if let Some(card) = self.table.find(object) {
+                        self.apply_to_card(card, change, lasting.value, cx.pool);
+                    }
+                }
+                On::Player(seat) => self.apply_to_seat(seat, change, lasting.value),
+                On::Whatever => {
+                    if let Gainer::Whatever(select) = to {
+                        for card in eval::candidates(self, cx.pool, select, &run).iter() {
+                            self.apply_to_card(*card, change, lasting.value, cx.pool);
+                        }
+                    }
+                }
+            }
+        }
+        self.apply_continuous(cx);
+    }
+
+    /// BF CONT-3.1: continuous abilities, while their condition holds.
+    fn apply_continuous(&mut self, cx: &Cx<'_>) {
+        for seat in Seat::BOTH {
+            for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag] {
+                for at in 0..self.count(seat, zone) {
+                    let card = self.zone(seat, zone)[at];
+                    self.apply_abilities(card, card, Part::Field, cx);
+                }
+            }
+            // BF OTHER-SOULABIL-2: in-soul text works while its holder is on the field.
+            for at in 0..self.count(seat, Zone::Soul) {
+                let card = self.zone(seat, Zone::Soul)[at];
+                let host = self.table.row(card).host();
+                // BF OTHER-FDSOUL-5: face-down soul is idle.
+                if let Some(host) = host.filter(|host| self.table.zone(*host).is_field()) {
+                    if !self.table.marks(card).face_down() {
+                        self.apply_abilities(card, host, Part::Soul, cx);
+                    }
+                }
+            }
+        }
+    }
+
+    fn apply_abilities(&mut self, card: Card, host: Card, part: Part, cx: &Cx<'_>) {
+        let print = self.print(card);
+        let sheet = &cx.pool.get(print).sheet;
+        // BF CONT-3.1a: without a condition that says otherwise it works from the field only.
+        if !sheet.is_continuous || self.table.marks(card).face_down() {
+            return;
+        }
+        if part == Part::Field && self.is_nullified(card) {
+            return;
+        }
+        let seat = self.table.seat(host);
+        for (index, ability) in sheet.abilities.iter().enumerate() {
+            if ability.when != When::Always || ability.part != part {
+                continue;
+            }
+            let source = self.table.object(card);
+            let mut run = Run::new(AbilityRef { print, index: index as u8 }, source, seat);
+            run.subject = self.table.object(host);
+            if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run)) {
+                continue;
+            }
+            for op in &ability.program {
+                if let Op::Gain { to, change, .. } = op {
+                    self.apply_gain(to, change, &run, cx);
+                }
+            }
+        }
+    }
+
+    fn apply_gain(&mut self, to: &Gainer<Words>, change: &Change, run: &Run, cx: &Cx<'_>) {
+        let value = self.settle(change, run, cx.pool);
+        match to {
+            Gainer::Cards(target) => {
+                for card in eval::targets(self, cx.pool, target, run).iter() {
+                    self.apply_to_card(*card, change, value, cx.pool);
+                }
+            }
+            Gainer::Whatever(select) => {
+                for card in eval::candidates(self, cx.pool, select, run).iter() {
+                    self.apply_to_card(*card, change, value, cx.pool);
+                }
+            }
+            Gainer::Player(who) => {
+                for seat in eval::seats(self, *who, run) {
+                    self.apply_to_seat(seat, change, value);
+                }
+            }
+        }
+    }
+
+    /// The number of a change, as the table is now.
+    pub(crate) fn settle(&self, change: &Change, run: &Run, cards: &Cards) -> i32 {
+        match change {
+            Change::Add(_, amount) | Change::Set(_, amount) | Change::ReduceDamage(amount) => {
+                eval::amount(self, cards, amount, run)
+            }
+            _ => 0,
+        }
+    }
+
+    fn apply_to_card(&mut self, card: Card, change: &Change, value: i32, cards: &Cards) {
+        let face = cards.get(self.print(card));
+        if self.entry(card).is_none() {
+            self.entries.push(Entry { card, ..Entry::default() });
+        }
+        let Some(entry) = self.entries.iter_mut().find(|entry| entry.card == card) else { return };
+        match change {
+            Change::Add(figure, _) => {
+                let small = value.clamp(-100, 100) as i8;
+                match figure {
+                    Figure::Size => entry.size = entry.size.saturating_add(small),
+                    Figure::Critical => entry.critical = entry.critical.saturating_add(small),
+                    Figure::Power => entry.power = entry.power.saturating_add(value),
+                    Figure::Defense => entry.defense = entry.defense.saturating_add(value),
+                    Figure::Soul => {}
+                }
+            }
+            Change::Keyword(keyword) => entry.keywords.add(*keyword),
+            Change::LoseAbilities => entry.nullified = true,
+            Change::Cannot(what) => entry.cannot |= 1 << *what as u8,
+            Change::Can(what) => entry.can |= 1 << *what as u8,
+            // From here on the figure is this much: later changes add to it.
+            Change::Set(figure, _) => match figure {
+                Figure::Size => entry.size = (value - i32::from(face.size.unwrap_or(0))) as i8,
+                Figure::Critical => entry.critical = (value - face.critical.unwrap_or(0)) as i8,
+                Figure::Power => entry.power = value - face.power.unwrap_or(0),
+                Figure::Defense => entry.defense = value - face.defense.unwrap_or(0),
+                Figure::Soul => {}
+            },
+            Change::ReduceDamage(_) => {}
+        }
+    }
+
+    fn apply_to_seat(&mut self, seat: Seat, change: &Change, value: i32) {
+        let standing = &mut self.standings[seat];
+        match change {
+            Change::Cannot(what) => standing.cannot |= 1 << *what as u8,
+            Change::ReduceDamage(_) => {
+                standing.less_damage = standing.less_damage.saturating_add(value.clamp(0, 250) as u8)
+            }
+            _ => {}
+        }
+    }
+
+    /// BF FINAL-5.3a: what lasted for the turn ends with it.
+    pub(crate) fn end_turn_changes(&mut self) {
+        let turn = self.turn_number;
+        self.lasting.retain(|lasting| !matches!(lasting.until, crate::state::Ends::Turn(last) if last <= turn));
+        self.uses.end(effects::Per::Turn);
+        self.dirty = true;
+    }
+
+    pub(crate) fn end_battle_changes(&mut self) {
+        self.lasting.retain(|lasting| lasting.until != crate::state::Ends::Battle);
+        self.uses.end(effects::Per::Battle);
+        self.dirty = true;
+    }
+}

@@ -1,0 +1,282 @@
+//! What the shared effect runtime asks of the game.
+
+use crate::State;
+use crate::card::{Cards, Kind};
+use crate::state::{Exit, Frame, How, Target as Aim, Zone};
+use crate::vocab::{Adjective, Answering, Cannot, Count, Fact, Figure, NoColor, Test, Until, Verb, Words};
+use crate::{Ability, Cx};
+use effects::host::Whole;
+use effects::{AbilityRef, Done, Host, On, Picks, Run, eval};
+use kernel::{Card, Object, Seat};
+
+impl Host for State {
+    type V = Words;
+
+    fn ability(cards: &Cards, at: AbilityRef) -> &Ability {
+        cards.ability(at)
+    }
+
+    fn picks(&self) -> &Picks {
+        &self.picks
+    }
+
+    fn picks_mut(&mut self) -> &mut Picks {
+        &mut self.picks
+    }
+
+    fn run(&self, frame: usize) -> Run {
+        match self.frames.get(frame) {
+            Some(Frame::Effect(run)) => *run,
+            Some(Frame::Play(play)) => play.run,
+            _ => Run::default(),
+        }
+    }
+
+    fn set_run(&mut self, frame: usize, new: Run) {
+        match self.frames.get_mut(frame) {
+            Some(Frame::Effect(run)) => *run = new,
+            Some(Frame::Play(play)) => play.run = new,
+            _ => {}
+        }
+    }
+
+    fn find(&self, object: Object) -> Option<Card> {
+        self.table.find(object)
+    }
+
+    fn object(&self, card: Card) -> Object {
+        self.table.object(card)
+    }
+
+    fn each_in(&self, _: &Cards, seat: Seat, zone: Zone, f: &mut dyn FnMut(Card)) {
+        self.zone(seat, zone).iter().for_each(|card| f(*card));
+    }
+
+    fn each_under(&self, _: &Cards, host: Card, _: Zone, f: &mut dyn FnMut(Card)) {
+        self.soul(host).for_each(f);
+    }
+
+    fn side(&self, card: Card) -> Seat {
+        self.table.seat(card)
+    }
+
+    fn owner(&self, card: Card) -> Seat {
+        self.table.owner(card)
+    }
+
+    fn turn_seat(&self) -> Seat {
+        self.turn_seat
+    }
+
+    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind) -> bool {
+        let printed = cards.get(self.print(card)).kind;
+        match kind {
+            // BF KEY-TRANSFORM-2: equipped as an item it is no monster.
+            Kind::Item => self.is_item(cards, card),
+            Kind::Monster => printed.is_monster() && !self.table.marks(card).as_item(),
+            Kind::Impact => printed.is_impact(),
+            kind => printed == kind,
+        }
+    }
+
+    fn has_color(&self, _: &Cards, _: Card, color: NoColor) -> bool {
+        match color {}
+    }
+
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        let own = &cards.get(self.print(card)).folded;
+        match whole {
+            Whole::Exactly => own == name,
+            Whole::Contains => own.contains(name),
+        }
+    }
+
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        let attributes = &cards.get(self.print(card)).folded_attributes;
+        attributes.iter().any(|attribute| match whole {
+            Whole::Exactly => attribute == name,
+            Whole::Contains => attribute.contains(name),
+        })
+    }
+
+    fn in_text(&self, _: &Cards, _: Card, _: &str) -> bool {
+        false
+    }
+
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+        match figure {
+            Figure::Size => self.size(cards, card),
+            Figure::Power => Some(self.power(cards, card)),
+            Figure::Defense => self.defense(cards, card),
+            Figure::Critical => Some(self.critical(cards, card)),
+            Figure::Soul => Some(self.soul(card).count() as i32),
+        }
+    }
+
+    fn is(&self, cards: &Cards, card: Card, state: Adjective, _: &Run) -> bool {
+        let marks = self.table.marks(card);
+        match state {
+            Adjective::Standing => !marks.rested(),
+            Adjective::Rested => marks.rested(),
+            Adjective::FaceDown => marks.face_down(),
+            Adjective::Attacking => self.is_attacking(card),
+            Adjective::Attacked => self.is_attacked(cards, card),
+            Adjective::InBattle => self.is_attacking(card) || self.is_attacked(cards, card),
+            Adjective::Buddy => self.is_buddy(cards, card),
+            Adjective::Equipped => self.table.zone(card) == Zone::Item,
+            Adjective::Reversed => marks.reversed(),
+        }
+    }
+
+    fn has(&self, cards: &Cards, card: Card, keyword: &crate::keyword::Keyword) -> bool {
+        self.has_keyword(cards, card, *keyword)
+    }
+
+    fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
+        match test {
+            Test::World(world) => cards.get(self.print(card)).folded_worlds.iter().any(|own| own == world.as_str()),
+            Test::In(zone) => self.table.zone(card) == *zone,
+            test => self.meant_by(test, run) == Some(card),
+        }
+    }
+
+    fn meant(&self, _: &Cards, test: &Test, run: &Run) -> Option<Card> {
+        self.meant_by(test, run)
+    }
+
+    fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
+        use crate::state::Phase;
+        let you = run.controller;
+        let attack = || self.attack().filter(|attack| attack.in_battle);
+        match fact {
+            Fact::YourTurn => self.turn_seat == you,
+            Fact::OpponentsTurn => self.turn_seat != you,
+            Fact::DuringMain => self.phase == Phase::Main,
+            Fact::DuringAttack => self.phase == Phase::Attack,
+            Fact::DuringFinal => self.phase == Phase::Final,
+            Fact::OpponentAttacks => attack().is_some_and(|attack| attack.seat != you),
+            Fact::YouAttack => attack().is_some_and(|attack| attack.seat == you),
+            Fact::LinkAttack => attack().is_some() && self.is_link_attack(),
+            Fact::Attacking(filter) => attack()
+                .is_some_and(|attack| self.attackers(attack).any(|card| eval::fits(self, cards, filter, card, run))),
+            Fact::AttackOn(filter) => attack().is_some_and(|attack| match attack.target {
+                Aim::Monster(object, _) => {
+                    self.table.find(object).is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                }
+                Aim::Fighter(_) => false,
+            }),
+            Fact::AttackOnYou => attack().is_some_and(|attack| attack.target == Aim::Fighter(you)),
+            Fact::Answering(kind, filter) => self.open_play().is_some_and(|play| {
+                let fits_kind = match kind {
+                    Answering::Call => matches!(play.how, How::Call(_)),
+                    Answering::Cast => play.how == How::Cast,
+                    Answering::Equip => matches!(play.how, How::Equip | How::Transform),
+                    Answering::Ability => matches!(play.how, How::Act | How::Auto),
+                };
+                play.seat != you
+                    && fits_kind
+                    && self.table.find(play.source).is_some_and(|card| eval::fits(self, cards, filter, card, run))
+            }),
+            Fact::Flag(name) => self.flag_name(cards, you).is_some_and(|own| own == name.as_str()),
+            Fact::InitialFlag(name) => {
+                let print = self.initial_flags[you];
+                print.is_some_and(|print| cards.get(print).folded == name.as_str())
+            }
+        }
+    }
+
+    fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
+        let _ = cards;
+        match count {
+            Count::Life(who) => eval::seats(self, *who, run).map(|seat| i32::from(self.life[seat])).sum(),
+            Count::Cards(who, zone) => eval::seats(self, *who, run).map(|seat| State::count(self, seat, *zone) as i32).sum(),
+            Count::Attacks(who) => {
+                eval::seats(self, *who, run).map(|seat| i32::from(self.tally[seat].attacks)).sum()
+            }
+        }
+    }
+
+    fn can_choose(&self, _: &Cards, card: Card, run: &Run) -> bool {
+        // BF ZONE-FLAGITEM-7 needs no test here: selections name their zones, and the flag's is not the field.
+        self.table.seat(card) == run.controller || !self.cannot(card, Cannot::BeChosen)
+    }
+
+    fn same_choice(&self, a: Card, b: Card) -> bool {
+        let (place, other) = (self.table.place(a), self.table.place(b));
+        place == other
+            && matches!(place.zone, Zone::Hand | Zone::Deck | Zone::Gauge | Zone::Drop)
+            && self.same_to(place.seat, a, b)
+    }
+
+    fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
+        let number = |amount| eval::amount(self, cards, amount, run);
+        let some = |target| to.is_some() || !eval::targets(self, cards, target, run).is_empty();
+        let leaves = |exit| to.is_none_or(|card| !self.table.zone(card).is_field() || self.may_leave(card, exit));
+        match verb {
+            Verb::PayGauge(amount) => State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount),
+            // Life paid as a cost may not be more than there is.
+            Verb::PayLife(amount) => i32::from(self.life[run.controller]) >= number(amount),
+            Verb::TopToSoul { amount, .. } | Verb::TopToGauge(_, amount) | Verb::TopToDrop(_, amount) => {
+                State::count(self, run.controller, Zone::Deck) as i32 >= number(amount)
+            }
+            Verb::Destroy(target) => some(target) && leaves(Exit::Destroyed),
+            Verb::ToHand(target) => some(target) && leaves(Exit::ToHand),
+            Verb::Drop(target)
+            | Verb::Discard(target)
+            | Verb::ToGauge(target)
+            | Verb::ToDeckTop(target)
+            | Verb::ToDeckBottom(target)
+            | Verb::Remove(target) => some(target),
+            Verb::ToSoul { what, .. } => some(what),
+            Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
+            Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
+            Verb::Call { what, pay } => match to {
+                Some(card) => self.callable(cards, run.controller, card, *pay),
+                None => some(what),
+            },
+            _ => true,
+        }
+    }
+
+    fn perform(&mut self, verb: &Verb, run: &Run, _: usize, cx: &mut Cx<'_>) -> Done {
+        self.do_verb(verb, run, cx)
+    }
+
+    fn gain(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
+        self.begin_change(on, until, run, cx)
+    }
+
+    fn later(&mut self, _: AbilityRef, _: Until, _: Object, _: &Run, _: &mut Cx<'_>) {
+        // The reader makes no such step yet.
+    }
+}
+
+impl State {
+    /// BF BUDDY-2, CALL-QA5: every namesake of a card laid in the buddy zone at the beginning.
+    pub(crate) fn is_buddy(&self, cards: &Cards, card: Card) -> bool {
+        let seat = self.table.seat(card);
+        let name = cards.name_id(self.print(card));
+        self.buddies[seat].iter().any(|print| cards.name_id(*print) == name)
+    }
+
+    fn meant_by(&self, test: &Test, run: &Run) -> Option<Card> {
+        let attack = self.attack().filter(|attack| attack.in_battle);
+        match test {
+            Test::AttackTarget => match attack?.target {
+                Aim::Monster(object, _) => self.table.find(object),
+                Aim::Fighter(_) => None,
+            },
+            Test::Attacker => self.attackers(attack?).next(),
+            Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
+            // BF OTHER-SOULABIL-2: the card whose soul this is in.
+            Test::Holder => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
+            Test::World(_) | Test::In(_) => None,
+        }
+    }
+
+    /// BF OTHER-FLAGDOWN-1: a face-down flag has no name.
+    pub(crate) fn flag_name<'a>(&self, cards: &'a Cards, seat: Seat) -> Option<&'a str> {
+        let flag = self.zone(seat, Zone::Flag).first().copied()?;
+        (!self.table.marks(flag).face_down()).then(|| cards.get(self.print(flag)).folded.as_str())
+    }
+}

@@ -1,0 +1,272 @@
+//! The one seam for change: every card that moves, turns, gains or loses does so here. Each primitive changes the
+//! table, tells its event with the rule behind it, and feeds what waits for it.
+
+use crate::event::What;
+use crate::state::{Departure, Exit, Frame, State, Zone};
+use crate::vocab::{Cannot, Moment};
+use crate::{Cx, rule};
+use kernel::{Card, End, Object, Place, RuleId, Seat, Seats};
+
+impl State {
+    // ---- drawing and the gauge --------------------------------------------------------------------------------
+
+    /// BF ZONE-DECK-3: the top card of the deck goes to hand; from an empty deck nothing is drawn.
+    pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
+        self.table.put(card, Place::new(seat, Zone::Hand), End::Bottom);
+        let print = self.print(card);
+        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, print });
+        true
+    }
+
+    /// BF ZONE-GAUGE-1: the top card of the deck goes to the gauge, unseen.
+    pub(crate) fn charge_top(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
+        self.shift(card, seat, Zone::Gauge, End::Bottom, rule, cx);
+        true
+    }
+
+    // ---- moving -----------------------------------------------------------------------------------------------
+
+    /// Moves a card between zones that are no part of the field (or onto it without a call). Souls do not come along.
+    pub(crate) fn shift(&mut self, card: Card, seat: Seat, zone: Zone, end: End, rule: RuleId, cx: &mut Cx<'_>) {
+        let from = self.table.zone(card);
+        self.table.put(card, Place::new(seat, zone), end);
+        let print = self.print(card);
+        let seats = self.table.known(card);
+        self.dirty = true;
+        cx.log.tell(rule, seats, || What::Moved { seat, print, from, to: zone });
+    }
+
+    /// A card goes to its owner's drop zone, wherever it is but on the field.
+    pub(crate) fn to_drop(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) {
+        let owner = self.table.owner(card);
+        self.shift(card, owner, Zone::Drop, End::Top, rule, cx);
+        let object = self.table.object(card);
+        self.happen(Moment::PutIntoDrop, object, Object::default(), 0, cx);
+    }
+
+    /// A card arrives on the field: the newest there.
+    pub(crate) fn arrive(&mut self, card: Card, seat: Seat, zone: Zone, rule: RuleId, cx: &mut Cx<'_>) {
+        self.table.put(card, Place::new(seat, zone), End::Bottom);
+        self.arrivals = self.arrivals.saturating_add(1);
+        self.table.marks_mut(card).arrival = self.arrivals;
+        self.dirty = true;
+        let print = self.print(card);
+        cx.log.say(rule, || What::Entered { seat, print, zone });
+        let object = self.table.object(card);
+        self.happen(Moment::Enters, object, Object::default(), 0, cx);
+    }
+
+    /// BF OTHER-SOUL-1: a card goes under another.
+    pub(crate) fn tuck(&mut self, card: Card, host: Card, face_down: bool, rule: RuleId, cx: &mut Cx<'_>) {
+        let seat = self.table.seat(host);
+        let from = self.table.zone(card);
+        let knew = self.table.known(card);
+        self.table.tuck(card, host, Place::new(seat, Zone::Soul), End::Top);
+        if face_down {
+            // BF OTHER-FDSOUL-3, OTHER-FDSOUL-4: whoever controls the card above may look.
+            self.table.marks_mut(card).set_face_down(true);
+            self.table.forget(card, Seats::ALL);
+            self.table.reveal(card, knew.with(Seats::only(seat)));
+        }
+        self.dirty = true;
+        let print = self.print(card);
+        let seats = self.table.known(card);
+        cx.log.tell(rule, seats, || What::Moved { seat, print, from, to: Zone::Soul });
+        let (object, host) = (self.table.object(card), self.table.object(host));
+        self.happen(Moment::PutIntoSoul, object, host, 0, cx);
+    }
+
+    // ---- leaving the field ------------------------------------------------------------------------------------
+
+    /// Cards are to leave the field together. What may replace that is asked first; nothing has left before the
+    /// [`Frame::Leave`] is done.
+    pub(crate) fn leave(&mut self, cards: &[Object], exit: Exit, by_attack: bool) {
+        let from = self.leaving.len() as u8;
+        for card in cards {
+            self.leaving.push(Departure { card: *card, exit, by_attack, saved: false });
+        }
+        self.frames.push(Frame::Leave { from, at: from });
+    }
+
+    /// Whether something may be done instead of this departure.
+    pub(crate) fn can_replace(&self, departure: &Departure, cx: &Cx<'_>) -> bool {
+        let Some(card) = self.table.find(departure.card) else { return false };
+        crate::keyword::soulguard::applies(self, cx.pool, card, departure.exit)
+    }
+
+    /// Goes on with the cards that are about to leave: asks where something may replace it, then they leave together.
+    pub(crate) fn leave_step(&mut self, from: u8, at: u8, cx: &mut Cx<'_>) -> crate::Flow {
+        let mut at = at as usize;
+        while at < self.leaving.len() {
+            let departure = self.leaving[at];
+            if !departure.saved && self.can_replace(&departure, cx) {
+                self.set_top(Frame::Leave { from, at: at as u8 });
+                return crate::Flow::Ask;
+            }
+            at += 1;
+        }
+        self.frames.pop();
+        let mut departures: kernel::Flat<Departure, 32> = kernel::Flat::new();
+        for departure in &self.leaving[from as usize..] {
+            if !departure.saved && self.table.find(departure.card).is_some() {
+                departures.push(*departure);
+            }
+        }
+        self.leaving.truncate(from as usize);
+        self.left = departures.len() as u8;
+        // They leave at the same time: what waits for that sees all of them still there.
+        for departure in departures.iter() {
+            self.announce_departure(departure, cx);
+        }
+        for departure in departures.iter() {
+            self.carry_out(departure, cx);
+        }
+        self.report_top(departures.len() as i16);
+        crate::Flow::Go
+    }
+
+    /// One card leaves with nothing to replace it.
+    pub(crate) fn depart(&mut self, departure: Departure, cx: &mut Cx<'_>) {
+        self.announce_departure(&departure, cx);
+        self.carry_out(&departure, cx);
+    }
+
+    pub(crate) fn announce_departure(&mut self, departure: &Departure, cx: &mut Cx<'_>) {
+        let Some(card) = self.table.find(departure.card) else { return };
+        let (seat, print) = (self.table.seat(card), self.print(card));
+        let destroyed = departure.exit == Exit::Destroyed;
+        cx.log.say(rule!("ZONE-DROP-1"), || What::Left { seat, print, destroyed });
+        if destroyed {
+            self.happen(Moment::Destroyed, departure.card, Object::default(), 0, cx);
+        }
+        self.happen(Moment::Leaves, departure.card, Object::default(), 0, cx);
+    }
+
+    fn carry_out(&mut self, departure: &Departure, cx: &mut Cx<'_>) {
+        let Some(card) = self.table.find(departure.card) else { return };
+        let owner = self.table.owner(card);
+        // BF OTHER-SOUL-2: the soul is dropped together with its holder.
+        self.drop_soul(card, cx);
+        self.dirty = true;
+        match departure.exit {
+            Exit::ToHand => self.shift(card, owner, Zone::Hand, End::Bottom, rule!("ZONE-DROP-1"), cx),
+            Exit::ToGauge => self.shift(card, owner, Zone::Gauge, End::Bottom, rule!("ZONE-GAUGE-1"), cx),
+            Exit::ToDeckTop => self.shift(card, owner, Zone::Deck, End::Top, rule!("ZONE-DECK-1"), cx),
+            Exit::ToDeckBottom => self.shift(card, owner, Zone::Deck, End::Bottom, rule!("ZONE-DECK-1"), cx),
+            Exit::Removed => self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx),
+            Exit::Destroyed | Exit::Dropped | Exit::Checked => self.to_drop(card, rule!("ZONE-DROP-1"), cx),
+        }
+        self.follow(departure.card, card);
+    }
+
+    pub(crate) fn drop_soul(&mut self, host: Card, cx: &mut Cx<'_>) {
+        loop {
+            let next = self.soul(host).next();
+            let Some(card) = next else { return };
+            self.table.set_host(card, None);
+            self.to_drop(card, rule!("OTHER-SOUL-2"), cx);
+        }
+    }
+
+    // ---- turning ----------------------------------------------------------------------------------------------
+
+    pub(crate) fn rest(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        if self.table.marks(card).rested() {
+            return false;
+        }
+        self.table.marks_mut(card).set_rested(true);
+        let print = self.print(card);
+        cx.log.say(rule, || What::Rested(print));
+        true
+    }
+
+    pub(crate) fn stand(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        if !self.table.marks(card).rested() {
+            return false;
+        }
+        self.table.marks_mut(card).set_rested(false);
+        let print = self.print(card);
+        cx.log.say(rule, || What::Stood(print));
+        true
+    }
+
+    // ---- life -------------------------------------------------------------------------------------------------
+
+    /// Damage by attacking cards together.
+    pub(crate) fn attack_damage(&mut self, seat: Seat, amount: i32, by: &[Object], rule: RuleId, cx: &mut Cx<'_>) {
+        self.damage(seat, amount, by, false, rule, cx);
+    }
+
+    /// Damage to a fighter by cards. Life stops at zero. Says how much it was.
+    pub(crate) fn damage(
+        &mut self,
+        seat: Seat,
+        amount: i32,
+        by: &[Object],
+        fixed: bool,
+        rule: RuleId,
+        cx: &mut Cx<'_>,
+    ) -> i16 {
+        let standing = self.standings[seat];
+        let less = if fixed { 0 } else { i32::from(standing.less_damage) };
+        if amount <= 0 || (!fixed && standing.cannot(Cannot::BeDamaged)) {
+            return 0;
+        }
+        let amount = (amount - less).clamp(0, 250) as u8;
+        if amount == 0 {
+            return 0;
+        }
+        self.life[seat] = self.life[seat].saturating_sub(amount);
+        self.dirty = true;
+        cx.log.say(rule, || What::Damaged { seat, amount });
+        for source in by {
+            let to_opponent = self.table.find(*source).is_some_and(|card| self.table.seat(card) != seat);
+            if to_opponent {
+                self.happen(Moment::DealsDamage, *source, Object::default(), amount.into(), cx);
+            }
+        }
+        let first = by.first().copied().unwrap_or_default();
+        self.happen_to(Moment::TakesDamage, seat, first, amount.into(), cx);
+        amount.into()
+    }
+
+    /// Life that is lost without being damage.
+    pub(crate) fn lose_life(&mut self, seat: Seat, amount: i32, rule: RuleId, cx: &mut Cx<'_>) -> i16 {
+        let amount = amount.clamp(0, i32::from(self.life[seat])) as u8;
+        self.life[seat] -= amount;
+        self.dirty = true;
+        cx.log.say(rule, || What::Paid { seat, amount });
+        amount.into()
+    }
+
+    pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        let amount = amount.clamp(0, 250) as u8;
+        if amount == 0 || self.standings[seat].cannot(Cannot::GainLife) {
+            return false;
+        }
+        self.life[seat] = self.life[seat].saturating_add(amount);
+        self.dirty = true;
+        cx.log.say(rule, || What::Gained { seat, amount });
+        self.happen_to(Moment::GainsLife, seat, Object::default(), amount.into(), cx);
+        true
+    }
+
+    // ---- frames -----------------------------------------------------------------------------------------------
+
+    pub(crate) fn set_top(&mut self, frame: Frame) {
+        if let Some(top) = self.frames.last_mut() {
+            *top = frame;
+        }
+    }
+
+    /// Tells the effect on top how a verb went that took frames of its own.
+    pub(crate) fn report_top(&mut self, count: i16) {
+        match self.frames.last_mut() {
+            Some(Frame::Effect(run)) => run.report(count),
+            Some(Frame::Play(play)) => play.run.report(count),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,555 @@
+//! What is done: one clause is a verb with everything that belongs to it.
+
+use super::gain;
+use super::lexicon::{Lex, choose, one_card, pronoun, soul_of, whose, zones};
+use crate::state::Zone;
+use crate::vocab::{Figure, Pay, Step, Verb, Words};
+use effects::text::grammar::{self, Builder};
+use effects::text::lexer::Bracket;
+use effects::text::parser::Parser;
+use effects::{Among, Amount, Filter, HowMany, Select, Target, Who};
+
+type B = Builder<Words>;
+type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
+
+/// One clause of a body.
+pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    const READERS: [Read; 17] = [
+        draw, damage, life, pay, destroy, send_back, put, discard, nullify, call, stand, shuffle, move_, search, end,
+        choose_, gain::lasting,
+    ];
+    for read in READERS {
+        if let Some(steps) = p.attempt(|p| read(lex, p, b)) {
+            return Some(steps);
+        }
+    }
+    p.want("something to do")
+}
+
+/// One part of a cost. Costs are written as the clauses they are.
+pub(super) fn cost(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    p.take("you");
+    clause(lex, p, b)
+}
+
+fn one(verb: Verb) -> Option<Vec<Step>> {
+    Some(vec![Step::Do(verb)])
+}
+
+/// "a", "two", "3" in front of things that are not cards to choose.
+fn number(p: &mut Parser<'_>) -> Option<i32> {
+    if p.take("a/an") { Some(1) } else { p.number() }
+}
+
+/// "your opponent" or "you" in front of a verb; nothing means you.
+fn subject(p: &mut Parser<'_>) -> Who {
+    if p.take("your opponent") {
+        Who::Opponent
+    } else {
+        p.take("you");
+        Who::You
+    }
+}
+
+/// "equal to …": a number from the table.
+fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
+    if !p.take("equal to") {
+        return None;
+    }
+    const FIGURES: [(&str, Figure); 4] =
+        [("size", Figure::Size), ("critical", Figure::Critical), ("power", Figure::Power), ("defense", Figure::Defense)];
+    if p.take("the number of") {
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        noun.among.as_ref()?;
+        return Some(Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))));
+    }
+    if p.take("the") {
+        let figure = p.lookup(&FIGURES)?;
+        if !p.take("of") {
+            return None;
+        }
+        p.take("that/the destroyed/called");
+        let target = match p.attempt(|p| pronoun(p, b)) {
+            Some(target) => target,
+            None if p.take("card/monster") => b.it.clone()?,
+            None => return None,
+        };
+        return Some(Amount::Figure(figure, Box::new(target)));
+    }
+    let target = if p.take("that card/monster 's") {
+        b.it.clone()?
+    } else if p.take("its") {
+        b.it.clone()?
+    } else if p.take("this card/monster 's") {
+        Target::This
+    } else {
+        return None;
+    };
+    let figure = p.lookup(&FIGURES)?;
+    Some(Amount::Figure(figure, Box::new(target)))
+}
+
+fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let who = subject(p);
+    if !p.take("draw/draws") {
+        return None;
+    }
+    if p.take("cards") {
+        let amount = equal_to(lex, p, b)?;
+        return one(Verb::Draw(who, amount));
+    }
+    let number = number(p)?;
+    if !p.take("card/cards") {
+        return None;
+    }
+    one(Verb::Draw(who, Amount::Fixed(number)))
+}
+
+fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("deal/deals") && !p.take("this card deals") {
+        return None;
+    }
+    let fixed = p.number();
+    if !p.take("damage to") {
+        return None;
+    }
+    let who = if p.take("your opponent") || p.take("the opponent") {
+        Who::Opponent
+    } else if p.take("both players/fighters") || p.take("all players/fighters") {
+        Who::Both
+    } else if p.take("you/yourself") {
+        Who::You
+    } else {
+        return None;
+    };
+    let amount = match fixed {
+        Some(number) => Amount::Fixed(number),
+        None => equal_to(lex, p, b)?,
+    };
+    one(Verb::Damage { who, amount, cannot_be_reduced: false })
+}
+
+fn life(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if p.take("your life becomes") {
+        let number = p.number()?;
+        return one(Verb::SetLife(Who::You, Amount::Fixed(number)));
+    }
+    let who = subject(p);
+    let gains = if p.take("gain/gains") {
+        true
+    } else if p.take("lose/loses") {
+        false
+    } else {
+        return None;
+    };
+    let number = p.number()?;
+    if !p.take("life") {
+        return None;
+    }
+    let amount = Amount::Fixed(number);
+    one(if gains { Verb::GainLife(who, amount) } else { Verb::LoseLife(who, amount) })
+}
+
+fn pay(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if !p.take("pay") {
+        return None;
+    }
+    let number = Amount::Fixed(number(p)?);
+    if p.take("gauge/gauges") {
+        return one(Verb::PayGauge(number));
+    }
+    p.take("life").then(|| vec![Step::Do(Verb::PayLife(number))])
+}
+
+fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("destroy") {
+        return None;
+    }
+    let (target, mut steps) = one_card(lex, p, b)?;
+    steps.push(Step::Do(Verb::Destroy(target)));
+    Some(steps)
+}
+
+/// "return X to hand", "return X to the bottom of the deck".
+fn send_back(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("return") {
+        return None;
+    }
+    let (target, mut steps) = cards(lex, p, b)?;
+    if !p.take("to/into") {
+        return None;
+    }
+    steps.push(Step::Do(destination(p, target)?));
+    Some(steps)
+}
+
+/// Cards that something is done to: meant without a choice, all that fit, or chosen. From a deck the player looks first.
+fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        // Where it is now adds nothing.
+        p.attempt(|p| {
+            let from = p.take("from/on") && whose(p).is_some() && zones(p).is_some();
+            from.then_some(())
+        });
+        return Some((target, Vec::new()));
+    }
+    if p.take("your entire hand") || p.take("all cards in/from your hand") {
+        let hand = Select::new(
+            Among::Zones { whose: Who::You, zones: vec![Zone::Hand] },
+            Filter::Any,
+            HowMany::All,
+        );
+        return Some((Target::Each(Box::new(hand)), Vec::new()));
+    }
+    // "one soul from this monster"
+    if let Some(found) = p.attempt(|p| souls(lex, p, b)) {
+        return Some(found);
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let (target, steps) = choose(noun, b, Who::You)?;
+    Some((target, search_first(steps)))
+}
+
+/// "a soul from this card", "one soul of this monster".
+fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    let up_to = p.take("up to");
+    let number = Amount::Fixed(number(p)?);
+    let count = if up_to { HowMany::UpTo(number) } else { HowMany::Exactly(number) };
+    if !p.take("soul/souls") {
+        return None;
+    }
+    let (host, mut steps) = if p.take("from/of/in") {
+        match p.attempt(|p| soul_of(lex, p, b)) {
+            Some(host) => (host, Vec::new()),
+            None => one_card(lex, p, b)?,
+        }
+    } else {
+        (Target::This, Vec::new())
+    };
+    let slot = b.slot();
+    let among = Among::Under { host, zone: Zone::Soul };
+    steps.push(Step::Choose { who: Who::You, slot, from: Select::new(among, Filter::Any, count) });
+    Some((Target::Slot(slot), steps))
+}
+
+/// A choice from one's deck is made after looking through it.
+fn search_first(mut steps: Vec<Step>) -> Vec<Step> {
+    let from_deck = steps.iter().position(|step| {
+        matches!(step, Step::Choose { from: Select { among: Among::Zones { whose: Who::You, zones }, .. }, .. }
+            if zones.contains(&Zone::Deck))
+    });
+    if let Some(at) = from_deck {
+        steps.insert(at, Step::Do(Verb::Search(Who::You)));
+    }
+    steps
+}
+
+/// "your hand", "your gauge", "the drop zone", "the bottom of your deck".
+fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<Verb> {
+    if p.take("the bottom of") {
+        return (owner(p) && p.take("deck")).then_some(Verb::ToDeckBottom(target));
+    }
+    if p.take("the top of") {
+        return (owner(p) && p.take("deck")).then_some(Verb::ToDeckTop(target));
+    }
+    owner(p);
+    if p.take("hand") {
+        return Some(Verb::ToHand(target));
+    }
+    if p.take("gauge") {
+        return Some(Verb::ToGauge(target));
+    }
+    if p.take("drop zone/area") || p.take("drop") {
+        return Some(Verb::Drop(target));
+    }
+    None
+}
+
+fn owner(p: &mut Parser<'_>) -> bool {
+    whose(p).is_some() || p.take("its owner 's") || p.take("their owner/owners 's/'") || p.take("the owner 's") || p.take("the")
+}
+
+/// "put X into Y": cards, the top of a deck, into zones and souls.
+fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("put/puts") {
+        return None;
+    }
+    if let Some(steps) = p.attempt(|p| put_top(lex, p, b)) {
+        return Some(steps);
+    }
+    let (target, mut steps) = cards(lex, p, b)?;
+    if p.take("on") {
+        steps.push(Step::Do(destination(p, target)?));
+        return Some(steps);
+    }
+    if !p.take("into/to") {
+        return None;
+    }
+    if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b)) {
+        steps.extend(more);
+        let face_down = p.take("face down");
+        steps.push(Step::Do(Verb::ToSoul { what: target, host, face_down }));
+        return Some(steps);
+    }
+    steps.push(Step::Do(destination(p, target)?));
+    Some(steps)
+}
+
+/// "this card's soul", "the soul of a monster on your field".
+fn into_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    if p.take("this card/monster/item 's soul") || p.take("the? soul of this card/monster/item") {
+        return Some((Target::This, Vec::new()));
+    }
+    let it = b.it.clone();
+    if p.take("its soul") || p.take("that card/monster/item 's soul") {
+        return it.map(|it| (it, Vec::new()));
+    }
+    if !p.take("the? soul of") {
+        return None;
+    }
+    p.take("your");
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    noun.among.as_ref()?;
+    choose(noun, b, Who::You)
+}
+
+/// "the top card of your deck into your gauge", "up to two cards from the top of your opponent's deck into …".
+fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let (number, up_to) = if p.take("the top") {
+        let number = p.number().unwrap_or(1);
+        if !p.take("card/cards of") {
+            return None;
+        }
+        (number, false)
+    } else {
+        let up_to = p.take("up to");
+        let number = number(p)?;
+        if !p.take("card/cards from the top of") {
+            return None;
+        }
+        (number, up_to)
+    };
+    if up_to {
+        return p.want("a fixed number");
+    }
+    let who = whose(p)?;
+    if !p.take("deck") || !p.take("into/to") {
+        return None;
+    }
+    let amount = Amount::Fixed(number);
+    if who == Who::You {
+        if let Some((host, mut steps)) = p.attempt(|p| into_soul(lex, p, b)) {
+            let face_down = p.take("face down");
+            steps.push(Step::Do(Verb::TopToSoul { host, amount, face_down }));
+            return Some(steps);
+        }
+    }
+    owner(p);
+    if p.take("gauge") {
+        return one(Verb::TopToGauge(who, amount));
+    }
+    if p.take("drop zone/area") {
+        return one(Verb::TopToDrop(who, amount));
+    }
+    if p.take("hand") && who == Who::You {
+        return one(Verb::Draw(who, amount));
+    }
+    None
+}
+
+/// "discard a card from your hand", "drop one soul from this card".
+fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let who = subject(p);
+    if !p.take("discard/discards/drop/drops") {
+        return None;
+    }
+    if who == Who::Opponent {
+        // The opponent picks from his or her own hand.
+        let number = number(p)?;
+        if !p.take("card/cards") {
+            return None;
+        }
+        p.take("from his or her hand");
+        let slot = b.slot();
+        let hand = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Hand] };
+        let from = Select::new(hand, Filter::Any, HowMany::Exactly(Amount::Fixed(number)));
+        let choice = Step::Choose { who: Who::Opponent, slot, from };
+        return Some(vec![choice, Step::Do(Verb::Discard(Target::Slot(slot)))]);
+    }
+    let (target, mut steps) = match p.attempt(|p| plain_discard(p, b)) {
+        Some(found) => found,
+        None => cards(lex, p, b)?,
+    };
+    if let Some(Step::Choose { from, .. }) = steps.last() {
+        let fits = match &from.among {
+            Among::Zones { zones, .. } => zones.iter().all(|zone| !zone.is_field()),
+            _ => true,
+        };
+        if !fits {
+            return None;
+        }
+    }
+    let from_hand = match steps.last() {
+        Some(Step::Choose { from, .. }) => {
+            matches!(&from.among, Among::Zones { zones, .. } if zones == &[Zone::Hand])
+        }
+        _ => true,
+    };
+    steps.push(Step::Do(if from_hand { Verb::Discard(target) } else { Verb::Drop(target) }));
+    Some(steps)
+}
+
+/// "a card", "two hand cards": from the hand, though it is not said.
+fn plain_discard(p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    let number = number(p)?;
+    p.take("hand");
+    if !p.take("card/cards") || p.ahead("with") || p.ahead("from your gauge/drop/deck") || p.ahead("from your opponent") {
+        return None;
+    }
+    p.take("from/in your hand");
+    let slot = b.slot();
+    let hand = Among::Zones { whose: Who::You, zones: vec![Zone::Hand] };
+    let from = Select::new(hand, Filter::Any, HowMany::Exactly(Amount::Fixed(number)));
+    b.it = Some(Target::Slot(slot));
+    Some((Target::Slot(slot), vec![Step::Choose { who: Who::You, slot, from }]))
+}
+
+fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if !p.take("nullify") {
+        return None;
+    }
+    if p.take("the/that attack") {
+        if p.take("if it is not a link attack") {
+            let link = effects::Cond::Fact(crate::vocab::Fact::LinkAttack);
+            return Some(vec![Step::If {
+                cond: effects::Cond::Not(Box::new(link)),
+                then: vec![Step::Do(Verb::NullifyAttack)],
+                otherwise: Vec::new(),
+            }]);
+        }
+        return one(Verb::NullifyAttack);
+    }
+    if p.take("that/the call/cast/spell/impact/item/card/ability/equip") {
+        p.take("cast/called/equipped by your opponent");
+        return one(Verb::NullifyPlay);
+    }
+    if p.take("its call/cast/effect") {
+        return one(Verb::NullifyPlay);
+    }
+    None
+}
+
+/// "call up to one X from your drop zone by paying its [Call Cost]".
+fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("call") {
+        return None;
+    }
+    let (what, mut steps) = cards(lex, p, b)?;
+    // A call by an effect takes one card at a time.
+    if let Some(Step::Choose { from, .. }) = steps.last() {
+        let single = HowMany::Exactly(Amount::Fixed(1));
+        if from.count != single && from.count != HowMany::UpTo(Amount::Fixed(1)) {
+            return p.want("a single card to call");
+        }
+    }
+    let pay = if p.take("without paying its") {
+        p.group_any(Bracket::Square, &["call cost"])?;
+        Pay::Free
+    } else if p.take("by paying its") {
+        p.group_any(Bracket::Square, &["call cost"])?;
+        Pay::Cost
+    } else {
+        return None;
+    };
+    if p.ahead("on top") || p.ahead("to") {
+        return None;
+    }
+    steps.push(Step::Do(Verb::Call { what, pay }));
+    Some(steps)
+}
+
+fn stand(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let rests = match p.group_any(Bracket::Square, &["stand", "rest"]) {
+        Some(which) => which == 1,
+        None if p.take("stand") => false,
+        None if p.take("rest") => true,
+        None => return None,
+    };
+    let (target, mut steps) = one_card(lex, p, b)?;
+    steps.push(Step::Do(if rests { Verb::Rest(target) } else { Verb::Stand(target) }));
+    Some(steps)
+}
+
+fn shuffle(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    (p.take("shuffle your deck") || p.take("shuffle the deck")).then(|| vec![Step::Do(Verb::Shuffle(Who::You))])
+}
+
+fn move_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("move") {
+        return None;
+    }
+    let (what, mut steps) = one_card(lex, p, b)?;
+    if !p.take("to") {
+        return None;
+    }
+    p.take("your/the");
+    let area = p.lookup(&[("left", Zone::Left), ("center", Zone::Center), ("right", Zone::Right)])?;
+    steps.push(Step::Do(Verb::MoveTo { what, area: Some(area) }));
+    Some(steps)
+}
+
+/// "search your deck for up to one X (, reveal it) (and) put it into your hand".
+fn search(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("search your deck for") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+    let deck = Among::Zones { whose: Who::You, zones: vec![Zone::Deck] };
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    let from = Select::new(deck, noun.filter, count);
+    let mut steps = vec![Step::Do(Verb::Search(Who::You)), Step::Choose { who: Who::You, slot, from }];
+    p.take(", reveal it/them to? your? opponent?");
+    if !(p.take(", and put it/them into") || p.take("and put it/them into") || p.take(", put it/them into")) {
+        return None;
+    }
+    steps.push(Step::Do(destination(p, Target::Slot(slot))?));
+    Some(steps)
+}
+
+/// "end the turn", "end this phase", "you get another turn".
+fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if p.take("end the/this turn") {
+        return one(Verb::EndTurn);
+    }
+    if p.take("end the/this battle") {
+        return one(Verb::EndBattle);
+    }
+    if p.take("end the/this main/attack/final? phase") {
+        return one(Verb::EndPhase);
+    }
+    if p.take("you get another turn") || p.take("take another turn after this one") {
+        return one(Verb::ExtraTurn);
+    }
+    if p.take("you win the? game/fight") {
+        return one(Verb::Win(Who::You));
+    }
+    if p.take("you lose the? game/fight") {
+        return one(Verb::Lose(Who::You));
+    }
+    None
+}
+
+/// "choose a monster on your field": bound, for "it" in what follows.
+fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("choose") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let (_, steps) = choose(noun, b, Who::You)?;
+    (!steps.is_empty()).then_some(steps)
+}

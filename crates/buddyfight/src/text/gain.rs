@@ -1,0 +1,224 @@
+//! What cards and fighters get: figures, keywords, things they can or cannot do, and for how long.
+
+use super::lexicon::{Lex, pronoun};
+use crate::keyword::Keyword;
+use crate::vocab::{Can, Cannot, Change, Figure, Step, Until, Words};
+use effects::text::grammar::{self, Builder};
+use effects::text::lexer::{Bracket, fold};
+use effects::text::parser::Parser;
+use effects::{Amount, Gainer, HowMany, Target, Who};
+
+type B = Builder<Words>;
+
+/// "for this turn", "for this battle", "until the end of the turn".
+pub(super) fn until(p: &mut Parser<'_>) -> Option<Until> {
+    p.lookup(&[
+        ("for this turn", Until::Turn),
+        ("during this turn", Until::Turn),
+        ("this turn", Until::Turn),
+        ("until the? end of the/this turn", Until::Turn),
+        ("until the? end of turn", Until::Turn),
+        ("for this battle", Until::Battle),
+        ("during this battle", Until::Battle),
+        ("until the? end of the/this battle", Until::Battle),
+        ("until the? end of your opponent 's next? turn", Until::OpponentsTurn),
+    ])
+}
+
+/// Who gets something: cards meant now, whatever fits, with the steps that choose.
+pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer<Words>, Vec<Step>)> {
+    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        return Some((Gainer::Cards(target), Vec::new()));
+    }
+    p.attempt(|p| {
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        if matches!(noun.count, Some(HowMany::All)) || (lex.continuous && noun.count.is_none()) {
+            let select = super::lexicon::select_of(noun, HowMany::All)?;
+            return Some((Gainer::Whatever(select), Vec::new()));
+        }
+        if lex.continuous {
+            return None;
+        }
+        let (target, steps) = super::lexicon::choose(noun, b, Who::You)?;
+        Some((Gainer::Cards(target), steps))
+    })
+}
+
+/// "power+3000, defense+1000, critical+1 and [Penetrate]".
+pub(super) fn changes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    let mut all = vec![change(p, b)?];
+    while let Some(next) = p.attempt(|p| {
+        if !(p.take(", and") || p.take("and") || p.mark(',') || p.mark('/')) {
+            return None;
+        }
+        change(p, b)
+    }) {
+        all.push(next);
+    }
+    Some(all)
+}
+
+fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
+    let _ = &b;
+    if let Some(words) = p.peek_group(Bracket::Square) {
+        let keyword = Keyword::from_words(&fold(words))?;
+        p.bump();
+        return Some(Change::Keyword(keyword));
+    }
+    let figure = figure(p)?;
+    let number = p.signed()?;
+    Some(Change::Add(figure, Amount::Fixed(number)))
+}
+
+pub(super) fn figure(p: &mut Parser<'_>) -> Option<Figure> {
+    p.lookup(&[
+        ("power", Figure::Power),
+        ("defense/defence", Figure::Defense),
+        ("critical", Figure::Critical),
+        ("size", Figure::Size),
+    ])
+}
+
+/// Gains in a body: "for this turn, a monster on your field gets power+3000", "give it [Penetrate]".
+pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let front = p.attempt(|p| {
+        let front = until(p)?;
+        p.mark(',').then_some(front)
+    });
+    let (to, mut steps, changes) = if p.take("give") {
+        let (to, steps) = gainer(lex, p, b)?;
+        (to, steps, changes(p, b)?)
+    } else {
+        let (to, steps) = gainer(lex, p, b)?;
+        (to, steps, gets(p, b)?)
+    };
+    let until = front.or_else(|| p.attempt(until)).or(b.until)?;
+    steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
+    Some(steps)
+}
+
+/// "gets …", "cannot be destroyed", "can attack …", behind a subject.
+fn gets(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    if p.take("gets/get/gains/gain/has/have") {
+        return changes(p, b);
+    }
+    if let Some(cannot) = p.attempt(cannots) {
+        return Some(cannot.into_iter().map(Change::Cannot).collect());
+    }
+    if p.take("can") {
+        return Some(vec![Change::Can(can(p)?)]);
+    }
+    None
+}
+
+fn can(p: &mut Parser<'_>) -> Option<Can> {
+    p.take("also");
+    p.lookup(&[
+        ("attack during/in your/the final phase", Can::AttackInFinal),
+        ("attack your opponent even if there is a monster in/on your opponent 's center", Can::PassCenter),
+        ("attack your opponent even if your opponent has a monster in/on the center", Can::PassCenter),
+        ("attack the? opponent even if there is a monster in/on the? his or her center", Can::PassCenter),
+        ("attack even if you have a monster in/on the/your center", Can::AttackBesideCenter),
+    ])
+}
+
+/// "cannot be destroyed", "cannot attack", "cannot be returned to hand". Only what is forbidden without further words.
+fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
+    if !p.take("cannot") && !p.take("can't") {
+        return None;
+    }
+    if p.take("attack") {
+        if p.take("your opponent") || p.take("fighters") || p.take("the opponent") {
+            return Some(vec![Cannot::AttackFighter]);
+        }
+        return Some(vec![Cannot::Attack]);
+    }
+    if p.take("link attack") {
+        return Some(vec![Cannot::LinkAttack]);
+    }
+    if p.take("move") {
+        return Some(vec![Cannot::Move]);
+    }
+    if let Some(which) = p.attempt(|p| p.group_any(Bracket::Square, &["stand"])) {
+        let _ = which;
+        return Some(vec![Cannot::Stand]);
+    }
+    if !p.take("be") {
+        return None;
+    }
+    let mut all = Vec::new();
+    loop {
+        if p.take("destroyed") {
+            all.push(Cannot::BeDestroyed);
+        } else if p.take("returned to your? the? its? owner? 's? hand") {
+            all.push(Cannot::BeReturned);
+        } else if p.take("attacked") {
+            all.push(Cannot::BeAttacked);
+        } else {
+            return None;
+        }
+        if !(p.take("or") || p.take("nor") || p.take("and") || p.take(", or") || p.mark(',')) {
+            break;
+        }
+        p.take("be");
+    }
+    // By whose or which effects: only the plain "by card effects" is understood.
+    if p.take("by card effects") || p.take("by effects") {
+        return Some(
+            all.into_iter()
+                .map(|cannot| match cannot {
+                    Cannot::BeDestroyed => Cannot::BeDestroyedByEffects,
+                    Cannot::BeReturned => Cannot::BeReturned,
+                    other => other,
+                })
+                .collect(),
+        );
+    }
+    if p.ahead("by") {
+        return p.want("a plain prohibition");
+    }
+    Some(all)
+}
+
+/// One statement of a continuous ability.
+pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let until = Until::Game;
+    // "reduce the size of this card on your field by 1"
+    if let Some(step) = p.attempt(|p| {
+        if !p.take("reduce the size of") {
+            return None;
+        }
+        let (to, _) = gainer(lex, p, b)?;
+        if !p.take("by") {
+            return None;
+        }
+        let number = p.number()?;
+        Some(Step::Gain { to, change: Change::Add(Figure::Size, Amount::Fixed(-number)), until })
+    }) {
+        return Some(vec![step]);
+    }
+    // "its/this card's attack cannot be nullified"
+    if p.take("attacks/attack of this card cannot be nullified")
+        || p.take("the attack/attacks of this card cannot be nullified")
+        || p.take("this card 's attack/attacks cannot be nullified")
+    {
+        let change = Change::Cannot(Cannot::AttackBeNullified);
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
+    }
+    p.attempt(|p| {
+        let (to, steps) = match p.attempt(|p| holder(p)) {
+            Some(holder) => (Gainer::Cards(holder), Vec::new()),
+            None => gainer(lex, p, b)?,
+        };
+        if !steps.is_empty() {
+            return None;
+        }
+        let changes = gets(p, b)?;
+        Some(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }).collect())
+    })
+}
+
+/// BF OTHER-SOULABIL-2: "that card", "the 《X》" of in-soul text means the card above.
+fn holder(p: &mut Parser<'_>) -> Option<Target<Words>> {
+    (p.take("that card/monster/item")).then_some(Target::Subject)
+}

@@ -1,0 +1,606 @@
+//! The game's words for cards, places and conditions.
+
+use super::{clause, gain};
+use crate::card::Kind;
+use crate::keyword::Keyword;
+use crate::state::Zone;
+use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Step, Test, Until, Words};
+use effects::text::grammar::{self, Builder, Lexicon, Noun};
+use effects::text::lexer::{Bracket, Tok, fold};
+use effects::text::parser::Parser;
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Target, Who};
+
+/// The reader of one line. `continuous`: what cards get lasts as long as the ability is there.
+#[derive(Clone, Copy)]
+pub(super) struct Lex {
+    pub continuous: bool,
+}
+
+type B = Builder<Words>;
+
+impl Lexicon for Lex {
+    type V = Words;
+
+    fn adjective(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
+        p.attempt(|p| {
+            if p.take("size") {
+                return sizes(p);
+            }
+            if p.take("other/another") {
+                return Some(Filter::Not(Box::new(Filter::This)));
+            }
+            if p.take("buddy") {
+                return Some(Filter::Is(Adjective::Buddy));
+            }
+            if p.take("attacking") {
+                return Some(Filter::Is(Adjective::Attacking));
+            }
+            if p.take("face down") {
+                return Some(Filter::Is(Adjective::FaceDown));
+            }
+            if let Some(which) = p.group_any(Bracket::Square, &["stand", "rest"]) {
+                return Some(Filter::Is(if which == 0 { Adjective::Standing } else { Adjective::Rested }));
+            }
+            if let Some(name) = p.group(Bracket::Double) {
+                let filter = Filter::Trait(Phrase::new(name));
+                return noun_follows(p).then_some(filter);
+            }
+            if let Some(world) = p.group(Bracket::Angle) {
+                return Some(Filter::Test(Test::World(Phrase::new(world))));
+            }
+            let _ = b;
+            None
+        })
+    }
+
+    fn noun(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Filter<Words>> {
+        p.attempt(|p| {
+            if p.take("impact monster/monsters") {
+                return Some(Filter::Kind(Kind::ImpactMonster));
+            }
+            if p.take("monster/monsters/character/characters") {
+                return Some(if p.take("or item/items") || p.take("and item/items") {
+                    Filter::Either(vec![Filter::Kind(Kind::Monster), Filter::Kind(Kind::Item)])
+                } else {
+                    Filter::Kind(Kind::Monster)
+                });
+            }
+            if p.take("item/items") {
+                return Some(Filter::Kind(Kind::Item));
+            }
+            if p.take("spell/spells/event/events") {
+                return Some(Filter::Kind(Kind::Spell));
+            }
+            if p.take("impact/impacts") {
+                return Some(Filter::Kind(Kind::Impact));
+            }
+            if p.take("card/cards") {
+                return Some(Filter::Any);
+            }
+            if let Some(name) = p.group(Bracket::Double) {
+                return Some(Filter::Trait(Phrase::new(name)));
+            }
+            if let Some(name) = p.group(Bracket::Quote) {
+                return Some(Filter::Name(Phrase::new(name)));
+            }
+            None
+        })
+    }
+
+    fn postfix(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
+        p.attempt(|p| postfix(self, p, b))
+    }
+
+    fn place(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Words>> {
+        p.attempt(|p| place(self, p, b))
+    }
+
+    fn fact(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+        fact(self, p, b)
+    }
+
+    fn in_play(&self) -> Vec<Zone> {
+        Zone::FIELD.to_vec()
+    }
+
+    fn clause(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+        clause::clause(self, p, b)
+    }
+
+    fn cost(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+        clause::cost(self, p, b)
+    }
+
+    fn until(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Until> {
+        gain::until(p)
+    }
+
+    fn offers(&self, p: &mut Parser<'_>) -> bool {
+        p.take("you may")
+    }
+
+    fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
+        p.take("if you do")
+    }
+}
+
+/// "1 or less", "2", "1 or 2", "3 or greater" behind "size".
+fn sizes(p: &mut Parser<'_>) -> Option<Filter<Words>> {
+    let number = p.number()?;
+    let cmp = grammar::comparison(p);
+    if cmp == Cmp::Equal {
+        if let Some(second) = p.attempt(|p| if p.take("or") { p.number() } else { None }) {
+            let is = |number| Filter::Figure(Figure::Size, Cmp::Equal, Amount::Fixed(number));
+            return Some(Filter::Either(vec![is(number), is(second)]));
+        }
+    }
+    Some(Filter::Figure(Figure::Size, cmp, Amount::Fixed(number)))
+}
+
+/// Whether a noun or another adjective comes next, so that a bracketed attribute in front of it is an adjective.
+fn noun_follows(p: &Parser<'_>) -> bool {
+    match p.peek() {
+        Some(Tok::Word(word)) => matches!(
+            word.as_str(),
+            "monster" | "monsters" | "card" | "cards" | "item" | "items" | "spell" | "spells" | "impact" | "impacts" | "character" | "characters"
+        ),
+        _ => false,
+    }
+}
+
+/// "with "X" in its card name", "with 3000 or less defense", "in the center", "other than "X"", "equipped".
+fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
+    let _ = (lex, &b);
+    if p.take("other than") {
+        p.take("a/an");
+        if p.take("this card") {
+            return Some(Filter::Not(Box::new(Filter::This)));
+        }
+        if p.take("a? monster/monsters") {
+            return Some(Filter::Not(Box::new(Filter::Kind(Kind::Monster))));
+        }
+        let name = p.group(Bracket::Quote)?;
+        return Some(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+    }
+    if p.take("equipped") {
+        return Some(Filter::Is(Adjective::Equipped));
+    }
+    if p.take("in/on the center") {
+        return Some(Filter::Test(Test::In(Zone::Center)));
+    }
+    if p.take("in/on the left or right") {
+        return Some(Filter::Either(vec![Filter::Test(Test::In(Zone::Left)), Filter::Test(Test::In(Zone::Right))]));
+    }
+    let without = p.take("without");
+    if !without && !p.take("with/that has/have") && !p.take("with") {
+        return None;
+    }
+    let filter = with(p)?;
+    Some(if without { Filter::Not(Box::new(filter)) } else { filter })
+}
+
+fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
+    p.take("a/an");
+    if let Some(name) = p.group(Bracket::Quote) {
+        let mut any = vec![Filter::NameHas(Phrase::new(name))];
+        let mut traits = vec![Filter::TraitHas(Phrase::new(name))];
+        while let Some(more) = p.attempt(|p| if p.take("or") { p.group(Bracket::Quote) } else { None }) {
+            any.push(Filter::NameHas(Phrase::new(more)));
+            traits.push(Filter::TraitHas(Phrase::new(more)));
+        }
+        let one = |mut all: Vec<Filter<Words>>| if all.len() == 1 { all.remove(0) } else { Filter::Either(all) };
+        if p.take("in its/their/the card? name/names") {
+            return Some(one(any));
+        }
+        if p.take("in its/their/the attribute/attributes") {
+            return Some(one(traits));
+        }
+        return None;
+    }
+    if let Some(words) = p.peek_group(Bracket::Square) {
+        let keyword = Keyword::from_words(&fold(words))?;
+        p.bump();
+        return Some(Filter::Has(keyword));
+    }
+    const FIGURES: [(&str, Figure); 4] = [
+        ("power", Figure::Power),
+        ("defense", Figure::Defense),
+        ("critical", Figure::Critical),
+        ("soul/souls", Figure::Soul),
+    ];
+    if let Some(figure) = p.attempt(|p| p.lookup(&FIGURES)) {
+        let (cmp, amount) = grammar::compare(p)?;
+        return Some(Filter::Figure(figure, cmp, amount));
+    }
+    let (cmp, amount) = grammar::compare(p)?;
+    let figure = p.lookup(&FIGURES)?;
+    let cmp = if figure == Figure::Soul && cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    Some(Filter::Figure(figure, cmp, amount))
+}
+
+/// "on your field", "from your drop zone", "in this card's soul". Areas with a possessor are places too.
+fn place(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Words>> {
+    if !p.take("on/in/from/of") {
+        return None;
+    }
+    p.take("among");
+    if let Some(host) = p.attempt(|p| soul_of(lex, p, b)) {
+        return Some(Among::Under { host, zone: Zone::Soul });
+    }
+    let whose = match whose(p) {
+        Some(whose) => whose,
+        None if p.take("the field") => return Some(Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() }),
+        None => return None,
+    };
+    let zones = zones(p)?;
+    Some(Among::Zones { whose, zones })
+}
+
+/// Whose a place is. "His or her" and "their" mean the opponent.
+pub(super) fn whose(p: &mut Parser<'_>) -> Option<Who> {
+    if p.take("your opponent 's/'") || p.take("the? opponent 's/'") || p.take("his or her") || p.take("their") {
+        Some(Who::Opponent)
+    } else if p.take("your") {
+        Some(Who::You)
+    } else {
+        None
+    }
+}
+
+pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
+    const ZONES: [(&str, Zone); 8] = [
+        ("drop zone/area", Zone::Drop),
+        ("drop", Zone::Drop),
+        ("hand", Zone::Hand),
+        ("gauge", Zone::Gauge),
+        ("deck", Zone::Deck),
+        ("center", Zone::Center),
+        ("left", Zone::Left),
+        ("right", Zone::Right),
+    ];
+    if p.take("field") {
+        return Some(Zone::FIELD.to_vec());
+    }
+    if p.take("left or/and right") {
+        return Some(vec![Zone::Left, Zone::Right]);
+    }
+    let first = p.lookup(&ZONES)?;
+    let mut zones = vec![first];
+    while let Some(zone) = p.attempt(|p| {
+        if !p.take("or") {
+            return None;
+        }
+        p.take("your");
+        p.lookup(&ZONES)
+    }) {
+        zones.push(zone);
+    }
+    Some(zones)
+}
+
+/// "this card's soul", "its soul", "the soul of this card".
+pub(super) fn soul_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Target<Words>> {
+    if p.take("this card/monster/item 's soul/souls") || p.take("the soul/souls of this card/monster/item") {
+        return Some(Target::This);
+    }
+    if p.take("its soul/souls") || p.take("that card/monster/item 's soul/souls") {
+        return b.it.clone();
+    }
+    if p.take("the soul/souls of") {
+        return one_card(lex, p, b).map(|(target, _)| target);
+    }
+    None
+}
+
+/// A single card that needs no choice: this card, it, that card; with the steps to choose it otherwise.
+pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        return Some((target, Vec::new()));
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    choose(noun, b, Who::You)
+}
+
+/// "this card", "it", "that monster", "them".
+pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
+    if p.take("this card/monster/item/spell/impact") {
+        // "on your field" behind it adds nothing.
+        p.attempt(|p| p.take("on your field").then_some(()));
+        return Some(Target::This);
+    }
+    if p.take("the attacking card/monster") || p.take("that attacking card/monster") {
+        return Some(Target::Test(Test::Attacker));
+    }
+    if p.take("that monster being attacked") || p.take("the monster being attacked") {
+        return Some(Target::Test(Test::AttackTarget));
+    }
+    if p.take("it") || p.take("them") || p.take("that card/monster/item/cards/monsters") || p.take("those cards/monsters") {
+        return b.it.clone();
+    }
+    None
+}
+
+/// Cards that a phrase means: all of them, or chosen ones bound to a slot.
+pub(super) fn choose(noun: Noun<Words>, b: &mut B, who: Who) -> Option<(Target<Words>, Vec<Step>)> {
+    let one = HowMany::Exactly(Amount::Fixed(1));
+    let select = select_of(noun, one)?;
+    if matches!(select.count, HowMany::All) {
+        return Some((Target::Each(Box::new(select)), Vec::new()));
+    }
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    Some((Target::Slot(slot), vec![Step::Choose { who, slot, from: select }]))
+}
+
+/// The selection of a phrase. Without a place it means the field: whose, the phrase must say.
+pub(super) fn select_of(noun: Noun<Words>, plain: HowMany<Words>) -> Option<Select<Words>> {
+    let whose = match (&noun.among, noun.whose) {
+        (Some(_), _) => Who::You,
+        (None, Some(whose)) => whose,
+        (None, None) => return None,
+    };
+    // "one of your 《Weapon》 on the field": the possessor narrows the place.
+    let mut noun = noun;
+    if let (Some(Among::Zones { whose: place, .. }), Some(owner)) = (&mut noun.among, noun.whose) {
+        if *place == Who::Both {
+            *place = owner;
+        } else if *place != owner {
+            return None;
+        }
+    }
+    Some(noun.select(whose, &Zone::FIELD, plain))
+}
+
+// ---- conditions ---------------------------------------------------------------------------------------------------
+
+/// "during an attack on your opponent's turn", "during your final phase".
+pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let _ = (lex, &b);
+    let is = |fact| Cond::Fact(fact);
+    if !p.take("during/on/in") {
+        return None;
+    }
+    if p.take("an? attack on/during your opponent 's turn") || p.take("your opponent 's attack") {
+        return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
+    }
+    if p.take("an? attack on/during your turn") || p.take("your attack") && !p.ahead("phase") {
+        return Some(is(Fact::YourTurn).and(is(Fact::YouAttack)));
+    }
+    if p.take("your opponent 's turn") {
+        return Some(is(Fact::OpponentsTurn));
+    }
+    if p.take("your turn") {
+        return Some(is(Fact::YourTurn));
+    }
+    let turn = if p.take("your opponent 's") { Fact::OpponentsTurn } else if p.take("your") { Fact::YourTurn } else { return None };
+    let phase = p.lookup(&[
+        ("main phase", Fact::DuringMain),
+        ("attack phase", Fact::DuringAttack),
+        ("final phase", Fact::DuringFinal),
+    ])?;
+    Some(is(turn).and(is(phase)))
+}
+
+/// "when your opponent calls a monster": usable only as an answer to that (BF OTHER-RESPOND-1).
+pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("when your opponent") {
+        return None;
+    }
+    let kind = p.lookup(&[
+        ("calls", Answering::Call),
+        ("casts", Answering::Cast),
+        ("equips", Answering::Equip),
+    ])?;
+    grammar::how_many::<Words>(p);
+    let filter = grammar::described(lex, p, b)?;
+    Some(Cond::Fact(Fact::Answering(kind, filter)))
+}
+
+/// What may follow "if".
+fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if let Some(cond) = p.attempt(|p| counters(p)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| having(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| there_is(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| about_card(lex, p, b)) {
+        return Some(cond);
+    }
+    if p.take("it is your turn") || p.take("it's your turn") {
+        return Some(Cond::Fact(Fact::YourTurn));
+    }
+    if p.take("it is your opponent 's turn") {
+        return Some(Cond::Fact(Fact::OpponentsTurn));
+    }
+    if p.take("it is not a link attack") || p.take("the attack is not a link attack") {
+        return Some(Cond::Not(Box::new(Cond::Fact(Fact::LinkAttack))));
+    }
+    if p.take("it is a link attack") {
+        return Some(Cond::Fact(Fact::LinkAttack));
+    }
+    if p.take("you are being attacked") || p.take("you are attacked") {
+        return Some(Cond::Fact(Fact::AttackOnYou));
+    }
+    if let Some(flag) = p.attempt(|p| if p.take("your flag is") { p.group(Bracket::Quote) } else { None }) {
+        return Some(Cond::Fact(Fact::Flag(Phrase::new(flag))));
+    }
+    during(lex, p, b)
+}
+
+/// "you have 5 life or less", "your opponent has 10 or more cards in the drop zone", "your gauge is 3 or more".
+fn counters(p: &mut Parser<'_>) -> Option<Condition> {
+    let (who, possessive) = if p.take("you have") {
+        (Who::You, false)
+    } else if p.take("your opponent has") {
+        (Who::Opponent, false)
+    } else if p.take("your opponent 's") {
+        (Who::Opponent, true)
+    } else if p.take("your") {
+        (Who::You, true)
+    } else {
+        return None;
+    };
+    if possessive {
+        let count = if p.take("life") { Count::Life(who) } else { Count::Cards(who, hidden_zone(p)?) };
+        if !p.take("is") {
+            return None;
+        }
+        p.take("at");
+        let (cmp, amount) = grammar::compare(p)?;
+        return Some(Cond::Compare(Amount::Game(count), cmp, amount));
+    }
+    if p.take("no cards in your? hand") {
+        return Some(Cond::Compare(Amount::Game(Count::Cards(who, Zone::Hand)), Cmp::Equal, Amount::Fixed(0)));
+    }
+    let number = p.number()?;
+    let mut cmp = grammar::comparison(p);
+    let count = if p.take("life") {
+        Count::Life(who)
+    } else if p.take("gauge") {
+        Count::Cards(who, Zone::Gauge)
+    } else if p.take("card/cards in") {
+        whose(p);
+        p.take("the");
+        Count::Cards(who, hidden_zone(p)?)
+    } else {
+        return None;
+    };
+    if cmp == Cmp::Equal {
+        cmp = match grammar::comparison(p) {
+            Cmp::Equal if matches!(count, Count::Life(_)) => Cmp::Equal,
+            Cmp::Equal => Cmp::AtLeast,
+            cmp => cmp,
+        };
+    }
+    Some(Cond::Compare(Amount::Game(count), cmp, Amount::Fixed(number)))
+}
+
+fn hidden_zone(p: &mut Parser<'_>) -> Option<Zone> {
+    p.lookup(&[
+        ("hand", Zone::Hand),
+        ("gauge", Zone::Gauge),
+        ("drop zone/area", Zone::Drop),
+        ("deck", Zone::Deck),
+    ])
+}
+
+/// "you have a size 3 monster on your field", "you do not have a monster in the center", "neither you nor …".
+fn having(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let (who, not) = if p.take("you do not have") || p.take("you don't have") {
+        (Who::You, true)
+    } else if p.take("you have") {
+        (Who::You, false)
+    } else if p.take("your opponent does not have") || p.take("your opponent doesn't have") {
+        (Who::Opponent, true)
+    } else if p.take("your opponent has") {
+        (Who::Opponent, false)
+    } else if p.take("neither you nor your opponent has/have") {
+        (Who::Both, true)
+    } else {
+        return None;
+    };
+    let cond = had(lex, p, b, who)?;
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        Some((cmp, number, noun))
+    });
+    if let Some((cmp, number, noun)) = counted {
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let select = noun.select(who, &Zone::FIELD, HowMany::All);
+        return Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number));
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    p.take("equipped");
+    Some(Cond::Exists(Box::new(noun.select(who, &Zone::FIELD, HowMany::All))))
+}
+
+/// "there is a monster in your center", "there are two or more cards in your opponent's drop zone".
+fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("there is/are") {
+        return None;
+    }
+    let not = p.take("no") || p.take("not");
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        Some((cmp, number, noun))
+    });
+    let cond = match counted {
+        Some((cmp, number, noun)) => {
+            noun.among.as_ref()?;
+            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+            Cond::Compare(Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))), cmp, number)
+        }
+        None => {
+            let noun = grammar::noun_phrase(lex, p, b)?;
+            noun.among.as_ref()?;
+            Cond::Exists(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All)))
+        }
+    };
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// ""X" is on your field", "this card is in the center", "this card has one or more souls", "this card is attacking".
+fn about_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if p.take("this card/monster/item") {
+        if p.take("is attacking") || p.take("attacks") {
+            return Some(Cond::Is(Target::This, Filter::Is(Adjective::Attacking)));
+        }
+        if p.take("is") {
+            if let Some(which) = p.group_any(Bracket::Square, &["stand", "rest"]) {
+                let state = if which == 0 { Adjective::Standing } else { Adjective::Rested };
+                return Some(Cond::Is(Target::This, Filter::Is(state)));
+            }
+            if p.take("your buddy") {
+                return Some(Cond::Is(Target::This, Filter::Is(Adjective::Buddy)));
+            }
+            if p.take("on/in your? the? center") {
+                return Some(Cond::Is(Target::This, Filter::Test(Test::In(Zone::Center))));
+            }
+            if p.take("on/in your? the? left or right") {
+                let sides = vec![Filter::Test(Test::In(Zone::Left)), Filter::Test(Test::In(Zone::Right))];
+                return Some(Cond::Is(Target::This, Filter::Either(sides)));
+            }
+            if p.take("on your? the? field") {
+                let field = Zone::FIELD.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                return Some(Cond::Is(Target::This, Filter::Either(field)));
+            }
+            return None;
+        }
+        if p.take("has/have") {
+            if p.take("no soul/souls") || p.take("no cards in its soul") {
+                let none = Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0));
+                return Some(Cond::Is(Target::This, none));
+            }
+            if p.take("a soul") || p.take("a card in its soul") {
+                let some = Filter::Figure(Figure::Soul, Cmp::AtLeast, Amount::Fixed(1));
+                return Some(Cond::Is(Target::This, some));
+            }
+            let (cmp, number) = grammar::compare(p)?;
+            if !(p.take("soul/souls") || p.take("card/cards in its soul")) {
+                return None;
+            }
+            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+            return Some(Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number)));
+        }
+        return None;
+    }
+    let name = p.group(Bracket::Quote)?;
+    if !p.take("is") {
+        return None;
+    }
+    let not = p.take("not");
+    let among = place(lex, p, b)?;
+    let select = Select::new(among, Filter::Name(Phrase::new(name)), HowMany::All);
+    let cond = Cond::Exists(Box::new(select));
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}

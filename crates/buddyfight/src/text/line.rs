@@ -1,0 +1,736 @@
+//! One line of a text: its marks, costs, restrictions and limits. What is left goes to the clause grammar.
+
+use super::lexicon::Lex;
+use super::{Permit, Sheet, trigger};
+use crate::card::{Face, Kind};
+use crate::keyword::{Keyword, lifelink};
+use crate::state::Zone;
+use crate::vocab::{Ability, Condition, Part, Step, Use, Verb, Words};
+use effects::text::grammar::{self, Builder};
+use effects::text::lexer::{Bracket, Tok, fold, lex};
+use effects::text::parser::Parser;
+use effects::{Cond, Limit, Per, When, Who};
+use kernel::Unread;
+
+/// Escapes and stray markup that card lists carry.
+pub(super) fn clean(paragraph: &str) -> String {
+    let mut text = paragraph
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
+        .replace("=\"\"", "")
+        .replace("[Counster]", "[Counter]");
+    while let Some(open) = text.find("</") {
+        let Some(close) = text[open..].find('>') else { break };
+        text.replace_range(open..open + close + 1, "");
+    }
+    text
+}
+
+/// The lines of a paragraph with where they start: printed lines, and items behind a square.
+pub(super) fn lines(paragraph: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    let mut cuts = Vec::new();
+    for (at, c) in paragraph.char_indices() {
+        if c == '\n' || c == '\r' || c == '■' {
+            cuts.push((start, at));
+            start = at + c.len_utf8();
+        }
+    }
+    cuts.push((start, paragraph.len()));
+    cuts.into_iter().map(move |(from, to)| (from, &paragraph[from..to])).filter(|(_, words)| !words.trim().is_empty())
+}
+
+/// What stood in front of a line.
+#[derive(Default)]
+struct Marks {
+    counter: bool,
+    act: bool,
+    /// The ability's own name.
+    name: Option<String>,
+}
+
+/// Reads the lines of one card.
+pub(super) struct Reader<'a> {
+    face: &'a Face,
+    sheet: &'a mut Sheet,
+    paragraph: usize,
+    start: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(face: &'a Face, sheet: &'a mut Sheet, paragraph: usize, start: usize) -> Self {
+        Reader { face, sheet, paragraph, start }
+    }
+
+    fn unread(&mut self, words: &str, p: &Parser<'_>) {
+        let miss = p.miss();
+        let (from, to) = (miss.span.0.min(words.len()), miss.span.1.min(words.len()));
+        let said = words.get(from..to).unwrap_or(words).trim();
+        self.sheet.unread.push(Unread {
+            field: format!("text[{}]", self.paragraph),
+            span: (self.start + from, self.start + to),
+            words: said.to_string(),
+            why: miss.why,
+        });
+    }
+
+    /// Reads a line, or reports what of it cannot be read.
+    pub fn read(&mut self, words: &str) {
+        let tokens = lex(words);
+        let mut p = Parser::new(&tokens);
+        if p.at_end() {
+            return;
+        }
+        self.sheet.clauses += 1;
+        if self.keyword_line(&mut p) {
+            if p.at_end() {
+                return;
+            }
+        }
+        let read = p.attempt(|p| self.cost_line(p)).is_some()
+            || p.attempt(|p| self.flag_line(p)).is_some()
+            || p.attempt(|p| self.restriction_line(p)).is_some()
+            || p.attempt(|p| self.ability_line(p, words)).is_some();
+        if !read || !p.at_end() {
+            self.unread(words, &p);
+        }
+    }
+
+    // ---- keywords ---------------------------------------------------------------------------------------------
+
+    /// Keywords in brackets, several on a line. Leaves the cursor behind the last one.
+    fn keyword_line(&mut self, p: &mut Parser<'_>) -> bool {
+        let mut any = false;
+        while p.attempt(|p| self.keyword(p)).is_some() {
+            any = true;
+            p.take(",/.");
+        }
+        any
+    }
+
+    fn keyword(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        let words = fold(p.peek_group(Bracket::Square)?);
+        if let Some(number) = words.strip_prefix("lifelink") {
+            let number = number.trim().trim_start_matches(['(', ':']).trim_end_matches(')').trim();
+            // BF KEY-LIFELINK-2, KEY-LIFELINK-4.
+            let damage = if number == "lose" { None } else { Some(number.parse().ok()?) };
+            let mut ability = lifelink::ability(damage);
+            ability.words = format!("[Lifelink {number}]");
+            self.sheet.keywords.add(Keyword::Lifelink);
+            self.sheet.add(ability);
+            p.bump();
+            return Some(());
+        }
+        let family = [
+            ("transform", Keyword::Transform),
+            ("ride", Keyword::Ride),
+            ("station", Keyword::Station),
+            ("dragonify", Keyword::Dragonify),
+            ("impact transform", Keyword::ImpactTransform),
+        ];
+        if let Some((_, keyword)) = family.iter().find(|(name, _)| *name == words) {
+            // BF KEY-TRANSFORM-6: either style of bracket holds the cost.
+            p.bump();
+            let steps = self.bracketed_cost(p)?;
+            self.sheet.keywords.add(*keyword);
+            self.sheet.transform = Some(self.add_cost(steps));
+            return Some(());
+        }
+        let keyword = Keyword::from_words(&words)?;
+        // Keywords whose own effect is not carried out yet stay unread.
+        if matches!(keyword, Keyword::Crossnize | Keyword::Purge | Keyword::Ambush | Keyword::DShare) {
+            return p.want("a keyword that is played yet");
+        }
+        self.sheet.keywords.add(keyword);
+        p.bump();
+        Some(())
+    }
+
+    // ---- costs ------------------------------------------------------------------------------------------------
+
+    fn cost_line(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        let named = p.group_any(Bracket::Square, &["call cost", "cast cost", "equip cost"]).is_some()
+            || p.take("call/cast/equip cost");
+        if !named {
+            return None;
+        }
+        let steps = self.bracketed_cost(p).or_else(|| {
+            let mut b = Builder::default();
+            let steps = cost_steps(&self.lex(), p, &mut b)?;
+            (p.mark('.') || p.at_end()).then_some(steps)
+        })?;
+        p.mark('.');
+        if !p.at_end() || self.sheet.cost.is_some() {
+            return None;
+        }
+        let index = self.add_cost(steps);
+        self.sheet.cost = Some(index);
+        Some(())
+    }
+
+    fn bracketed_cost(&mut self, p: &mut Parser<'_>) -> Option<Vec<Step>> {
+        let lexicon = self.lex();
+        let read = |inner: &mut Parser<'_>| {
+            let mut b = Builder::default();
+            let steps = cost_steps(&lexicon, inner, &mut b)?;
+            inner.mark('.');
+            Some(steps)
+        };
+        p.group_with(Bracket::Square, read)
+    }
+
+    /// BF OTHER-COST-1: a cost is an offer that must be taken whole.
+    fn add_cost(&mut self, cost: Vec<Step>) -> u8 {
+        let steps = vec![Step::By { who: Who::You, cost, then: Vec::new(), forced: true }];
+        let ability = Ability::new(Part::Cost, When::Granted, steps);
+        self.sheet.add(ability)
+    }
+
+    fn lex(&self) -> Lex {
+        Lex { continuous: false }
+    }
+
+    // ---- flags ------------------------------------------------------------------------------------------------
+
+    fn flag_line(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if self.face.kind != Kind::Flag {
+            return None;
+        }
+        if p.take("you may use all cards") {
+            self.sheet.permits.push(Permit::All);
+            p.mark('.');
+            return Some(());
+        }
+        if p.take("you may use") {
+            loop {
+                let monsters = p.take("monsters with");
+                if !monsters {
+                    p.take("cards with");
+                }
+                if let Some(world) = p.group(Bracket::Angle) {
+                    self.sheet.permits.push(Permit::World(fold(world)));
+                    p.take("cards/monsters");
+                } else if let Some(part) = p.group(Bracket::Quote) {
+                    p.take("in its/their attribute/attributes");
+                    let part = fold(part);
+                    self.sheet.permits.push(if monsters { Permit::MonsterAttribute(part) } else { Permit::Attribute(part) });
+                } else if let Some(part) = p.group(Bracket::Double) {
+                    p.take("cards/monsters");
+                    self.sheet.permits.push(Permit::Attribute(fold(part)));
+                } else {
+                    return None;
+                }
+                if !(p.take(", and") || p.take("and") || p.mark(',')) {
+                    break;
+                }
+            }
+            p.mark('.');
+            return Some(());
+        }
+        if p.take("your initial hand becomes") {
+            // BF OTHER-SPECFLAG-3.
+            self.sheet.opening.hand = p.number()? as u8;
+            if !p.take("card/cards , your initial gauge becomes") {
+                return None;
+            }
+            self.sheet.opening.gauge = p.number()? as u8;
+            if !p.take("card/cards , and your initial life becomes") {
+                return None;
+            }
+            self.sheet.opening.life = p.number()? as u8;
+            p.take("!/.");
+            return Some(());
+        }
+        None
+    }
+
+    // ---- restrictions -----------------------------------------------------------------------------------------
+
+    /// "You may only …" about the card itself, "You may use this card with all flags".
+    fn restriction_line(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if p.take("you may use this card with all flags") || p.take("this card can be used with all flags") {
+            self.sheet.any_flag = true;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if !p.take("you may only") {
+            return None;
+        }
+        if p.attempt(|p| self.one_on_field(p)).is_some() {
+            return Some(());
+        }
+        if p.attempt(|p| self.once_per_turn(p)).is_some() {
+            return Some(());
+        }
+        if !(p.take("cast/call/equip/use this card") || p.take("cast/call/equip/use it")) {
+            return None;
+        }
+        if p.take("once per turn") {
+            self.sheet.limit = Some(Limit { times: 1, per: Per::Turn, by_name: true });
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.attempt(|p| self.area(p)).is_some() {
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if let Some(flag) = p.attempt(|p| {
+            if !p.take("if your flag is") {
+                return None;
+            }
+            let flag = p.group(Bracket::Quote)?;
+            p.mark('.');
+            p.at_end().then(|| fold(flag))
+        }) {
+            self.sheet.flags.push(flag);
+            return Some(());
+        }
+        let lexicon = self.lex();
+        let mut b = Builder::default();
+        let cond = restriction(&lexicon, p, &mut b)?;
+        p.mark('.');
+        // The effect may follow on the same line.
+        self.sheet.restrict.push(cond);
+        if !p.at_end() {
+            let from = p.position();
+            let words = String::new();
+            let _ = from;
+            return self.ability_line(p, &words);
+        }
+        Some(())
+    }
+
+    fn area(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if !p.take("to/in/on") {
+            return None;
+        }
+        p.take("your/the");
+        let mut areas = 0;
+        loop {
+            p.take("your/the");
+            areas |= 1 << match p.take_any(&["left", "center", "right"])? {
+                0 => Zone::Left as u8,
+                1 => Zone::Center as u8,
+                _ => Zone::Right as u8,
+            };
+            if !p.take("or/and") {
+                break;
+            }
+        }
+        p.take("area");
+        self.sheet.areas = areas;
+        Some(())
+    }
+
+    /// "… have one "X" on your field": the card's own name.
+    fn one_on_field(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        let set = p.attempt(|p| p.group_any(Bracket::Square, &["set"]).map(|_| ())).is_some();
+        if !(set || p.take("have") || p.take("put") || p.take("set") || p.take("equip")) {
+            return None;
+        }
+        p.take("up to");
+        if p.number()? != 1 {
+            return None;
+        }
+        let name = p.group(Bracket::Quote)?;
+        if fold(name) != self.face.folded || !(p.take("on your field") || p.at_end()) {
+            return None;
+        }
+        p.mark('.');
+        if !p.at_end() {
+            return None;
+        }
+        self.sheet.one_on_field = true;
+        Some(())
+    }
+
+    /// "… cast "X" once per turn" for the card's own name.
+    fn once_per_turn(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if !p.take("cast/call/use/equip") {
+            return None;
+        }
+        let name = p.group(Bracket::Quote)?;
+        if fold(name) != self.face.folded || !p.take("once per turn") {
+            return None;
+        }
+        p.take("!/.");
+        if !p.at_end() {
+            return None;
+        }
+        self.sheet.limit = Some(Limit { times: 1, per: Per::Turn, by_name: true });
+        Some(())
+    }
+
+    // ---- abilities --------------------------------------------------------------------------------------------
+
+    fn marks(&mut self, p: &mut Parser<'_>) -> Marks {
+        let mut marks = Marks::default();
+        loop {
+            if p.group_any(Bracket::Square, &["counter"]).is_some()
+                || p.group_any(Bracket::Lens, &["counter", "[counter]"]).is_some()
+                || (matches!(p.peek_second(), Some(Tok::Group(Bracket::Lens, _))) && p.take("counter"))
+            {
+                marks.counter = true;
+            } else if p.group_any(Bracket::Lens, &["act"]).is_some() || p.group_any(Bracket::Square, &["act"]).is_some() {
+                marks.act = true;
+            } else if marks.name.is_none() && self.is_name(p) {
+                marks.name = p.group(Bracket::Quote).map(fold);
+                p.take("!/.");
+            } else {
+                return marks;
+            }
+        }
+    }
+
+    /// A quoted ability name stands in front of a sentence: it is not the beginning of one ("“X” gets …").
+    fn is_name(&self, p: &Parser<'_>) -> bool {
+        let Some(Tok::Group(Bracket::Quote, _)) = p.peek() else { return false };
+        match p.peek_second() {
+            Some(Tok::Word(word)) => {
+                !matches!(word.as_str(), "gets" | "get" | "on" | "in" | "cannot" | "only" | "is" | "can" | "and" | "or" | "with")
+            }
+            Some(Tok::Group(bracket, _)) => matches!(bracket, Bracket::Square | Bracket::Lens),
+            _ => false,
+        }
+    }
+
+    fn ability_line(&mut self, p: &mut Parser<'_>, words: &str) -> Option<()> {
+        let marks = self.marks(p);
+        let spell = matches!(self.face.kind, Kind::Spell | Kind::Impact) && !self.sheet.keywords.has(Keyword::Set);
+        let set = self.sheet.keywords.has(Keyword::Set);
+        // "[Set]" may stand behind the first abilities of a spell.
+        let set = set || self.face.text.iter().any(|text| fold(text).contains("[set]"));
+        let spell = spell && !set;
+        let mut b = Builder::default();
+        if marks.act {
+            let ability = self.act(p, &mut b, &marks)?;
+            return self.push(ability, words, &marks);
+        }
+        if let Some(when) = p.attempt(|p| trigger::read(&self.lex(), p, &mut b)) {
+            let steps = self.sentences(p, &mut b, &marks)?;
+            let mut ability = Ability::new(when.part, When::Trigger(when.triggers), steps.steps);
+            ability.cond = when.cond;
+            ability.limit = steps.limit;
+            return self.push(ability, words, &marks);
+        }
+        if spell {
+            if marks.counter {
+                self.sheet.counter = true;
+            }
+            let steps = self.sentences(p, &mut b, &marks)?;
+            let use_ = if marks.counter { Use::Counter } else { Use::Main };
+            let mut ability = Ability::new(Part::Field, When::Body(use_), steps.steps);
+            if let Some(limit) = steps.limit {
+                self.sheet.limit = Some(limit);
+            }
+            ability.limit = None;
+            return self.push(ability, words, &marks);
+        }
+        if marks.counter {
+            return p.want("an ability to use");
+        }
+        let ability = self.continuous(p, &mut b)?;
+        self.push(ability, words, &marks)
+    }
+
+    fn push(&mut self, mut ability: Ability, words: &str, marks: &Marks) -> Option<()> {
+        let _ = marks;
+        ability.words = words.trim().to_string();
+        self.sheet.add(ability);
+        Some(())
+    }
+
+    /// BF ACT-0: an ability to use. A condition in front belongs to it; where it works from may be said there too.
+    fn act(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>, marks: &Marks) -> Option<Ability> {
+        let when = if marks.counter { Use::Counter } else { Use::Main };
+        let lexicon = self.lex();
+        let mut part = Part::Field;
+        let mut cond: Option<Condition> = None;
+        while let Some((place, next)) = p.attempt(|p| act_front(&lexicon, p, b)) {
+            part = place.unwrap_or(part);
+            if let Some(next) = next {
+                cond = Some(match cond {
+                    Some(cond) => cond.and(next),
+                    None => next,
+                });
+            }
+        }
+        let steps = self.sentences(p, b, marks)?;
+        // "Discard this card from your hand" is used from the hand.
+        if discards_itself(&steps.steps) {
+            part = Part::Hand;
+        }
+        let mut ability = Ability::new(part, When::Use(when), steps.steps);
+        ability.cond = cond;
+        ability.limit = steps.limit;
+        Some(ability)
+    }
+
+    /// The sentences of an ability, the limit that ends them, and remarks about nullifying.
+    fn sentences(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>, marks: &Marks) -> Option<Sentences> {
+        let lexicon = self.lex();
+        let mut steps: Vec<Step> = Vec::new();
+        let mut limit = None;
+        let mut fixed = false;
+        while !p.at_end() {
+            if let Some(found) = p.attempt(|p| self.limit(p, marks)) {
+                limit = Some(found);
+            } else if p.attempt(|p| remark(p, &mut fixed)).is_some() {
+                self.sheet.cannot_be_nullified = true;
+            } else if p.attempt(|p| damage_remark(p)).is_some() {
+                fixed = true;
+            } else {
+                let more = p.attempt(|p| one_sentence(&lexicon, p, b, &mut steps));
+                more?;
+            }
+        }
+        if steps.is_empty() {
+            return None;
+        }
+        let mut steps = settle(steps);
+        if fixed {
+            steps.iter_mut().for_each(fix_damage);
+        }
+        Some(Sentences { steps, limit })
+    }
+
+    /// "You may only use this ability once per turn", ""Name" only activates once per turn".
+    fn limit(&mut self, p: &mut Parser<'_>, marks: &Marks) -> Option<Limit> {
+        let own = |name: &str, marks: &Marks, face: &Face| {
+            let name = fold(name);
+            name == face.folded || marks.name.as_ref() == Some(&name)
+        };
+        let by_name = if p.take("you may only use/activate/cast/call this ability/card")
+            || p.take("this ability only/can activates/activate/be")
+        {
+            p.take("only? activated/used?");
+            p.take("activate");
+            false
+        } else if p.take("you may only use/cast/activate/call/equip") {
+            let name = p.group(Bracket::Quote)?;
+            if !own(name, marks, self.face) {
+                return None;
+            }
+            true
+        } else {
+            let name = p.group(Bracket::Quote)?;
+            if !own(name, marks, self.face) || !p.take("only activates/activate") {
+                return None;
+            }
+            true
+        };
+        let times = if p.take("once") {
+            1
+        } else if p.take("twice") {
+            2
+        } else {
+            return None;
+        };
+        let per = if p.take("per turn") {
+            Per::Turn
+        } else if p.take("per battle") {
+            Per::Battle
+        } else if p.take("per game/fight") {
+            Per::Game
+        } else {
+            return None;
+        };
+        if !(p.mark('.') || p.mark('!') || p.at_end()) {
+            return None;
+        }
+        // A spell's body counts by its name.
+        Some(Limit { times, per, by_name })
+    }
+
+    /// BF CONT-0: always on, while its condition holds.
+    fn continuous(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Ability> {
+        let lexicon = Lex { continuous: true };
+        let (cond, part) = match p.attempt(|p| {
+            if !p.take("if/while") && !p.take("during") {
+                return None;
+            }
+            let in_soul = p.attempt(|p| trigger::in_soul(&lexicon, p, b));
+            let cond = match &in_soul {
+                Some(cond) => cond.clone(),
+                None => Some(grammar::condition(&lexicon, p, b)?),
+            };
+            p.mark(',').then_some((cond, if in_soul.is_some() { Part::Soul } else { Part::Field }))
+        }) {
+            Some((cond, part)) => (cond, part),
+            None => (None, Part::Field),
+        };
+        let mut steps = Vec::new();
+        while !p.at_end() {
+            let more = p.attempt(|p| super::gain::continuous(&lexicon, p, b))?;
+            steps.extend(more);
+            if !(p.mark('.') || p.mark('!') || p.take(", and") || p.take("and") || p.mark(',') || p.at_end()) {
+                return p.want("the end of the sentence");
+            }
+            while p.mark('!') {}
+        }
+        let mut ability = Ability::new(part, When::Always, steps);
+        ability.cond = cond;
+        Some(ability)
+    }
+}
+
+struct Sentences {
+    steps: Vec<Step>,
+    limit: Option<Limit>,
+}
+
+/// What may stand in front of an activated ability: a condition, a phase, where the card is.
+fn act_front(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<(Option<Part>, Option<Condition>)> {
+    if p.take("if this card is in your hand") {
+        p.take("and");
+        p.mark(',');
+        return Some((Some(Part::Hand), None));
+    }
+    if p.take("if this card is in your drop zone") {
+        if p.take("and") {
+            p.take("if");
+            let cond = grammar::condition(lexicon, p, b)?;
+            return p.mark(',').then_some((Some(Part::Drop), Some(cond)));
+        }
+        p.mark(',');
+        return Some((Some(Part::Drop), None));
+    }
+    let cond = if p.take("if") {
+        grammar::condition(lexicon, p, b)?
+    } else {
+        super::lexicon::during(lexicon, p, b)?
+    };
+    p.mark(',').then_some((None, Some(cond)))
+}
+
+/// The conditions behind "you may only cast this card".
+fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Condition> {
+    let mut all: Vec<Condition> = Vec::new();
+    loop {
+        let next = p
+            .attempt(|p| super::lexicon::during(lexicon, p, b))
+            .or_else(|| p.attempt(|p| super::lexicon::answering(lexicon, p, b)))
+            .or_else(|| {
+                p.attempt(|p| {
+                    p.take("if");
+                    grammar::condition(lexicon, p, b)
+                })
+            });
+        match next {
+            Some(next) => all.push(next),
+            None => return p.want("a condition"),
+        }
+        if !(p.take(", and") || p.take("and") || p.mark(',')) {
+            break;
+        }
+    }
+    Some(if all.len() == 1 { all.remove(0) } else { Cond::All(all) })
+}
+
+/// The parts of a cost, joined by "&" or "and".
+pub(super) fn cost_steps(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    loop {
+        steps.extend(p.attempt(|p| super::clause::cost(lexicon, p, b))?);
+        p.mark('.');
+        if !(p.mark('&') || p.take(", and") || p.take("and") || p.mark(',')) {
+            return Some(steps);
+        }
+    }
+}
+
+/// "(This card/ability/attack) cannot be nullified (and the damage cannot be reduced)."
+fn remark(p: &mut Parser<'_>, fixed: &mut bool) -> Option<()> {
+    if !p.take("this card/spell/impact cannot be nullified") {
+        return None;
+    }
+    if p.take(",? and? the damage dealt?") {
+        p.take("by/from this card");
+        if !p.take("cannot be reduced") {
+            return None;
+        }
+        *fixed = true;
+    }
+    (p.mark('.') || p.mark('!') || p.at_end()).then_some(())
+}
+
+fn damage_remark(p: &mut Parser<'_>) -> Option<()> {
+    (p.take("this/the damage cannot be reduced") && (p.mark('.') || p.mark('!') || p.at_end())).then_some(())
+}
+
+fn fix_damage(step: &mut Step) {
+    match step {
+        Step::Do(Verb::Damage { cannot_be_reduced, .. }) => *cannot_be_reduced = true,
+        Step::If { then, otherwise, .. } => then.iter_mut().chain(otherwise).for_each(fix_damage),
+        Step::By { then, .. } | Step::IfDid { then, .. } => then.iter_mut().for_each(fix_damage),
+        _ => {}
+    }
+}
+
+/// One sentence, hung on what came before where it says "if you do".
+fn one_sentence(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, steps: &mut Vec<Step>) -> Option<()> {
+    p.take("then ,?");
+    let follows = p.take("if you do ,?");
+    let then = grammar::sentence(lexicon, p, b)?;
+    if follows {
+        match steps.last_mut() {
+            Some(Step::May { then: after, .. } | Step::By { then: after, .. }) => after.extend(then),
+            Some(_) => {
+                let last = steps.pop()?;
+                // A chosen target belongs to the sentence that is followed.
+                let mut first = vec![last];
+                while let Some(Step::Choose { .. }) = steps.last() {
+                    first.insert(0, steps.pop()?);
+                }
+                steps.push(Step::IfDid { steps: first, then });
+            }
+            None => return None,
+        }
+    } else {
+        steps.extend(then);
+    }
+    if !(p.at_end() || p.mark('.') || p.mark('!')) {
+        return p.want("the end of the sentence");
+    }
+    while p.mark('!') || p.mark('.') {}
+    Some(())
+}
+
+/// BF OTHER-COST-5: "you may A. If you do, B" needs all of A; so does "A. If you do, B" where A is a payment.
+fn settle(steps: Vec<Step>) -> Vec<Step> {
+    steps
+        .into_iter()
+        .map(|step| match step {
+            Step::May { who, steps, then, otherwise } if !then.is_empty() && otherwise.is_empty() => {
+                Step::By { who, cost: settle(steps), then: settle(then), forced: false }
+            }
+            Step::IfDid { steps, then } if steps.iter().all(is_payment) => {
+                Step::By { who: Who::You, cost: steps, then: settle(then), forced: true }
+            }
+            Step::IfDid { steps, then } => Step::IfDid { steps: settle(steps), then: settle(then) },
+            Step::If { cond, then, otherwise } => Step::If { cond, then: settle(then), otherwise: settle(otherwise) },
+            step => step,
+        })
+        .collect()
+}
+
+fn is_payment(step: &Step) -> bool {
+    match step {
+        Step::Do(Verb::PayGauge(_) | Verb::PayLife(_) | Verb::Discard(_)) => true,
+        Step::Choose { from, .. } => {
+            matches!(&from.among, effects::Among::Zones { zones, .. } if zones == &[Zone::Hand])
+        }
+        _ => false,
+    }
+}
+
+fn discards_itself(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Do(Verb::Discard(effects::Target::This)) => true,
+        Step::By { cost, .. } => discards_itself(cost),
+        Step::IfDid { steps, .. } | Step::May { steps, .. } => discards_itself(steps),
+        _ => false,
+    })
+}

@@ -1,0 +1,246 @@
+//! From printed text to abilities: a card's text is cut into its lines, each line into its marks (costs, [Counter],
+//! 【Act】, an ability's name), and what is left is read by the shared clause grammar with the words of `lexicon`.
+//!
+//! - `line`: the marks of a line, costs, restrictions and limits;
+//! - `trigger`: "When …", "At the beginning of …";
+//! - `lexicon`: cards, places, conditions; `clause`: what is done; `gain`: what cards get;
+//! - `speak`: a card's abilities in plain words.
+
+mod clause;
+mod gain;
+mod lexicon;
+mod line;
+pub mod speak;
+mod trigger;
+
+use crate::card::{Face, Kind};
+use crate::keyword::{Keyword, Keywords};
+use crate::state::Zone;
+use crate::vocab::{Ability, Condition, Part, Step, Verb};
+use effects::{Among, Filter, HowMany, Limit, When};
+use kernel::Unread;
+use line::Reader;
+
+/// What a flag lets its fighter use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Permit {
+    All,
+    World(String),
+    /// Cards with this in one of their attributes.
+    Attribute(String),
+    MonsterAttribute(String),
+}
+
+/// BF PREP-1: what a fighter begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opening {
+    pub hand: u8,
+    pub gauge: u8,
+    pub life: u8,
+}
+
+/// A card's text, compiled.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub abilities: Vec<Ability>,
+    pub unread: Vec<Unread>,
+    pub clauses: usize,
+    pub keywords: Keywords,
+    /// The ability that holds its call, cast or equip cost.
+    pub cost: Option<u8>,
+    /// The ability that holds the cost of its Transform or the like.
+    pub transform: Option<u8>,
+    /// What it does when it is cast.
+    pub body: Option<u8>,
+    /// Whether it may be used where only counters may.
+    pub counter: bool,
+    /// BF CAST-1.1a: what must hold for it to be used.
+    pub restrict: Vec<Condition>,
+    /// BF ONCE-4: how often a turn cards of its name may be used.
+    pub limit: Option<Limit>,
+    /// Only one of its name may be on one's field.
+    pub one_on_field: bool,
+    pub cannot_be_nullified: bool,
+    /// The areas it may be called to, by bit.
+    pub areas: u16,
+    /// BF OTHER-FLAGUSE-1.
+    pub any_flag: bool,
+    /// BF OTHER-FLAGUSE-2: flags that it names, folded.
+    pub flags: Vec<String>,
+    pub opening: Opening,
+    pub permits: Vec<Permit>,
+    /// BF OTHER-MULTIBUDDY-1: how many more buddies it admits.
+    pub more_buddies: u8,
+    /// Quick looks: the moments its abilities wait for, whether it has abilities to use, continuous ones.
+    pub moments: u32,
+    pub acts: bool,
+    pub is_continuous: bool,
+}
+
+impl Default for Sheet {
+    fn default() -> Self {
+        Sheet {
+            abilities: Vec::new(),
+            unread: Vec::new(),
+            clauses: 0,
+            keywords: Keywords::default(),
+            cost: None,
+            transform: None,
+            body: None,
+            counter: false,
+            restrict: Vec::new(),
+            limit: None,
+            one_on_field: false,
+            cannot_be_nullified: false,
+            areas: u16::MAX,
+            any_flag: false,
+            flags: Vec::new(),
+            opening: Opening { hand: 6, gauge: 2, life: 10 },
+            permits: Vec::new(),
+            more_buddies: 0,
+            moments: 0,
+            acts: false,
+            is_continuous: false,
+        }
+    }
+}
+
+impl Sheet {
+    /// Whether an ability chooses targets when it is declared.
+    pub(crate) fn aims(&self, index: u8) -> bool {
+        let ability = self.abilities.get(index as usize);
+        ability.is_some_and(|ability| ability.steps.contains(&Step::Do(Verb::Announce)))
+    }
+
+    /// BF CROSS-DECK-1: a flag that permits one world and nothing generic.
+    pub(crate) fn is_cross_flag(&self) -> bool {
+        matches!(&self.permits[..], [Permit::World(world)] if world != "generic")
+    }
+
+    fn add(&mut self, ability: Ability) -> u8 {
+        self.abilities.push(ability);
+        (self.abilities.len() - 1) as u8
+    }
+}
+
+/// Reads a card's text.
+pub(crate) fn compile(face: &Face) -> Sheet {
+    let mut sheet = Sheet::default();
+    for (at, paragraph) in face.text.iter().enumerate() {
+        let paragraph = line::clean(paragraph);
+        for (start, words) in line::lines(&paragraph) {
+            Reader::new(face, &mut sheet, at, start).read(words);
+        }
+    }
+    finish(face, &mut sheet);
+    sheet
+}
+
+/// What is known once every line is read.
+fn finish(face: &Face, sheet: &mut Sheet) {
+    // A spell's lines are one body, carried out in their order.
+    let bodies: Vec<usize> =
+        (0..sheet.abilities.len()).filter(|at| matches!(sheet.abilities[*at].when, When::Body(_))).collect();
+    if let Some((first, rest)) = bodies.split_first() {
+        for other in rest {
+            let steps = sheet.abilities[*other].steps.clone();
+            let words = std::mem::take(&mut sheet.abilities[*other].words);
+            let body = &mut sheet.abilities[*first];
+            body.steps.extend(steps);
+            body.words = format!("{} {words}", body.words);
+            sheet.abilities[*other].when = When::Granted;
+            sheet.abilities[*other].steps.clear();
+            sheet.abilities[*other].program = effects::program::flatten(&[]);
+        }
+        sheet.body = Some(*first as u8);
+    }
+    for ability in &mut sheet.abilities {
+        if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
+            let (aims, rest) = hoist(std::mem::take(&mut ability.steps));
+            ability.steps = aims;
+            ability.steps.extend(rest);
+            ability.program = effects::program::flatten(&ability.steps);
+        }
+        match &ability.when {
+            When::Trigger(triggers) => triggers.iter().for_each(|trigger| sheet.moments |= trigger.moment.bit()),
+            When::Use(_) => sheet.acts = true,
+            When::Always => sheet.is_continuous = true,
+            _ => {}
+        }
+    }
+    // BF KEY-OMNILORD-1, KEY-DRAGOD-1.
+    sheet.any_flag |= sheet.keywords.has(Keyword::OmniLord) || sheet.keywords.has(Keyword::Dragod);
+    if face.kind == Kind::Flag && sheet.permits.is_empty() && sheet.unread.is_empty() && face.text.is_empty() {
+        // A flag whose list has no text permits what its name says.
+        sheet.permits = vec![Permit::World(face.folded.clone()), Permit::World("generic".into())];
+    }
+}
+
+/// BF CAST-1.4, ACT-1.1.1: choices among public cards are made when the ability is declared. They go to the front,
+/// followed by the mark where the declaration ends; what depends on something done stays where it is.
+fn hoist(steps: Vec<Step>) -> (Vec<Step>, Vec<Step>) {
+    let mut aims = Vec::new();
+    let rest = lift(steps, &mut aims);
+    if !aims.is_empty() {
+        aims.push(Step::Do(Verb::Announce));
+    }
+    (aims, rest)
+}
+
+fn lift(steps: Vec<Step>, aims: &mut Vec<Step>) -> Vec<Step> {
+    let mut rest = Vec::new();
+    for step in steps {
+        match step {
+            Step::Choose { ref from, .. } if is_public(&from.among) && !depends(&from.filter) && !from.random => {
+                if matches!(from.count, HowMany::Exactly(effects::Amount::Fixed(_)) | HowMany::UpTo(effects::Amount::Fixed(_))) {
+                    aims.push(step);
+                } else {
+                    rest.push(step);
+                }
+            }
+            Step::By { who, cost, then, forced } => {
+                let then = lift(then, aims);
+                rest.push(Step::By { who, cost, then, forced });
+            }
+            Step::May { who, steps, then, otherwise } => {
+                let then = lift(then, aims);
+                rest.push(Step::May { who, steps, then, otherwise });
+            }
+            Step::IfDid { steps, then } => {
+                let steps = lift(steps, aims);
+                let then = lift(then, aims);
+                rest.push(Step::IfDid { steps, then });
+            }
+            Step::If { cond, then, otherwise } => {
+                let then = lift(then, aims);
+                rest.push(Step::If { cond, then, otherwise });
+            }
+            step => rest.push(step),
+        }
+    }
+    rest
+}
+
+/// BF OTHER-SOUL-4: soul cards, and whatever is hidden, are chosen when the effect resolves.
+fn is_public(among: &Among<crate::vocab::Words>) -> bool {
+    match among {
+        Among::Zones { zones, .. } => zones.iter().all(|zone| zone.is_field() || *zone == Zone::Drop),
+        _ => false,
+    }
+}
+
+fn depends(filter: &Filter<crate::vocab::Words>) -> bool {
+    match filter {
+        Filter::Bound(_) => true,
+        Filter::All(all) | Filter::Either(all) => all.iter().any(depends),
+        Filter::Not(inner) => depends(inner),
+        Filter::Figure(_, _, amount) => !matches!(amount, effects::Amount::Fixed(_)),
+        _ => false,
+    }
+}
+
+/// Where an ability works from, by what its card is.
+pub(crate) fn home(kind: Kind) -> Part {
+    let _ = kind;
+    Part::Field
+}

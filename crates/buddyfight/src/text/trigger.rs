@@ -1,0 +1,198 @@
+//! "When …" and "At the beginning of …": what automatic abilities wait for.
+
+use super::lexicon::Lex;
+use crate::state::Zone;
+use crate::vocab::{Condition, Moment, Part, Test, Words};
+use effects::text::grammar::{self, Builder};
+use effects::text::parser::Parser;
+use effects::{Cond, Filter, Target, Trigger, Who};
+
+type B = Builder<Words>;
+
+/// What an automatic ability waits for.
+pub(super) struct Waits {
+    pub part: Part,
+    pub triggers: Vec<Trigger<Words>>,
+    pub cond: Option<Condition>,
+}
+
+fn waits(triggers: Vec<Trigger<Words>>) -> Waits {
+    Waits { part: Part::Field, triggers, cond: None }
+}
+
+/// "if this card is in the soul of a card …": the condition on that card, if it says one.
+pub(super) fn in_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Option<Condition>> {
+    if !p.take("this card is in the soul of") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let filter = noun.filter;
+    Some((filter != Filter::Any).then(|| Cond::Is(Target::Subject, filter)))
+}
+
+pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
+    if let Some(moment) = p.attempt(phase_moment) {
+        let triggers = moment.into_iter().map(|moment| Trigger { moment, subject: Filter::Any, cond: None }).collect();
+        return p.mark(',').then(|| waits(triggers));
+    }
+    if !p.take("when/whenever") {
+        return None;
+    }
+    if let Some(triggers) = p.attempt(player_moment) {
+        return p.mark(',').then(|| waits(triggers));
+    }
+    let (subject, target) = subject(lex, p, b)?;
+    let mut triggers = Vec::new();
+    loop {
+        triggers.extend(verb(lex, p, b, &subject)?);
+        if !p.take("or") {
+            break;
+        }
+    }
+    // "that card" in what follows is the one it happened to, unless this very card is meant.
+    b.it = Some(target);
+    p.mark(',').then(|| waits(triggers))
+}
+
+/// The card it happens to: this card, or any that is described.
+fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, Target<Words>)> {
+    if p.take("this card/monster/item") {
+        p.take("on your field");
+        return Some((Filter::This, Target::This));
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let mut filter = noun.filter;
+    match noun.among {
+        Some(effects::Among::Zones { whose, zones }) if zones.iter().all(|zone| zone.is_field()) => {
+            if whose != Who::Both {
+                filter = filter.and(Filter::Of(whose));
+            }
+            if zones.len() < Zone::FIELD.len() {
+                let places = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                filter = filter.and(Filter::Either(places));
+            }
+        }
+        Some(_) => return None,
+        None => {}
+    }
+    if let Some(whose) = noun.whose {
+        filter = filter.and(Filter::Of(whose));
+    }
+    Some((filter, Target::Subject))
+}
+
+fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Option<Vec<Trigger<Words>>> {
+    let _ = (lex, &b);
+    let one = |moment: Moment| Some(vec![Trigger { moment, subject: subject.clone(), cond: None }]);
+    if p.take("enters/enter") {
+        if p.take("the field") {
+            return one(Moment::Enters);
+        }
+        let who = if p.take("your opponent 's field") {
+            Who::Opponent
+        } else if p.take("your field") {
+            Who::You
+        } else {
+            return None;
+        };
+        let subject = subject.clone().and(Filter::Of(who));
+        return Some(vec![Trigger { moment: Moment::Enters, subject, cond: None }]);
+    }
+    if p.take("is/are buddy called") {
+        return one(Moment::BuddyCalled);
+    }
+    if p.take("is/are called") {
+        return one(Moment::Called);
+    }
+    if p.take("is/are equipped") {
+        return one(Moment::Equipped);
+    }
+    if p.take("link attacks/attack") {
+        return one(Moment::LinkAttacks);
+    }
+    if p.take("attacks/attack") {
+        return one(Moment::Attacks);
+    }
+    if p.take("is/are attacked") {
+        return one(Moment::Attacked);
+    }
+    if p.take("is/are destroyed") {
+        if p.ahead("by") || p.ahead("in") || p.ahead("during") {
+            return None;
+        }
+        return one(Moment::Destroyed);
+    }
+    if p.take("leaves/leave the field") {
+        return one(Moment::Leaves);
+    }
+    if p.take("deals/deal damage") {
+        if !(p.take("to your opponent") || p.take("to the opponent") || p.ahead(",")) {
+            return None;
+        }
+        return one(Moment::DealsDamage);
+    }
+    if p.take("attack/attacks destroys/destroy") || p.take("'s attack destroys") {
+        p.take("an/a/your");
+        if !p.take("opponent 's monster") {
+            return None;
+        }
+        return one(Moment::DestroysByAttack);
+    }
+    None
+}
+
+/// "you take damage", "your opponent gains life", "you cast a spell".
+fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
+    let who = if p.take("you") {
+        Who::You
+    } else if p.take("your opponent") {
+        Who::Opponent
+    } else {
+        return None;
+    };
+    let moment = if p.take("take/takes damage") || p.take("are/is dealt damage") {
+        Moment::TakesDamage(who)
+    } else if p.take("gain/gains life") {
+        Moment::GainsLife(who)
+    } else if p.take("cast/casts a spell") {
+        let subject = Filter::Kind(crate::card::Kind::Spell);
+        return Some(vec![Trigger { moment: Moment::Casts(who), subject, cond: None }]);
+    } else {
+        return None;
+    };
+    Some(vec![Trigger { moment, subject: Filter::Any, cond: None }])
+}
+
+/// "At the beginning of your attack phase", "At the end of turn".
+fn phase_moment(p: &mut Parser<'_>) -> Option<Vec<Moment>> {
+    if !p.take("at") {
+        return None;
+    }
+    p.take("the");
+    let begins = if p.take("beginning/start of") {
+        true
+    } else if p.take("end of") {
+        false
+    } else {
+        return None;
+    };
+    let whose = if p.take("your opponent 's") {
+        vec![Who::Opponent]
+    } else if p.take("your") {
+        vec![Who::You]
+    } else {
+        p.take("the/each/every");
+        vec![Who::You, Who::Opponent]
+    };
+    let moment: fn(Who) -> Moment = match (begins, p.take_any(&["turn", "main phase", "attack phase", "final phase"])?) {
+        (true, 0) => Moment::TurnBegins,
+        (true, 1) => Moment::MainBegins,
+        (true, 2) => Moment::AttackPhaseBegins,
+        (true, _) => Moment::FinalBegins,
+        (false, 0) => Moment::TurnEnds,
+        (false, 2) => Moment::AttackPhaseEnds,
+        _ => return None,
+    };
+    Some(whose.into_iter().map(moment).collect())
+}
+

@@ -1,0 +1,123 @@
+//! What waits for what: automatic abilities go on stand-by when the situation they state occurs.
+
+use crate::Cx;
+use crate::state::{State, Zone};
+use crate::vocab::{Moment, Part};
+use effects::{AbilityRef, Run, Waiting, When, Who, eval};
+use kernel::{Card, Object, Seat};
+
+impl State {
+    /// Something happened to a card.
+    pub(crate) fn happen(&mut self, moment: Moment, subject: Object, other: Object, amount: i16, cx: &mut Cx<'_>) {
+        self.look_around(|_| moment, moment.bit(), subject, other, amount, cx);
+    }
+
+    /// Something happened to a fighter.
+    pub(crate) fn happen_to(
+        &mut self,
+        moment: fn(Who) -> Moment,
+        seat: Seat,
+        subject: Object,
+        amount: i16,
+        cx: &mut Cx<'_>,
+    ) {
+        let relative = |controller: Seat| moment(if controller == seat { Who::You } else { Who::Opponent });
+        self.look_around(relative, moment(Who::You).bit(), subject, Object::default(), amount, cx);
+    }
+
+    /// BF AUTO-2.1: every ability whose situation this is goes on stand-by.
+    fn look_around(
+        &mut self,
+        moment: impl Fn(Seat) -> Moment,
+        bit: u32,
+        subject: Object,
+        other: Object,
+        amount: i16,
+        cx: &mut Cx<'_>,
+    ) {
+        for seat in [self.turn_seat, self.turn_seat.other()] {
+            for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag, Zone::Soul] {
+                for at in 0..self.count(seat, zone) {
+                    let card = self.zone(seat, zone)[at];
+                    if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
+                        let part = if zone == Zone::Soul { Part::Soul } else { Part::Field };
+                        self.notice(card, seat, part, moment(seat), (subject, other, amount), cx);
+                    }
+                }
+            }
+            if cx.pool.moments_elsewhere & bit != 0 {
+                for (zone, part) in [(Zone::Hand, Part::Hand), (Zone::Drop, Part::Drop)] {
+                    for at in 0..self.count(seat, zone) {
+                        let card = self.zone(seat, zone)[at];
+                        if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
+                            self.notice(card, seat, part, moment(seat), (subject, other, amount), cx);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn notice(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        part: Part,
+        moment: Moment,
+        (subject, other, amount): (Object, Object, i16),
+        cx: &mut Cx<'_>,
+    ) {
+        let marks = *self.table.marks(card);
+        if marks.face_down() || (part == Part::Field && self.is_nullified(card)) {
+            return;
+        }
+        if part == Part::Soul {
+            // BF OTHER-SOULABIL-3: idle while its holder is not on the field.
+            let host = self.table.row(card).host();
+            if !host.is_some_and(|host| self.table.zone(host).is_field()) {
+                return;
+            }
+        }
+        let print = self.print(card);
+        let source = self.table.object(card);
+        for (index, ability) in cx.pool.get(print).sheet.abilities.iter().enumerate() {
+            let When::Trigger(triggers) = &ability.when else { continue };
+            if ability.part != part {
+                continue;
+            }
+            let at = AbilityRef { print, index: index as u8 };
+            let run = Run { subject, other, amount, ..Run::new(at, source, seat) };
+            let meant = self.table.find(subject);
+            let fits = triggers.iter().any(|trigger| {
+                trigger.moment == moment
+                    && (trigger.subject == effects::Filter::Any
+                        || meant.is_some_and(|card| eval::fits(self, cx.pool, &trigger.subject, card, &run)))
+                    && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cx.pool, cond, &run))
+            });
+            if !fits || ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run)) {
+                continue;
+            }
+            if let Some(limit) = ability.limit {
+                // BF ONCE-2, ONCE-3: it triggers, fruitless or not, once; BF ONCE-5: by name, for every copy.
+                let key = if limit.by_name { self.use_key(cx.pool, print, index as u8) } else { at };
+                if self.uses.left(limit, key, source, seat) == 0 {
+                    continue;
+                }
+                self.uses.spend(limit, key, source, seat);
+            }
+            self.waiting.push(Waiting { ability: at, source, controller: seat, subject, other, amount, batch: 0 });
+        }
+    }
+
+    /// A card moved to where it is a new card: what waits about it goes on meaning it.
+    pub(crate) fn follow(&mut self, was: Object, card: Card) {
+        let now = self.table.object(card);
+        for waiting in self.waiting.iter_mut() {
+            for object in [&mut waiting.source, &mut waiting.subject, &mut waiting.other] {
+                if *object == was {
+                    *object = now;
+                }
+            }
+        }
+    }
+}
