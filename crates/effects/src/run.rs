@@ -55,6 +55,11 @@ impl Run {
         Run { ability, source, controller, ..Run::default() }
     }
 
+    /// The same run, about what triggered it.
+    pub fn about(self, subject: Object, other: Object, amount: i16) -> Self {
+        Run { subject, other, amount, ..self }
+    }
+
     /// Tells the effect how a verb went that took frames of its own.
     pub fn report(&mut self, count: i16) {
         self.done = count;
@@ -125,6 +130,11 @@ pub fn start<H: Host>(host: &H, mut run: Run) -> Run {
     run.picks_from = host.picks().0.len() as u8;
     run.at = 0;
     run
+}
+
+/// Gives an effect up that was begun and will not be carried out: its bindings are forgotten.
+pub fn abandon<H: Host>(host: &mut H, run: &Run) {
+    finish(host, run);
 }
 
 /// Goes on with the effect in a frame until it needs a player, other frames, or is through.
