@@ -105,7 +105,8 @@ impl State {
             let lasting = self.lasting[at];
             let ability = cx.pool.ability(lasting.ability);
             let Some((to, change)) = lasting.change(ability) else { continue };
-            let run = Run { subject: lasting.subject, ..Run::new(lasting.ability, lasting.source, lasting.controller) };
+            let run = Run::new(lasting.ability, lasting.source, lasting.controller)
+                .about(lasting.subject, Default::default(), 0);
             match lasting.on {
                 On::Card(object) => {
                     if let Some(card) = self.table.find(object) {

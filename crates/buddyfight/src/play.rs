@@ -712,12 +712,8 @@ impl State {
             return;
         }
         let waiting = self.waiting.remove(at as usize);
-        let run = Run {
-            subject: waiting.subject,
-            other: waiting.other,
-            amount: waiting.amount,
-            ..Run::new(waiting.ability, waiting.source, waiting.controller)
-        };
+        let run = Run::new(waiting.ability, waiting.source, waiting.controller)
+            .about(waiting.subject, waiting.other, waiting.amount);
         let (seat, print) = (waiting.controller, waiting.ability.print);
         cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, print });
         let play = self.new_play(seat, waiting.source, How::Auto, false, run);

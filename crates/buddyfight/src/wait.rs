@@ -86,7 +86,7 @@ impl State {
                 continue;
             }
             let at = AbilityRef { print, index: index as u8 };
-            let run = Run { subject, other, amount, ..Run::new(at, source, seat) };
+            let run = Run::new(at, source, seat).about(subject, other, amount);
             let meant = self.table.find(subject);
             let fits = triggers.iter().any(|trigger| {
                 trigger.moment == moment
