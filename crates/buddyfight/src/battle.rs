@@ -16,10 +16,9 @@ impl State {
             for card in self.zone(seat, zone) {
                 let face = cards.get(self.print(*card));
                 // BF OTHER-FLAGVAL-1: a flag without figures does not attack.
-                if face.kind != Kind::Flag || face.power.is_some() || face.critical.is_some() {
-                    if found.len() < 8 {
-                        found.push(*card);
-                    }
+                let attacks = face.kind != Kind::Flag || face.power.is_some() || face.critical.is_some();
+                if attacks && found.len() < 8 {
+                    found.push(*card);
                 }
             }
         }
@@ -108,7 +107,14 @@ impl State {
     }
 
     /// BF ATTACK-2.2: the attackers rest, a target is named.
-    pub(crate) fn declare_attack(&mut self, seat: Seat, attackers: &[Card], target: Card, nested: bool, cx: &mut Cx<'_>) {
+    pub(crate) fn declare_attack(
+        &mut self,
+        seat: Seat,
+        attackers: &[Card],
+        target: Card,
+        nested: bool,
+        cx: &mut Cx<'_>,
+    ) {
         let mut attack = Attack { seat, nested, linked: attackers.len() > 1, ..Attack::default() };
         for card in attackers {
             self.rest(*card, rule!("ATTACK-2.2"), cx);
@@ -161,7 +167,9 @@ impl State {
             }
             Broken => {
                 // BF ATTACK-2.6a: with no attacker, no target or a nullified attack, nothing is determined.
-                let goes_on = !attack.nullified && self.attackers(&attack).next().is_some() && self.target_stands(&attack);
+                let goes_on = !attack.nullified
+                    && self.attackers(&attack).next().is_some()
+                    && self.target_stands(&attack);
                 self.at(if goes_on { Hits } else { Leaves });
             }
             Hits => {
@@ -216,7 +224,11 @@ impl State {
                 self.frames.pop();
                 if !attack.nested {
                     // BF ATTACK-4.5, FINAL-4.3.
-                    let back = if self.phase == Phase::Final { TurnStep::FinalTiming } else { TurnStep::ChooseAttack };
+                    let back = if self.phase == Phase::Final {
+                        TurnStep::FinalTiming
+                    } else {
+                        TurnStep::ChooseAttack
+                    };
                     self.then(back);
                 }
             }

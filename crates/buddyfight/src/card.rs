@@ -4,8 +4,8 @@
 
 use crate::text::Sheet;
 use crate::vocab::{Ability, Part};
-use effects::{AbilityRef, When};
 use effects::text::lexer::fold;
+use effects::{AbilityRef, When};
 use kernel::{CardError, Pool, Print, Printed, Unread};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -109,7 +109,7 @@ impl Printed for Face {
         let mut card = Face {
             size: match figure("size")? {
                 None => None,
-                Some(size @ 0..=20) => Some(size as u8),
+                Some(size @ 0..=99) => Some(size as u8),
                 Some(_) => return Err(CardError::field("size", "not a size")),
             },
             power: figure("power")?,
@@ -152,6 +152,10 @@ impl Printed for Face {
 
     fn clauses(&self) -> usize {
         self.sheet.clauses
+    }
+
+    fn words(&self) -> Vec<String> {
+        crate::text::speak::words(self)
     }
 }
 

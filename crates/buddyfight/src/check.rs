@@ -16,7 +16,9 @@ impl State {
         }
         for seat in [self.turn_seat, self.turn_seat.other()] {
             // BF CHECK-4: act only above the limit.
-            if self.total_size(cx.pool, seat) > self.size_limit(seat) && self.shrinkable(cx.pool, seat).next().is_some() {
+            if self.total_size(cx.pool, seat) > self.size_limit(seat)
+                && self.shrinkable(cx.pool, seat).next().is_some()
+            {
                 self.frames.push(Frame::Shrink(seat));
                 return Flow::Go;
             }
@@ -58,7 +60,14 @@ impl State {
                 }
                 let oldest = cards.iter().copied().min_by_key(|card| self.table.marks(*card).arrival);
                 if let Some(card) = oldest {
-                    self.depart(Departure { card: self.table.object(card), exit: Exit::Checked, ..Departure::default() }, cx);
+                    self.depart(
+                        Departure {
+                            card: self.table.object(card),
+                            exit: Exit::Checked,
+                            ..Departure::default()
+                        },
+                        cx,
+                    );
                     return true;
                 }
             }
@@ -70,20 +79,27 @@ impl State {
     pub(crate) fn capacity(&self, cards: &Cards, seat: Seat, zone: Zone) -> usize {
         // BF KEY-CHAOS-1: with CHAOS Territory there, the center holds two.
         let chaos = zone == Zone::Center
-            && self.zone(seat, zone).iter().any(|card| self.has_keyword(cards, *card, crate::keyword::Keyword::ChaosTerritory));
+            && self
+                .zone(seat, zone)
+                .iter()
+                .any(|card| self.has_keyword(cards, *card, crate::keyword::Keyword::ChaosTerritory));
         1 + usize::from(chaos)
     }
 
     /// BF OTHER-FLAGDOWN-3: a card on the field that may no longer be used goes to the drop zone.
     fn clear_unusable(&mut self, cx: &mut Cx<'_>) -> bool {
         for seat in Seat::BOTH {
-            let down = self.zone(seat, Zone::Flag).first().is_some_and(|flag| self.table.marks(*flag).face_down());
+            let down =
+                self.zone(seat, Zone::Flag).first().is_some_and(|flag| self.table.marks(*flag).face_down());
             if !down {
                 continue;
             }
             let unusable = self.field(seat).find(|card| self.may_use(cx.pool, seat, *card).is_err());
             if let Some(card) = unusable {
-                self.depart(Departure { card: self.table.object(card), exit: Exit::Checked, ..Departure::default() }, cx);
+                self.depart(
+                    Departure { card: self.table.object(card), exit: Exit::Checked, ..Departure::default() },
+                    cx,
+                );
                 return true;
             }
         }
@@ -102,7 +118,8 @@ impl State {
 
     /// The monsters that the size check may take: all but the newest.
     pub(crate) fn shrinkable<'a>(&'a self, cards: &'a Cards, seat: Seat) -> impl Iterator<Item = Card> + 'a {
-        let monsters = move || Zone::AREAS.into_iter().flat_map(move |zone| self.zone(seat, zone).iter().copied());
+        let monsters =
+            move || Zone::AREAS.into_iter().flat_map(move |zone| self.zone(seat, zone).iter().copied());
         let newest = monsters().map(|card| self.table.marks(card).arrival).max();
         monsters().filter(move |card| {
             Some(self.table.marks(*card).arrival) != newest && self.size(cards, *card).unwrap_or(0) > 0
@@ -128,6 +145,9 @@ impl State {
     /// Drops a monster for the size check.
     pub(crate) fn shrink(&mut self, card: Card, cx: &mut Cx<'_>) {
         self.frames.pop();
-        self.depart(Departure { card: self.table.object(card), exit: Exit::Checked, ..Departure::default() }, cx);
+        self.depart(
+            Departure { card: self.table.object(card), exit: Exit::Checked, ..Departure::default() },
+            cx,
+        );
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn permits(flag: &Face, card: &Face) -> bool {
     if card.sheet.any_flag && !flag.sheet.is_cross_flag() {
         return true;
     }
-    if card.sheet.flags.iter().any(|name| *name == flag.folded) {
+    if card.sheet.flags.contains(&flag.folded) {
         return true;
     }
     flag.sheet.permits.iter().any(|permit| match permit {
@@ -138,7 +138,9 @@ fn section(cards: &Cards, list: &DeckList, name: &str, faults: &mut Vec<DeckFaul
     for (word, count) in list.section(name) {
         match find(cards, word) {
             Some(print) => found.push((print, *count)),
-            None => faults.push(DeckFault { rule: None, why: format!("{name}: no card \"{word}\" in the pool") }),
+            None => {
+                faults.push(DeckFault { rule: None, why: format!("{name}: no card \"{word}\" in the pool") })
+            }
         }
     }
     found
@@ -153,8 +155,8 @@ impl Decks for State {
 
     fn check_deck(cards: &Cards, list: &DeckList, _edition: usize) -> Vec<DeckFault> {
         let mut faults = Vec::new();
-        let [flags, buddies, main, lost, side] =
-            ["flag", "buddy", "main", "lost_deck", "sideboard"].map(|name| section(cards, list, name, &mut faults));
+        let [flags, buddies, main, lost, side] = ["flag", "buddy", "main", "lost_deck", "sideboard"]
+            .map(|name| section(cards, list, name, &mut faults));
         let face = |print: Print| cards.get(print);
         match flags.first() {
             None => faults.push(fault(rule!("ZONE-FLAGITEM-1"), "a deck needs a flag")),
@@ -168,19 +170,28 @@ impl Decks for State {
         }
         check_buddies(cards, &buddies, &main, &mut faults);
         if total(&main) < MAIN_DECK {
-            faults.push(fault(rule!("SIDE-7"), format!("the main deck has {} cards, not {MAIN_DECK} or more", total(&main))));
+            faults.push(fault(
+                rule!("SIDE-7"),
+                format!("the main deck has {} cards, not {MAIN_DECK} or more", total(&main)),
+            ));
         }
         let flag = flags.first().map(|(print, _)| face(*print));
         check_main(cards, flag, &main, &mut faults);
         check_lost(cards, &main, &lost, &mut faults);
         if total(&side) > SIDEBOARD {
-            faults.push(fault(rule!("SIDE-2"), format!("the sideboard has {} cards, not 0 to {SIDEBOARD}", total(&side))));
+            faults.push(fault(
+                rule!("SIDE-2"),
+                format!("the sideboard has {} cards, not 0 to {SIDEBOARD}", total(&side)),
+            ));
         }
         check_copies(cards, flag, [&main, &lost, &side], &buddies, &mut faults);
         for (print, _) in main.iter().chain(&lost).chain(&side).chain(&flags).chain(&buddies) {
             let face = face(*print);
             if !face.unread().is_empty() {
-                faults.push(DeckFault { rule: None, why: format!("{}: its text is not read whole", face.name()) });
+                faults.push(DeckFault {
+                    rule: None,
+                    why: format!("{}: its text is not read whole", face.name()),
+                });
             }
         }
         faults
@@ -218,7 +229,12 @@ impl Decks for State {
     }
 }
 
-fn check_buddies(cards: &Cards, buddies: &[(Print, u32)], main: &[(Print, u32)], faults: &mut Vec<DeckFault>) {
+fn check_buddies(
+    cards: &Cards,
+    buddies: &[(Print, u32)],
+    main: &[(Print, u32)],
+    faults: &mut Vec<DeckFault>,
+) {
     for (print, _) in buddies {
         let face = cards.get(*print);
         // BF BUDDY-1, IMPACT-3: a monster, impact monsters too.
@@ -231,15 +247,20 @@ fn check_buddies(cards: &Cards, buddies: &[(Print, u32)], main: &[(Print, u32)],
         }
     }
     // BF ZONE-BUDDY-1, OTHER-MULTIBUDDY-1: a second buddy only where a card admits it.
-    let admitted = 1 + buddies.iter().map(|(print, _)| cards.get(*print).sheet.more_buddies).max().unwrap_or(0);
+    let admitted =
+        1 + buddies.iter().map(|(print, _)| cards.get(*print).sheet.more_buddies).max().unwrap_or(0);
     if total(buddies) > u32::from(admitted) {
-        faults.push(fault(rule!("ZONE-BUDDY-1"), format!("{} buddies where {admitted} may be", total(buddies))));
+        faults.push(fault(
+            rule!("ZONE-BUDDY-1"),
+            format!("{} buddies where {admitted} may be", total(buddies)),
+        ));
     }
 }
 
 /// BF OTHER-DECKFLAG-2.
 fn has_lost_flag(cards: &Cards, main: &[(Print, u32)]) -> bool {
-    main.iter().any(|(print, _)| cards.get(*print).kind == Kind::Flag && cards.get(*print).folded == "lost world")
+    main.iter()
+        .any(|(print, _)| cards.get(*print).kind == Kind::Flag && cards.get(*print).folded == "lost world")
 }
 
 fn check_main(cards: &Cards, flag: Option<&Face>, main: &[(Print, u32)], faults: &mut Vec<DeckFault>) {
@@ -248,14 +269,21 @@ fn check_main(cards: &Cards, flag: Option<&Face>, main: &[(Print, u32)], faults:
         if face.kind == Kind::Flag {
             // BF OTHER-DECKFLAG-1, OTHER-DECKFLAG-2: only flags that say so.
             if !matches!(face.folded.as_str(), "dragon drei" | "lost world") {
-                faults.push(fault(rule!("OTHER-DECKFLAG-1"), format!("{}: a flag stays out of the deck", face.name())));
+                faults.push(fault(
+                    rule!("OTHER-DECKFLAG-1"),
+                    format!("{}: a flag stays out of the deck", face.name()),
+                ));
             }
         } else if face.is_lost() {
-            faults.push(fault(rule!("LOST-4"), format!("{}: Lost World cards go into a Lost Deck only", face.name())));
+            faults.push(fault(
+                rule!("LOST-4"),
+                format!("{}: Lost World cards go into a Lost Deck only", face.name()),
+            ));
         } else if let Some(flag) = flag.filter(|flag| flag.sheet.is_cross_flag()) {
             // BF CROSS-DECK-1: a Cross deck holds its own world only.
             if !permits(flag, face) {
-                faults.push(fault(rule!("CROSS-DECK-1"), format!("{} is not of {}", face.name(), flag.name())));
+                faults
+                    .push(fault(rule!("CROSS-DECK-1"), format!("{} is not of {}", face.name(), flag.name())));
             }
         }
     }
@@ -269,7 +297,10 @@ fn check_lost(cards: &Cards, main: &[(Print, u32)], lost: &[(Print, u32)], fault
         faults.push(fault(rule!("LOST-2"), "a Lost Deck without the Lost World flag in the main deck"));
     }
     if total(lost) != LOST_DECK {
-        faults.push(fault(rule!("LOST-7"), format!("the Lost Deck has {} cards, not {LOST_DECK}", total(lost))));
+        faults.push(fault(
+            rule!("LOST-7"),
+            format!("the Lost Deck has {} cards, not {LOST_DECK}", total(lost)),
+        ));
     }
     for (print, _) in lost {
         let face = cards.get(*print);
@@ -297,7 +328,10 @@ fn check_copies(
     for (name, (count, print)) in &copies {
         let face = cards.get(*print);
         if *count > 4 {
-            faults.push(fault(rule!("SIDE-3"), format!("{count} copies of {}, and 4 is the most", face.name())));
+            faults.push(fault(
+                rule!("SIDE-3"),
+                format!("{count} copies of {}, and 4 is the most", face.name()),
+            ));
         }
         let foreign = flag.is_some_and(|flag| {
             flag.sheet.permits.iter().any(|permit| matches!(permit, Permit::World(_)))
@@ -312,7 +346,8 @@ fn check_copies(
         for line in IRREGULARS.iter().filter(|line| line.name == *name) {
             // BF LIST-EX3: a limit for one flag binds no other.
             if line.flag.is_none_or(|flag| flag == flag_name) && *count > line.most {
-                let why = format!("{}: {count} copies where the Irregulars List allows {}", face.name(), line.most);
+                let why =
+                    format!("{}: {count} copies where the Irregulars List allows {}", face.name(), line.most);
                 faults.push(fault(line.rule, why));
             }
         }

@@ -105,8 +105,11 @@ impl State {
             let lasting = self.lasting[at];
             let ability = cx.pool.ability(lasting.ability);
             let Some((to, change)) = lasting.change(ability) else { continue };
-            let run = Run::new(lasting.ability, lasting.source, lasting.controller)
-                .about(lasting.subject, Default::default(), 0);
+            let run = Run::new(lasting.ability, lasting.source, lasting.controller).about(
+                lasting.subject,
+                Default::default(),
+                0,
+            );
             match lasting.on {
                 On::Card(object) => {
                     if let Some(card) = self.table.find(object) {
@@ -256,7 +259,8 @@ impl State {
     /// BF FINAL-5.3a: what lasted for the turn ends with it.
     pub(crate) fn end_turn_changes(&mut self) {
         let turn = self.turn_number;
-        self.lasting.retain(|lasting| !matches!(lasting.until, crate::state::Ends::Turn(last) if last <= turn));
+        self.lasting
+            .retain(|lasting| !matches!(lasting.until, crate::state::Ends::Turn(last) if last <= turn));
         self.uses.end(effects::Per::Turn);
         self.dirty = true;
     }

@@ -134,7 +134,9 @@ impl Host for State {
 
     fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
         match test {
-            Test::World(world) => cards.get(self.print(card)).folded_worlds.iter().any(|own| own == world.as_str()),
+            Test::World(world) => {
+                cards.get(self.print(card)).folded_worlds.iter().any(|own| own == world.as_str())
+            }
             Test::In(zone) => self.table.zone(card) == *zone,
             test => self.meant_by(test, run) == Some(card),
         }
@@ -157,8 +159,9 @@ impl Host for State {
             Fact::OpponentAttacks => attack().is_some_and(|attack| attack.seat != you),
             Fact::YouAttack => attack().is_some_and(|attack| attack.seat == you),
             Fact::LinkAttack => attack().is_some() && self.is_link_attack(),
-            Fact::Attacking(filter) => attack()
-                .is_some_and(|attack| self.attackers(attack).any(|card| eval::fits(self, cards, filter, card, run))),
+            Fact::Attacking(filter) => attack().is_some_and(|attack| {
+                self.attackers(attack).any(|card| eval::fits(self, cards, filter, card, run))
+            }),
             Fact::AttackOn(filter) => attack().is_some_and(|attack| match attack.target {
                 Aim::Monster(object, _) => {
                     self.table.find(object).is_some_and(|card| eval::fits(self, cards, filter, card, run))
@@ -175,7 +178,10 @@ impl Host for State {
                 };
                 play.seat != you
                     && fits_kind
-                    && self.table.find(play.source).is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                    && self
+                        .table
+                        .find(play.source)
+                        .is_some_and(|card| eval::fits(self, cards, filter, card, run))
             }),
             Fact::Flag(name) => self.flag_name(cards, you).is_some_and(|own| own == name.as_str()),
             Fact::InitialFlag(name) => {
@@ -189,7 +195,9 @@ impl Host for State {
         let _ = cards;
         match count {
             Count::Life(who) => eval::seats(self, *who, run).map(|seat| i32::from(self.life[seat])).sum(),
-            Count::Cards(who, zone) => eval::seats(self, *who, run).map(|seat| State::count(self, seat, *zone) as i32).sum(),
+            Count::Cards(who, zone) => {
+                eval::seats(self, *who, run).map(|seat| State::count(self, seat, *zone) as i32).sum()
+            }
             Count::Attacks(who) => {
                 eval::seats(self, *who, run).map(|seat| i32::from(self.tally[seat].attacks)).sum()
             }
@@ -211,9 +219,12 @@ impl Host for State {
     fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
         let number = |amount| eval::amount(self, cards, amount, run);
         let some = |target| to.is_some() || !eval::targets(self, cards, target, run).is_empty();
-        let leaves = |exit| to.is_none_or(|card| !self.table.zone(card).is_field() || self.may_leave(card, exit));
+        let leaves =
+            |exit| to.is_none_or(|card| !self.table.zone(card).is_field() || self.may_leave(card, exit));
         match verb {
-            Verb::PayGauge(amount) => State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount),
+            Verb::PayGauge(amount) => {
+                State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount)
+            }
             // Life paid as a cost may not be more than there is.
             Verb::PayLife(amount) => i32::from(self.life[run.controller]) >= number(amount),
             Verb::TopToSoul { amount, .. } | Verb::TopToGauge(_, amount) | Verb::TopToDrop(_, amount) => {

@@ -58,7 +58,9 @@ pub use vocab::Ability;
 
 use crate::state::{AttackStep, Frame, PlayStep, TimingStep, TurnStep, Window, Zone};
 use effects::Answer;
-use kernel::{Card, Chance, Consider, Context, Event, Flat, Game, Outcome, PerSeat, Print, Seat, Standing, Why};
+use kernel::{
+    Card, Chance, Consider, Context, Event, Flat, Game, Outcome, PerSeat, Print, Seat, Standing, Why,
+};
 use serde::{Deserialize, Serialize};
 
 kernel::rule_book!("../../../rules/buddyfight/index.tsv");
@@ -81,13 +83,29 @@ pub enum Choice {
     Decline,
     Yes,
     Charge(Card),
-    Call { card: Card, area: Zone, buddy: bool },
+    Call {
+        card: Card,
+        area: Zone,
+        buddy: bool,
+    },
     Cast(Card),
-    Equip { card: Card, buddy: bool },
-    Use { card: Card, ability: u8 },
-    Move { card: Card, area: Zone },
+    Equip {
+        card: Card,
+        buddy: bool,
+    },
+    Use {
+        card: Card,
+        ability: u8,
+    },
+    Move {
+        card: Card,
+        area: Zone,
+    },
     /// The attackers are bits over the cards that could ever attack; `Card::NONE` is the fighter.
-    Attack { with: u8, target: Card },
+    Attack {
+        with: u8,
+        target: Card,
+    },
     Choose(Card),
     ChooseArea(Zone),
     /// What an attack by an effect is aimed at.
@@ -185,7 +203,8 @@ impl Game for State {
                 let window = if step == TimingStep::Turn { window } else { Window::Plain };
                 self.consider_uses(cards, self.asked, window, sink);
                 // The last word of the phase is its end; elsewhere one just passes.
-                let ends = window == Window::Main || (window == Window::Final && !self.can_attack_at_all(cards));
+                let ends =
+                    window == Window::Main || (window == Window::Final && !self.can_attack_at_all(cards));
                 sink.allow(if ends { Choice::EndPhase } else { Choice::Pass });
             }
             Some(Frame::Play(play)) => match play.step {
@@ -217,7 +236,9 @@ impl Game for State {
                 let gauge = self.zone(seat, Zone::Gauge).iter().copied();
                 self.each_distinct(gauge, seat, |card| sink.allow(Choice::PayWith(card)));
             }
-            Some(Frame::Place { .. }) => Zone::AREAS.iter().for_each(|area| sink.allow(Choice::ChooseArea(*area))),
+            Some(Frame::Place { .. }) => {
+                Zone::AREAS.iter().for_each(|area| sink.allow(Choice::ChooseArea(*area)))
+            }
             Some(Frame::Aim { card }) => {
                 if let Some(card) = self.table.find(card) {
                     for target in self.attack_targets(self.table.seat(card)).iter() {
@@ -225,9 +246,9 @@ impl Game for State {
                     }
                 }
             }
-            Some(Frame::Attack) => {
-                keyword::counterattack::victims(self, cards).iter().for_each(|card| sink.allow(Choice::Choose(*card)))
-            }
+            Some(Frame::Attack) => keyword::counterattack::victims(self, cards)
+                .iter()
+                .for_each(|card| sink.allow(Choice::Choose(*card))),
             Some(Frame::Check) | None => {}
         }
     }
@@ -253,10 +274,7 @@ impl Game for State {
     }
 
     fn declines(&self, choice: Choice) -> bool {
-        matches!(
-            choice,
-            Choice::Pass | Choice::Decline | Choice::Effect(Answer::Decline | Answer::Done)
-        )
+        matches!(choice, Choice::Pass | Choice::Decline | Choice::Effect(Answer::Decline | Answer::Done))
     }
 
     fn label(&self, cards: &Cards, choice: Choice) -> String {
@@ -364,7 +382,8 @@ impl State {
             Some(Frame::Effect(run)) => self.effect_decider(cards, run),
             Some(Frame::Shrink(seat) | Frame::Gauge { seat, .. } | Frame::Place { seat, .. }) => *seat,
             Some(Frame::Leave { at, .. }) => {
-                let card = self.leaving.get(*at as usize).and_then(|departure| self.table.find(departure.card));
+                let card =
+                    self.leaving.get(*at as usize).and_then(|departure| self.table.find(departure.card));
                 card.map_or(turn, |card| self.table.seat(card))
             }
             Some(Frame::Guard { card, .. } | Frame::Aim { card }) => {
@@ -379,9 +398,9 @@ impl State {
     fn effect_decider(&self, cards: &Cards, run: &effects::Run) -> Seat {
         use effects::Op;
         match cards.ability(run.ability).program.get(run.at as usize) {
-            Some(Op::Ask { who, .. } | Op::Choose { who, .. } | Op::Name { who, .. } | Op::Modes { who, .. }) => {
-                effects::eval::seat(self, *who, run)
-            }
+            Some(
+                Op::Ask { who, .. } | Op::Choose { who, .. } | Op::Name { who, .. } | Op::Modes { who, .. },
+            ) => effects::eval::seat(self, *who, run),
             _ => run.controller,
         }
     }
@@ -445,7 +464,9 @@ impl State {
             }
             let chosen = self.chosen_attackers(&attackers, with);
             for target in targets.iter() {
-                sink.offer(Choice::Attack { with, target: *target }, || self.can_declare(cards, &chosen, *target));
+                sink.offer(Choice::Attack { with, target: *target }, || {
+                    self.can_declare(cards, &chosen, *target)
+                });
             }
         }
     }
@@ -543,7 +564,8 @@ impl State {
             Some(Frame::Turn(TurnStep::Charge)) => self.then(TurnStep::Charged),
             Some(Frame::Leave { from, at }) => {
                 if yes {
-                    let card = self.leaving.get(at as usize).map(|departure| departure.card).unwrap_or_default();
+                    let card =
+                        self.leaving.get(at as usize).map(|departure| departure.card).unwrap_or_default();
                     self.frames.push(Frame::Guard { card, at });
                 } else {
                     self.set_top(Frame::Leave { from, at: at + 1 });

@@ -31,7 +31,13 @@ impl State {
     }
 
     /// Everything that a seat could use in a window: hand cards, then abilities on the field and elsewhere.
-    pub(crate) fn consider_uses<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, window: Window, sink: &mut S) {
+    pub(crate) fn consider_uses<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        window: Window,
+        sink: &mut S,
+    ) {
         let hand = self.zone(seat, Zone::Hand);
         for (at, card) in hand.iter().enumerate() {
             let print = self.print(*card);
@@ -178,7 +184,7 @@ impl State {
         // BF OTHER-FLAGUSE-2: a clause that names the flag looks at the flag of now.
         if !sheet.flags.is_empty() {
             let name = effects::text::lexer::fold(&cards.get(self.print(flag)).name);
-            return ensure(sheet.flags.iter().any(|wanted| *wanted == name), rule!("OTHER-FLAGUSE-2"));
+            return ensure(sheet.flags.contains(&name), rule!("OTHER-FLAGUSE-2"));
         }
         ensure(cards.flag_permits(self.print(flag), print), rule!("OTHER-SPECFLAG-1"))
     }
@@ -262,7 +268,14 @@ impl State {
     }
 
     /// BF OTHER-COST-1: a cost is paid whole or not at all.
-    fn affords(&self, cards: &Cards, seat: Seat, card: Card, cost: Option<u8>, declare: kernel::RuleId) -> Legal {
+    fn affords(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        cost: Option<u8>,
+        declare: kernel::RuleId,
+    ) -> Legal {
         let Some(index) = cost else { return Ok(()) };
         let run = Run::new(AbilityRef { print: self.print(card), index }, self.table.object(card), seat);
         let program = &cards.ability(run.ability).program;
@@ -306,7 +319,10 @@ impl State {
         let impact = face.kind == Kind::ImpactMonster;
         // BF KEY-TRANSFORM-1, KEY-IMPACTTRANSFORM-1: main phase, or final phase for Impact Transform.
         let wanted = if impact { Window::Final } else { Window::Main };
-        ensure(window == wanted, if impact { rule!("KEY-IMPACTTRANSFORM-1") } else { rule!("KEY-TRANSFORM-1") })?;
+        ensure(
+            window == wanted,
+            if impact { rule!("KEY-IMPACTTRANSFORM-1") } else { rule!("KEY-TRANSFORM-1") },
+        )?;
         ensure(face.sheet.unread.is_empty(), rule!("EQUIP-1.1a"))?;
         self.may_use(cards, seat, card)?;
         if impact {
@@ -343,7 +359,9 @@ impl State {
         }
         // A use whose first part is a cost that cannot be paid would do nothing at all.
         match ability.program.first() {
-            Some(Op::Ask { end, whole: true, .. }) => ensure(run::payable(self, cards, &run, 1, *end), rule!("OTHER-COST-5")),
+            Some(Op::Ask { end, whole: true, .. }) => {
+                ensure(run::payable(self, cards, &run, 1, *end), rule!("OTHER-COST-5"))
+            }
             _ => Ok(()),
         }
     }
@@ -369,7 +387,11 @@ impl State {
             _ => return,
         };
         let play = Play { answer, ..play };
-        let counter = answer || !matches!(self.frames.last(), Some(Frame::Timing(Window::Main | Window::Final, TimingStep::Turn)));
+        let counter = answer
+            || !matches!(
+                self.frames.last(),
+                Some(Frame::Timing(Window::Main | Window::Final, TimingStep::Turn))
+            );
         if counter {
             if let Some(attack) = self.attack_mut().filter(|attack| attack.in_battle) {
                 attack.counters[seat] = attack.counters[seat].saturating_add(1);
@@ -409,7 +431,7 @@ impl State {
                 used = partner;
             }
         } else {
-            self.to_limbo(card, seat);
+            self.hold(card, seat);
         }
         let source = self.table.object(used);
         let body = cx.pool.get(self.print(used)).sheet.body.unwrap_or(u8::MAX);
@@ -418,7 +440,7 @@ impl State {
     }
 
     /// A card that is being used is neither in hand nor there yet. From the field (Transform) its soul comes along.
-    fn to_limbo(&mut self, card: Card, seat: Seat) {
+    fn hold(&mut self, card: Card, seat: Seat) {
         self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
         self.dirty = true;
     }
@@ -426,14 +448,26 @@ impl State {
     /// BF CALL-1.5: the shown card rests in the buddy zone, the card that waited there is the one being called.
     fn swap_buddy(&mut self, seat: Seat, shown: Card, partner: Card, cx: &mut Cx<'_>) {
         self.table.rehost(shown, partner);
-        self.to_limbo(partner, seat);
+        self.hold(partner, seat);
         self.table.put(shown, Place::new(seat, Zone::Buddy), End::Bottom);
         self.rest(shown, rule!("CALL-1.5"), cx);
         self.tally[seat].buddy_calls += 1;
     }
 
     pub(crate) fn new_play(&self, seat: Seat, source: Object, how: How, buddy: bool, run: Run) -> Play {
-        Play { seat, source, how, step: PlayStep::Pay, buddy, answer: false, nullified: false, by_effect: false, pays: false, begun: false, run }
+        Play {
+            seat,
+            source,
+            how,
+            step: PlayStep::Pay,
+            buddy,
+            answer: false,
+            nullified: false,
+            by_effect: false,
+            pays: false,
+            begun: false,
+            run,
+        }
     }
 
     fn declare_act(&mut self, seat: Seat, card: Card, index: u8, cx: &mut Cx<'_>) -> Play {
@@ -467,7 +501,8 @@ impl State {
             }
             PlayStep::Aim => {
                 // BF CAST-1.4, ACT-1.1.1, AUTO-2.1.1: targets on the field and in the drop zone are chosen now.
-                let aims = self.play_runs(&play) && cx.pool.get(play.run.ability.print).sheet.aims(play.run.ability.index);
+                let aims = self.play_runs(&play)
+                    && cx.pool.get(play.run.ability.print).sheet.aims(play.run.ability.index);
                 play.run = if self.play_runs(&play) { run::start(self, play.run) } else { play.run };
                 play.step = if aims { PlayStep::Aiming } else { PlayStep::Declared };
                 self.set_play(play);
@@ -491,7 +526,9 @@ impl State {
             PlayStep::Resolve => return self.resolve(play, cx),
             PlayStep::Change => {
                 let equipped = self.table.find(play.source);
-                if equipped.is_some_and(|card| equipment_change::earlier(self, cx.pool, play.seat, card).is_some()) {
+                if equipped
+                    .is_some_and(|card| equipment_change::earlier(self, cx.pool, play.seat, card).is_some())
+                {
                     return Flow::Ask;
                 }
                 play.step = PlayStep::Close;
@@ -543,7 +580,7 @@ impl State {
             // BF IMPACT-QA4: a nullified card is dropped without arriving.
             if let Some(card) = self.in_limbo(&play) {
                 self.drop_soul(card, cx);
-                self.to_drop(card, rule!("CALL-QA1"), cx);
+                self.put_in_drop(card, rule!("CALL-QA1"), cx);
             }
             run::abandon(self, &play.run);
             play.step = PlayStep::Close;
@@ -651,7 +688,7 @@ impl State {
                 self.arrive(card, seat, Zone::Spell, rule!("KEY-SET-1"), cx);
             } else {
                 self.drop_soul(card, cx);
-                self.to_drop(card, rule!("CAST-3.1a"), cx);
+                self.put_in_drop(card, rule!("CAST-3.1a"), cx);
             }
         }
         self.happen_to(Moment::Casts, seat, play.source, 0, cx);
@@ -712,8 +749,11 @@ impl State {
             return;
         }
         let waiting = self.waiting.remove(at as usize);
-        let run = Run::new(waiting.ability, waiting.source, waiting.controller)
-            .about(waiting.subject, waiting.other, waiting.amount);
+        let run = Run::new(waiting.ability, waiting.source, waiting.controller).about(
+            waiting.subject,
+            waiting.other,
+            waiting.amount,
+        );
         let (seat, print) = (waiting.controller, waiting.ability.print);
         cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, print });
         let play = self.new_play(seat, waiting.source, How::Auto, false, run);

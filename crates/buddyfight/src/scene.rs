@@ -41,7 +41,9 @@ impl Scenes for State {
             None => Ok(plain),
             Some("you") => Ok(Seat::A),
             Some("opponent") => Ok(Seat::B),
-            Some(other) => Err(StageError::new("table", key, format!("\"{other}\" is neither you nor opponent"))),
+            Some(other) => {
+                Err(StageError::new("table", key, format!("\"{other}\" is neither you nor opponent")))
+            }
         };
         state.turn_seat = seat_of("turn", Seat::A)?;
         state.first = seat_of("first", state.turn_seat)?;
@@ -52,7 +54,18 @@ impl Scenes for State {
         };
         state.asked = state.turn_seat;
         for key in stage.table.keys() {
-            let known = ["turn", "first", "turn_number", "phase", "auto", "start", "edition", "chance", "cards", "extra_turn"];
+            let known = [
+                "turn",
+                "first",
+                "turn_number",
+                "phase",
+                "auto",
+                "start",
+                "edition",
+                "chance",
+                "cards",
+                "extra_turn",
+            ];
             if !known.contains(&key.as_str()) {
                 return Err(StageError::new("table", key, "the table has no such thing"));
             }
@@ -85,7 +98,9 @@ impl Scenes for State {
                 state.frames.push(Frame::Check);
                 state.frames.push(Frame::Timing(Window::Final, TimingStep::Turn));
             }
-            other => return Err(StageError::new("table", "phase", format!("no phase is called \"{other}\""))),
+            other => {
+                return Err(StageError::new("table", "phase", format!("no phase is called \"{other}\"")));
+            }
         }
         let (mut luck, mut log) = (NoChance, Log::<What>::silent());
         let mut cx = Cx { pool: cards, chance: &mut luck, log: &mut log };
@@ -111,7 +126,8 @@ impl Scenes for State {
             Some(Kind::Item) => &[("power", 3000), ("critical", 1)],
             _ => &[],
         };
-        let lost = row["worlds"].as_array().is_some_and(|worlds| worlds.iter().any(|world| world == "Lost World"));
+        let lost =
+            row["worlds"].as_array().is_some_and(|worlds| worlds.iter().any(|world| world == "Lost World"));
         for (field, figure) in figures {
             if !(lost && *field == "size") {
                 row.entry(*field).or_insert(json!(figure));
@@ -217,10 +233,16 @@ struct Piece {
 }
 
 impl State {
-    fn stage_seat(&mut self, cards: &Cards, seat: Seat, section: &Map<String, Value>) -> Result<(), StageError> {
+    fn stage_seat(
+        &mut self,
+        cards: &Cards,
+        seat: Seat,
+        section: &Map<String, Value>,
+    ) -> Result<(), StageError> {
         let name = if seat == Seat::A { "you" } else { "opponent" };
         for (key, value) in section {
-            let known = ["life", "buddy_rested", "gauge_known"].contains(&key.as_str()) || zone_named(key).is_some();
+            let known =
+                ["life", "buddy_rested", "gauge_known"].contains(&key.as_str()) || zone_named(key).is_some();
             if !known {
                 return Err(StageError::new(name, key, "a fighter has no such zone or counter"));
             }
@@ -248,7 +270,8 @@ impl State {
             }
             if pass == 0 && !section.contains_key("flag") {
                 let print = cards.as_ref().find(FLAG);
-                let print = print.ok_or_else(|| StageError::new(name, "flag", "no plain flag in the pool"))?;
+                let print =
+                    print.ok_or_else(|| StageError::new(name, "flag", "no plain flag in the pool"))?;
                 let flag = Piece { print, rested: None, face_down: false, under: Vec::new(), known: true };
                 self.lay(seat, Zone::Flag, flag, "flag").map_err(|why| StageError::new(name, "flag", why))?;
             }
@@ -294,7 +317,10 @@ impl State {
                 Ok(all)
             }
             Value::Object(map) => {
-                let name = map.get("card").and_then(Value::as_str).ok_or("a card in braces needs `card = \"...\"`")?;
+                let name = map
+                    .get("card")
+                    .and_then(Value::as_str)
+                    .ok_or("a card in braces needs `card = \"...\"`")?;
                 let mut piece = plain(find(name)?);
                 for (key, value) in map {
                     let truth = || value.as_bool().ok_or(format!("`{key}` is true or false"));

@@ -29,7 +29,15 @@ impl State {
     // ---- moving -----------------------------------------------------------------------------------------------
 
     /// Moves a card between zones that are no part of the field (or onto it without a call). Souls do not come along.
-    pub(crate) fn shift(&mut self, card: Card, seat: Seat, zone: Zone, end: End, rule: RuleId, cx: &mut Cx<'_>) {
+    pub(crate) fn shift(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        zone: Zone,
+        end: End,
+        rule: RuleId,
+        cx: &mut Cx<'_>,
+    ) {
         let from = self.table.zone(card);
         self.table.put(card, Place::new(seat, zone), end);
         let print = self.print(card);
@@ -39,7 +47,7 @@ impl State {
     }
 
     /// A card goes to its owner's drop zone, wherever it is but on the field.
-    pub(crate) fn to_drop(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) {
+    pub(crate) fn put_in_drop(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) {
         let owner = self.table.owner(card);
         self.shift(card, owner, Zone::Drop, End::Top, rule, cx);
         let object = self.table.object(card);
@@ -155,8 +163,12 @@ impl State {
             Exit::ToGauge => self.shift(card, owner, Zone::Gauge, End::Bottom, rule!("ZONE-GAUGE-1"), cx),
             Exit::ToDeckTop => self.shift(card, owner, Zone::Deck, End::Top, rule!("ZONE-DECK-1"), cx),
             Exit::ToDeckBottom => self.shift(card, owner, Zone::Deck, End::Bottom, rule!("ZONE-DECK-1"), cx),
-            Exit::Removed => self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx),
-            Exit::Destroyed | Exit::Dropped | Exit::Checked => self.to_drop(card, rule!("ZONE-DROP-1"), cx),
+            Exit::Removed => {
+                self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx)
+            }
+            Exit::Destroyed | Exit::Dropped | Exit::Checked => {
+                self.put_in_drop(card, rule!("ZONE-DROP-1"), cx)
+            }
         }
         self.follow(departure.card, card);
     }
@@ -166,7 +178,7 @@ impl State {
             let next = self.soul(host).next();
             let Some(card) = next else { return };
             self.table.set_host(card, None);
-            self.to_drop(card, rule!("OTHER-SOUL-2"), cx);
+            self.put_in_drop(card, rule!("OTHER-SOUL-2"), cx);
         }
     }
 
@@ -195,7 +207,14 @@ impl State {
     // ---- life -------------------------------------------------------------------------------------------------
 
     /// Damage by attacking cards together.
-    pub(crate) fn attack_damage(&mut self, seat: Seat, amount: i32, by: &[Object], rule: RuleId, cx: &mut Cx<'_>) {
+    pub(crate) fn attack_damage(
+        &mut self,
+        seat: Seat,
+        amount: i32,
+        by: &[Object],
+        rule: RuleId,
+        cx: &mut Cx<'_>,
+    ) {
         self.damage(seat, amount, by, false, rule, cx);
     }
 

@@ -1,6 +1,5 @@
 //! Preparation: decks, opening hands and gauge, raising the flag.
 
-use crate::card::{Cards, Kind};
 use crate::deck::Deck;
 use crate::event::What;
 use crate::state::{Frame, State, TurnStep, Zone};
@@ -124,11 +123,5 @@ impl State {
     pub(crate) fn turn_up(&mut self, card: kernel::Card) {
         self.table.marks_mut(card).set_face_down(false);
         self.table.reveal(card, Seats::ALL);
-    }
-
-    /// Whether a card belongs to a Lost Deck (its back is another).
-    pub(crate) fn is_lost_card(&self, cards: &Cards, card: kernel::Card) -> bool {
-        let face = cards.get(self.print(card));
-        face.is_lost() && face.kind != Kind::Flag
     }
 }

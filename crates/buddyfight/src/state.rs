@@ -344,36 +344,47 @@ pub struct Attack {
 }
 
 /// Work in progress, the innermost last.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Frame {
     Turn(TurnStep),
     Timing(Window, TimingStep),
     Play(Play),
     /// The attack on top of `State::attacks`.
     Attack,
+    #[default]
     Check,
     /// BF CHECK-4: too large a field; its controller drops monsters one at a time: a decision.
     Shrink(Seat),
     /// Cards that are about to leave, in `State::leaving` from this index on: perhaps a decision.
-    Leave { from: u8, at: u8 },
+    Leave {
+        from: u8,
+        at: u8,
+    },
     /// BF AUTO-2.1: waiting automatic abilities, one after the other: perhaps a decision.
     Autos,
     /// An effect that is no use of its own: a cost being paid.
     Effect(Run),
     /// BF ZONE-GAUGE-5: which gauge cards are spent: a decision.
-    Gauge { seat: Seat, left: u8, paid: u8 },
+    Gauge {
+        seat: Seat,
+        left: u8,
+        paid: u8,
+    },
     /// A call by an effect: where to: a decision.
-    Place { seat: Seat, card: Object, pay: Pay },
+    Place {
+        seat: Seat,
+        card: Object,
+        pay: Pay,
+    },
     /// An attack by an effect: at what: a decision.
-    Aim { card: Object },
+    Aim {
+        card: Object,
+    },
     /// A card whose soul guards it: which of its soul goes: a decision.
-    Guard { card: Object, at: u8 },
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Check
-    }
+    Guard {
+        card: Object,
+        at: u8,
+    },
 }
 
 /// How a card leaves the field.

@@ -99,7 +99,7 @@ impl State {
                     let mut done = 0;
                     for _ in 0..number {
                         let Some(card) = state.zone(seat, Zone::Deck).first().copied() else { break };
-                        state.to_drop(card, rule!("OTHER-DROP-1"), cx);
+                        state.put_in_drop(card, rule!("OTHER-DROP-1"), cx);
                         done += 1;
                     }
                     done
@@ -145,7 +145,8 @@ impl State {
                 let cards = self.meant(target, run, cx.pool);
                 let mut done = 0;
                 for card in cards.iter() {
-                    let stands = !self.cannot(*card, Cannot::Stand) && self.stand(*card, rule!("ACT-1.3.1"), cx);
+                    let stands =
+                        !self.cannot(*card, Cannot::Stand) && self.stand(*card, rule!("ACT-1.3.1"), cx);
                     done += i16::from(stands);
                 }
                 Done::Now(done)
@@ -171,7 +172,9 @@ impl State {
                 let mut done = 0;
                 for card in cards.iter() {
                     let seat = self.table.seat(*card);
-                    if let Some(area) = area.filter(|area| self.table.zone(*card) != *area && self.count(seat, *area) == 0) {
+                    if let Some(area) =
+                        area.filter(|area| self.table.zone(*card) != *area && self.count(seat, *area) == 0)
+                    {
                         movement::go(self, *card, area, cx);
                         done += 1;
                     }
@@ -186,13 +189,17 @@ impl State {
             Verb::AttackWith(target) => {
                 // BF FINAL-QA4: the card rests, a target is chosen, and the flow runs from 2.2 to 4.
                 let card = self.meant(target, run, cx.pool).first().copied();
-                let Some(card) = card.filter(|card| self.can_attack_by_effect(*card)) else { return Done::Now(0) };
+                let Some(card) = card.filter(|card| self.can_attack_by_effect(*card)) else {
+                    return Done::Now(0);
+                };
                 let object = self.table.object(card);
                 self.frames.push(Frame::Aim { card: object });
                 Done::Later
             }
             Verb::Redirect(target) => {
-                let Some(card) = self.meant(target, run, cx.pool).first().copied() else { return Done::Now(0) };
+                let Some(card) = self.meant(target, run, cx.pool).first().copied() else {
+                    return Done::Now(0);
+                };
                 let aim = Target::Monster(self.table.object(card), self.table.zone(card));
                 match self.attack_mut().filter(|attack| attack.in_battle) {
                     Some(attack) => {
@@ -210,7 +217,8 @@ impl State {
             Verb::Win(who) | Verb::Lose(who) => {
                 let seat = eval::seat(self, *who, run);
                 let winner = if matches!(verb, Verb::Win(_)) { seat } else { seat.other() };
-                self.outcome = Some(Outcome { winner: Some(winner), why: Why::Rule(rule!("KEY-LIFELINK-2")) });
+                self.outcome =
+                    Some(Outcome { winner: Some(winner), why: Why::Rule(rule!("KEY-LIFELINK-2")) });
                 Done::Now(1)
             }
         }
@@ -271,9 +279,11 @@ impl State {
             Exit::ToGauge => self.shift(card, owner, Zone::Gauge, End::Bottom, rule!("ZONE-GAUGE-1"), cx),
             Exit::ToDeckTop => self.shift(card, owner, Zone::Deck, End::Top, rule!("ACT-1.3.1"), cx),
             Exit::ToDeckBottom => self.shift(card, owner, Zone::Deck, End::Bottom, rule!("ACT-1.3.1"), cx),
-            Exit::Removed => self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx),
+            Exit::Removed => {
+                self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx)
+            }
             Exit::Destroyed => return false,
-            Exit::Dropped | Exit::Checked => self.to_drop(card, rule!("OTHER-DROP-1"), cx),
+            Exit::Dropped | Exit::Checked => self.put_in_drop(card, rule!("OTHER-DROP-1"), cx),
         }
         self.follow(was, card);
         true
@@ -282,7 +292,11 @@ impl State {
     /// A card on the field that becomes soul leaves the field; its own soul is dropped.
     fn leave_for_soul(&mut self, card: Card, cx: &mut Cx<'_>) {
         if self.table.zone(card).is_field() {
-            let departure = crate::state::Departure { card: self.table.object(card), exit: Exit::Dropped, ..Default::default() };
+            let departure = crate::state::Departure {
+                card: self.table.object(card),
+                exit: Exit::Dropped,
+                ..Default::default()
+            };
             self.announce_departure(&departure, cx);
             self.drop_soul(card, cx);
         }
@@ -326,7 +340,7 @@ impl State {
             *left -= 1;
             *paid += 1;
         }
-        self.to_drop(card, rule!("ZONE-GAUGE-4"), cx);
+        self.put_in_drop(card, rule!("ZONE-GAUGE-4"), cx);
     }
 
     /// Whether a seat cannot tell two cards of one hidden zone apart.
@@ -361,7 +375,11 @@ impl State {
         self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
         self.dirty = true;
         let print = self.print(card);
-        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared { seat, print, verb: crate::event::Verb::Call });
+        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared {
+            seat,
+            print,
+            verb: crate::event::Verb::Call,
+        });
         let source = self.table.object(card);
         let run = Run::new(AbilityRef { print, index: u8::MAX }, source, seat);
         let play = self.new_play(seat, source, How::Call(area), false, run);
@@ -419,7 +437,9 @@ impl State {
         let Frame::Play(play) = self.frames[at] else { return false };
         // A card or ability that says so cannot be nullified.
         let sheet = &cards.get(play.source_print(self)).sheet;
-        if sheet.cannot_be_nullified || self.table.find(play.source).is_some_and(|card| self.cannot(card, Cannot::BeNullified)) {
+        if sheet.cannot_be_nullified
+            || self.table.find(play.source).is_some_and(|card| self.cannot(card, Cannot::BeNullified))
+        {
             return false;
         }
         if let Frame::Play(play) = &mut self.frames[at] {
@@ -430,7 +450,10 @@ impl State {
 
     /// The use that the answer on top answers: the use frame right below the answering one.
     pub(crate) fn answered_frame(&self) -> Option<usize> {
-        let top = self.frames.iter().rposition(|frame| matches!(frame, Frame::Play(play) if play.answer && !play.by_effect))?;
+        let top = self
+            .frames
+            .iter()
+            .rposition(|frame| matches!(frame, Frame::Play(play) if play.answer && !play.by_effect))?;
         self.frames[..top].iter().rposition(|frame| matches!(frame, Frame::Play(_)))
     }
 
@@ -448,7 +471,13 @@ impl State {
 
     // ---- lasting changes --------------------------------------------------------------------------------------
 
-    pub(crate) fn begin_change(&mut self, on: On, until: crate::vocab::Until, run: &Run, cx: &mut Cx<'_>) -> bool {
+    pub(crate) fn begin_change(
+        &mut self,
+        on: On,
+        until: crate::vocab::Until,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> bool {
         use crate::vocab::Until;
         let ends = match until {
             Until::Battle if self.attack().is_none() => return false,

@@ -24,7 +24,10 @@ impl View {
         let other = seat.other();
         let mut hidden_buddies = 0;
         let known = |zone: Zone, print: Print| {
-            state.zone(other, zone).iter().any(|card| state.print(*card) == print && state.table.knows(seat, *card))
+            state
+                .zone(other, zone)
+                .iter()
+                .any(|card| state.print(*card) == print && state.table.knows(seat, *card))
         };
         if state.initial_flags[other].is_some_and(|print| !known(Zone::Flag, print))
             && state.zone(other, Zone::Flag).iter().any(|card| !state.table.knows(seat, *card))
@@ -63,7 +66,8 @@ impl View {
             state.initial_flags[other] = state.zone(other, Zone::Flag).first().map(|card| state.print(*card));
         }
         if self.hidden_buddies > 0 {
-            let mut unknown = state.zone(other, Zone::Buddy).iter().filter(|card| !state.table.knows(self.seat, **card));
+            let mut unknown =
+                state.zone(other, Zone::Buddy).iter().filter(|card| !state.table.knows(self.seat, **card));
             let mut buddies = state.buddies[other];
             for print in buddies.iter_mut().filter(|print| print.0 == u16::MAX) {
                 if let Some(card) = unknown.next() {

@@ -3,8 +3,8 @@
 use crate::card::Kind;
 use crate::keyword::Keyword;
 use crate::state::Zone;
-use serde::{Deserialize, Serialize};
 use effects::{Amount, Cond, Filter, Phrase, Target, Vocab, Who};
+use serde::{Deserialize, Serialize};
 
 /// Buddyfight's vocabulary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -167,9 +167,17 @@ pub enum Verb {
     ToDeckTop(Target<Words>),
     ToDeckBottom(Target<Words>),
     Remove(Target<Words>),
-    ToSoul { what: Target<Words>, host: Target<Words>, face_down: bool },
+    ToSoul {
+        what: Target<Words>,
+        host: Target<Words>,
+        face_down: bool,
+    },
     Draw(Who, Amount<Words>),
-    Damage { who: Who, amount: Amount<Words>, cannot_be_reduced: bool },
+    Damage {
+        who: Who,
+        amount: Amount<Words>,
+        cannot_be_reduced: bool,
+    },
     GainLife(Who, Amount<Words>),
     LoseLife(Who, Amount<Words>),
     PayLife(Amount<Words>),
@@ -178,17 +186,32 @@ pub enum Verb {
     /// The top cards of the deck to the gauge.
     TopToGauge(Who, Amount<Words>),
     TopToDrop(Who, Amount<Words>),
-    TopToSoul { host: Target<Words>, amount: Amount<Words>, face_down: bool },
+    TopToSoul {
+        host: Target<Words>,
+        amount: Amount<Words>,
+        face_down: bool,
+    },
     /// A fighter looks through his or her own deck.
     Search(Who),
     /// The top cards of a deck, shown to all (or to the effect's controller only) and bound to a slot.
-    Reveal { who: Who, amount: Amount<Words>, slot: effects::Slot, to_all: bool },
+    Reveal {
+        who: Who,
+        amount: Amount<Words>,
+        slot: effects::Slot,
+        to_all: bool,
+    },
     Stand(Target<Words>),
     Rest(Target<Words>),
     NullifyAttack,
     NullifyPlay,
-    Call { what: Target<Words>, pay: Pay },
-    MoveTo { what: Target<Words>, area: Option<Zone> },
+    Call {
+        what: Target<Words>,
+        pay: Pay,
+    },
+    MoveTo {
+        what: Target<Words>,
+        area: Option<Zone>,
+    },
     Shuffle(Who),
     AttackWith(Target<Words>),
     Redirect(Target<Words>),

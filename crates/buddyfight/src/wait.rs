@@ -8,7 +8,14 @@ use kernel::{Card, Object, Seat};
 
 impl State {
     /// Something happened to a card.
-    pub(crate) fn happen(&mut self, moment: Moment, subject: Object, other: Object, amount: i16, cx: &mut Cx<'_>) {
+    pub(crate) fn happen(
+        &mut self,
+        moment: Moment,
+        subject: Object,
+        other: Object,
+        amount: i16,
+        cx: &mut Cx<'_>,
+    ) {
         self.look_around(|_| moment, moment.bit(), subject, other, amount, cx);
     }
 
@@ -36,7 +43,9 @@ impl State {
         cx: &mut Cx<'_>,
     ) {
         for seat in [self.turn_seat, self.turn_seat.other()] {
-            for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag, Zone::Soul] {
+            for zone in
+                [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag, Zone::Soul]
+            {
                 for at in 0..self.count(seat, zone) {
                     let card = self.zone(seat, zone)[at];
                     if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
@@ -105,7 +114,15 @@ impl State {
                 }
                 self.uses.spend(limit, key, source, seat);
             }
-            self.waiting.push(Waiting { ability: at, source, controller: seat, subject, other, amount, batch: 0 });
+            self.waiting.push(Waiting {
+                ability: at,
+                source,
+                controller: seat,
+                subject,
+                other,
+                amount,
+                batch: 0,
+            });
         }
     }
 

@@ -9,7 +9,8 @@ use kernel::{Card, Seat, Zone as _};
 /// A card's name; of twins on the field the second is `#2`. A card that the deciding seat does not know has no name.
 pub(crate) fn name(state: &State, cards: &Cards, card: Card) -> String {
     let zone = state.table.zone(card);
-    let hidden = matches!(zone, Zone::Deck | Zone::Gauge | Zone::LostDeck | Zone::Removed | Zone::Hand | Zone::Soul);
+    let hidden =
+        matches!(zone, Zone::Deck | Zone::Gauge | Zone::LostDeck | Zone::Removed | Zone::Hand | Zone::Soul);
     if hidden && !state.table.knows(state.asked, card) {
         return format!("a card in {}", zone.name());
     }
@@ -161,7 +162,8 @@ pub(crate) fn show(state: &State, cards: &Cards, to: Option<Seat>) -> String {
             Zone::Hand,
             Zone::Drop,
         ] {
-            let held: Vec<String> = state.zone(seat, zone).iter().map(|card| describe(state, cards, *card, to)).collect();
+            let held: Vec<String> =
+                state.zone(seat, zone).iter().map(|card| describe(state, cards, *card, to)).collect();
             if !held.is_empty() {
                 lines.push(format!("  {}: {}", zone.name(), held.join(", ")));
             }

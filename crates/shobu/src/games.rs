@@ -40,5 +40,5 @@ mod toy;
 
 pub type Digimon = toy::Toy;
 pub type Dbs = toy::Toy;
-pub type Buddyfight = toy::Toy;
+pub type Buddyfight = buddyfight::State;
 pub type BattleSpirits = battle_spirits::State;

@@ -11,7 +11,9 @@ use kernel::{Card, Seat};
 /// The item that may go back, if the newly equipped card has the keyword.
 pub(crate) fn earlier(state: &State, cards: &Cards, seat: Seat, equipped: Card) -> Option<Card> {
     // BF KEY-EQUIPCHANGE-4: once a turn for each fighter.
-    if state.tally[seat].equipment_changes > 0 || !state.has_keyword(cards, equipped, Keyword::EquipmentChange) {
+    if state.tally[seat].equipment_changes > 0
+        || !state.has_keyword(cards, equipped, Keyword::EquipmentChange)
+    {
         return None;
     }
     state.zone(seat, Zone::Item).iter().copied().find(|card| *card != equipped)

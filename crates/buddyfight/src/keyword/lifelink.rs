@@ -9,7 +9,9 @@ use effects::{Amount, Filter, Trigger, When, Who};
 /// The ability that the keyword stands for; `None`: the fighter loses (BF KEY-LIFELINK-1, KEY-LIFELINK-2).
 pub(crate) fn ability(damage: Option<i32>) -> Ability {
     let does = match damage {
-        Some(amount) => Verb::Damage { who: Who::You, amount: Amount::Fixed(amount), cannot_be_reduced: false },
+        Some(amount) => {
+            Verb::Damage { who: Who::You, amount: Amount::Fixed(amount), cannot_be_reduced: false }
+        }
         None => Verb::Lose(Who::You),
     };
     let trigger = Trigger { moment: Moment::Leaves, subject: Filter::This, cond: None };

@@ -167,14 +167,8 @@ impl Keywords {
 
     /// Those of the Transform family.
     pub fn transforms(self) -> bool {
-        [
-            Keyword::Transform,
-            Keyword::Ride,
-            Keyword::Station,
-            Keyword::Dragonify,
-            Keyword::ImpactTransform,
-        ]
-        .iter()
-        .any(|keyword| self.has(*keyword))
+        [Keyword::Transform, Keyword::Ride, Keyword::Station, Keyword::Dragonify, Keyword::ImpactTransform]
+            .iter()
+            .any(|keyword| self.has(*keyword))
     }
 }

@@ -15,8 +15,23 @@ type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     const READERS: [Read; 17] = [
-        draw, damage, life, pay, destroy, send_back, put, discard, nullify, call, stand, shuffle, move_, search, end,
-        choose_, gain::lasting,
+        draw,
+        damage,
+        life,
+        pay,
+        destroy,
+        send_back,
+        put,
+        discard,
+        nullify,
+        call,
+        stand,
+        shuffle,
+        move_,
+        search,
+        end,
+        choose_,
+        gain::lasting,
     ];
     for read in READERS {
         if let Some(steps) = p.attempt(|p| read(lex, p, b)) {
@@ -56,8 +71,12 @@ fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     if !p.take("equal to") {
         return None;
     }
-    const FIGURES: [(&str, Figure); 4] =
-        [("size", Figure::Size), ("critical", Figure::Critical), ("power", Figure::Power), ("defense", Figure::Defense)];
+    const FIGURES: [(&str, Figure); 4] = [
+        ("size", Figure::Size),
+        ("critical", Figure::Critical),
+        ("power", Figure::Power),
+        ("defense", Figure::Defense),
+    ];
     if p.take("the number of") {
         let noun = grammar::noun_phrase(lex, p, b)?;
         noun.among.as_ref()?;
@@ -76,9 +95,7 @@ fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
         };
         return Some(Amount::Figure(figure, Box::new(target)));
     }
-    let target = if p.take("that card/monster 's") {
-        b.it.clone()?
-    } else if p.take("its") {
+    let target = if p.take("that card/monster 's") || p.take("its") {
         b.it.clone()?
     } else if p.take("this card/monster 's") {
         Target::This
@@ -194,11 +211,8 @@ fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
         return Some((target, Vec::new()));
     }
     if p.take("your entire hand") || p.take("all cards in/from your hand") {
-        let hand = Select::new(
-            Among::Zones { whose: Who::You, zones: vec![Zone::Hand] },
-            Filter::Any,
-            HowMany::All,
-        );
+        let hand =
+            Select::new(Among::Zones { whose: Who::You, zones: vec![Zone::Hand] }, Filter::Any, HowMany::All);
         return Some((Target::Each(Box::new(hand)), Vec::new()));
     }
     // "one soul from this monster"
@@ -266,7 +280,11 @@ fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<Verb> {
 }
 
 fn owner(p: &mut Parser<'_>) -> bool {
-    whose(p).is_some() || p.take("its owner 's") || p.take("their owner/owners 's/'") || p.take("the owner 's") || p.take("the")
+    whose(p).is_some()
+        || p.take("its owner 's")
+        || p.take("their owner/owners 's/'")
+        || p.take("the owner 's")
+        || p.take("the")
 }
 
 /// "put X into Y": cards, the top of a deck, into zones and souls.
@@ -403,7 +421,11 @@ fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 fn plain_discard(p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
     let number = number(p)?;
     p.take("hand");
-    if !p.take("card/cards") || p.ahead("with") || p.ahead("from your gauge/drop/deck") || p.ahead("from your opponent") {
+    if !p.take("card/cards")
+        || p.ahead("with")
+        || p.ahead("from your gauge/drop/deck")
+        || p.ahead("from your opponent")
+    {
         return None;
     }
     p.take("from/in your hand");
@@ -481,7 +503,8 @@ fn stand(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 fn shuffle(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
-    (p.take("shuffle your deck") || p.take("shuffle the deck")).then(|| vec![Step::Do(Verb::Shuffle(Who::You))])
+    (p.take("shuffle your deck") || p.take("shuffle the deck"))
+        .then(|| vec![Step::Do(Verb::Shuffle(Who::You))])
 }
 
 fn move_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {

@@ -142,7 +142,18 @@ fn noun_follows(p: &Parser<'_>) -> bool {
     match p.peek() {
         Some(Tok::Word(word)) => matches!(
             word.as_str(),
-            "monster" | "monsters" | "card" | "cards" | "item" | "items" | "spell" | "spells" | "impact" | "impacts" | "character" | "characters"
+            "monster"
+                | "monsters"
+                | "card"
+                | "cards"
+                | "item"
+                | "items"
+                | "spell"
+                | "spells"
+                | "impact"
+                | "impacts"
+                | "character"
+                | "characters"
         ),
         _ => false,
     }
@@ -169,7 +180,10 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         return Some(Filter::Test(Test::In(Zone::Center)));
     }
     if p.take("in/on the left or right") {
-        return Some(Filter::Either(vec![Filter::Test(Test::In(Zone::Left)), Filter::Test(Test::In(Zone::Right))]));
+        return Some(Filter::Either(vec![
+            Filter::Test(Test::In(Zone::Left)),
+            Filter::Test(Test::In(Zone::Right)),
+        ]));
     }
     let without = p.take("without");
     if !without && !p.take("with/that has/have") && !p.take("with") {
@@ -188,7 +202,8 @@ fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
             any.push(Filter::NameHas(Phrase::new(more)));
             traits.push(Filter::TraitHas(Phrase::new(more)));
         }
-        let one = |mut all: Vec<Filter<Words>>| if all.len() == 1 { all.remove(0) } else { Filter::Either(all) };
+        let one =
+            |mut all: Vec<Filter<Words>>| if all.len() == 1 { all.remove(0) } else { Filter::Either(all) };
         if p.take("in its/their/the card? name/names") {
             return Some(one(any));
         }
@@ -229,7 +244,9 @@ fn place(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Words>> {
     }
     let whose = match whose(p) {
         Some(whose) => whose,
-        None if p.take("the field") => return Some(Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() }),
+        None if p.take("the field") => {
+            return Some(Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() });
+        }
         None => return None,
     };
     let zones = zones(p)?;
@@ -238,7 +255,8 @@ fn place(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Words>> {
 
 /// Whose a place is. "His or her" and "their" mean the opponent.
 pub(super) fn whose(p: &mut Parser<'_>) -> Option<Who> {
-    if p.take("your opponent 's/'") || p.take("the? opponent 's/'") || p.take("his or her") || p.take("their") {
+    if p.take("your opponent 's/'") || p.take("the? opponent 's/'") || p.take("his or her") || p.take("their")
+    {
         Some(Who::Opponent)
     } else if p.take("your") {
         Some(Who::You)
@@ -314,7 +332,11 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     if p.take("that monster being attacked") || p.take("the monster being attacked") {
         return Some(Target::Test(Test::AttackTarget));
     }
-    if p.take("it") || p.take("them") || p.take("that card/monster/item/cards/monsters") || p.take("those cards/monsters") {
+    if p.take("it")
+        || p.take("them")
+        || p.take("that card/monster/item/cards/monsters")
+        || p.take("those cards/monsters")
+    {
         return b.it.clone();
     }
     None
@@ -372,7 +394,13 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     if p.take("your turn") {
         return Some(is(Fact::YourTurn));
     }
-    let turn = if p.take("your opponent 's") { Fact::OpponentsTurn } else if p.take("your") { Fact::YourTurn } else { return None };
+    let turn = if p.take("your opponent 's") {
+        Fact::OpponentsTurn
+    } else if p.take("your") {
+        Fact::YourTurn
+    } else {
+        return None;
+    };
     let phase = p.lookup(&[
         ("main phase", Fact::DuringMain),
         ("attack phase", Fact::DuringAttack),
@@ -386,11 +414,8 @@ pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Cond
     if !p.take("when your opponent") {
         return None;
     }
-    let kind = p.lookup(&[
-        ("calls", Answering::Call),
-        ("casts", Answering::Cast),
-        ("equips", Answering::Equip),
-    ])?;
+    let kind =
+        p.lookup(&[("calls", Answering::Call), ("casts", Answering::Cast), ("equips", Answering::Equip)])?;
     grammar::how_many::<Words>(p);
     let filter = grammar::described(lex, p, b)?;
     Some(Cond::Fact(Fact::Answering(kind, filter)))
@@ -454,7 +479,11 @@ fn counters(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(Cond::Compare(Amount::Game(count), cmp, amount));
     }
     if p.take("no cards in your? hand") {
-        return Some(Cond::Compare(Amount::Game(Count::Cards(who, Zone::Hand)), Cmp::Equal, Amount::Fixed(0)));
+        return Some(Cond::Compare(
+            Amount::Game(Count::Cards(who, Zone::Hand)),
+            Cmp::Equal,
+            Amount::Fixed(0),
+        ));
     }
     let number = p.number()?;
     let mut cmp = grammar::comparison(p);
@@ -538,7 +567,11 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         Some((cmp, number, noun)) => {
             noun.among.as_ref()?;
             let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-            Cond::Compare(Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))), cmp, number)
+            Cond::Compare(
+                Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))),
+                cmp,
+                number,
+            )
         }
         None => {
             let noun = grammar::noun_phrase(lex, p, b)?;

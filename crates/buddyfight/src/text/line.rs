@@ -39,7 +39,9 @@ pub(super) fn lines(paragraph: &str) -> impl Iterator<Item = (usize, &str)> {
         }
     }
     cuts.push((start, paragraph.len()));
-    cuts.into_iter().map(move |(from, to)| (from, &paragraph[from..to])).filter(|(_, words)| !words.trim().is_empty())
+    cuts.into_iter()
+        .map(move |(from, to)| (from, &paragraph[from..to]))
+        .filter(|(_, words)| !words.trim().is_empty())
 }
 
 /// What stood in front of a line.
@@ -84,14 +86,12 @@ impl<'a> Reader<'a> {
             return;
         }
         self.sheet.clauses += 1;
-        if self.keyword_line(&mut p) {
-            if p.at_end() {
-                return;
-            }
+        if self.keyword_line(&mut p) && p.at_end() {
+            return;
         }
         let read = p.attempt(|p| self.cost_line(p)).is_some()
             || p.attempt(|p| self.flag_line(p)).is_some()
-            || p.attempt(|p| self.restriction_line(p)).is_some()
+            || p.attempt(|p| self.restriction_line(p, words)).is_some()
             || p.attempt(|p| self.ability_line(p, words)).is_some();
         if !read || !p.at_end() {
             self.unread(words, &p);
@@ -215,7 +215,11 @@ impl<'a> Reader<'a> {
                 } else if let Some(part) = p.group(Bracket::Quote) {
                     p.take("in its/their attribute/attributes");
                     let part = fold(part);
-                    self.sheet.permits.push(if monsters { Permit::MonsterAttribute(part) } else { Permit::Attribute(part) });
+                    self.sheet.permits.push(if monsters {
+                        Permit::MonsterAttribute(part)
+                    } else {
+                        Permit::Attribute(part)
+                    });
                 } else if let Some(part) = p.group(Bracket::Double) {
                     p.take("cards/monsters");
                     self.sheet.permits.push(Permit::Attribute(fold(part)));
@@ -249,7 +253,7 @@ impl<'a> Reader<'a> {
     // ---- restrictions -----------------------------------------------------------------------------------------
 
     /// "You may only …" about the card itself, "You may use this card with all flags".
-    fn restriction_line(&mut self, p: &mut Parser<'_>) -> Option<()> {
+    fn restriction_line(&mut self, p: &mut Parser<'_>, words: &str) -> Option<()> {
         if p.take("you may use this card with all flags") || p.take("this card can be used with all flags") {
             self.sheet.any_flag = true;
             p.mark('.');
@@ -287,18 +291,20 @@ impl<'a> Reader<'a> {
             self.sheet.flags.push(flag);
             return Some(());
         }
+        self.only_if(p)?;
+        // The effect may follow on the same line.
+        if p.at_end() { Some(()) } else { self.ability_line(p, words) }
+    }
+
+    /// The condition behind "you may only cast this card".
+    fn only_if(&mut self, p: &mut Parser<'_>) -> Option<()> {
         let lexicon = self.lex();
         let mut b = Builder::default();
         let cond = restriction(&lexicon, p, &mut b)?;
-        p.mark('.');
-        // The effect may follow on the same line.
-        self.sheet.restrict.push(cond);
-        if !p.at_end() {
-            let from = p.position();
-            let words = String::new();
-            let _ = from;
-            return self.ability_line(p, &words);
+        if !(p.mark('.') || p.at_end()) {
+            return p.want("the end of the condition");
         }
+        self.sheet.restrict.push(cond);
         Some(())
     }
 
@@ -310,11 +316,12 @@ impl<'a> Reader<'a> {
         let mut areas = 0;
         loop {
             p.take("your/the");
-            areas |= 1 << match p.take_any(&["left", "center", "right"])? {
-                0 => Zone::Left as u8,
-                1 => Zone::Center as u8,
-                _ => Zone::Right as u8,
-            };
+            areas |= 1
+                << match p.take_any(&["left", "center", "right"])? {
+                    0 => Zone::Left as u8,
+                    1 => Zone::Center as u8,
+                    _ => Zone::Right as u8,
+                };
             if !p.take("or/and") {
                 break;
             }
@@ -373,7 +380,9 @@ impl<'a> Reader<'a> {
                 || (matches!(p.peek_second(), Some(Tok::Group(Bracket::Lens, _))) && p.take("counter"))
             {
                 marks.counter = true;
-            } else if p.group_any(Bracket::Lens, &["act"]).is_some() || p.group_any(Bracket::Square, &["act"]).is_some() {
+            } else if p.group_any(Bracket::Lens, &["act"]).is_some()
+                || p.group_any(Bracket::Square, &["act"]).is_some()
+            {
                 marks.act = true;
             } else if marks.name.is_none() && self.is_name(p) {
                 marks.name = p.group(Bracket::Quote).map(fold);
@@ -388,9 +397,10 @@ impl<'a> Reader<'a> {
     fn is_name(&self, p: &Parser<'_>) -> bool {
         let Some(Tok::Group(Bracket::Quote, _)) = p.peek() else { return false };
         match p.peek_second() {
-            Some(Tok::Word(word)) => {
-                !matches!(word.as_str(), "gets" | "get" | "on" | "in" | "cannot" | "only" | "is" | "can" | "and" | "or" | "with")
-            }
+            Some(Tok::Word(word)) => !matches!(
+                word.as_str(),
+                "gets" | "get" | "on" | "in" | "cannot" | "only" | "is" | "can" | "and" | "or" | "with"
+            ),
             Some(Tok::Group(bracket, _)) => matches!(bracket, Bracket::Square | Bracket::Lens),
             _ => false,
         }
@@ -398,7 +408,8 @@ impl<'a> Reader<'a> {
 
     fn ability_line(&mut self, p: &mut Parser<'_>, words: &str) -> Option<()> {
         let marks = self.marks(p);
-        let spell = matches!(self.face.kind, Kind::Spell | Kind::Impact) && !self.sheet.keywords.has(Keyword::Set);
+        let spell =
+            matches!(self.face.kind, Kind::Spell | Kind::Impact) && !self.sheet.keywords.has(Keyword::Set);
         let set = self.sheet.keywords.has(Keyword::Set);
         // "[Set]" may stand behind the first abilities of a spell.
         let set = set || self.face.text.iter().any(|text| fold(text).contains("[set]"));
@@ -418,6 +429,10 @@ impl<'a> Reader<'a> {
         if spell {
             if marks.counter {
                 self.sheet.counter = true;
+            }
+            p.attempt(|p| if p.take("you may only cast/use this card") { self.only_if(p) } else { None });
+            if p.at_end() {
+                return Some(());
             }
             let steps = self.sentences(p, &mut b, &marks)?;
             let use_ = if marks.counter { Use::Counter } else { Use::Main };
@@ -565,7 +580,8 @@ impl<'a> Reader<'a> {
         while !p.at_end() {
             let more = p.attempt(|p| super::gain::continuous(&lexicon, p, b))?;
             steps.extend(more);
-            if !(p.mark('.') || p.mark('!') || p.take(", and") || p.take("and") || p.mark(',') || p.at_end()) {
+            if !(p.mark('.') || p.mark('!') || p.take(", and") || p.take("and") || p.mark(',') || p.at_end())
+            {
                 return p.want("the end of the sentence");
             }
             while p.mark('!') {}
@@ -582,7 +598,11 @@ struct Sentences {
 }
 
 /// What may stand in front of an activated ability: a condition, a phase, where the card is.
-fn act_front(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<(Option<Part>, Option<Condition>)> {
+fn act_front(
+    lexicon: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Words>,
+) -> Option<(Option<Part>, Option<Condition>)> {
     if p.take("if this card is in your hand") {
         p.take("and");
         p.mark(',');
@@ -670,7 +690,12 @@ fn fix_damage(step: &mut Step) {
 }
 
 /// One sentence, hung on what came before where it says "if you do".
-fn one_sentence(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, steps: &mut Vec<Step>) -> Option<()> {
+fn one_sentence(
+    lexicon: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Words>,
+    steps: &mut Vec<Step>,
+) -> Option<()> {
     p.take("then ,?");
     let follows = p.take("if you do ,?");
     let then = grammar::sentence(lexicon, p, b)?;
@@ -710,7 +735,9 @@ fn settle(steps: Vec<Step>) -> Vec<Step> {
                 Step::By { who: Who::You, cost: steps, then: settle(then), forced: true }
             }
             Step::IfDid { steps, then } => Step::IfDid { steps: settle(steps), then: settle(then) },
-            Step::If { cond, then, otherwise } => Step::If { cond, then: settle(then), otherwise: settle(otherwise) },
+            Step::If { cond, then, otherwise } => {
+                Step::If { cond, then: settle(then), otherwise: settle(otherwise) }
+            }
             step => step,
         })
         .collect()

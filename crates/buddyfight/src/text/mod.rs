@@ -16,7 +16,7 @@ mod trigger;
 use crate::card::{Face, Kind};
 use crate::keyword::{Keyword, Keywords};
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Part, Step, Verb};
+use crate::vocab::{Ability, Condition, Step, Verb};
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
 use line::Reader;
@@ -162,7 +162,9 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             ability.program = effects::program::flatten(&ability.steps);
         }
         match &ability.when {
-            When::Trigger(triggers) => triggers.iter().for_each(|trigger| sheet.moments |= trigger.moment.bit()),
+            When::Trigger(triggers) => {
+                triggers.iter().for_each(|trigger| sheet.moments |= trigger.moment.bit())
+            }
             When::Use(_) => sheet.acts = true,
             When::Always => sheet.is_continuous = true,
             _ => {}
@@ -170,7 +172,8 @@ fn finish(face: &Face, sheet: &mut Sheet) {
     }
     // BF KEY-OMNILORD-1, KEY-DRAGOD-1.
     sheet.any_flag |= sheet.keywords.has(Keyword::OmniLord) || sheet.keywords.has(Keyword::Dragod);
-    if face.kind == Kind::Flag && sheet.permits.is_empty() && sheet.unread.is_empty() && face.text.is_empty() {
+    if face.kind == Kind::Flag && sheet.permits.is_empty() && sheet.unread.is_empty() && face.text.is_empty()
+    {
         // A flag whose list has no text permits what its name says.
         sheet.permits = vec![Permit::World(face.folded.clone()), Permit::World("generic".into())];
     }
@@ -191,8 +194,13 @@ fn lift(steps: Vec<Step>, aims: &mut Vec<Step>) -> Vec<Step> {
     let mut rest = Vec::new();
     for step in steps {
         match step {
-            Step::Choose { ref from, .. } if is_public(&from.among) && !depends(&from.filter) && !from.random => {
-                if matches!(from.count, HowMany::Exactly(effects::Amount::Fixed(_)) | HowMany::UpTo(effects::Amount::Fixed(_))) {
+            Step::Choose { ref from, .. }
+                if is_public(&from.among) && !depends(&from.filter) && !from.random =>
+            {
+                if matches!(
+                    from.count,
+                    HowMany::Exactly(effects::Amount::Fixed(_)) | HowMany::UpTo(effects::Amount::Fixed(_))
+                ) {
                     aims.push(step);
                 } else {
                     rest.push(step);
@@ -237,10 +245,4 @@ fn depends(filter: &Filter<crate::vocab::Words>) -> bool {
         Filter::Figure(_, _, amount) => !matches!(amount, effects::Amount::Fixed(_)),
         _ => false,
     }
-}
-
-/// Where an ability works from, by what its card is.
-pub(crate) fn home(kind: Kind) -> Part {
-    let _ = kind;
-    Part::Field
 }

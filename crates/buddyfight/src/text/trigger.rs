@@ -27,12 +27,13 @@ pub(super) fn in_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Option
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let filter = noun.filter;
-    Some((filter != Filter::Any).then(|| Cond::Is(Target::Subject, filter)))
+    Some((filter != Filter::Any).then_some(Cond::Is(Target::Subject, filter)))
 }
 
 pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     if let Some(moment) = p.attempt(phase_moment) {
-        let triggers = moment.into_iter().map(|moment| Trigger { moment, subject: Filter::Any, cond: None }).collect();
+        let triggers =
+            moment.into_iter().map(|moment| Trigger { moment, subject: Filter::Any, cond: None }).collect();
         return p.mark(',').then(|| waits(triggers));
     }
     if !p.take("when/whenever") {
@@ -184,15 +185,15 @@ fn phase_moment(p: &mut Parser<'_>) -> Option<Vec<Moment>> {
         p.take("the/each/every");
         vec![Who::You, Who::Opponent]
     };
-    let moment: fn(Who) -> Moment = match (begins, p.take_any(&["turn", "main phase", "attack phase", "final phase"])?) {
-        (true, 0) => Moment::TurnBegins,
-        (true, 1) => Moment::MainBegins,
-        (true, 2) => Moment::AttackPhaseBegins,
-        (true, _) => Moment::FinalBegins,
-        (false, 0) => Moment::TurnEnds,
-        (false, 2) => Moment::AttackPhaseEnds,
-        _ => return None,
-    };
+    let moment: fn(Who) -> Moment =
+        match (begins, p.take_any(&["turn", "main phase", "attack phase", "final phase"])?) {
+            (true, 0) => Moment::TurnBegins,
+            (true, 1) => Moment::MainBegins,
+            (true, 2) => Moment::AttackPhaseBegins,
+            (true, _) => Moment::FinalBegins,
+            (false, 0) => Moment::TurnEnds,
+            (false, 2) => Moment::AttackPhaseEnds,
+            _ => return None,
+        };
     Some(whose.into_iter().map(moment).collect())
 }
-
