@@ -183,8 +183,8 @@ impl State {
         ensure(!self.table.marks(flag).face_down(), rule!("OTHER-FLAGDOWN-2"))?;
         // BF OTHER-FLAGUSE-2: a clause that names the flag looks at the flag of now.
         if !sheet.flags.is_empty() {
-            let name = effects::text::lexer::fold(&cards.get(self.print(flag)).name);
-            return ensure(sheet.flags.contains(&name), rule!("OTHER-FLAGUSE-2"));
+            let name = &cards.get(self.print(flag)).folded;
+            return ensure(sheet.flags.contains(name), rule!("OTHER-FLAGUSE-2"));
         }
         ensure(cards.flag_permits(self.print(flag), print), rule!("OTHER-SPECFLAG-1"))
     }
