@@ -1,0 +1,373 @@
+//! Attacks and battles, step by step (DBS 8), damage to life (DBS 21-3) and battles of Unison Cards (DBS 13-5).
+
+use crate::change::{Cause, Shift};
+use crate::choice::What;
+use crate::rule;
+use crate::state::{Area, AttackStep, Battle, BattleStep, Damage, Frame, State, Timing};
+use crate::turn::Next;
+use crate::vocab::{Cannot, Change, Ends, Keyword, Moment};
+use crate::{Cards, Cx};
+use kernel::{Card, Flat, Legal, Object, Outcome, Seat, Seats, Why, ensure};
+
+impl State {
+    // ---- declaring ------------------------------------------------------------------------------------------
+
+    /// Whether the turn player may attack with this card at all.
+    pub fn can_attack(&self, cards: &Cards, card: Card) -> Legal {
+        let seat = self.turn_player;
+        // DBS 7-3-4-5-1: the first player cannot attack in the first turn.
+        ensure(self.turn_number != 1, rule!("7-3-4-5-1"))?;
+        // DBS 8-1-1: an Active Mode Leader, Battle or Unison Card of one's own.
+        let fits = match self.table.zone(card) {
+            Area::Leader | Area::Unison => true,
+            Area::Battle => self.is_battle_card(cards, card),
+            _ => false,
+        };
+        ensure(fits && self.table.seat(card) == seat && !self.is_rest(card), rule!("8-1-1"))?;
+        ensure(
+            !self.cannot(cards, card, Cannot::Attack) && !self.player_cannot(cards, seat, Cannot::Attack),
+            rule!("0-2-5"),
+        )
+    }
+
+    /// Whether this card may be attacked by that one.
+    pub fn can_be_attacked(&self, cards: &Cards, attacker: Card, target: Card) -> Legal {
+        let forbids = |what| self.cannot(cards, attacker, what);
+        match self.table.zone(target) {
+            Area::Leader => ensure(!forbids(Cannot::AttackLeader), rule!("0-2-5"))?,
+            Area::Unison => ensure(!forbids(Cannot::AttackUnison), rule!("0-2-5"))?,
+            Area::Battle => {
+                // DBS 8-1-1: a Battle Card must be in Rest Mode, unless a skill says otherwise (DBS 0-2-2).
+                let open = self.is_rest(target) || self.has_change(cards, attacker, &Change::CanAttackActive);
+                ensure(open && self.is_battle_card(cards, target), rule!("8-1-1"))?;
+                ensure(!forbids(Cannot::AttackBattleCards), rule!("0-2-5"))?;
+            }
+            _ => return Err(rule!("8-1-1")),
+        }
+        ensure(!self.cannot(cards, target, Cannot::BeAttacked), rule!("0-2-5"))
+    }
+
+    /// DBS 8-1-1, 8-1-2: the attacker rests and a battle begins.
+    pub fn declare_attack(&mut self, attacker: Card, target: Card, cx: &mut Cx<'_>) {
+        let (attack, guard) = (self.table.object(attacker), self.table.object(target));
+        self.battle = Battle {
+            attacker: attack,
+            guard,
+            first_guard: guard,
+            step: BattleStep::Attack,
+            ..Battle::default()
+        };
+        self.tally[self.turn_player].attacks = self.tally[self.turn_player].attacks.saturating_add(1);
+        let (print, on) = (self.table.print(attacker), self.table.print(target));
+        cx.log.say(rule!("8-1-2"), || What::Attacked { print, on });
+        self.push(Frame::Attack(AttackStep::Declared));
+        self.rest(attacker, rule!("8-1-1"), cx);
+    }
+
+    // ---- the steps ------------------------------------------------------------------------------------------
+
+    pub fn attack_step(&mut self, step: AttackStep, cx: &mut Cx<'_>) -> Next {
+        let seat = self.turn_player;
+        let go = |state: &mut State, step| state.go_on(Frame::Attack(step));
+        // DBS 8-1-7: without an attack card or a guard card the battle goes to its end.
+        if self.is_over_early(step) {
+            go(self, AttackStep::EndBegins);
+            return Next::Go;
+        }
+        match step {
+            AttackStep::Declared => {
+                let (attack, guard) = (self.battle.attacker, self.battle.guard);
+                // DBS 8-1-3: skills that wait for an attack.
+                self.note(Moment::Attacks, attack, guard, 0, cx);
+                self.note(Moment::IsAttacked, guard, attack, 0, cx);
+                go(self, AttackStep::Countered);
+                // DBS 8-1-4.
+                let with_battle_card = self.attacker().is_some_and(|card| self.table.zone(card) == Area::Battle);
+                self.push(Frame::Counter(Timing {
+                    actor: seat,
+                    attack: true,
+                    battle_card_attack: with_battle_card,
+                    subject: attack,
+                    ..Timing::default()
+                }));
+            }
+            AttackStep::Countered => {
+                // DBS 8-1-5.
+                go(self, AttackStep::Valid);
+                self.check();
+            }
+            AttackStep::Valid => {
+                // DBS 8-1-6-1: a negated attack goes to the end of the battle.
+                let next = if self.battle.negated { AttackStep::EndBegins } else { AttackStep::OffenseBegins };
+                go(self, next);
+            }
+            AttackStep::OffenseBegins => {
+                self.battle.step = BattleStep::Offense;
+                self.note_player(Moment::OffenseBegins, seat, 0, cx);
+                go(self, AttackStep::Offense);
+                self.check();
+            }
+            AttackStep::Offense => {
+                if self.nothing_to_do_in_battle(cx.pool, seat) {
+                    self.end_offense(cx.pool);
+                    return Next::Go;
+                }
+                return Next::Ask(seat);
+            }
+            AttackStep::DefenseBegins => {
+                self.battle.step = BattleStep::Defense;
+                self.note_player(Moment::DefenseBegins, seat.other(), 0, cx);
+                go(self, AttackStep::Defense);
+                self.check();
+            }
+            AttackStep::Defense => {
+                if self.nothing_to_do_in_battle(cx.pool, seat.other()) {
+                    go(self, AttackStep::DamageBegins);
+                    return Next::Go;
+                }
+                return Next::Ask(seat.other());
+            }
+            AttackStep::DamageBegins => {
+                self.battle.step = BattleStep::Damage;
+                self.note_player(Moment::DamageBegins, seat, 0, cx);
+                go(self, AttackStep::Compare);
+                self.check();
+            }
+            AttackStep::Compare => self.compare(cx),
+            AttackStep::Hit => self.hit(cx),
+            AttackStep::DamageEnds => {
+                // DBS 8-4-8.
+                go(self, AttackStep::EndBegins);
+                self.check();
+            }
+            AttackStep::EndBegins => {
+                self.battle.step = BattleStep::End;
+                go(self, AttackStep::ZEnergy(seat));
+                self.check();
+            }
+            AttackStep::ZEnergy(chooser) => {
+                // DBS 8-5-2, 8-5-3: each may put one Battle Card of the combo into the Z-Energy, the turn player first.
+                if self.cards(chooser, Area::Combo).is_empty() {
+                    self.after_z_energy(chooser);
+                    return Next::Go;
+                }
+                return Next::Ask(chooser);
+            }
+            AttackStep::ComboFades => {
+                // DBS 8-5-5.
+                self.battle.boost = [0; 2];
+                go(self, AttackStep::ComboDrops);
+                self.check();
+            }
+            AttackStep::ComboDrops => {
+                self.drop_combos(cx);
+                // DBS 8-5-9.
+                self.note(Moment::BattleEnds, self.battle.attacker, self.battle.guard, 0, cx);
+                go(self, AttackStep::BattleOver);
+                self.check();
+            }
+            AttackStep::BattleOver => {
+                // DBS 8-5-11, 8-5-12.
+                self.end_lasting(|ends| ends == Ends::WithBattle);
+                self.uses.end(effects::Per::Battle);
+                go(self, AttackStep::Ends);
+            }
+            AttackStep::Ends => {
+                self.battle = Battle::default();
+                self.frames.pop();
+                // DBS 7-3-4-5-2: back to the checkpoint of the Main Phase.
+                self.check();
+            }
+        }
+        Next::Go
+    }
+
+    fn is_over_early(&self, step: AttackStep) -> bool {
+        let running = matches!(
+            step,
+            AttackStep::Valid
+                | AttackStep::OffenseBegins
+                | AttackStep::Offense
+                | AttackStep::DefenseBegins
+                | AttackStep::Defense
+                | AttackStep::DamageBegins
+                | AttackStep::Compare
+                | AttackStep::Hit
+        );
+        let stands = |card: Option<Card>| card.is_some_and(|card| self.table.zone(card).is_in_play());
+        running && (self.battle.negated || !stands(self.attacker()) || !stands(self.guard()))
+    }
+
+    /// DBS 8-2-4-3-1: to the Defense Step; DBS 8-2-4-3-1-1: a guarding Unison Card skips it.
+    pub fn end_offense(&mut self, cards: &Cards) {
+        let _ = cards;
+        let unison = self.guard().is_some_and(|card| self.table.zone(card) == Area::Unison);
+        let next = if unison { AttackStep::DamageBegins } else { AttackStep::DefenseBegins };
+        self.go_on(Frame::Attack(next));
+    }
+
+    /// DBS 8-4-4 to 8-4-6: combo power is added and the powers are compared.
+    fn compare(&mut self, cx: &mut Cx<'_>) {
+        let seat = self.turn_player;
+        let sum = |state: &State, seat: Seat| -> i32 {
+            state.cards(seat, Area::Combo).iter().filter_map(|card| state.combo_power(cx.pool, *card)).sum()
+        };
+        self.battle.boost = [sum(self, seat), sum(self, seat.other())];
+        let (Some(attacker), Some(guard)) = (self.attacker(), self.guard()) else {
+            self.go_on(Frame::Attack(AttackStep::EndBegins));
+            return;
+        };
+        let wins = self.power(cx.pool, attacker) >= self.power(cx.pool, guard);
+        if !wins {
+            self.go_on(Frame::Attack(AttackStep::EndBegins));
+            return;
+        }
+        self.go_on(Frame::Attack(AttackStep::Hit));
+        // DBS 8-4-6-1-2, 8-4-6-2-2, 8-4-6-3-2.
+        self.check();
+    }
+
+    /// DBS 8-4-6: the attack card won.
+    fn hit(&mut self, cx: &mut Cx<'_>) {
+        self.go_on(Frame::Attack(AttackStep::DamageEnds));
+        let (Some(attacker), Some(guard)) = (self.attacker(), self.guard()) else { return };
+        let seat = self.turn_player;
+        let strike = self.strike(cx.pool, attacker);
+        match self.table.zone(guard) {
+            Area::Leader => {
+                let mut amount = 1;
+                self.each_change(cx.pool, attacker, crate::figure::class::OTHER, &mut |applied| {
+                    if let Change::Damage(more) = applied.change {
+                        let more = effects::eval::amount(self, cx.pool, more, &applied.run);
+                        amount += applied.settled.unwrap_or(more);
+                    }
+                });
+                // DBS 22-7-2: X damage where it would be less.
+                let amount = amount.clamp(0, 99).max(i32::from(strike)) as u8;
+                let critical = self.has_keyword(cx.pool, attacker, Keyword::Critical);
+                self.push(Frame::Damage(Damage {
+                    to: seat.other(),
+                    left: amount,
+                    critical,
+                    by_attack: true,
+                    source: self.battle.attacker,
+                    ..Damage::default()
+                }));
+            }
+            Area::Battle => {
+                // DBS 8-4-6-2-1, 8-4-6-2-3.
+                let object = self.table.object(guard);
+                if self.ko(guard, Cause::Battle, self.battle.attacker, cx) {
+                    self.note(Moment::Kos, self.battle.attacker, object, 0, cx);
+                }
+            }
+            Area::Unison => {
+                // DBS 13-5-2-1 to 13-5-2-3.
+                let markers = i32::from(self.table.marks(guard).markers);
+                let lost = if self.has_keyword(cx.pool, attacker, Keyword::VictoryStrike) {
+                    markers
+                } else {
+                    i32::from(strike)
+                };
+                self.add_markers(guard, -lost, Cause::Battle, cx);
+            }
+            _ => {}
+        }
+    }
+
+    pub fn after_z_energy(&mut self, chooser: Seat) {
+        if chooser == self.turn_player {
+            self.go_on(Frame::Attack(AttackStep::ZEnergy(chooser.other())));
+        } else {
+            // DBS 8-5-4.
+            self.go_on(Frame::Attack(AttackStep::ComboFades));
+            self.check();
+        }
+    }
+
+    /// DBS 8-5-8.
+    fn drop_combos(&mut self, cx: &mut Cx<'_>) {
+        for seat in [self.turn_player, self.turn_player.other()] {
+            let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Combo));
+            for card in cards.iter() {
+                self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("8-5-8")), cx);
+            }
+        }
+    }
+
+    // ---- damage ---------------------------------------------------------------------------------------------
+
+    /// DBS 21-3-2: one life card at a time, the damaged player's choice.
+    pub fn damage_step(&mut self, mut damage: Damage, cx: &mut Cx<'_>) -> Next {
+        if !damage.begun {
+            damage.begun = true;
+            let mut none = false;
+            self.each_player_change(cx.pool, damage.to, &mut |applied| {
+                none |= matches!(applied.change, Change::TakesNoDamage);
+            });
+            if none || damage.left == 0 {
+                self.frames.pop();
+                self.report(0);
+                return Next::Go;
+            }
+            let (seat, amount) = (damage.to, damage.left);
+            cx.log.say(rule!("21-3-2"), || What::Damaged { seat, amount });
+            self.go_on(Frame::Damage(damage));
+        }
+        if damage.left == 0 || self.count(damage.to, Area::Life) == 0 {
+            return self.end_damage(damage, cx);
+        }
+        match self.life_to_take(damage.to) {
+            Some(card) => {
+                self.take_life(card, cx);
+                Next::Go
+            }
+            None => Next::Ask(damage.to),
+        }
+    }
+
+    /// The life card to take where there is nothing to choose: the top one, when all lie face down unseen.
+    fn life_to_take(&self, seat: Seat) -> Option<Card> {
+        let life = self.cards(seat, Area::Life);
+        let unseen = life.iter().all(|card| !self.table.knows(seat, *card));
+        if unseen || life.len() == 1 { life.first().copied() } else { None }
+    }
+
+    /// Moves one life card for the damage on top.
+    pub fn take_life(&mut self, card: Card, cx: &mut Cx<'_>) {
+        let Some(Frame::Damage(mut damage)) = self.frames.last().copied() else { return };
+        damage.left -= 1;
+        damage.dealt += 1;
+        self.go_on(Frame::Damage(damage));
+        // DBS 22-6-2: [Critical] puts it into the Drop Area instead of the hand.
+        let (area, rule) =
+            if damage.critical { (Area::Drop, rule!("22-6-2")) } else { (Area::Hand, rule!("21-3-2")) };
+        self.shift(card, Shift { end: kernel::End::Bottom, ..Shift::to(area, Cause::Rule, rule) }, cx);
+        if area == Area::Hand {
+            self.table.reveal(card, Seats::only(damage.to));
+        }
+    }
+
+    fn end_damage(&mut self, damage: Damage, cx: &mut Cx<'_>) -> Next {
+        self.frames.pop();
+        self.report(damage.dealt.into());
+        if damage.dealt == 0 {
+            return Next::Go;
+        }
+        // DBS 22-18-2: [Victory Strike] wins by dealing damage in an attack.
+        if damage.by_attack {
+            if let Some(card) = self.table.find(damage.source) {
+                if self.has_keyword(cx.pool, card, Keyword::VictoryStrike) {
+                    let winner = Some(damage.to.other());
+                    self.outcome = Some(Outcome { winner, why: Why::Rule(rule!("22-18-2")) });
+                    return Next::Go;
+                }
+            }
+        }
+        // DBS 8-4-6-1-3, 5-10-4: one event however much it was.
+        let none = Object::default();
+        self.note(Moment::DealsDamage, damage.source, none, damage.dealt.into(), cx);
+        self.note_player(Moment::TakesDamage, damage.to, damage.dealt.into(), cx);
+        Next::Go
+    }
+}

@@ -1,0 +1,350 @@
+//! Printed cards: the figures of a card row and its text, front and back.
+
+use crate::text::{Reading, Skill};
+use crate::vocab::{Keyword, Part};
+use effects::Phrase;
+use kernel::{CardError, Unread};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A colour. DBS 1-8-1: there are five.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    Red,
+    Blue,
+    Green,
+    Yellow,
+    Black,
+}
+
+impl Color {
+    pub const ALL: [Color; 5] = [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::Black];
+
+    pub fn name(self) -> &'static str {
+        ["red", "blue", "green", "yellow", "black"][self as usize]
+    }
+
+    pub fn read(word: &str) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| color.name().eq_ignore_ascii_case(word))
+    }
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Colors(pub u8);
+
+impl Colors {
+    pub const fn of(color: Color) -> Colors {
+        Colors(1 << color as u8)
+    }
+    pub const fn has(self, color: Color) -> bool {
+        self.0 & (1 << color as u8) != 0
+    }
+    pub const fn with(self, other: Colors) -> Colors {
+        Colors(self.0 | other.0)
+    }
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+    pub fn iter(self) -> impl Iterator<Item = Color> {
+        Color::ALL.into_iter().filter(move |color| self.has(*color))
+    }
+}
+
+/// DBS 2-1-2: what kind of card it is; a Z-Card has one of these kinds and the mark [`Printed::z`] beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    Leader,
+    Battle,
+    Extra,
+    Unison,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Leader => "leader",
+            Kind::Battle => "battle",
+            Kind::Extra => "extra",
+            Kind::Unison => "unison",
+        }
+    }
+}
+
+/// The keyword skills of one side of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keywords {
+    pub bits: u64,
+    /// The X of [Strike] and of [X Attack]; 1 without.
+    pub strike: u8,
+    pub attacks: u8,
+}
+
+impl Keywords {
+    pub fn add(&mut self, keyword: Keyword) {
+        self.bits |= keyword.bit();
+        match keyword {
+            Keyword::Strike(n) => self.strike = self.strike.max(n),
+            Keyword::Attack(n) => self.attacks = self.attacks.max(n),
+            _ => {}
+        }
+    }
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.bits & keyword.bit() != 0
+    }
+}
+
+/// DBS 2-3-2-1: a reference to a card name in the singular means the plural too, and the other way round.
+pub fn name_key(text: &str) -> Phrase {
+    let phrase = Phrase::new(text);
+    match phrase.as_str().strip_suffix('s') {
+        Some(singular) => Phrase::new(singular),
+        None => phrase,
+    }
+}
+
+/// DBS 1-2: a total and the colours that must be among it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// The total, the specified part included; for an X cost what is added to X (nothing).
+    pub total: u8,
+    /// Whether the total is X.
+    pub is_x: bool,
+    /// How many of each colour.
+    pub specified: [u8; 5],
+}
+
+impl Cost {
+    pub const FREE: Cost = Cost { total: 0, is_x: false, specified: [0; 5] };
+
+    pub fn specified_total(&self) -> u8 {
+        self.specified.iter().sum()
+    }
+
+    // DBS 1-2-2-1, 1-2-5-1, 1-2-5-2: where the specified part is more than the total, it is the total.
+    // DBS 1-2-2-2-2, 1-2-5-3: an X that nobody set is 0.
+    pub fn value(&self) -> u8 {
+        self.total.max(self.specified_total())
+    }
+}
+
+/// One side of a card: everything that its text and figures say there.
+#[derive(Clone, Debug)]
+pub struct Face {
+    pub name: String,
+    pub name_phrase: Phrase,
+    pub power: i32,
+    pub characters: Vec<Phrase>,
+    pub traits: Vec<Phrase>,
+    pub era: Phrase,
+}
+
+/// A printed card.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    pub id: String,
+    pub kind: Kind,
+    /// DBS 14-1-1: card type Z, in addition to its kind.
+    pub z: bool,
+    /// DBS 19-1-1: a Battle Card made by an effect.
+    pub token: bool,
+    pub colors: Colors,
+    pub cost: Cost,
+    /// Whether an energy cost is printed at all (a token may have none).
+    pub has_cost: bool,
+    pub z_cost: u8,
+    pub combo_cost: Option<u8>,
+    pub combo_power: Option<i32>,
+    pub front: Face,
+    pub back: Option<Box<Face>>,
+    /// The skills of both sides, and those given or run later; each says where it is printed.
+    pub skills: Vec<Skill>,
+    /// Keyword skills that are simply had, by side.
+    pub keywords: [Keywords; 2],
+    unread: Vec<Unread>,
+    clauses: usize,
+}
+
+impl Printed {
+    pub fn face(&self, back: bool) -> &Face {
+        match &self.back {
+            Some(face) if back => face,
+            _ => &self.front,
+        }
+    }
+
+    /// DBS 1-5-10: a card without any text.
+    pub fn is_skill_less(&self) -> bool {
+        self.clauses == 0
+    }
+
+    /// Whether a side has a keyword skill printed.
+    pub fn has_keyword(&self, keyword: Keyword, back: bool) -> bool {
+        self.keywords[usize::from(back)].has(keyword)
+    }
+}
+
+impl kernel::Printed for Printed {
+    fn id(&self) -> &str {
+        &self.id
+    }
+    fn name(&self) -> &str {
+        &self.front.name
+    }
+    fn unread(&self) -> &[Unread] {
+        &self.unread
+    }
+    fn clauses(&self) -> usize {
+        self.clauses
+    }
+
+    fn read(row: &Value) -> Result<Self, CardError> {
+        let row = row.as_object().ok_or(CardError::NotAnObject)?;
+        let id = string(row, "id")?.ok_or_else(|| missing("id"))?;
+        let kind_word = string(row, "kind")?.ok_or_else(|| missing("kind"))?;
+        let (z, bare) = match kind_word.strip_prefix("z-") {
+            Some(bare) => (true, bare),
+            None => (false, kind_word.as_str()),
+        };
+        let kind = match bare {
+            "leader" => Kind::Leader,
+            "battle" | "token" => Kind::Battle,
+            "extra" => Kind::Extra,
+            "unison" => Kind::Unison,
+            _ => return Err(CardError::field("kind", format!("no kind of this game: {kind_word}"))),
+        };
+        let mut colors = Colors::default();
+        for word in strings(row, "colors")? {
+            // A colour newer than the document is no colour the rules know; the card still reads.
+            if let Some(color) = Color::read(&word) {
+                colors = colors.with(Colors::of(color));
+            }
+        }
+        let combo_power = number(row, "combo_power")?.map(|power| power as i32);
+        let combo_cost = number(row, "combo_cost")?.map(|cost| cost.clamp(0, 99) as u8);
+        // A card list that gives a combo power and no cost means a cost of nothing.
+        let combo_cost = combo_cost.or(combo_power.map(|_| 0));
+        let front = face(row, kind)?;
+        let back = match row.get("back") {
+            None | Some(Value::Null) => None,
+            Some(Value::Object(back)) => Some(Box::new(face(back, kind).map_err(in_back)?)),
+            Some(_) => return Err(CardError::field("back", "is not an object")),
+        };
+        let mut card = Printed {
+            id,
+            kind,
+            z,
+            token: bare == "token",
+            colors,
+            cost: cost(row)?,
+            has_cost: row.get("energy_cost").is_some_and(|cost| !cost.is_null()),
+            z_cost: number(row, "z_energy_cost")?.unwrap_or(0).clamp(0, 99) as u8,
+            combo_cost,
+            combo_power,
+            front,
+            back,
+            skills: Vec::new(),
+            keywords: Default::default(),
+            unread: Vec::new(),
+            clauses: 0,
+        };
+        let mut reading = Reading::default();
+        reading.read(&strings(row, "text")?, "text", Part::Front, &card);
+        if let Some(Value::Object(row)) = row.get("back") {
+            reading.read(&strings(row, "text").map_err(in_back)?, "back.text", Part::Back, &card);
+        }
+        card.skills = reading.skills;
+        card.keywords = reading.keywords;
+        card.unread = reading.unread;
+        card.clauses = reading.clauses;
+        Ok(card)
+    }
+}
+
+fn missing(field: &str) -> CardError {
+    CardError::field(field, "is missing")
+}
+
+fn in_back(error: CardError) -> CardError {
+    match error {
+        CardError::Field { field, why } => CardError::Field { field: format!("back.{field}"), why },
+        other => other,
+    }
+}
+
+fn face(row: &Map<String, Value>, kind: Kind) -> Result<Face, CardError> {
+    let name = string(row, "name")?.ok_or_else(|| missing("name"))?;
+    let words = |field| Ok::<_, CardError>(strings(row, field)?.iter().map(|word| Phrase::new(word)).collect());
+    let power = number(row, "power")?.unwrap_or(0) as i32;
+    if kind == Kind::Leader && !row.contains_key("power") {
+        return Err(missing("power"));
+    }
+    Ok(Face {
+        name_phrase: name_key(&name),
+        name,
+        power,
+        characters: words("characters")?,
+        traits: words("traits")?,
+        era: string(row, "era")?.map_or_else(|| Phrase::new(""), |era| Phrase::new(&era)),
+    })
+}
+
+fn cost(row: &Map<String, Value>) -> Result<Cost, CardError> {
+    let cost = match row.get("energy_cost") {
+        None | Some(Value::Null) => return Ok(Cost::FREE),
+        Some(Value::Object(cost)) => cost,
+        Some(Value::Number(total)) => {
+            let total = total.as_u64().ok_or_else(|| CardError::field("energy_cost", "is no count"))?;
+            return Ok(Cost { total: total.min(99) as u8, ..Cost::FREE });
+        }
+        Some(_) => return Err(CardError::field("energy_cost", "is not an object")),
+    };
+    let mut specified = [0; 5];
+    for word in strings(cost, "specified").map_err(|_| CardError::field("energy_cost.specified", "is no list"))? {
+        if let Some(color) = Color::read(&word) {
+            specified[color as usize] += 1;
+        }
+    }
+    match cost.get("total") {
+        Some(Value::String(total)) if total.eq_ignore_ascii_case("x") => {
+            Ok(Cost { total: 0, is_x: true, specified })
+        }
+        Some(Value::Number(total)) => {
+            let total = total.as_u64().ok_or_else(|| CardError::field("energy_cost.total", "is no count"))?;
+            Ok(Cost { total: total.min(99) as u8, is_x: false, specified })
+        }
+        None => Ok(Cost { total: specified.iter().sum(), is_x: false, specified }),
+        _ => Err(CardError::field("energy_cost.total", "is neither a number nor \"X\"")),
+    }
+}
+
+fn string(row: &Map<String, Value>, field: &str) -> Result<Option<String>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(CardError::field(field, "is not a string")),
+    }
+}
+
+fn strings(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::String(text)) => Ok(vec![text.clone()]),
+        Some(Value::Array(items)) => items
+            .iter()
+            .map(|item| item.as_str().map(str::to_string).ok_or_else(|| CardError::field(field, "is no list of strings")))
+            .collect(),
+        Some(_) => Err(CardError::field(field, "is neither a string nor a list")),
+    }
+}
+
+fn number(row: &Map<String, Value>, field: &str) -> Result<Option<i64>, CardError> {
+    match row.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => match value.as_i64() {
+            Some(number) if (-1_000_000..=1_000_000).contains(&number) => Ok(Some(number)),
+            _ => Err(CardError::field(field, "is not a whole number of a playable size")),
+        },
+    }
+}

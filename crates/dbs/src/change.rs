@@ -1,0 +1,628 @@
+//! The one seam for change: cards move, turn and gain only through these. Each primitive asks what replaces or
+//! prevents it, changes the table, tells what happened with its rule, and feeds the triggers.
+
+use crate::choice::What;
+use crate::rule;
+use crate::state::{Area, Frame, State};
+use crate::vocab::{Cannot, Keyword, Moment};
+use crate::{Cards, Cx};
+use effects::Waiting;
+use kernel::{Card, End, Flat, Object, Place, Print, RuleId, Seat, Seats};
+
+/// What made something happen (DBS 23-3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    Rule,
+    Battle,
+    /// A skill of this player.
+    Skill(Seat),
+    /// The cost of a skill of this player.
+    Cost(Seat),
+}
+
+impl Cause {
+    /// The player whose skill it was, if it was one.
+    pub fn skill_of(self) -> Option<Seat> {
+        match self {
+            Cause::Skill(seat) | Cause::Cost(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    fn bits(self) -> u16 {
+        match self {
+            Cause::Rule => 0,
+            Cause::Battle => 1,
+            Cause::Skill(seat) | Cause::Cost(seat) => 2 + seat.index() as u16,
+        }
+    }
+}
+
+/// How a card moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift {
+    pub to: Area,
+    pub seat: Option<Seat>,
+    pub end: End,
+    pub rest: bool,
+    pub face_up: bool,
+    pub cause: Cause,
+    pub rule: RuleId,
+    /// It is played, which is more than being placed (DBS 5-5-1).
+    pub played: bool,
+}
+
+impl Shift {
+    pub fn to(area: Area, cause: Cause, rule: RuleId) -> Shift {
+        Shift { to: area, seat: None, end: End::Top, rest: false, face_up: false, cause, rule, played: false }
+    }
+    pub fn bottom(self) -> Shift {
+        Shift { end: End::Bottom, ..self }
+    }
+    pub fn of(self, seat: Seat) -> Shift {
+        Shift { seat: Some(seat), ..self }
+    }
+}
+
+/// The number that comes with a trigger about a move: where from, where to, and why.
+pub struct MoveNote {
+    pub from: Area,
+    pub to: Area,
+    pub cause: u16,
+}
+
+impl MoveNote {
+    pub fn pack(from: Area, to: Area, cause: Cause) -> i16 {
+        (from as u16 | (to as u16) << 4 | cause.bits() << 8) as i16
+    }
+
+    pub fn unpack(amount: i16) -> MoveNote {
+        use kernel::Zone;
+        let bits = amount as u16;
+        let area = |at: u16| Area::ALL.get(at as usize).copied().unwrap_or_default();
+        MoveNote { from: area(bits & 15), to: area((bits >> 4) & 15), cause: (bits >> 8) & 3 }
+    }
+
+    pub fn by_battle(&self) -> bool {
+        self.cause == 1
+    }
+    pub fn skill_of(&self) -> Option<Seat> {
+        (self.cause >= 2).then(|| Seat::from_index(self.cause as usize - 2))
+    }
+}
+
+impl State {
+    // ---- moving ---------------------------------------------------------------------------------------------
+
+    /// Moves a card, whatever lies under it included. Returns whether it moved.
+    pub fn shift(&mut self, card: Card, mut how: Shift, cx: &mut Cx<'_>) -> bool {
+        let from = self.table.place(card);
+        let owner = self.table.owner(card);
+        let printed = cx.pool.printed(self.table.print(card));
+        // DBS 3-5-3: a Leader Card that is no Z-Card never leaves the Leader Area.
+        if from.zone == Area::Leader && !printed.z {
+            return false;
+        }
+        // DBS 15-1-4-2: the opponent's effects do not move a Z-Leader.
+        if from.zone == Area::Leader && how.cause.skill_of().is_some_and(|seat| seat != from.seat) {
+            return false;
+        }
+        if !self.may_leave(card, &how, cx.pool) {
+            return false;
+        }
+        how.to = self.instead_of_leaving(card, from.zone, &how, cx.pool);
+        // DBS 3-1-6, 3-1-6-1: only these areas can hold an opponent's card; else it goes to its owner's.
+        let seat = match how.to {
+            Area::Leader | Area::Battle | Area::Unison | Area::Combo | Area::Declared => how.seat.unwrap_or(owner),
+            _ => owner,
+        };
+        let to = Place::new(seat, how.to);
+        let old = self.table.object(card);
+        let first = self.note_leaving(card, from, to, &how, cx);
+        self.drop_what_is_under(card, from, to, cx);
+        // DBS 3-1-4-1, 3-1-4-2: between these areas a card stays the same card.
+        let stays = match (from.zone, to.zone) {
+            (Area::Battle | Area::Unison, Area::Battle | Area::Unison | Area::Combo) => true,
+            (Area::Combo, Area::Battle) => true,
+            (_, Area::Declared) | (Area::Declared, Area::Battle) => false,
+            _ => false,
+        };
+        if stays {
+            self.table.slide(card, to, how.end);
+        } else {
+            self.table.put(card, to, how.end);
+        }
+        let turn = self.turn_number as u8;
+        let exhausts = to.zone == Area::Energy && printed.has_keyword(Keyword::EnergyExhaust, false);
+        let marks = self.table.marks_mut(card);
+        if !stays {
+            marks.set_token(printed.token);
+        }
+        // DBS 3-6-3, 3-8-3, 3-11-3: in Active Mode unless told otherwise. DBS 22-31-2: [Energy-Exhaust] rests.
+        if to.zone.has_mode() && (!stays || from.zone == Area::Combo) {
+            marks.set_rest(how.rest || exhausts);
+        }
+        if stays && how.rest {
+            marks.set_rest(true);
+        }
+        if to.zone != from.zone {
+            marks.since = turn;
+        }
+        if to.zone != Area::Unison {
+            // DBS 5-13-3: leaving a Unison Area removes all markers.
+            marks.markers = 0;
+        }
+        if how.face_up {
+            marks.set_face_up(true);
+            self.table.reveal(card, Seats::ALL);
+        }
+        let new = self.table.object(card);
+        self.retrack(old, new, from.zone);
+        self.settle_notes(first, card, old, new);
+        self.version = self.version.wrapping_add(1);
+        let print = self.table.print(card);
+        let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
+        cx.log.tell(how.rule, known, || What::Moved { card, print, from, to });
+        if from != to {
+            self.note_arrival(card, from, to, &how, cx);
+        }
+        true
+    }
+
+    /// Whether the card may leave where it is, for this cause.
+    fn may_leave(&self, card: Card, how: &Shift, cards: &Cards) -> bool {
+        let from = self.table.place(card);
+        if !from.zone.is_in_play() || how.to == from.zone {
+            return true;
+        }
+        if let Cause::Skill(seat) = how.cause {
+            // DBS 22-12-2: [Indestructible] is not removed by the opponent's skills.
+            if seat != from.seat
+                && (self.has_keyword(cards, card, Keyword::Indestructible)
+                    || self.cannot(cards, card, Cannot::BeRemovedByOpponent))
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Where a card goes when it would go to `how.to`, by the rules that replace a destination.
+    fn instead_of_leaving(&self, card: Card, from: Area, how: &Shift, cards: &Cards) -> Area {
+        let printed = cards.printed(self.table.print(card));
+        if how.to == Area::Declared || from == Area::Declared {
+            return how.to;
+        }
+        let play = |area: Area| matches!(area, Area::Leader | Area::Battle | Area::Unison | Area::Combo);
+        // DBS 19-1-7: a token that would leave is removed from the game.
+        if printed.token && !matches!(how.to, Area::Battle | Area::Combo | Area::Under) {
+            return Area::Removed;
+        }
+        // DBS 14-1-4, 15-1-5, 16-1-4, 17-1-4, 18-1-4: Z-Cards that leave play are removed from the game.
+        if printed.z && play(from) && !play(how.to) && how.to != Area::Under {
+            return Area::Removed;
+        }
+        // DBS 22-14-3: so is a card with [Ultimate].
+        if matches!(from, Area::Battle | Area::Unison)
+            && !play(how.to)
+            && how.to != Area::Under
+            && self.has_keyword(cards, card, Keyword::Ultimate)
+        {
+            return Area::Removed;
+        }
+        if play(from) && !play(how.to) {
+            if let Some(to) = self.leaves_to(cards, card) {
+                return to;
+            }
+        }
+        how.to
+    }
+
+    /// DBS 23-2-5: what lies under a card goes to its owner's Drop Area when the card goes to an area of another name;
+    /// DBS 23-2-6: it goes along to the same area of the other player.
+    fn drop_what_is_under(&mut self, card: Card, from: Place<Area>, to: Place<Area>, cx: &mut Cx<'_>) {
+        if !matches!(from.zone, Area::Battle | Area::Unison | Area::Combo | Area::Leader) {
+            return;
+        }
+        let under: Flat<Card, 32> = {
+            let mut list = Flat::new();
+            self.table.under(card, Area::Under).for_each(|card| list.push(card));
+            list
+        };
+        if under.is_empty() || from == to {
+            return;
+        }
+        // DBS 15-1-5-1: when a Z-Leader leaves, what was under it stays and is the Leader again.
+        if from.zone == Area::Leader {
+            if let Some(next) = under.first().copied() {
+                let was = *self.table.marks(card);
+                self.table.slide(next, from, End::Top);
+                self.table.set_host(next, None);
+                self.table.rehost(card, next);
+                let object = self.table.object(card);
+                self.carry_power(object, next);
+                let marks = self.table.marks_mut(next);
+                marks.set_rest(was.is_rest());
+            }
+            return;
+        }
+        if from.zone == to.zone {
+            for card in under.iter() {
+                self.table.slide(*card, Place::new(to.seat, Area::Under), End::Bottom);
+            }
+            return;
+        }
+        for card in under.iter() {
+            let printed = cx.pool.printed(self.table.print(*card));
+            // DBS 14-1-5: Z-Cards among them are removed from the game.
+            let area = if printed.z || printed.token { Area::Removed } else { Area::Drop };
+            let (print, from, owner) = (self.table.print(*card), self.table.place(*card), self.table.owner(*card));
+            let to = Place::new(owner, area);
+            // DBS 23-2-5-1: no skill of theirs triggers by this.
+            self.table.put(*card, to, End::Top);
+            cx.log.say(rule!("23-2-5"), || What::Moved { card: *card, print, from, to });
+        }
+    }
+
+    /// Puts a card under another, at the very bottom (DBS 23-2-4).
+    pub fn tuck(&mut self, card: Card, host: Card, cause: Cause, cx: &mut Cx<'_>) -> bool {
+        if card == host || self.table.row(host).host().is_some() {
+            return false;
+        }
+        let how = Shift::to(Area::Under, cause, rule!("23-2-4"));
+        let from = self.table.place(card);
+        if (from.zone == Area::Leader) || !self.may_leave(card, &how, cx.pool) {
+            return false;
+        }
+        let seat = self.table.seat(host);
+        let to = Place::new(seat, Area::Under);
+        let old = self.table.object(card);
+        let first = self.note_leaving(card, from, to, &how, cx);
+        self.drop_what_is_under(card, from, to, cx);
+        self.table.tuck(card, host, to, End::Bottom);
+        let new = self.table.object(card);
+        self.retrack(old, new, from.zone);
+        self.settle_notes(first, card, old, new);
+        self.version = self.version.wrapping_add(1);
+        let print = self.table.print(card);
+        cx.log.say(rule!("23-2-4"), || What::Moved { card, print, from, to });
+        self.note(Moment::PutUnder, new, self.table.object(host), 0, cx);
+        true
+    }
+
+    /// Places a card on top of another: the one below goes under it, the newcomer takes over its place, position and
+    /// power changes (DBS 21-5-2).
+    pub fn stack(&mut self, card: Card, below: Card, keep_mode: bool, how: Shift, cx: &mut Cx<'_>) -> bool {
+        let place = self.table.place(below);
+        let from = self.table.place(card);
+        let old = self.table.object(card);
+        let was = *self.table.marks(below);
+        let base = self.table.object(below);
+        let at = self.table.position(below) as u8;
+        self.table.put(card, place, End::At(at));
+        let new = self.table.object(card);
+        self.retrack(old, new, from.zone);
+        self.table.slide(below, Place::new(place.seat, Area::Under), End::Top);
+        self.table.rehost(below, card);
+        self.table.set_host(below, Some(card));
+        // What lay under the card stays in order below it (DBS 23-2-3).
+        let under: Flat<Card, 32> = {
+            let mut list = Flat::new();
+            list.push(below);
+            self.table.under(card, Area::Under).filter(|other| *other != below).for_each(|card| list.push(card));
+            list
+        };
+        for (at, card) in under.iter().enumerate() {
+            self.table.slide(*card, Place::new(place.seat, Area::Under), End::At(at as u8));
+        }
+        let turn = self.turn_number as u8;
+        let marks = self.table.marks_mut(card);
+        marks.set_rest(if keep_mode { was.is_rest() } else { how.rest });
+        marks.since = turn;
+        marks.markers = if place.zone == Area::Unison { was.markers } else { 0 };
+        *self.table.marks_mut(below) = Default::default();
+        if place.zone == Area::Leader {
+            self.table.marks_mut(below).set_back(was.is_back());
+        }
+        self.carry_power(base, card);
+        // DBS 8-1-7-1: it takes over the battle.
+        if self.battle.attacker == base {
+            self.battle.attacker = new;
+        }
+        if self.battle.guard == base {
+            self.battle.guard = new;
+        }
+        self.table.renew(below);
+        self.version = self.version.wrapping_add(1);
+        let print = self.table.print(card);
+        cx.log.say(how.rule, || What::Moved { card, print, from, to: place });
+        self.note_arrival(card, from, place, &how, cx);
+        true
+    }
+
+    /// DBS 21-5-2-1, 21-10-2-1: only what changes the power carries over to the card now on top.
+    pub fn carry_power(&mut self, from: Object, to: Card) {
+        let to = self.table.object(to);
+        for lasting in self.lasting.iter_mut() {
+            if lasting.on == effects::On::Card(from) {
+                lasting.on = effects::On::Card(to);
+                lasting.until.power_only = true;
+            }
+        }
+    }
+
+    // ---- positions and counters -----------------------------------------------------------------------------
+
+    /// Switches a card to Rest Mode. Returns whether that changed anything (DBS 0-2-4-1).
+    pub fn rest(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        if !self.table.zone(card).has_mode() || self.is_rest(card) {
+            return false;
+        }
+        self.table.marks_mut(card).set_rest(true);
+        self.version = self.version.wrapping_add(1);
+        let print = self.table.print(card);
+        cx.log.say(rule, || What::Rested { print });
+        self.note(Moment::Rests, self.table.object(card), Object::default(), 0, cx);
+        true
+    }
+
+    /// Switches a card to Active Mode.
+    pub fn ready(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        if !self.table.zone(card).has_mode() || !self.is_rest(card) || self.cannot(cx.pool, card, Cannot::Ready) {
+            return false;
+        }
+        self.table.marks_mut(card).set_rest(false);
+        self.version = self.version.wrapping_add(1);
+        let print = self.table.print(card);
+        cx.log.say(rule, || What::Readied { print });
+        self.note(Moment::Readies, self.table.object(card), Object::default(), 0, cx);
+        true
+    }
+
+    /// Draws one card (DBS 5-1-2). The trigger for drawing is the caller's: several cards are one draw (DBS 5-1-5).
+    pub fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        let Some(card) = self.cards(seat, Area::Deck).first().copied() else { return false };
+        let place = Place::new(seat, Area::Hand);
+        self.table.put(card, place, End::Bottom);
+        let print = self.table.print(card);
+        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card, print });
+        true
+    }
+
+    pub fn draw(&mut self, seat: Seat, n: i32, rule: RuleId, cx: &mut Cx<'_>) -> i16 {
+        let mut drawn = 0;
+        for _ in 0..n {
+            drawn += i16::from(self.draw_one(seat, rule, cx));
+        }
+        if drawn > 0 {
+            self.note_player(Moment::Draws, seat, drawn, cx);
+        }
+        drawn
+    }
+
+    /// DBS 5-11: shuffles the cards of an area that are not revealed.
+    pub fn shuffle(&mut self, seat: Seat, area: Area, rule: RuleId, cx: &mut Cx<'_>) {
+        self.table.shuffle(Place::new(seat, area), cx.chance);
+        cx.log.say(rule, || What::Shuffled { seat, area });
+    }
+
+    /// Adds or removes markers (DBS 1-11, 5-13). Returns how many changed.
+    pub fn add_markers(&mut self, card: Card, n: i32, cause: Cause, cx: &mut Cx<'_>) -> i16 {
+        if self.table.zone(card) != Area::Unison || n == 0 {
+            return 0;
+        }
+        let had = i32::from(self.table.marks(card).markers);
+        let has = (had + n).clamp(0, 200);
+        self.table.marks_mut(card).markers = has as u8;
+        let changed = (has - had) as i16;
+        let (print, object) = (self.table.print(card), self.table.object(card));
+        cx.log.say(rule!("5-13-2"), || What::Marked { print, change: changed as i8 });
+        if changed < 0 {
+            // DBS 21-7-2: while markers are left, all continuous effects on the card are reverted.
+            if has > 0 {
+                self.lasting.retain(|lasting| lasting.on != effects::On::Card(object));
+            }
+            self.note(Moment::MarkerRemoved, object, Object::default(), -changed, cx);
+            // DBS 21-7-3, 21-9-2: without markers it goes to the Drop Area at once.
+            if has == 0 {
+                self.shift(card, Shift::to(Area::Drop, cause, rule!("21-7-3")), cx);
+            }
+        } else if changed > 0 {
+            self.note(Moment::MarkerAdded, object, Object::default(), changed, cx);
+        }
+        self.version = self.version.wrapping_add(1);
+        changed.abs()
+    }
+
+    /// Knocks a Battle Card out (DBS 5-12-1, 21-14-2). Returns whether it left.
+    pub fn ko(&mut self, card: Card, cause: Cause, by: Object, cx: &mut Cx<'_>) -> bool {
+        if self.table.zone(card) != Area::Battle || !self.is_battle_card(cx.pool, card) {
+            return false;
+        }
+        let seat = self.table.seat(card);
+        let protected = match cause {
+            Cause::Battle => {
+                // DBS 22-12-2: nor is [Indestructible] knocked out as a result of battle.
+                self.has_keyword(cx.pool, card, Keyword::Indestructible)
+                    || self.cannot(cx.pool, card, Cannot::BeKodByBattle)
+            }
+            _ => {
+                self.cannot(cx.pool, card, Cannot::BeKodBySkills)
+                    || (cause.skill_of().is_some_and(|by| by != seat)
+                        && (self.has_keyword(cx.pool, card, Keyword::Indestructible)
+                            || self.cannot(cx.pool, card, Cannot::BeRemovedByOpponent)))
+            }
+        };
+        if protected || self.cannot(cx.pool, card, Cannot::BeKod) {
+            return false;
+        }
+        let object = self.table.object(card);
+        let print = self.table.print(card);
+        let note = MoveNote::pack(Area::Battle, Area::Drop, cause);
+        cx.log.say(rule!("5-12-1"), || What::KnockedOut { print });
+        // DBS 5-12-3: it is knocked out even where it is put elsewhere instead.
+        let first = self.collect(Moment::IsKod, object, by, note, cx.pool);
+        let moved = self.shift(card, Shift::to(Area::Drop, cause, rule!("21-14-2")), cx);
+        let new = self.table.object(card);
+        self.settle_notes(first, card, object, new);
+        moved
+    }
+
+    /// Turns a Leader over (DBS 21-10-2): its position and what changes its power stay.
+    pub fn flip(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+        if self.table.zone(card) != Area::Leader || cx.pool.printed(self.table.print(card)).back.is_none() {
+            return false;
+        }
+        let back = self.table.marks(card).is_back();
+        self.table.marks_mut(card).set_back(!back);
+        let object = self.table.object(card);
+        for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(object)) {
+            lasting.until.power_only = true;
+        }
+        self.version = self.version.wrapping_add(1);
+        let (seat, print) = (self.table.seat(card), self.table.print(card));
+        cx.log.say(rule, || What::Flipped { seat, print });
+        self.note(Moment::Awakens, object, Object::default(), 0, cx);
+        true
+    }
+
+    /// A token enters play (DBS 19-1-3).
+    pub fn create(&mut self, seat: Seat, print: Print, cx: &mut Cx<'_>) -> Option<Card> {
+        let card = self.table.add(print, seat, Place::new(seat, Area::Battle))?;
+        let turn = self.turn_number as u8;
+        let marks = self.table.marks_mut(card);
+        marks.set_token(true);
+        marks.since = turn;
+        self.version = self.version.wrapping_add(1);
+        cx.log.say(rule!("19-1-3"), || What::Created { seat, print });
+        let object = self.table.object(card);
+        self.note(Moment::Played, object, Object::default(), 0, cx);
+        Some(card)
+    }
+
+    // ---- identity -------------------------------------------------------------------------------------------
+
+    /// DBS 9-12-1: an effect goes on meaning a card that it moved. DBS 20-1-7: "this card" of a skill activated in the
+    /// Battle or Unison Area means the card there only.
+    fn retrack(&mut self, old: Object, new: Object, from: Area) {
+        if old == new {
+            return;
+        }
+        for pick in self.picks.0.iter_mut().filter(|pick| pick.object == old) {
+            pick.object = new;
+        }
+        let follows = !matches!(from, Area::Battle | Area::Unison);
+        for frame in self.frames.iter_mut() {
+            match frame {
+                Frame::Effect(run) => {
+                    if follows && run.source == old {
+                        run.source = new;
+                    }
+                    if run.subject == old {
+                        run.subject = new;
+                    }
+                }
+                Frame::Skill(skill) => {
+                    if follows && skill.what.source == old {
+                        skill.what.source = new;
+                    }
+                }
+                Frame::Play(play) if play.card == old => play.card = new,
+                _ => {}
+            }
+        }
+    }
+
+    // ---- triggers -------------------------------------------------------------------------------------------
+
+    /// Something happened: every skill that waited for it is made pending (DBS 9-6-2).
+    pub fn note(&mut self, moment: Moment, subject: Object, other: Object, amount: i16, cx: &mut Cx<'_>) {
+        self.collect(moment, subject, other, amount, cx.pool);
+    }
+
+    /// Something happened to a player: that player's Leader stands for the player.
+    pub fn note_player(&mut self, moment: Moment, seat: Seat, amount: i16, cx: &mut Cx<'_>) {
+        let leader = self.leader(seat).map_or(Object::default(), |card| self.table.object(card));
+        self.collect(moment, leader, Object::default(), amount, cx.pool);
+    }
+
+    /// Triggers about a card that leaves are matched while it is still where it was (DBS 9-6-9-1-2).
+    fn note_leaving(&mut self, card: Card, from: Place<Area>, to: Place<Area>, how: &Shift, cx: &mut Cx<'_>) -> usize {
+        let first = self.waiting.len();
+        let object = self.table.object(card);
+        let amount = MoveNote::pack(from.zone, to.zone, how.cause);
+        if matches!(from.zone, Area::Battle | Area::Unison) && from.zone != to.zone {
+            self.collect(Moment::Leaves, object, Object::default(), amount, cx.pool);
+            if to.zone == Area::Hand {
+                self.collect(Moment::ReturnsToHand, object, Object::default(), amount, cx.pool);
+            }
+        }
+        if to.zone == Area::Drop && from.zone.is_in_play() {
+            self.collect(Moment::Drops, object, Object::default(), amount, cx.pool);
+        }
+        first
+    }
+
+    /// What waits since `first` and is about the card that has just moved means it as it is now.
+    fn settle_notes(&mut self, first: usize, card: Card, old: Object, new: Object) {
+        if old == new {
+            return;
+        }
+        let _ = card;
+        for waiting in self.waiting.iter_mut().skip(first) {
+            if waiting.source == old {
+                waiting.source = new;
+            }
+            if waiting.subject == old {
+                waiting.subject = new;
+            }
+            if waiting.other == old {
+                waiting.other = new;
+            }
+        }
+    }
+
+    /// Triggers about a card that arrived look at it where it is now (DBS 9-6-9-1-3, 9-9-3-1).
+    fn note_arrival(&mut self, card: Card, from: Place<Area>, to: Place<Area>, how: &Shift, cx: &mut Cx<'_>) {
+        let object = self.table.object(card);
+        let amount = MoveNote::pack(from.zone, to.zone, how.cause);
+        let none = Object::default();
+        match to.zone {
+            // DBS 9-6-9-3: from anywhere but these areas.
+            Area::Battle | Area::Unison if !matches!(from.zone, Area::Battle | Area::Unison) => {
+                if how.played {
+                    self.note(Moment::Played, object, none, amount, cx);
+                }
+                self.note(Moment::PlacedInBattle, object, none, amount, cx);
+            }
+            Area::Leader => self.note(Moment::PlacedInLeader, object, none, amount, cx),
+            Area::Combo => self.note(Moment::Combos, object, none, amount, cx),
+            Area::Drop if !from.zone.is_in_play() => {
+                if from.zone == Area::Hand {
+                    self.note(Moment::Discards, object, none, amount, cx);
+                }
+                self.note(Moment::Drops, object, none, amount, cx);
+            }
+            Area::Energy => self.note(Moment::EnergyPlaced, object, none, amount, cx),
+            Area::ZEnergy => self.note(Moment::ZEnergyPlaced, object, none, amount, cx),
+            Area::Warp => self.note(Moment::Warps, object, none, amount, cx),
+            Area::Hand if from.zone == Area::Life => self.note(Moment::LifeToHand, object, none, amount, cx),
+            _ => {}
+        }
+    }
+
+    /// Makes every skill pending that waits for this, and returns where the new ones begin.
+    pub fn collect(&mut self, moment: Moment, subject: Object, other: Object, amount: i16, cards: &Cards) -> usize {
+        let first = self.waiting.len();
+        if !self.begun && moment != Moment::PlacedInLeader {
+            return first;
+        }
+        let mut found: Flat<Waiting, 16> = Flat::new();
+        let template = Waiting { subject, other, amount, batch: self.batch, ..Waiting::default() };
+        self.each_trigger(cards, moment, &template, &mut |waiting| found.push(waiting));
+        for waiting in found.iter() {
+            self.waiting.push(*waiting);
+        }
+        first
+    }
+}

@@ -1,0 +1,156 @@
+//! Rule processing and checkpoints (DBS 4-2, 21): what the rules put right by themselves, and the order in which
+//! pending [Auto] skills go.
+
+use crate::change::{Cause, Shift};
+use crate::rule;
+use crate::state::{Activated, Activation, Area, Frame, State};
+use crate::turn::Next;
+use crate::vocab::Keyword;
+use crate::{Cards, Cx};
+use kernel::{Card, Flat, Object, Seat};
+
+impl State {
+    /// DBS 4-2-2: rule processing, then one pending skill of the turn player, else one of the other, and again.
+    pub fn checkpoint(&mut self, cx: &mut Cx<'_>) -> Next {
+        if self.process_rules(cx) {
+            return Next::Go;
+        }
+        if self.outcome.is_some() {
+            return Next::Go;
+        }
+        self.batch = self.batch.wrapping_add(1);
+        // DBS 4-2-2-2, 4-2-2-3: [Auto] skills, the turn player's first; DBS 4-2-2-4, 4-2-2-5: then delayed effects.
+        for late in [false, true] {
+            for seat in [self.turn_player, self.turn_player.other()] {
+                let mut mine = self
+                    .waiting
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, waiting)| waiting.controller == seat && self.is_delayed(cx.pool, waiting) == late)
+                    .map(|(at, _)| at);
+                let Some(first) = mine.next() else { continue };
+                if self.all_alike(seat, late, cx.pool) {
+                    drop(mine);
+                    self.start_waiting(first);
+                    return Next::Go;
+                }
+                return Next::Ask(seat);
+            }
+        }
+        self.frames.pop();
+        Next::Go
+    }
+
+    /// Whether it makes no difference which of a player's pending skills goes first: there is one, or they are the
+    /// same skill of the same card about the same thing.
+    fn all_alike(&self, seat: Seat, late: bool, cards: &Cards) -> bool {
+        let mut mine = self
+            .waiting
+            .iter()
+            .filter(|waiting| waiting.controller == seat && self.is_delayed(cards, waiting) == late);
+        let Some(first) = mine.next() else { return true };
+        mine.all(|other| other.ability == first.ability && other.source == first.source && other.subject == first.subject)
+    }
+
+    /// Delayed effects come after [Auto] skills (DBS 4-2-2-4).
+    pub fn is_delayed(&self, cards: &Cards, waiting: &effects::Waiting) -> bool {
+        cards.skill(waiting.ability).is_some_and(|skill| skill.is_delayed)
+    }
+
+    /// Takes a pending skill out and begins its activation (DBS 9-6-3).
+    pub fn start_waiting(&mut self, at: usize) {
+        let what = self.waiting.remove(at);
+        if let Some(delayed) = self
+            .lasting
+            .iter()
+            .position(|lasting| lasting.until.waits && lasting.ability == what.ability && lasting.source == what.source)
+        {
+            // A delayed effect waits once.
+            self.lasting.remove(delayed);
+        }
+        let from = self.table.find(what.source).map_or(Area::Drop, |card| self.table.zone(card));
+        self.push(Frame::Skill(Activation { what, kind: Activated::Auto, from, ..Activation::default() }));
+    }
+
+    /// DBS 4-2-2-1: everything that needs processing, at once; `true` if anything did.
+    pub fn process_rules(&mut self, cx: &mut Cx<'_>) -> bool {
+        let mut did = false;
+        for seat in [self.turn_player, self.turn_player.other()] {
+            did |= self.clear_stray_combos(seat, cx);
+            did |= self.drop_powerless(seat, cx);
+            did |= self.weaken_unison(seat, cx);
+            if self.keep_unique(seat, cx) {
+                return true;
+            }
+        }
+        did
+    }
+
+    /// DBS 21-4-2: cards in a Combo Area outside of a battle go to the Drop Area.
+    fn clear_stray_combos(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+        if self.in_battle() || self.count(seat, Area::Combo) == 0 {
+            return false;
+        }
+        let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Combo));
+        for card in cards.iter() {
+            self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("21-4-2")), cx);
+        }
+        true
+    }
+
+    /// DBS 21-6-2: a Battle Card without power goes to the Drop Area. That is no KO (DBS 5-12-2).
+    fn drop_powerless(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+        let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Battle));
+        let mut weak: Flat<Card, 64> = Flat::new();
+        for card in cards.iter() {
+            if self.is_battle_card(cx.pool, *card) && self.power(cx.pool, *card) <= 0 {
+                weak.push(*card);
+            }
+        }
+        let mut did = false;
+        for card in weak.iter() {
+            did |= self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("21-6-2")), cx);
+        }
+        did
+    }
+
+    /// DBS 21-8-2: a Unison Card without power loses a marker; DBS 21-9-2: without markers it goes.
+    fn weaken_unison(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+        let Some(card) = self.unison(seat) else { return false };
+        if self.table.marks(card).markers == 0 {
+            return self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("21-9-2")), cx);
+        }
+        if self.power(cx.pool, card) <= 0 {
+            return self.add_markers(card, -1, Cause::Rule, cx) > 0;
+        }
+        // DBS 21-11-2: only one card stays in a Unison Area.
+        if self.count(seat, Area::Unison) > 1 {
+            let newest = self.cards(seat, Area::Unison).last().copied();
+            if let Some(card) = newest {
+                return self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("21-11-3")), cx);
+            }
+        }
+        false
+    }
+
+    /// DBS 22-39-4, 21-11-3: of several cards of one name with [Unique], their master keeps one.
+    fn keep_unique(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+        if !cx.pool.any_unique {
+            return false;
+        }
+        let battle = self.cards(seat, Area::Battle);
+        let twin = battle.iter().enumerate().find(|(at, card)| {
+            self.has_keyword(cx.pool, **card, Keyword::Unique)
+                && battle[at + 1..].iter().any(|other| self.same_name(cx.pool, **card, *other))
+        });
+        let Some((_, card)) = twin else { return false };
+        let name: Object = self.table.object(*card);
+        self.push(Frame::Keep { seat, name });
+        true
+    }
+
+    pub fn same_name(&self, cards: &Cards, a: Card, b: Card) -> bool {
+        let name = |card: Card| &cards.printed(self.table.print(card)).face(self.is_back(card)).name_phrase;
+        name(a) == name(b)
+    }
+}

@@ -1,0 +1,77 @@
+//! What a player can answer, why a player is asked, and what can happen.
+
+use crate::state::Area;
+use kernel::{Card, Place, Print, Seat};
+use serde::{Deserialize, Serialize};
+
+/// One option of a menu.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Choice {
+    Charge(Card),
+    Play(Card),
+    /// A skill of a card, by its number on the face that counts; gained skills come after the printed ones.
+    Activate(Card, u8),
+    Counter(Card, u8),
+    Attack(Card, Card),
+    Combo(Card),
+    Grow(Card),
+    EndPhase,
+    Pass,
+    Done,
+    Decline,
+    Yes,
+    Choose(Card),
+    Number(u8),
+    /// One of several ways (a mode of "choose one", an alternative cost).
+    Mode(u8),
+    PayWith(Card),
+    PayWithMarker,
+    /// A waiting effect, by its place among those that wait.
+    Resolve(u8),
+}
+
+/// Why a player is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Reason {
+    #[default]
+    Main,
+    Redraw,
+    Charge,
+    Offense,
+    Defense,
+    Counter,
+    Pay,
+    NameX,
+    Order,
+    Damage,
+    ZEnergy,
+    Keep,
+    Effect(Print),
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    TurnBegan(Seat),
+    Moved { card: Card, print: Print, from: Place<Area>, to: Place<Area> },
+    Drew { seat: Seat, card: Card, print: Print },
+    Declared { seat: Seat, print: Print },
+    Played { seat: Seat, print: Print },
+    Activated { seat: Seat, print: Print, words: u8 },
+    Rested { print: Print },
+    Readied { print: Print },
+    Attacked { print: Print, on: Print },
+    Negated { print: Print },
+    Blocked { print: Print },
+    Damaged { seat: Seat, amount: u8 },
+    KnockedOut { print: Print },
+    Flipped { seat: Seat, print: Print },
+    Marked { print: Print, change: i8 },
+    PaidMarker { seat: Seat },
+    Shuffled { seat: Seat, area: Area },
+    Revealed { print: Print },
+    Created { seat: Seat, print: Print },
+    Redrew { seat: Seat },
+    Lost { seat: Seat },
+    PhaseBegan(&'static str),
+}

@@ -1,0 +1,251 @@
+//! The turn: Charge Phase, Main Phase, End Phase, step by step (DBS 7), and the loop that runs the frames.
+
+use crate::Cx;
+use crate::choice::What;
+use crate::rule;
+use crate::state::{Area, Frame, State, TurnStep};
+use crate::vocab::{Cannot, Ends, Keyword, Moment};
+use kernel::{Card, Flat, Outcome, Seat, StableHasher, Why};
+use std::hash::{Hash, Hasher};
+
+/// Whether the frame on top wants a player now.
+pub enum Next {
+    Go,
+    Ask(Seat),
+}
+
+/// How many automatic steps may follow each other before the engine looks for a loop.
+const MANY_STEPS: u16 = 1500;
+
+impl State {
+    /// Runs the frames until somebody has to decide or the match is over.
+    pub fn advance(&mut self, cx: &mut Cx<'_>) {
+        while self.outcome.is_none() {
+            if self.begun {
+                self.judge_loss(cx);
+                if self.outcome.is_some() {
+                    return;
+                }
+            }
+            self.watch_for_loops();
+            let next = match self.frames.last().copied() {
+                None => {
+                    self.outcome = Some(Outcome { winner: None, why: Why::Limit });
+                    return;
+                }
+                Some(Frame::Setup(step)) => self.setup_step(step, cx),
+                Some(Frame::Turn(step)) => self.turn_step(step, cx),
+                Some(Frame::Check) => self.checkpoint(cx),
+                Some(Frame::Counter(timing)) => self.counter_timing(timing, cx),
+                Some(Frame::Pay(pay)) => self.pay_step(pay, cx),
+                Some(Frame::NameX { seat, least, most }) => self.name_x_step(seat, least, most),
+                Some(Frame::Play(play)) => self.play_step(play, cx),
+                Some(Frame::Skill(skill)) => self.skill_step(skill, cx),
+                Some(Frame::Attack(step)) => self.attack_step(step, cx),
+                Some(Frame::Damage(damage)) => self.damage_step(damage, cx),
+                Some(Frame::Effect(_)) => self.effect_step(cx),
+                Some(Frame::Keep { seat, .. }) => Next::Ask(seat),
+            };
+            if let Next::Ask(seat) = next {
+                self.decider = seat;
+                return;
+            }
+        }
+    }
+
+    /// DBS 23-1-1-1: a loop that nobody can stop is a draw. It is found by the shape of the table and of the work left.
+    fn watch_for_loops(&mut self) {
+        self.steps = self.steps.saturating_add(1);
+        let full = self.frames.overflowed()
+            || self.waiting.overflowed()
+            || self.lasting.overflowed()
+            || self.uses.overflowed()
+            || self.picks.0.overflowed()
+            || self.table.overflowed();
+        if full {
+            self.outcome = Some(Outcome { winner: None, why: Why::Limit });
+        }
+        if self.steps < MANY_STEPS {
+            return;
+        }
+        let mut hasher = StableHasher::default();
+        self.table.hash_shape(&mut hasher);
+        (self.frames.len(), self.waiting.len(), self.battle.step as u8, self.energy_markers).hash(&mut hasher);
+        let hash = hasher.finish();
+        if self.steps == MANY_STEPS {
+            self.loop_hash = hash;
+        } else if hash == self.loop_hash {
+            self.outcome = Some(Outcome { winner: None, why: Why::Rule(rule!("23-1-1-1")) });
+        } else if self.steps == u16::MAX {
+            self.outcome = Some(Outcome { winner: None, why: Why::Limit });
+        }
+    }
+
+    /// DBS 21-2, 0-1-3: no life or no deck loses at once; both at the same time is a draw.
+    fn judge_loss(&mut self, cx: &mut Cx<'_>) {
+        let lost = |seat: Seat| {
+            if self.count(seat, Area::Life) == 0 {
+                Some(rule!("21-2-2-1"))
+            } else if self.count(seat, Area::Deck) == 0 {
+                Some(rule!("21-2-2-1b"))
+            } else {
+                None
+            }
+        };
+        let (a, b) = (lost(Seat::A), lost(Seat::B));
+        let outcome = match (a, b) {
+            (None, None) => return,
+            (Some(_), Some(_)) => Outcome { winner: None, why: Why::Rule(rule!("0-1-3-3")) },
+            (Some(rule), None) => Outcome { winner: Some(Seat::B), why: Why::Rule(rule) },
+            (None, Some(rule)) => Outcome { winner: Some(Seat::A), why: Why::Rule(rule) },
+        };
+        for (seat, rule) in [(Seat::A, a), (Seat::B, b)] {
+            if let Some(rule) = rule {
+                cx.log.say(rule, || What::Lost { seat });
+            }
+        }
+        self.outcome = Some(outcome);
+    }
+
+    /// Pushes a checkpoint if it could find anything to do.
+    pub fn check(&mut self) {
+        self.push(Frame::Check);
+    }
+
+    pub fn turn_step(&mut self, step: TurnStep, cx: &mut Cx<'_>) -> Next {
+        let seat = self.turn_player;
+        let go = |state: &mut State, step| state.go_on(Frame::Turn(step));
+        match step {
+            TurnStep::ChargeBegins => {
+                cx.log.say(rule!("7-2-1"), || What::TurnBegan(seat));
+                // DBS 7-2-4: what lasts until this turn begins is over.
+                let now = self.turn_number;
+                self.end_lasting(|ends| ends == Ends::AsTurnBegins(now));
+                if std::mem::take(&mut self.tally[seat].skip_charge_phase) {
+                    // DBS 20-13: nothing happens in a skipped phase.
+                    go(self, TurnStep::MainBegins);
+                    return Next::Go;
+                }
+                // DBS 7-2-5, 7-2-6.
+                self.note_player(Moment::TurnBegins, seat, 0, cx);
+                go(self, TurnStep::Untap);
+                self.check();
+            }
+            TurnStep::Untap => {
+                self.untap(seat, cx);
+                go(self, TurnStep::Draw);
+                self.check();
+            }
+            TurnStep::Draw => {
+                // DBS 7-2-9-1: the first player does not draw in the first turn.
+                if self.turn_number != 1 {
+                    self.draw(seat, 1, rule!("7-2-9"), cx);
+                }
+                go(self, TurnStep::Charge);
+                self.check();
+            }
+            TurnStep::Charge => {
+                if self.count(seat, Area::Hand) == 0 || self.player_cannot(cx.pool, seat, Cannot::Charge) {
+                    self.after_charge();
+                    return Next::Go;
+                }
+                return Next::Ask(seat);
+            }
+            TurnStep::MainBegins => {
+                cx.log.say(rule!("7-3-1"), || What::PhaseBegan("main"));
+                self.note_player(Moment::MainBegins, seat, 0, cx);
+                go(self, TurnStep::Main);
+                self.check();
+            }
+            TurnStep::Main => return Next::Ask(seat),
+            TurnStep::MainEnds => {
+                self.note_player(Moment::MainEnds, seat, 0, cx);
+                go(self, TurnStep::MainOver);
+                self.check();
+            }
+            TurnStep::MainOver => {
+                // DBS 7-3-5-1-3, 7-3-5-1-4.
+                self.end_lasting(|ends| ends == Ends::WithMainPhase);
+                go(self, TurnStep::EndBegins);
+            }
+            TurnStep::EndBegins => {
+                // DBS 7-4-2: each such skill once a turn.
+                if !self.tally[seat].end_noted {
+                    self.tally[seat].end_noted = true;
+                    self.note_player(Moment::TurnEnds, seat, 0, cx);
+                    self.send_over_realm_away(cx);
+                }
+                go(self, TurnStep::EndOver);
+                self.check();
+            }
+            TurnStep::EndOver => self.end_turn(),
+        }
+        Next::Go
+    }
+
+    pub fn after_charge(&mut self) {
+        self.go_on(Frame::Turn(TurnStep::MainBegins));
+        self.check();
+    }
+
+    /// DBS 7-2-7: everything of the turn player switches to Active Mode.
+    fn untap(&mut self, seat: Seat, cx: &mut Cx<'_>) {
+        for area in [Area::Leader, Area::Battle, Area::Energy, Area::Unison] {
+            let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, area));
+            for card in cards.iter() {
+                if !self.is_rest(*card) {
+                    continue;
+                }
+                // DBS 22-40-2: not a [Servant].
+                if self.cannot(cx.pool, *card, Cannot::ReadyInCharge)
+                    || self.has_keyword(cx.pool, *card, Keyword::Servant)
+                {
+                    continue;
+                }
+                self.ready(*card, rule!("7-2-7"), cx);
+            }
+        }
+    }
+
+    /// DBS 7-4-5 to 7-4-7: what lasted for the turn ends, and the other player's turn begins.
+    fn end_turn(&mut self) {
+        let now = self.turn_number;
+        self.end_lasting(|ends| ends == Ends::WithTurn(now));
+        self.uses.end(effects::Per::Turn);
+        for card in self.table.all() {
+            let marks = self.table.marks_mut(card);
+            marks.set_used_marker_skill(false);
+            marks.set_revived(false);
+        }
+        for seat in Seat::BOTH {
+            let skip = self.tally[seat].skip_charge_phase;
+            self.tally[seat] = Default::default();
+            self.tally[seat].skip_charge_phase = skip;
+        }
+        self.turn_player = self.turn_player.other();
+        self.turn_number = self.turn_number.saturating_add(1);
+        self.batch = 0;
+        self.go_on(Frame::Turn(TurnStep::ChargeBegins));
+    }
+
+    /// Ends the lasting changes that `over` says are over.
+    pub fn end_lasting(&mut self, over: impl Fn(Ends) -> bool) {
+        if self.lasting.iter().any(|lasting| over(lasting.until.ends)) {
+            self.lasting.retain(|lasting| !over(lasting.until.ends));
+            self.version = self.version.wrapping_add(1);
+        }
+    }
+
+    /// DBS 22-15-6: what was played by [Over Realm] and is still there goes to the Warp.
+    fn send_over_realm_away(&mut self, cx: &mut Cx<'_>) {
+        for seat in Seat::BOTH {
+            let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Battle));
+            for card in cards.iter() {
+                if self.table.marks(*card).is_overrealm() {
+                    let how = crate::change::Shift::to(Area::Warp, crate::change::Cause::Rule, rule!("22-15-6"));
+                    self.shift(*card, how, cx);
+                }
+            }
+        }
+    }
+}

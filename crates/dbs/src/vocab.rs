@@ -1,0 +1,474 @@
+//! The game's words for the effect language: what card texts of this game can speak about.
+
+use crate::card::{Color, Colors, Cost};
+use crate::state::Area;
+use effects::{Amount, Filter, Phrase, Select, Slot, Target, Vocab, Who};
+use serde::{Deserialize, Serialize};
+
+/// Dragon Ball Super Card Game Masters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Dbs;
+
+impl Vocab for Dbs {
+    type Zone = Area;
+    type Kind = KindWord;
+    type Color = Color;
+    type Figure = Figure;
+    type State = CardState;
+    type Keyword = Keyword;
+    type Moment = Moment;
+    type Window = Window;
+    type Until = Until;
+    type Verb = Verb;
+    type Change = Change;
+    type Test = Test;
+    type Fact = Fact;
+    type Count = Count;
+    type Part = Part;
+}
+
+/// Kinds of cards as texts name them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KindWord {
+    Leader,
+    Battle,
+    Extra,
+    Unison,
+    Z,
+    Token,
+}
+
+/// Numbers on cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Figure {
+    Power,
+    OriginalPower,
+    EnergyCost,
+    OriginalEnergyCost,
+    SpecifiedCost,
+    ComboCost,
+    ComboPower,
+    Markers,
+}
+
+/// Adjectives of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CardState {
+    Rest,
+    Active,
+    InBattle,
+    Attacking,
+    Guarding,
+    FaceUp,
+    Multicolor,
+    MonoColor,
+    SkillLess,
+    Evolved,
+    /// Has one or more cards under it.
+    Stacked,
+    PlayedThisTurn,
+}
+
+/// Keyword skills that are simply had (DBS 22). Those that are activated are skills of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Keyword {
+    Blocker,
+    Critical,
+    Strike(u8),
+    Attack(u8),
+    Revenge,
+    Indestructible,
+    Ultimate,
+    Barrier,
+    SuperCombo,
+    VictoryStrike,
+    WarriorOfUniverse7,
+    Deflect,
+    Wormhole,
+    DragonBall,
+    EnergyExhaust,
+    Offering,
+    Heroic,
+    Villainous,
+    Invoker,
+    Unique,
+    Servant,
+    Field,
+    /// Any [Evolve] skill, and so on: what texts that ask for "a card with [X]" may name.
+    Evolve,
+    Union,
+    OverRealm,
+    Swap,
+    Revive,
+    Alliance,
+    Arrival,
+    Successor,
+    Overlord,
+    Counter,
+    Awaken,
+}
+
+impl Keyword {
+    /// Its bit in a set of keywords; a number beside it does not count.
+    pub const fn bit(self) -> u64 {
+        1 << match self {
+            Keyword::Blocker => 0,
+            Keyword::Critical => 1,
+            Keyword::Strike(_) => 2,
+            Keyword::Attack(_) => 3,
+            Keyword::Revenge => 4,
+            Keyword::Indestructible => 5,
+            Keyword::Ultimate => 6,
+            Keyword::Barrier => 7,
+            Keyword::SuperCombo => 8,
+            Keyword::VictoryStrike => 9,
+            Keyword::WarriorOfUniverse7 => 10,
+            Keyword::Deflect => 11,
+            Keyword::Wormhole => 12,
+            Keyword::DragonBall => 13,
+            Keyword::EnergyExhaust => 14,
+            Keyword::Offering => 15,
+            Keyword::Heroic => 16,
+            Keyword::Villainous => 17,
+            Keyword::Invoker => 18,
+            Keyword::Unique => 19,
+            Keyword::Servant => 20,
+            Keyword::Field => 21,
+            Keyword::Evolve => 22,
+            Keyword::Union => 23,
+            Keyword::OverRealm => 24,
+            Keyword::Swap => 25,
+            Keyword::Revive => 26,
+            Keyword::Alliance => 27,
+            Keyword::Arrival => 28,
+            Keyword::Successor => 29,
+            Keyword::Overlord => 30,
+            Keyword::Counter => 31,
+            Keyword::Awaken => 32,
+        }
+    }
+}
+
+/// What [Auto] skills wait for. The subject is the card it happens to; where it happens to a player, that player's
+/// Leader stands for the player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Moment {
+    /// A Battle or Unison Card enters play (DBS 9-6-9-3).
+    Played,
+    /// An Extra or Z-Extra Card is placed in the Battle Area.
+    PlacedInBattle,
+    PlacedInLeader,
+    Attacks,
+    IsAttacked,
+    /// Used in a combo.
+    Combos,
+    IsKod,
+    /// Its attack knocked out a Battle Card.
+    Kos,
+    /// Leaves the Battle or Unison Area, however.
+    Leaves,
+    /// Is placed in the Drop Area, from wherever.
+    Drops,
+    DealsDamage,
+    TakesDamage,
+    /// A player draws by a skill or the rules.
+    Draws,
+    Discards,
+    TurnBegins,
+    MainBegins,
+    MainEnds,
+    TurnEnds,
+    OffenseBegins,
+    DefenseBegins,
+    DamageBegins,
+    BattleEnds,
+    Blocks,
+    Rests,
+    Readies,
+    MarkerAdded,
+    MarkerRemoved,
+    ActivatesExtra,
+    ActivatesCounter,
+    LifeToHand,
+    Awakens,
+    EnergyPlaced,
+    PutUnder,
+    Warps,
+    ReturnsToHand,
+    Evolves,
+    ZEnergyPlaced,
+    /// A card's skill is activated ("when you activate this card").
+    Activates,
+}
+
+/// When a skill may be used.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Window {
+    Main,
+    Battle,
+    MainOrBattle,
+    CounterPlay,
+    CounterAttack,
+    CounterBattleCardAttack,
+    CounterCounter,
+}
+
+/// How long a change lasts, as texts say it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Until {
+    Battle,
+    Turn,
+    /// To the end of the opponent's next turn, or of this one if it is the opponent's.
+    OpponentsTurnEnd,
+    YourNextTurnEnd,
+    OpponentsTurnStart,
+    YourNextTurnStart,
+    MainPhase,
+    Game,
+}
+
+/// When a lasting change is over, as the state keeps it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Ends {
+    #[default]
+    Never,
+    WithBattle,
+    WithMainPhase,
+    /// At the end of the turn with this number.
+    WithTurn(u16),
+    /// As the turn with this number begins.
+    AsTurnBegins(u16),
+}
+
+/// What the state keeps beside a lasting change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Kept {
+    pub ends: Ends,
+    /// The card it was on was covered or flipped: only what changes its power is left of it (DBS 21-5-2-1).
+    pub power_only: bool,
+    /// It is no change but a skill that waits for its moment (DBS 1-7-2-1-1).
+    pub waits: bool,
+}
+
+/// Where cards are put.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct To {
+    pub area: Area,
+    pub bottom: bool,
+    /// Lies in Rest Mode, or face up in a secret area.
+    pub rest: bool,
+    pub face_up: bool,
+}
+
+impl To {
+    pub fn area(area: Area) -> To {
+        To { area, bottom: false, rest: false, face_up: false }
+    }
+}
+
+/// What effects do.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Verb {
+    Draw { who: Who, n: Amount<Dbs>, up_to: bool },
+    Ko(Target<Dbs>),
+    Move { what: Target<Dbs>, to: To },
+    /// From a hand: what counts as discarding.
+    Rest(Target<Dbs>),
+    Ready(Target<Dbs>),
+    Play { what: Target<Dbs>, rest: bool, opponents: bool, markers: Option<Amount<Dbs>>, on: Option<Target<Dbs>> },
+    Combo(Target<Dbs>),
+    Damage { who: Who, n: Amount<Dbs> },
+    /// Looks at the top cards of a deck and binds them.
+    Look { who: Who, whose: Who, n: Amount<Dbs>, slot: Slot },
+    /// Reveals the top cards of a deck and binds them.
+    RevealTop { whose: Who, n: Amount<Dbs>, slot: Slot },
+    Reveal(Target<Dbs>),
+    /// Looks at a hand or at life.
+    LookAt { who: Who, whose: Who, area: Area },
+    Shuffle { who: Who, area: Area },
+    /// Puts cards from the top of a deck somewhere.
+    Mill { who: Who, n: Amount<Dbs>, to: To },
+    /// Moves cards a player chooses from life.
+    LifeTo { who: Who, n: Amount<Dbs>, to: To },
+    NegateAttack,
+    NegateCounter,
+    NegateSkill,
+    NegateBlocker,
+    /// The card being played goes elsewhere instead.
+    NegatePlay(To),
+    Flip(Target<Dbs>),
+    Markers { what: Target<Dbs>, n: Amount<Dbs> },
+    EnergyMarkers { who: Who, n: Amount<Dbs> },
+    /// Turns cards of life face up or down.
+    Turn { what: Target<Dbs>, face_up: bool },
+    Win(Who),
+    Activate(Target<Dbs>),
+    /// Puts cards under another.
+    Tuck { what: Target<Dbs>, under: Target<Dbs> },
+    GainControl(Target<Dbs>),
+    Token { who: Who, n: Amount<Dbs>, print: u16 },
+    /// The attack goes on against this card.
+    SwitchGuard(Target<Dbs>),
+    /// Pays energy as part of an effect.
+    Pay { cost: Cost },
+    SkipCharge { who: Who },
+    RemoveFromBattle,
+}
+
+/// What changes while a change lasts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Change {
+    Power(Amount<Dbs>),
+    SetPower(Amount<Dbs>),
+    ComboPower(Amount<Dbs>),
+    /// The energy cost, and where `color` names one its specified part with it.
+    Cost(Amount<Dbs>),
+    SpecifiedCost(Color, Amount<Dbs>),
+    NoSpecifiedCost,
+    ComboCost(Amount<Dbs>),
+    Keyword(Keyword),
+    Negate(Negate),
+    Cannot(Cannot),
+    CanAttackActive,
+    Color(Color),
+    Trait(Phrase),
+    Character(Phrase),
+    Name(Phrase),
+    /// A skill printed in quotation marks: its index on the card that gives it.
+    Ability(u8),
+    Unaffected(Filter<Dbs>),
+    /// Instead of leaving, it goes there.
+    LeavesTo(To),
+    /// Its damage is this much more.
+    Damage(Amount<Dbs>),
+    TakesNoDamage,
+    /// May be used as energy (DBS 18-19-1).
+    AsEnergy,
+    /// Two or four copies, any number: deck rules.
+    Copies(u8),
+    StartLife(u8),
+    OneInPlay,
+}
+
+/// Which skills are negated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Negate {
+    All,
+    Keywords,
+    NonKeywords,
+    Auto,
+    Activate,
+    This,
+    One(Keyword),
+}
+
+/// What cannot be done. "Cannot" beats "can" (DBS 0-2-5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Cannot {
+    Attack,
+    AttackLeader,
+    AttackUnison,
+    AttackBattleCards,
+    BeAttacked,
+    Block,
+    Combo,
+    BeKod,
+    BeKodBySkills,
+    BeKodByBattle,
+    /// Leave the Battle Area by the opponent's skills.
+    BeRemovedByOpponent,
+    BeChosenByOpponent,
+    Ready,
+    ReadyInCharge,
+    Play,
+    PlayBattle,
+    ActivateExtra,
+    ActivateCounter,
+    ActivateSkills,
+    Charge,
+    Draw,
+    Rest,
+    BeNegated,
+    PowerBeReduced,
+}
+
+/// Tests of cards beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Test {
+    /// Has this character name (DBS 2-10-3).
+    Character(Phrase),
+    CharacterHas(Phrase),
+    Era(Phrase),
+    /// Has all of these colours.
+    Colors(Colors),
+    /// Has exactly these original colours and no others.
+    OnlyColors(Colors),
+    /// The card number.
+    Number(Phrase),
+    /// Texts that mean a certain card: the attack card, the guard card, the Leaders.
+    Attacker,
+    Guard,
+    YourLeader,
+    OpponentsLeader,
+    YourUnison,
+    /// The card that is being played or activated.
+    Declared,
+    TopOfThis,
+    /// The same name as the card that says so.
+    SameNameAsThis,
+    /// Owned or mastered by the card's opponent etc. is [`Filter::Of`].
+    BackName(Phrase),
+    /// Its only special trait is this one.
+    OnlyTrait(Phrase),
+    NoCost,
+    HasSkill(Window),
+}
+
+/// Conditions beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    YourTurn,
+    OpponentsTurn,
+    /// The trigger's card came from this area.
+    From(Area),
+    /// The trigger's card left for this area.
+    To(Area),
+    BySkill,
+    ByBattle,
+    ByYourSkill,
+    ByOpponentsSkill,
+    /// A battle goes on.
+    InBattle,
+    /// Damage or a discard of at least so much, and so on, is compared by `Amount::Event`.
+    Evolved,
+    LeaderAwakened,
+    DuringMainPhase,
+    ViaKeyword(Keyword),
+}
+
+/// Quantities beyond the shared ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Count {
+    Life(Who),
+    EnergyMarkers(Who),
+    /// The X of this skill (DBS 20-5-3).
+    X,
+    /// How many cards lie under a card.
+    Under(Target<Dbs>),
+    DifferentNames(Box<Select<Dbs>>),
+    DifferentColors(Box<Select<Dbs>>),
+    AttacksThisTurn(Who),
+}
+
+/// Where an ability is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Part {
+    #[default]
+    Front,
+    Back,
+    /// The cost of the skill before it.
+    Cost,
+    /// Given by another skill, or run later.
+    Given,
+}
