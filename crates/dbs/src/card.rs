@@ -133,7 +133,11 @@ impl Cost {
 #[derive(Clone, Debug)]
 pub struct Face {
     pub name: String,
+    /// The name as it is compared: DBS 2-3-2-1.
     pub name_phrase: Phrase,
+    pub full_name: Phrase,
+    /// Names it has besides, by its own text (DBS 2-3-3).
+    pub more_names: Vec<Phrase>,
     pub power: i32,
     pub characters: Vec<Phrase>,
     pub traits: Vec<Phrase>,
@@ -160,8 +164,12 @@ pub struct Printed {
     pub back: Option<Box<Face>>,
     /// The skills of both sides, and those given or run later; each says where it is printed.
     pub skills: Vec<Skill>,
+    /// [Empower]: a colour or any, and how many markers (DBS 22-45-2).
+    pub empower: Vec<(Option<Color>, u8)>,
     /// Keyword skills that are simply had, by side.
     pub keywords: [Keywords; 2],
+    /// Tokens that its text creates, as card rows.
+    pub tokens: Vec<Value>,
     unread: Vec<Unread>,
     clauses: usize,
 }
@@ -245,7 +253,9 @@ impl kernel::Printed for Printed {
             front,
             back,
             skills: Vec::new(),
+            empower: Vec::new(),
             keywords: Default::default(),
+            tokens: Vec::new(),
             unread: Vec::new(),
             clauses: 0,
         };
@@ -256,6 +266,8 @@ impl kernel::Printed for Printed {
         }
         card.skills = reading.skills;
         card.keywords = reading.keywords;
+        card.empower = reading.empower;
+        card.tokens = reading.tokens;
         card.unread = reading.unread;
         card.clauses = reading.clauses;
         Ok(card)
@@ -282,6 +294,8 @@ fn face(row: &Map<String, Value>, kind: Kind) -> Result<Face, CardError> {
     }
     Ok(Face {
         name_phrase: name_key(&name),
+        full_name: Phrase::new(&name),
+        more_names: Vec::new(),
         name,
         power,
         characters: words("characters")?,

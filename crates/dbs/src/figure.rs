@@ -327,7 +327,7 @@ impl State {
 
     /// DBS 22-19-2: [Warrior of Universe 7] on the player's side, for a card of that universe.
     fn is_free_of_color(&self, cards: &Cards, card: Card) -> bool {
-        if cards.universe_7.is_empty() {
+        if !cards.any_universe_7 {
             return false;
         }
         let seat = self.table.owner(card);

@@ -1,1 +1,307 @@
-//! (in work)
+//! The Dragon Ball Super Card Game Masters, by its comprehensive rules. `README.md` maps the chapters to the files.
+//!
+//! ```
+//! use dbs::{Cards, State};
+//! use kernel::{Game, Pool, Printed};
+//!
+//! let row = serde_json::json!({"id": "X-1", "name": "Striker", "kind": "battle", "power": 15000,
+//!     "energy_cost": {"total": 2, "specified": ["red"]}, "text": "[Double Strike]"});
+//! let mut pool = Pool::default();
+//! pool.add(dbs::Printed::read(&row).unwrap(), &row);
+//! let cards = Cards::from(pool);
+//! assert_eq!(cards.printed(kernel::Print(0)).keywords[0].strike, 2);
+//! assert_eq!(State::NAME, "dbs");
+//! ```
+
+mod battle;
+pub mod card;
+mod change;
+mod check;
+pub mod choice;
+mod deck;
+mod figure;
+pub mod keyword;
+mod menu;
+mod play;
+mod scene;
+mod setup;
+mod state;
+pub mod text;
+mod turn;
+mod verbs;
+mod view;
+pub mod vocab;
+
+pub use card::Printed;
+pub use choice::{Choice, Reason, What};
+pub use deck::Deck;
+pub use state::{Area, Frame, Marks, State};
+pub use view::View;
+
+use effects::{Ability, AbilityRef, Op, Phrase, When};
+use kernel::{
+    Chance, Consider, Context, Event, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why, Zone,
+};
+use text::{Skill, SkillKind};
+use vocab::{Change, Dbs, Keyword, Part};
+
+kernel::rule_book!("../../../rules/dbs/index.tsv");
+
+pub type Cx<'a> = Context<'a, State>;
+
+/// What is computed once for a printed card.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Info {
+    /// Moments its skills wait for, by bit.
+    pub moments: u64,
+    /// Classes of changes its [Permanent] skills make.
+    pub permanent: u16,
+    pub has_counter: bool,
+    /// Has an [Activate] skill anywhere.
+    pub activates: bool,
+}
+
+/// The card of keyword skills that wait: it is in no pool, and its skills belong to every card that has the keyword.
+const KEYWORD_PRINT: Print = Print(u16::MAX);
+
+/// The pool, with what is computed over all of it.
+#[derive(Debug)]
+pub struct Cards {
+    pool: Pool<Printed>,
+    infos: Vec<Info>,
+    /// Union over the pool, so that whole searches can be skipped.
+    pub(crate) moments: u64,
+    pub(crate) moments_elsewhere: u64,
+    pub(crate) keyword_moments: u64,
+    pub(crate) granted_keywords: u64,
+    pub(crate) any_cannot: bool,
+    pub(crate) any_recolor: bool,
+    pub(crate) any_retrait: bool,
+    pub(crate) any_leaves_to: bool,
+    pub(crate) any_unaffected: bool,
+    pub(crate) any_unique: bool,
+    pub(crate) any_universe_7: bool,
+    pub(crate) universe_7_trait: Phrase,
+    activates_in: u16,
+    keyword_book: Vec<(Keyword, Skill)>,
+    tokens: Vec<(Print, u8, Print)>,
+    pub(crate) nothing: Ability<Dbs>,
+}
+
+impl Cards {
+    pub fn printed(&self, print: Print) -> &Printed {
+        self.pool.get(print)
+    }
+
+    pub fn get(&self, print: Print) -> Option<&Printed> {
+        ((print.0 as usize) < self.pool.len()).then(|| self.pool.get(print))
+    }
+
+    pub fn info(&self, print: Print) -> &Info {
+        &self.infos[print.0 as usize]
+    }
+
+    pub fn skill(&self, at: AbilityRef) -> Option<&Skill> {
+        if at.print == KEYWORD_PRINT {
+            return self.keyword_book.get(at.index as usize).map(|(_, skill)| skill);
+        }
+        self.get(at.print)?.skills.get(at.index as usize)
+    }
+
+    /// The keyword skills that wait for something, each with the keyword that brings it.
+    pub(crate) fn keyword_skills(&self) -> impl Iterator<Item = (AbilityRef, Keyword, &Skill)> {
+        self.keyword_book.iter().enumerate().map(|(index, (keyword, skill))| {
+            (AbilityRef { print: KEYWORD_PRINT, index: index as u8 }, *keyword, skill)
+        })
+    }
+
+    pub(crate) fn is_keyword_skill(&self, at: AbilityRef) -> bool {
+        at.print == KEYWORD_PRINT
+    }
+
+    /// DBS 22-44-3: [Limit X] counts for all cards of the same number; prints are told apart by number.
+    pub(crate) fn limit_key(&self, at: AbilityRef) -> AbilityRef {
+        at
+    }
+
+    pub(crate) fn activates_in(&self, area: Area) -> bool {
+        self.activates_in & (1 << area.index()) != 0
+    }
+
+    pub(crate) fn token(&self, print: Print, index: u8) -> Option<Print> {
+        self.tokens.iter().find(|(of, at, _)| *of == print && *at == index).map(|(_, _, token)| *token)
+    }
+
+    fn look_at(&mut self, change: &Change) {
+        match change {
+            Change::Keyword(keyword) => self.granted_keywords |= keyword.bit(),
+            Change::Cannot(_) => self.any_cannot = true,
+            Change::Color(_) => self.any_recolor = true,
+            Change::Trait(_) => self.any_retrait = true,
+            Change::LeavesTo(_) => self.any_leaves_to = true,
+            Change::Unaffected(_) => self.any_unaffected = true,
+            _ => {}
+        }
+    }
+}
+
+impl AsRef<Pool<Printed>> for Cards {
+    fn as_ref(&self) -> &Pool<Printed> {
+        &self.pool
+    }
+}
+
+impl From<Pool<Printed>> for Cards {
+    fn from(mut pool: Pool<Printed>) -> Cards {
+        let tokens = deck::add_tokens(&mut pool);
+        let nothing = Ability::new(Part::Given, When::Granted, Vec::new());
+        let mut cards = Cards {
+            infos: Vec::with_capacity(pool.len()),
+            pool: Pool::default(),
+            moments: 0,
+            moments_elsewhere: 0,
+            keyword_moments: 0,
+            granted_keywords: 0,
+            any_cannot: false,
+            any_recolor: false,
+            any_retrait: false,
+            any_leaves_to: false,
+            any_unaffected: false,
+            any_unique: false,
+            any_universe_7: false,
+            universe_7_trait: Phrase::new("Universe 7"),
+            activates_in: 0,
+            keyword_book: keyword::book(),
+            tokens,
+            nothing,
+        };
+        let in_play = [Area::Leader, Area::Battle, Area::Unison].iter().fold(0u16, |bits, area| bits | 1 << area.index());
+        for (_, printed) in pool.iter() {
+            let mut info = Info::default();
+            for skill in &printed.skills {
+                info.moments |= skill.moments;
+                match skill.kind {
+                    SkillKind::Counter => info.has_counter = true,
+                    SkillKind::Activate => {
+                        info.activates = true;
+                        cards.activates_in |= skill.areas;
+                    }
+                    SkillKind::Permanent => info.permanent |= skill.classes,
+                    SkillKind::Auto => {
+                        if skill.areas & !in_play != 0 && !skill.only_its_own {
+                            cards.moments_elsewhere |= skill.moments;
+                        }
+                    }
+                }
+                for op in &skill.ability.program {
+                    if let Op::Gain { change, .. } = op {
+                        cards.look_at(change);
+                    }
+                }
+            }
+            cards.moments |= info.moments;
+            let bits = printed.keywords[0].bits | printed.keywords[1].bits;
+            cards.any_unique |= bits & Keyword::Unique.bit() != 0;
+            cards.any_universe_7 |= bits & Keyword::WarriorOfUniverse7.bit() != 0;
+            cards.infos.push(info);
+        }
+        for (_, skill) in &cards.keyword_book {
+            cards.keyword_moments |= skill.moments;
+        }
+        cards.moments |= cards.keyword_moments;
+        cards.pool = pool;
+        cards
+    }
+}
+
+impl Game for State {
+    const NAME: &'static str = "dbs";
+    const RULES: kernel::RuleBook = RULES;
+    const EDITIONS: &'static [&'static str] = &["masters"];
+
+    type Printed = Printed;
+    type Cards = Cards;
+    type Deck = Deck;
+    type Choice = Choice;
+    type Reason = Reason;
+    type What = What;
+    type View = View;
+
+    fn new(_: &Cards, edition: usize, decks: &PerSeat<Deck>, cx: &mut Cx<'_>) -> Self {
+        State::prepare(edition as u8, decks, cx)
+    }
+
+    fn standing(&self) -> Standing {
+        match self.outcome {
+            Some(outcome) => Standing::Over(outcome),
+            None => Standing::Open(self.decider),
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        self.why()
+    }
+
+    fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        self.list(cards, sink);
+    }
+
+    fn apply(&mut self, choice: Choice, cx: &mut Cx<'_>) {
+        self.take(choice, cx);
+    }
+
+    fn concede(&mut self, seat: Seat) {
+        // DBS 0-1-3-4: at any point.
+        if self.outcome.is_none() {
+            self.outcome = Some(Outcome { winner: Some(seat.other()), why: Why::Concession });
+        }
+    }
+
+    fn ends_own_step(&self, choice: Choice) -> bool {
+        choice == Choice::EndPhase
+    }
+
+    fn declines(&self, choice: Choice) -> bool {
+        matches!(choice, Choice::Pass | Choice::Decline | Choice::Done)
+    }
+
+    fn label(&self, cards: &Cards, choice: Choice) -> String {
+        self.label_of(cards, choice)
+    }
+
+    fn ask(&self, cards: &Cards, reason: Reason) -> String {
+        self.in_words(cards, reason)
+    }
+
+    fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
+        self.told(cards, event, to)
+    }
+
+    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
+        self.shown(cards, to)
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        self.seen(seat)
+    }
+
+    fn determinize(
+        view: &View,
+        cards: &Cards,
+        lists: &PerSeat<Vec<Print>>,
+        chance: &mut dyn Chance,
+    ) -> Result<Self, String> {
+        view.fill(cards, lists, chance)
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn_number.into()
+    }
+
+    fn prints(deck: &Deck) -> Vec<Print> {
+        let mut prints = vec![deck.leader];
+        prints.extend(&deck.main);
+        prints.extend(&deck.z_deck);
+        prints
+    }
+}

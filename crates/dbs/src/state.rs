@@ -246,6 +246,14 @@ pub struct Play {
     pub fails: Fails,
 }
 
+/// A card on its way into a combo (DBS 5-7-3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Combo {
+    pub seat: Seat,
+    pub card: Object,
+    pub step: u8,
+}
+
 /// What becomes of a card that fails to enter play (DBS 5-5-4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Fails {
@@ -271,6 +279,8 @@ pub struct Activation {
     pub negated: bool,
     /// Where the card was when it was declared.
     pub from: Area,
+    /// What an answer put in place of playing cards by this skill.
+    pub play_fails: Fails,
     /// The value of X (DBS 20-5-3).
     pub x: u8,
     /// Its cost is paid and it is activated (DBS 9-4-3).
@@ -297,7 +307,10 @@ pub enum Frame {
     Pay(Pay),
     /// How much X shall be (DBS 1-2-2-2-1): what waits for it lies below.
     NameX { seat: Seat, least: u8, most: u8 },
+    /// A Z-Energy cost being paid (DBS 5-4).
+    PayZ { seat: Seat, left: u8 },
     Play(Play),
+    Combo(Combo),
     Skill(Activation),
     Attack(AttackStep),
     /// Damage being dealt, one life card at a time (DBS 21-3-2).

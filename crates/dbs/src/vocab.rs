@@ -42,6 +42,8 @@ pub enum KindWord {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Figure {
     Power,
+    /// Power without [Permanent] skills: what those look at.
+    SettledPower,
     OriginalPower,
     EnergyCost,
     OriginalEnergyCost,
@@ -270,13 +272,23 @@ impl To {
 /// What effects do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Verb {
-    Draw { who: Who, n: Amount<Dbs>, up_to: bool },
+    Draw { who: Who, n: Amount<Dbs> },
+    /// The skill cost is paid: the skill is activated (DBS 9-4-3). Stands between every cost and its effect.
+    Activated,
     Ko(Target<Dbs>),
     Move { what: Target<Dbs>, to: To },
-    /// From a hand: what counts as discarding.
     Rest(Target<Dbs>),
     Ready(Target<Dbs>),
-    Play { what: Target<Dbs>, rest: bool, opponents: bool, markers: Option<Amount<Dbs>>, on: Option<Target<Dbs>> },
+    Play {
+        what: Target<Dbs>,
+        rest: bool,
+        /// On top of another card, in Active Mode whatever that one's was.
+        active: bool,
+        opponents: bool,
+        markers: Option<Amount<Dbs>>,
+        on: Option<Target<Dbs>>,
+        evolves: bool,
+    },
     Combo(Target<Dbs>),
     Damage { who: Who, n: Amount<Dbs> },
     /// Looks at the top cards of a deck and binds them.
@@ -289,8 +301,6 @@ pub enum Verb {
     Shuffle { who: Who, area: Area },
     /// Puts cards from the top of a deck somewhere.
     Mill { who: Who, n: Amount<Dbs>, to: To },
-    /// Moves cards a player chooses from life.
-    LifeTo { who: Who, n: Amount<Dbs>, to: To },
     NegateAttack,
     NegateCounter,
     NegateSkill,
@@ -307,13 +317,20 @@ pub enum Verb {
     /// Puts cards under another.
     Tuck { what: Target<Dbs>, under: Target<Dbs> },
     GainControl(Target<Dbs>),
-    Token { who: Who, n: Amount<Dbs>, print: u16 },
+    Token { who: Who, n: Amount<Dbs>, print: u8 },
     /// The attack goes on against this card.
     SwitchGuard(Target<Dbs>),
-    /// Pays energy as part of an effect.
+    /// Pays energy, as a cost or within an effect.
     Pay { cost: Cost },
+    /// Pays the Z-Energy cost of the card itself.
+    PayZ,
+    /// Goes on top of a Leader (DBS 22-46-6).
+    PlaceOnLeader { on: Target<Dbs> },
+    /// Marks the card as played by [Over Realm] (DBS 22-15-6).
+    MarkOverRealm,
+    /// An Extra Card is placed in the Battle Area (DBS 22-3-2).
+    PlaceField,
     SkipCharge { who: Who },
-    RemoveFromBattle,
 }
 
 /// What changes while a change lasts.
@@ -422,6 +439,8 @@ pub enum Test {
     /// Its only special trait is this one.
     OnlyTrait(Phrase),
     NoCost,
+    /// Has a keyword printed: what [Permanent] skills look at.
+    Prints(Keyword),
     HasSkill(Window),
 }
 

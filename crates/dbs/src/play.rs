@@ -1,0 +1,798 @@
+//! Declaring: playing cards, paying, activating skills, counter timings, combos, growth (DBS 4-3, 5-3 to 5-9, 9, 12, 13).
+
+use crate::card::{Color, Colors, Cost, Kind};
+use crate::change::{Cause, Shift};
+use crate::choice::What;
+use crate::rule;
+use crate::state::{Activated, Activation, Area, Battle, Combo, Fails, Frame, Pay, Play, State, Timing};
+use crate::text::{Skill, SkillKind};
+use crate::turn::Next;
+use crate::vocab::{Cannot, Keyword, Moment, Window};
+use crate::{Cards, Cx};
+use effects::{AbilityRef, Flow, Run, Waiting, eval, run};
+use kernel::{Card, End, Flat, Legal, Object, Place, Seat, Seats, ensure};
+
+impl State {
+    // ---- energy ---------------------------------------------------------------------------------------------
+
+    /// The colours of each energy that could be paid with, energy markers last (DBS 1-14-2: the Leader's colours).
+    fn each_energy(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(Option<Card>, Colors)) {
+        for card in self.cards(seat, Area::Energy) {
+            if !self.is_rest(*card) {
+                f(Some(*card), self.colors(cards, *card));
+            }
+        }
+        if self.energy_markers[seat] > 0 {
+            let colors = self.leader(seat).map_or(Colors::default(), |leader| self.colors(cards, leader));
+            for _ in 0..self.energy_markers[seat] {
+                f(None, colors);
+            }
+        }
+    }
+
+    pub fn energy_count(&self, seat: Seat) -> u8 {
+        let active = self.cards(seat, Area::Energy).iter().filter(|card| !self.is_rest(**card)).count();
+        (active + self.energy_markers[seat] as usize).min(255) as u8
+    }
+
+    /// DBS 5-3-3: whether a player could pay this now.
+    pub fn can_pay(&self, cards: &Cards, seat: Seat, total: u8, specified: &[u8; 5]) -> bool {
+        let total = total.max(specified.iter().sum());
+        if total == 0 {
+            return true;
+        }
+        let mut with: [u8; 32] = [0; 32];
+        let mut count = 0u8;
+        self.each_energy(cards, seat, &mut |_, colors| {
+            with[(colors.0 & 31) as usize] += 1;
+            count += 1;
+        });
+        count >= total && most_matched(specified, &with) >= specified.iter().sum()
+    }
+
+    /// Begins a payment.
+    pub fn push_pay(&mut self, seat: Seat, cost: &Cost) {
+        let left = cost.value();
+        self.push(Frame::Pay(Pay { seat, left, specified: cost.specified, paid: Flat::new() }));
+    }
+
+    /// Calls `f` with each energy that may be paid next: enough for the rest must stay possible.
+    pub fn pay_options(&self, cards: &Cards, pay: &Pay, f: &mut dyn FnMut(Option<Card>)) {
+        let mut with = [0u8; 32];
+        self.each_energy(cards, pay.seat, &mut |_, colors| with[(colors.0 & 31) as usize] += 1);
+        let mut paid = [0u8; 32];
+        pay.paid.iter().for_each(|colors| paid[(*colors & 31) as usize] += 1);
+        let specified: u8 = pay.specified.iter().sum();
+        // Whatever is paid beyond the specified part is free of colour.
+        let free = (pay.left as usize + pay.paid.len()).saturating_sub(specified as usize);
+        let mut all = with;
+        all.iter_mut().zip(paid).for_each(|(all, paid)| *all += paid);
+        let mut seen: Flat<kernel::Print, 64> = Flat::new();
+        let mut marker_seen = false;
+        self.each_energy(cards, pay.seat, &mut |card, colors| {
+            match card {
+                Some(card) => {
+                    let print = self.table.print(card);
+                    if seen.contains(&print) {
+                        return;
+                    }
+                    seen.push(print);
+                }
+                None if marker_seen => return,
+                None => marker_seen = true,
+            }
+            let mut chosen = paid;
+            chosen[(colors.0 & 31) as usize] += 1;
+            let count = pay.paid.len() + 1;
+            if most_matched(&pay.specified, &chosen) as usize + free >= count {
+                f(card);
+            }
+        });
+    }
+
+    pub fn pay_step(&mut self, pay: Pay, cx: &mut Cx<'_>) -> Next {
+        if pay.left == 0 {
+            self.frames.pop();
+            self.report(1);
+            return Next::Go;
+        }
+        let mut options: Flat<Option<Card>, 64> = Flat::new();
+        self.pay_options(cx.pool, &pay, &mut |option| options.push(option));
+        match options.len() {
+            0 => {
+                // DBS 5-3-4: a payment that cannot be finished fails.
+                self.frames.pop();
+                self.report(0);
+                Next::Go
+            }
+            1 => {
+                self.pay_with(options[0], cx);
+                Next::Go
+            }
+            _ => Next::Ask(pay.seat),
+        }
+    }
+
+    /// DBS 5-3-1: switches one energy to Rest Mode, or removes an energy marker (DBS 1-14-2).
+    pub fn pay_with(&mut self, energy: Option<Card>, cx: &mut Cx<'_>) {
+        let Some(Frame::Pay(mut pay)) = self.frames.last().copied() else { return };
+        let seat = pay.seat;
+        let colors = match energy {
+            Some(card) => self.colors(cx.pool, card),
+            None => self.leader(seat).map_or(Colors::default(), |leader| self.colors(cx.pool, leader)),
+        };
+        pay.left -= 1;
+        pay.paid.push(colors.0);
+        self.go_on(Frame::Pay(pay));
+        match energy {
+            Some(card) => {
+                self.rest(card, rule!("5-3-1"), cx);
+            }
+            None => {
+                self.energy_markers[seat] -= 1;
+                cx.log.say(rule!("1-14-2"), || What::PaidMarker { seat });
+            }
+        }
+    }
+
+    /// DBS 5-4-1: Z-Energy is paid by placing it in the Drop Area, whichever the player likes.
+    pub fn pay_z_step(&mut self, seat: Seat, left: u8, cx: &mut Cx<'_>) -> Next {
+        let there = self.cards(seat, Area::ZEnergy);
+        if left == 0 || there.is_empty() {
+            self.frames.pop();
+            return Next::Go;
+        }
+        let first = there[0];
+        let alike = there.iter().all(|card| self.table.print(*card) == self.table.print(first));
+        if alike || there.len() <= left as usize {
+            self.pay_z_with(first, cx);
+            return Next::Go;
+        }
+        Next::Ask(seat)
+    }
+
+    pub fn pay_z_with(&mut self, card: Card, cx: &mut Cx<'_>) {
+        if let Some(Frame::PayZ { left, .. }) = self.frames.last_mut() {
+            *left -= 1;
+        }
+        self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("5-4-1")), cx);
+    }
+
+    pub fn name_x_step(&mut self, seat: Seat, least: u8, most: u8) -> Next {
+        if least >= most {
+            self.name_x(least);
+            return Next::Go;
+        }
+        Next::Ask(seat)
+    }
+
+    /// DBS 1-2-2-2-1: X is settled, for what waits below.
+    pub fn name_x(&mut self, x: u8) {
+        self.frames.pop();
+        match self.frames.last_mut() {
+            Some(Frame::Play(play)) => play.paid = x,
+            Some(Frame::Skill(skill)) => skill.x = x,
+            _ => {}
+        }
+    }
+
+    /// Tells a running effect on top how its verb went.
+    pub fn report(&mut self, count: i16) {
+        if let Some(Frame::Effect(run)) = self.frames.last_mut() {
+            run.report(count);
+        }
+    }
+
+    // ---- playing cards --------------------------------------------------------------------------------------
+
+    /// Whether the turn player may play this card from where it is (DBS 5-5-2, 13-2-1, 16-2-1, 17-2-1, 18-2-1).
+    pub fn can_play(&self, cards: &Cards, card: Card) -> Legal {
+        let seat = self.turn_player;
+        let printed = cards.printed(self.table.print(card));
+        let playable = match self.table.zone(card) {
+            // DBS 7-3-4-1: Battle and Unison Cards; an Extra Card is activated instead (DBS 12-1-1).
+            Area::Hand => matches!(printed.kind, Kind::Battle | Kind::Unison) && !printed.z,
+            // DBS 16-2-1: face-down ones of the Z-Deck; Z-Leaders come by [Z-Awaken] only.
+            Area::ZDeck => printed.z && printed.kind != Kind::Leader && !self.table.marks(card).is_face_up(),
+            _ => false,
+        };
+        ensure(playable, rule!("7-3-4-1"))?;
+        ensure(
+            !self.player_cannot(cards, seat, Cannot::Play) && !self.cannot(cards, card, Cannot::Play),
+            rule!("0-2-5"),
+        )?;
+        // DBS 22-39-2: no second card of the name of a card with [Unique].
+        ensure(!self.clashes_with_unique(cards, card, seat), rule!("22-39-2"))?;
+        let cost = self.cost(cards, card);
+        ensure(self.can_pay(cards, seat, cost.value(), &cost.specified), rule!("5-3-3"))?;
+        // DBS 5-4-3: nor without the Z-Energy.
+        ensure(self.count(seat, Area::ZEnergy) >= printed.z_cost as usize, rule!("5-4-3"))
+    }
+
+    /// Whether a card of this name may not enter that player's Battle Area.
+    pub fn clashes_with_unique(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
+        if !cards.any_unique || !self.is_battle_card(cards, card) {
+            return false;
+        }
+        let unique = self.has_keyword(cards, card, Keyword::Unique);
+        self.cards(seat, Area::Battle).iter().any(|other| {
+            *other != card
+                && self.same_name(cards, card, *other)
+                && (unique || self.has_keyword(cards, *other, Keyword::Unique))
+        })
+    }
+
+    pub fn declare_play(&mut self, card: Card) {
+        // DBS 7-3-4-1-1: afterwards the Main Phase has its checkpoint again.
+        self.check();
+        let (seat, from) = (self.turn_player, self.table.zone(card));
+        let card = self.table.object(card);
+        self.push(Frame::Play(Play { seat, card, from, ..Play::default() }));
+    }
+
+    pub fn play_step(&mut self, mut play: Play, cx: &mut Cx<'_>) -> Next {
+        let Some(card) = self.table.find(play.card) else {
+            self.frames.pop();
+            return Next::Go;
+        };
+        let printed = cx.pool.printed(self.table.print(card));
+        let seat = play.seat;
+        play.step += 1;
+        match play.step {
+            1 => {
+                let cost = self.cost(cx.pool, card);
+                play.paid = cost.value();
+                self.go_on(Frame::Play(play));
+                // DBS 5-5-2-1: revealed, and out of reach of anything else.
+                self.set_declared(card, seat);
+                if cost.is_x {
+                    let least = cost.specified_total();
+                    self.push(Frame::NameX { seat, least, most: self.energy_count(seat) });
+                }
+            }
+            2 => {
+                let mut cost = self.cost(cx.pool, card);
+                cost.total = play.paid;
+                self.go_on(Frame::Play(play));
+                self.push_pay(seat, &cost);
+            }
+            3 => {
+                self.go_on(Frame::Play(play));
+                if printed.z_cost > 0 {
+                    self.push(Frame::PayZ { seat, left: printed.z_cost });
+                }
+            }
+            4 => {
+                self.go_on(Frame::Play(play));
+                let print = self.table.print(card);
+                cx.log.say(rule!("5-5-2-1"), || What::Declared { seat, print });
+                // DBS 5-5-2-2, 13-2-1-2: a counter timing. Placing a Z-Extra Card is no playing.
+                self.push(Frame::Counter(Timing {
+                    actor: seat,
+                    play: printed.kind != Kind::Extra,
+                    subject: play.card,
+                    ..Timing::default()
+                }));
+            }
+            _ => {
+                self.frames.pop();
+                self.enter_play(card, seat, play.paid, play.fails, Cause::Rule, cx);
+            }
+        }
+        Next::Go
+    }
+
+    /// Reveals a card and puts it aside while it is declared (DBS 20-15-1).
+    pub fn set_declared(&mut self, card: Card, seat: Seat) {
+        self.table.slide(card, Place::new(seat, Area::Declared), End::Bottom);
+        self.table.reveal(card, Seats::ALL);
+    }
+
+    /// DBS 5-5-2-3 and its kin: the card enters play, or what became of it instead.
+    pub fn enter_play(&mut self, card: Card, seat: Seat, paid: u8, fails: Fails, cause: Cause, cx: &mut Cx<'_>) -> bool {
+        let printed = cx.pool.printed(self.table.print(card));
+        let to = |area| Shift::to(area, cause, rule!("5-5-4"));
+        let clash = self.clashes_with_unique(cx.pool, card, seat);
+        let fails = if fails == Fails::No && clash { Fails::Drop } else { fails };
+        let how = match fails {
+            Fails::No => {
+                return self.put_into_play(card, seat, paid, false, cause, cx);
+            }
+            // DBS 16-1-5, 17-1-5, 18-1-5, 22-14-4: Z-Cards and [Ultimate] are removed from the game.
+            Fails::Drop if printed.z || printed.has_keyword(Keyword::Ultimate, false) => to(Area::Removed),
+            Fails::Drop => to(Area::Drop),
+            Fails::Warp => to(Area::Warp),
+            Fails::DeckBottom => to(Area::Deck).bottom(),
+            Fails::DeckTop => to(Area::Deck),
+            Fails::Hand => to(Area::Hand),
+            Fails::Moved => return false,
+        };
+        self.shift(card, how, cx);
+        false
+    }
+
+    /// Places a card in play as played, in that player's area.
+    pub fn put_into_play(&mut self, card: Card, seat: Seat, markers: u8, rest: bool, cause: Cause, cx: &mut Cx<'_>) -> bool {
+        let printed = cx.pool.printed(self.table.print(card));
+        let print = self.table.print(card);
+        let area = match printed.kind {
+            Kind::Battle | Kind::Extra => Area::Battle,
+            Kind::Unison => Area::Unison,
+            Kind::Leader => return false,
+        };
+        let mut markers = markers;
+        if area == Area::Unison {
+            // DBS 3-11-5, 13-2-1-3: what is there makes room; DBS 22-45-3: [Empower] takes over markers.
+            let there: Flat<Card, 8> = Flat::from_slice(self.cards(seat, Area::Unison));
+            for other in there.iter() {
+                markers = markers.saturating_add(self.empowered(cx.pool, card, *other));
+                self.shift(*other, Shift::to(Area::Drop, Cause::Rule, rule!("3-11-5")), cx);
+            }
+        }
+        if printed.kind == Kind::Extra {
+            self.make_room_for_extra(card, seat, printed.z, cx);
+        }
+        let how = Shift { rest, played: printed.kind != Kind::Extra, ..Shift::to(area, cause, rule!("5-5-1")).of(seat) };
+        self.tally[seat].played = self.tally[seat].played.saturating_add(1);
+        if area == Area::Unison {
+            self.unison_enters(card, markers, how, cx)
+        } else {
+            cx.log.say(rule!("5-5-2-3"), || What::Played { seat, print });
+            self.shift(card, Shift { end: End::Bottom, ..how }, cx)
+        }
+    }
+
+    /// The markers are on the card as it enters (DBS 13-2-1-3).
+    fn unison_enters(&mut self, card: Card, markers: u8, how: Shift, cx: &mut Cx<'_>) -> bool {
+        let (print, seat) = (self.table.print(card), how.seat.unwrap_or_default());
+        cx.log.say(rule!("13-2-1-3"), || What::Played { seat, print });
+        let moved = self.shift(card, Shift { end: End::Bottom, ..how }, cx);
+        self.table.marks_mut(card).markers = markers;
+        moved
+    }
+
+    /// DBS 22-3-5: another [Field] card makes room; DBS 17-2-1-3: so does another Z-Extra Card.
+    pub fn make_room_for_extra(&mut self, card: Card, seat: Seat, z: bool, cx: &mut Cx<'_>) {
+        let there: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Battle));
+        for other in there.iter().filter(|other| **other != card) {
+            let printed = cx.pool.printed(self.table.print(*other));
+            if printed.kind != Kind::Extra {
+                continue;
+            }
+            if z && printed.z {
+                self.shift(*other, Shift::to(Area::Removed, Cause::Rule, rule!("17-2-1-3")), cx);
+            } else if !z && printed.has_keyword(Keyword::Field, false) {
+                self.shift(*other, Shift::to(Area::Drop, Cause::Rule, rule!("22-3-5")), cx);
+            }
+        }
+    }
+
+    // ---- combos and growth ----------------------------------------------------------------------------------
+
+    /// Whether a player may use this card in a combo now (DBS 5-7).
+    pub fn can_combo(&self, cards: &Cards, card: Card, seat: Seat) -> Legal {
+        let object = self.table.object(card);
+        // DBS 5-7-5-1-1, 5-7-5-1-2: an Active Mode Battle Card that does not fight, or one from the hand.
+        match self.table.zone(card) {
+            Area::Hand => ensure(self.is_battle_card(cards, card), rule!("5-7-1"))?,
+            Area::Battle => {
+                ensure(self.is_battle_card(cards, card) && !self.is_rest(card), rule!("5-7-5-1-1"))?;
+                ensure(object != self.battle.attacker, rule!("5-7-5-1-1"))?;
+                ensure(object != self.battle.guard, rule!("5-7-6-1-1"))?;
+            }
+            _ => return Err(rule!("5-7-1")),
+        }
+        // DBS 5-7-2: it needs a combo cost and a combo power, neither negative.
+        let (Some(cost), Some(power)) = (self.combo_cost(cards, card), self.combo_power(cards, card)) else {
+            return Err(rule!("5-7-2"));
+        };
+        ensure(power >= 0, rule!("5-7-2"))?;
+        ensure(
+            !self.player_cannot(cards, seat, Cannot::Combo) && !self.cannot(cards, card, Cannot::Combo),
+            rule!("0-2-5"),
+        )?;
+        // DBS 5-6-3.
+        ensure(cost == 0 || self.energy_count(seat) >= cost, rule!("5-6-3"))
+    }
+
+    pub fn declare_combo(&mut self, card: Card, seat: Seat) {
+        // DBS 5-7-5-3.
+        self.check();
+        let card = self.table.object(card);
+        self.push(Frame::Combo(Combo { seat, card, step: 0 }));
+    }
+
+    pub fn combo_step(&mut self, mut combo: Combo, cx: &mut Cx<'_>) -> Next {
+        let Some(card) = self.table.find(combo.card) else {
+            self.frames.pop();
+            return Next::Go;
+        };
+        combo.step += 1;
+        if combo.step == 1 {
+            let cost = self.combo_cost(cx.pool, card).unwrap_or(0);
+            self.go_on(Frame::Combo(combo));
+            if cost > 0 {
+                self.push_pay(combo.seat, &Cost { total: cost, ..Cost::FREE });
+            }
+            return Next::Go;
+        }
+        self.frames.pop();
+        self.combo_with(card, combo.seat, Cause::Rule, cx);
+        Next::Go
+    }
+
+    /// DBS 5-7-5-2: the card is placed in the Combo Area.
+    pub fn combo_with(&mut self, card: Card, seat: Seat, cause: Cause, cx: &mut Cx<'_>) -> bool {
+        // DBS 9-10-1-1: without combo cost or power a card cannot be there.
+        let printed = cx.pool.printed(self.table.print(card));
+        if printed.combo_cost.is_none() || printed.combo_power.is_none() || !self.in_battle() {
+            return false;
+        }
+        self.tally[seat].combos = self.tally[seat].combos.saturating_add(1);
+        self.shift(card, Shift { end: End::Bottom, ..Shift::to(Area::Combo, cause, rule!("5-7-5-2")).of(seat) }, cx)
+    }
+
+    /// DBS 13-3-2: once per turn, a Unison Card of the same number goes under the one in play.
+    pub fn can_grow(&self, cards: &Cards, card: Card) -> Legal {
+        let seat = self.turn_player;
+        let Some(unison) = self.unison(seat) else { return Err(rule!("13-3-2")) };
+        let id = |card: Card| &cards.printed(self.table.print(card)).id;
+        ensure(self.kind(cards, card) == Kind::Unison && id(card) == id(unison), rule!("13-3-2"))?;
+        ensure(!self.tally[seat].grown, rule!("13-3-2"))
+    }
+
+    pub fn grow(&mut self, card: Card, cx: &mut Cx<'_>) {
+        let seat = self.turn_player;
+        self.check();
+        self.tally[seat].grown = true;
+        if let Some(unison) = self.unison(seat) {
+            self.tuck(card, unison, Cause::Rule, cx);
+            self.add_markers(unison, 1, Cause::Rule, cx);
+        }
+    }
+
+    // ---- skills ---------------------------------------------------------------------------------------------
+
+    /// Whether a player may activate this skill of a card now, as [Activate] or, in a counter timing, as [Counter].
+    pub fn can_activate(&self, cards: &Cards, card: Card, index: u8, timing: Option<&Timing>, seat: Seat) -> Legal {
+        let print = self.table.print(card);
+        let at = AbilityRef { print, index };
+        let Some(skill) = cards.skill(at) else { return Err(rule!("9-2-2")) };
+        self.is_timely(skill, timing)?;
+        // DBS 9-1-3-1, 9-1-3-2: only where the skill is valid; DBS 9-1-2: not while it is negated.
+        ensure(skill.is_valid_on(self.is_back(card), self.table.zone(card)), skill.place_rule())?;
+        ensure(!self.is_negated(cards, card, skill, at), rule!("9-1-2"))?;
+        let source = self.table.object(card);
+        if let Some(limit) = skill.ability.limit {
+            let rule = if limit.by_name { rule!("22-44-5") } else { rule!("22-11-5") };
+            ensure(self.uses.left(limit, cards.limit_key(at), source, seat) > 0, rule)?;
+        }
+        // DBS 13-4-1-1b: one marker skill of a card a turn.
+        ensure(skill.markers.is_none() || !self.table.marks(card).used_marker_skill(), rule!("13-4-1-1b"))?;
+        if skill.over_realm {
+            // DBS 22-15-7, 22-24-2: once a turn, twice with [Wormhole].
+            let most = 1 + u8::from(self.has_wormhole(cards, seat));
+            ensure(self.tally[seat].over_realms < most, rule!("22-15-7"))?;
+        }
+        if skill.z_awaken {
+            ensure(!self.tally[seat].z_awakened, rule!("22-46-4"))?;
+            let z_cost = cards.printed(print).z_cost as usize;
+            ensure(self.count(seat, Area::ZEnergy) >= z_cost, rule!("5-4-3"))?;
+        }
+        self.may_use_card(cards, card, skill, seat)?;
+        let run = Run::new(at, source, seat);
+        for cond in skill.ability.cond.iter().chain(&skill.cost_cond) {
+            ensure(eval::holds(self, cards, cond, &run), rule!("5-8-3"))?;
+        }
+        // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
+        let mut energy = skill.energy;
+        if self.pays_card_cost(cards, card, skill) {
+            let cost = self.cost(cards, card);
+            energy.total = energy.value() + cost.value();
+            energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
+        }
+        ensure(self.can_pay(cards, seat, energy.value(), &energy.specified), rule!("5-3-3"))?;
+        ensure(run::payable(self, cards, &run, 0, skill.pay_end), rule!("5-8-3"))
+    }
+
+    /// DBS 1-5-4-1, 22-10-3: whether now is the time for the skill.
+    fn is_timely(&self, skill: &Skill, timing: Option<&Timing>) -> Legal {
+        let Some(window) = skill.window() else { return Err(rule!("9-2-2")) };
+        match timing {
+            Some(timing) => {
+                let pending = match window {
+                    Window::CounterPlay => timing.play,
+                    Window::CounterAttack => timing.attack,
+                    Window::CounterBattleCardAttack => timing.battle_card_attack,
+                    Window::CounterCounter => timing.counter,
+                    _ => false,
+                };
+                ensure(pending, rule!("22-10-3-1"))
+            }
+            None => match window {
+                Window::Main => ensure(!self.in_battle(), rule!("1-5-4-1-1")),
+                Window::Battle => ensure(self.in_battle(), rule!("1-5-4-1-2")),
+                Window::MainOrBattle => Ok(()),
+                // DBS 22-10-4: only in a counter timing.
+                _ => Err(rule!("22-10-4")),
+            },
+        }
+    }
+
+    fn may_use_card(&self, cards: &Cards, card: Card, skill: &Skill, seat: Seat) -> Legal {
+        let forbids = |what| self.player_cannot(cards, seat, what);
+        if self.kind(cards, card) == Kind::Extra {
+            ensure(!forbids(Cannot::ActivateExtra), rule!("0-2-5"))?;
+        }
+        if skill.kind == SkillKind::Counter {
+            ensure(!forbids(Cannot::ActivateCounter), rule!("0-2-5"))?;
+        }
+        ensure(!self.cannot(cards, card, Cannot::ActivateSkills), rule!("0-2-5"))
+    }
+
+    fn has_wormhole(&self, cards: &Cards, seat: Seat) -> bool {
+        [Area::Leader, Area::Battle, Area::Unison]
+            .into_iter()
+            .flat_map(|area| self.cards(seat, area))
+            .any(|card| self.has_keyword(cards, *card, Keyword::Wormhole))
+    }
+
+    /// DBS 12-2-2-2, 22-10-4: an Extra Card from the hand, and any card whose [Counter] is used, pays its energy cost.
+    fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
+        let used = skill.kind == SkillKind::Counter || self.kind(cards, card) == Kind::Extra;
+        used && self.table.zone(card) == Area::Hand && !skill.moves_itself
+    }
+
+    /// Declares a skill. The frame that offered it is the caller's business.
+    pub fn declare_skill(&mut self, card: Card, index: u8, kind: Activated, seat: Seat) {
+        let ability = AbilityRef { print: self.table.print(card), index };
+        let source = self.table.object(card);
+        let from = self.table.zone(card);
+        let what = Waiting { ability, source, controller: seat, ..Waiting::default() };
+        self.push(Frame::Skill(Activation { what, kind, from, ..Activation::default() }));
+    }
+
+    pub fn skill_step(&mut self, mut skill: Activation, cx: &mut Cx<'_>) -> Next {
+        let Some(printed) = cx.pool.skill(skill.what.ability) else {
+            self.frames.pop();
+            return Next::Go;
+        };
+        let seat = skill.what.controller;
+        let card = self.table.find(skill.what.source);
+        skill.step += 1;
+        match skill.step {
+            1 => {
+                self.go_on(Frame::Skill(skill));
+                if skill.kind == Activated::Auto {
+                    return self.begin_auto(skill, printed, card, cx);
+                }
+                if let Some(card) = card {
+                    if self.pays_card_cost(cx.pool, card, printed) {
+                        let cost = self.cost(cx.pool, card);
+                        // DBS 12-2-2-1: revealed and declared.
+                        self.set_declared(card, seat);
+                        self.push_pay(seat, &cost);
+                    } else if skill.from == Area::Hand {
+                        self.table.reveal(card, Seats::ALL);
+                    }
+                }
+            }
+            2 => {
+                self.go_on(Frame::Skill(skill));
+                // DBS 12-2-2-2, 22-10-7: once the cost is paid, the card is in the Drop Area.
+                if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Declared) {
+                    self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("12-2-2-2")), cx);
+                }
+                if printed.asks_x {
+                    self.push(Frame::NameX { seat, least: 0, most: self.energy_count(seat) });
+                }
+            }
+            3 => {
+                self.go_on(Frame::Skill(skill));
+                let source = match self.frames.last() {
+                    Some(Frame::Skill(now)) => now.what.source,
+                    _ => skill.what.source,
+                };
+                let what = skill.what;
+                let fresh = Run {
+                    subject: what.subject,
+                    other: what.other,
+                    amount: what.amount,
+                    named: skill.x.into(),
+                    ..Run::new(what.ability, source, seat)
+                };
+                let run = run::start(self, fresh);
+                self.push(Frame::Effect(run));
+            }
+            4 => {
+                self.go_on(Frame::Skill(skill));
+                if skill.activated {
+                    // DBS 9-4-6, 9-6-8: a counter timing after the resolution.
+                    self.push_timing(printed, &skill, false);
+                }
+            }
+            _ => {
+                self.frames.pop();
+                // DBS 22-14-5: an Extra Card with [Ultimate] is removed afterwards.
+                if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Drop) {
+                    let ultimate = cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Ultimate, false);
+                    if ultimate && skill.from == Area::Hand {
+                        self.shift(card, Shift::to(Area::Removed, Cause::Rule, rule!("22-14-5")), cx);
+                    }
+                }
+                if skill.kind != Activated::Counter {
+                    self.report(1);
+                }
+            }
+        }
+        Next::Go
+    }
+
+    /// DBS 9-6-3-2, 9-6-4: a pending skill that cannot be activated any more is cancelled.
+    fn begin_auto(&mut self, skill: Activation, printed: &Skill, card: Option<Card>, cx: &mut Cx<'_>) -> Next {
+        let what = skill.what;
+        let run = Run {
+            subject: what.subject,
+            other: what.other,
+            amount: what.amount,
+            ..Run::new(what.ability, what.source, what.controller)
+        };
+        let spent = printed
+            .ability
+            .limit
+            .is_some_and(|limit| self.uses.left(limit, cx.pool.limit_key(what.ability), what.source, what.controller) == 0);
+        let unfit = printed.cost_cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run));
+        let marker_spent =
+            printed.markers.is_some() && card.is_none_or(|card| self.table.marks(card).used_marker_skill());
+        if spent || unfit || marker_spent {
+            self.frames.pop();
+            return Next::Go;
+        }
+        // The card stays where it is: nothing to pay before the program runs.
+        if let Some(Frame::Skill(skill)) = self.frames.last_mut() {
+            skill.step = 2;
+        }
+        Next::Go
+    }
+
+    /// DBS 9-4-4: a counter timing for a skill that has been activated or has resolved.
+    fn push_timing(&mut self, printed: &Skill, skill: &Activation, activated: bool) {
+        let timing = Timing {
+            actor: skill.what.controller,
+            play: printed.mentions_play,
+            attack: printed.mentions_attack,
+            battle_card_attack: printed.mentions_battle_card_attack,
+            counter: activated && skill.kind == Activated::Counter,
+            subject: skill.what.source,
+        };
+        if timing.play || timing.attack || timing.counter || timing.battle_card_attack {
+            self.push(Frame::Counter(timing));
+        }
+    }
+
+    /// The cost is paid: the skill is activated (DBS 9-4-3), counts as used, and can be answered.
+    pub fn activated(&mut self, cx: &mut Cx<'_>) {
+        let Some(at) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Skill(_))) else { return };
+        let Frame::Skill(mut skill) = self.frames[at] else { return };
+        let Some(printed) = cx.pool.skill(skill.what.ability) else { return };
+        skill.activated = true;
+        self.frames[at] = Frame::Skill(skill);
+        let (what, seat) = (skill.what, skill.what.controller);
+        if let Some(limit) = printed.ability.limit {
+            self.uses.spend(limit, cx.pool.limit_key(what.ability), what.source, seat);
+        }
+        if printed.over_realm {
+            self.tally[seat].over_realms += 1;
+        }
+        if printed.z_awaken {
+            self.tally[seat].z_awakened = true;
+        }
+        if printed.markers.is_some() {
+            if let Some(card) = self.table.find(what.source) {
+                self.table.marks_mut(card).set_used_marker_skill(true);
+            }
+        }
+        let print = what.ability.print;
+        cx.log.say(rule!("5-9-1"), || What::Activated { seat, print, words: what.ability.index });
+        let card = self.table.find(what.source);
+        if let Some(card) = card {
+            self.note(Moment::Activates, self.table.object(card), Object::default(), 0, cx);
+            if self.kind(cx.pool, card) == Kind::Extra && skill.kind != Activated::Auto {
+                self.note(Moment::ActivatesExtra, self.table.object(card), Object::default(), 0, cx);
+            }
+        }
+        if skill.kind == Activated::Counter {
+            self.note_player(Moment::ActivatesCounter, seat, 0, cx);
+        }
+        self.push_timing(printed, &skill, true);
+    }
+
+    pub fn effect_step(&mut self, cx: &mut Cx<'_>) -> Next {
+        let frame = self.frames.len() - 1;
+        // DBS 22-10-8-1: an eliminated counter motion does not resolve.
+        if let (Some(Frame::Skill(skill)), Frame::Effect(mut run)) =
+            (frame.checked_sub(1).map(|below| self.frames[below]), self.frames[frame])
+        {
+            if skill.negated && skill.activated {
+                run.at = u16::MAX;
+                self.frames[frame] = Frame::Effect(run);
+            }
+        }
+        match run::advance(self, frame, cx) {
+            Flow::Decide(seat) => Next::Ask(seat),
+            Flow::Left => Next::Go,
+            Flow::Finished => {
+                self.frames.remove(frame);
+                Next::Go
+            }
+        }
+    }
+
+    // ---- counter timings ------------------------------------------------------------------------------------
+
+    /// DBS 4-3-3: rule processing, then the other player may activate one pending [Counter] skill.
+    pub fn counter_timing(&mut self, timing: Timing, cx: &mut Cx<'_>) -> Next {
+        if self.process_rules(cx) {
+            return Next::Go;
+        }
+        let seat = timing.actor.other();
+        if self.each_counter(cx.pool, &timing, &mut |_, _, legal| legal.is_ok()) {
+            return Next::Ask(seat);
+        }
+        self.frames.pop();
+        Next::Go
+    }
+
+    /// Walks the [Counter] skills in a hand (DBS 22-10-5) until `f` says stop; whether it did.
+    pub fn each_counter(&self, cards: &Cards, timing: &Timing, f: &mut dyn FnMut(Card, u8, Legal) -> bool) -> bool {
+        let seat = timing.actor.other();
+        let hand = self.cards(seat, Area::Hand);
+        for (at, card) in hand.iter().enumerate() {
+            let print = self.table.print(*card);
+            if !cards.info(print).has_counter || hand[..at].iter().any(|other| self.table.print(*other) == print) {
+                continue;
+            }
+            for (index, skill) in cards.printed(print).skills.iter().enumerate() {
+                if skill.kind == SkillKind::Counter {
+                    let legal = self.can_activate(cards, *card, index as u8, Some(timing), seat);
+                    if f(*card, index as u8, legal) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The battle as it was before anybody blocked.
+    pub fn unblock(&mut self) {
+        self.battle = Battle { guard: self.battle.first_guard, ..self.battle };
+    }
+
+    /// DBS 22-45-3: the markers that [Empower] of an entering card takes over from the one that makes room.
+    fn empowered(&self, cards: &Cards, entering: Card, leaving: Card) -> u8 {
+        let has = self.table.marks(leaving).markers;
+        let colors = self.colors(cards, leaving);
+        let fits = |color: &Option<Color>| color.is_none_or(|color| colors.has(color));
+        cards.printed(self.table.print(entering)).empower.iter().filter(|(color, _)| fits(color)).map(|(_, n)| (*n).min(has)).max().unwrap_or(0)
+    }
+}
+
+/// How many specified symbols can be covered, each by an energy of its own (`with`: energies by their colours).
+/// By Hall's theorem this is the least, over all sets of colours, of what lies outside the set and what has a colour in it.
+fn most_matched(specified: &[u8; 5], with: &[u8; 32]) -> u8 {
+    let all: u8 = specified.iter().sum();
+    if all == 0 {
+        return 0;
+    }
+    let mut least = all;
+    for set in 1..32usize {
+        let wanted: u8 = (0..5).filter(|color| set & (1 << color) != 0).map(|color| specified[color]).sum();
+        if wanted == 0 {
+            continue;
+        }
+        let having: u8 = (1..32usize).filter(|colors| colors & set != 0).map(|colors| with[colors]).sum();
+        least = least.min(all - wanted + having.min(wanted));
+    }
+    least
+}

@@ -1,0 +1,798 @@
+//! What each verb of a card text does, through the primitives, and what the effect runtime asks about cards.
+
+use crate::card::Kind;
+use crate::change::{Cause, Shift};
+use crate::choice::What;
+use crate::rule;
+use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, State};
+use crate::vocab::*;
+use crate::{Cards, Cx};
+use effects::host::Whole;
+use effects::{Ability, AbilityRef, Done, Host, Lasting, On, Picks, Run, Target, Waiting, eval};
+use kernel::{Card, End, Flat, Object, Outcome, Seat, Seats, Why};
+
+impl State {
+    fn cause(&self, run: &Run, cards: &Cards) -> Cause {
+        match cards.skill(run.ability) {
+            Some(skill) if run.at < skill.pay_end => Cause::Cost(run.controller),
+            _ => Cause::Skill(run.controller),
+        }
+    }
+
+    /// The cards a verb acts on; `to` stands for the one that would be chosen.
+    fn meant_by(&self, cards: &Cards, target: &Target<Dbs>, to: Option<Card>, run: &Run) -> eval::Cards {
+        match (target, to) {
+            (Target::Slot(_), Some(card)) => Flat::from_slice(&[card]),
+            _ => eval::targets(self, cards, target, run),
+        }
+    }
+
+    /// The cards an effect acts on: those it does not bounce off (DBS 20-4-1).
+    fn acted_on(&self, cards: &Cards, target: &Target<Dbs>, run: &Run) -> eval::Cards {
+        let mut found = eval::targets(self, cards, target, run);
+        found.retain(|card| self.is_affected(cards, *card, run));
+        found
+    }
+
+    /// DBS 20-4-1: "unaffected by" skills that fit.
+    pub fn is_affected(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        if !cards.any_unaffected {
+            return true;
+        }
+        let Some(source) = self.table.find(run.source) else { return true };
+        let mut affected = true;
+        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+            if let Change::Unaffected(filter) = applied.change {
+                affected &= !eval::fits(self, cards, filter, source, &applied.run);
+            }
+        });
+        affected
+    }
+
+    fn move_to(&mut self, card: Card, to: &To, run: &Run, cx: &mut Cx<'_>) -> bool {
+        let cause = self.cause(run, cx.pool);
+        let end = if to.bottom || to.area == Area::Hand { End::Bottom } else { End::Top };
+        let from = self.table.zone(card);
+        // DBS 3-1-7: a card chosen by what it is, moved between secret areas, is shown.
+        if from == Area::Deck && to.area == Area::Hand {
+            self.table.reveal(card, Seats::ALL);
+        }
+        let how = Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
+        self.shift(card, how, cx)
+    }
+
+    fn play_by_skill(&mut self, card: Card, verb: PlayVerb, run: &Run, cx: &mut Cx<'_>) -> bool {
+        let seat = if verb.opponents { run.controller.other() } else { run.controller };
+        let fails = self.skill_play_fails(card, cx.pool);
+        let cause = self.cause(run, cx.pool);
+        if self.player_cannot(cx.pool, run.controller, Cannot::PlayBattle) {
+            return false;
+        }
+        if fails != Fails::No {
+            return self.enter_play(card, seat, 0, fails, cause, cx);
+        }
+        if self.clashes_with_unique(cx.pool, card, seat) {
+            // DBS 22-39-3: it cannot be played; what did not move stays.
+            return false;
+        }
+        match verb.on {
+            Some(below) => {
+                let print = self.table.print(card);
+                cx.log.say(rule!("22-5-5"), || What::Played { seat, print });
+                let how = Shift { played: true, rest: verb.rest, ..Shift::to(Area::Battle, cause, rule!("22-5-5")) };
+                self.stack(card, below, !verb.active, how, cx)
+            }
+            None => self.put_into_play(card, seat, verb.markers, verb.rest, cause, cx),
+        }
+    }
+
+    /// What an answer to the running skill made of playing cards by it. DBS 22-20-2: [Deflect] does not care.
+    fn skill_play_fails(&self, card: Card, cards: &Cards) -> Fails {
+        let skill = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Skill(skill) => Some(*skill),
+            _ => None,
+        });
+        match skill {
+            Some(skill) if !cards.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false) => skill.play_fails,
+            _ => Fails::No,
+        }
+    }
+
+    /// The skill below the one that runs: what it answers.
+    fn answered(&mut self) -> Option<&mut Activation> {
+        let mut skills = self.frames.iter_mut().rev().filter_map(|frame| match frame {
+            Frame::Skill(skill) => Some(skill),
+            _ => None,
+        });
+        skills.next();
+        skills.next()
+    }
+
+    fn negate_play(&mut self, to: &To, cx: &mut Cx<'_>) -> i16 {
+        let fails = match (to.area, to.bottom) {
+            (Area::Drop, _) => Fails::Drop,
+            (Area::Warp, _) => Fails::Warp,
+            (Area::Hand, _) => Fails::Hand,
+            (Area::Deck, true) => Fails::DeckBottom,
+            (Area::Deck, false) => Fails::DeckTop,
+            _ => Fails::Drop,
+        };
+        // The play that is answered is the innermost one below the answer itself.
+        for at in (0..self.frames.len()).rev() {
+            match self.frames[at] {
+                Frame::Play(mut play) => {
+                    let deflects = self
+                        .table
+                        .find(play.card)
+                        .is_some_and(|card| cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false));
+                    if deflects {
+                        // DBS 22-20-2.
+                        return 0;
+                    }
+                    play.fails = fails;
+                    self.frames[at] = Frame::Play(play);
+                    return 1;
+                }
+                Frame::Skill(skill) if skill.kind != Activated::Counter => {
+                    let mut skill = skill;
+                    skill.play_fails = fails;
+                    self.frames[at] = Frame::Skill(skill);
+                    return 1;
+                }
+                _ => {}
+            }
+        }
+        0
+    }
+
+    /// DBS 22-4-3: the guard card is switched.
+    fn switch_guard(&mut self, card: Card, cx: &mut Cx<'_>) -> bool {
+        if !self.in_battle() || self.table.object(card) == self.battle.guard {
+            return false;
+        }
+        let guard = self.table.object(card);
+        self.battle.guard = guard;
+        let print = self.table.print(card);
+        cx.log.say(rule!("22-4-3"), || What::Blocked { print });
+        // DBS 22-4-3-1: only the new guard's own skills wait for being attacked; DBS 8-1-7-2: not later in the battle.
+        if self.battle.step == BattleStep::Attack {
+            let first = self.collect(Moment::IsAttacked, guard, self.battle.attacker, 0, cx.pool);
+            let mut at = 0;
+            self.waiting.retain(|waiting| {
+                at += 1;
+                at <= first || (waiting.source == guard && !cx.pool.is_keyword_skill(waiting.ability))
+            });
+        }
+        self.note(Moment::Blocks, guard, self.battle.attacker, 0, cx);
+        true
+    }
+
+    fn put_on_leader(&mut self, card: Card, leader: Card, cx: &mut Cx<'_>) -> bool {
+        let how = Shift::to(Area::Leader, Cause::Rule, rule!("22-46-6"));
+        self.stack(card, leader, true, how, cx)
+    }
+
+    fn ends(&self, until: Until, controller: Seat) -> Ends {
+        let now = self.turn_number;
+        let mine = self.turn_player == controller;
+        match until {
+            Until::Battle if self.in_battle() => Ends::WithBattle,
+            Until::Battle | Until::Turn => Ends::WithTurn(now),
+            Until::MainPhase => Ends::WithMainPhase,
+            Until::OpponentsTurnEnd => Ends::WithTurn(if mine { now + 1 } else { now }),
+            Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
+            Until::OpponentsTurnStart => Ends::AsTurnBegins(if mine { now + 1 } else { now + 2 }),
+            Until::YourNextTurnStart => Ends::AsTurnBegins(if mine { now + 2 } else { now + 1 }),
+            Until::Game => Ends::Never,
+        }
+    }
+}
+
+/// How a card is played by a skill.
+#[derive(Clone, Copy)]
+struct PlayVerb {
+    rest: bool,
+    /// Played on top of another card in Active Mode, whatever that one's was.
+    active: bool,
+    opponents: bool,
+    markers: u8,
+    on: Option<Card>,
+}
+
+impl Host for State {
+    type V = Dbs;
+
+    fn ability(cards: &Cards, at: AbilityRef) -> &Ability<Dbs> {
+        cards.skill(at).map_or(&cards.nothing, |skill| &skill.ability)
+    }
+    fn picks(&self) -> &Picks {
+        &self.picks
+    }
+    fn picks_mut(&mut self) -> &mut Picks {
+        &mut self.picks
+    }
+    fn run(&self, frame: usize) -> Run {
+        match self.frames.get(frame) {
+            Some(Frame::Effect(run)) => *run,
+            _ => Run::default(),
+        }
+    }
+    fn set_run(&mut self, frame: usize, run: Run) {
+        if let Some(Frame::Effect(old)) = self.frames.get_mut(frame) {
+            *old = run;
+        }
+    }
+
+    fn find(&self, object: Object) -> Option<Card> {
+        self.table.find(object)
+    }
+    fn object(&self, card: Card) -> Object {
+        self.table.object(card)
+    }
+    fn each_in(&self, _: &Cards, seat: Seat, zone: Area, f: &mut dyn FnMut(Card)) {
+        self.cards(seat, zone).iter().for_each(|card| f(*card));
+    }
+    fn each_under(&self, _: &Cards, host: Card, zone: Area, f: &mut dyn FnMut(Card)) {
+        self.table.under(host, zone).for_each(f);
+    }
+    fn side(&self, card: Card) -> Seat {
+        self.table.seat(card)
+    }
+    fn owner(&self, card: Card) -> Seat {
+        self.table.owner(card)
+    }
+    fn turn_seat(&self) -> Seat {
+        self.turn_player
+    }
+
+    fn is_kind(&self, cards: &Cards, card: Card, kind: KindWord) -> bool {
+        let printed = cards.printed(self.table.print(card));
+        match kind {
+            KindWord::Leader => printed.kind == Kind::Leader,
+            KindWord::Battle => printed.kind == Kind::Battle,
+            KindWord::Extra => printed.kind == Kind::Extra,
+            KindWord::Unison => printed.kind == Kind::Unison,
+            KindWord::Z => printed.z,
+            KindWord::Token => printed.token,
+        }
+    }
+    fn has_color(&self, cards: &Cards, card: Card, color: crate::card::Color) -> bool {
+        self.colors(cards, card).has(color)
+    }
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        let face = cards.printed(self.table.print(card)).face(self.is_back(card));
+        let more = || face.more_names.iter();
+        match whole {
+            Whole::Exactly => face.name_phrase.as_str() == name || more().any(|other| other.as_str() == name),
+            Whole::Contains => {
+                face.full_name.as_str().contains(name) || more().any(|other| other.as_str().contains(name))
+            }
+        }
+    }
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        let face = cards.printed(self.table.print(card)).face(self.is_back(card));
+        let printed = face.traits.iter().any(|word| match whole {
+            Whole::Exactly => word.as_str() == name,
+            Whole::Contains => word.as_str().contains(name),
+        });
+        if printed || !cards.any_retrait {
+            return printed;
+        }
+        let mut gained = false;
+        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+            gained |= matches!(applied.change, Change::Trait(word) if word.as_str() == name);
+        });
+        gained
+    }
+    fn in_text(&self, _: &Cards, _: Card, _: &str) -> bool {
+        false
+    }
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+        let printed = cards.printed(self.table.print(card));
+        Some(match figure {
+            Figure::Power => self.power(cards, card),
+            Figure::SettledPower => self.settled_power(cards, card),
+            Figure::OriginalPower => self.original_power(cards, card),
+            // DBS 19-1-6-1: a token without an energy cost is never meant by one.
+            Figure::EnergyCost | Figure::OriginalEnergyCost if !printed.has_cost && printed.kind == Kind::Battle => {
+                return if printed.token { None } else { Some(0) };
+            }
+            Figure::EnergyCost => i32::from(self.cost(cards, card).value()),
+            Figure::OriginalEnergyCost => i32::from(printed.cost.value()),
+            Figure::SpecifiedCost => i32::from(printed.cost.specified_total()),
+            Figure::ComboCost => i32::from(self.combo_cost(cards, card)?),
+            Figure::ComboPower => self.combo_power(cards, card)?,
+            Figure::Markers => i32::from(self.table.marks(card).markers),
+        })
+    }
+    fn is(&self, cards: &Cards, card: Card, state: CardState, _: &Run) -> bool {
+        let printed = cards.printed(self.table.print(card));
+        let object = self.table.object(card);
+        match state {
+            CardState::Rest => self.table.zone(card).has_mode() && self.is_rest(card),
+            CardState::Active => self.table.zone(card).has_mode() && !self.is_rest(card),
+            CardState::InBattle => {
+                self.in_battle() && (object == self.battle.attacker || object == self.battle.guard)
+            }
+            CardState::Attacking => self.in_battle() && object == self.battle.attacker,
+            CardState::Guarding => self.in_battle() && object == self.battle.guard,
+            CardState::FaceUp => self.table.marks(card).is_face_up(),
+            // DBS 1-8-1-1-1-2, 1-8-1-2-1: by the original colours.
+            CardState::Multicolor => printed.colors.count() > 1,
+            CardState::MonoColor => printed.colors.count() == 1,
+            CardState::SkillLess => printed.is_skill_less(),
+            CardState::Evolved => self.table.marks(card).is_evolved(),
+            CardState::Stacked => self.table.under(card, Area::Under).next().is_some(),
+            CardState::PlayedThisTurn => self.table.marks(card).since == self.turn_number as u8,
+        }
+    }
+    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+        match keyword {
+            Keyword::Strike(n) if *n > 0 => self.strike(cards, card) == *n,
+            Keyword::Attack(n) if *n > 0 => self.attacks(cards, card) == *n,
+            other => self.has_keyword(cards, card, *other),
+        }
+    }
+    fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
+        let printed = cards.printed(self.table.print(card));
+        let face = printed.face(self.is_back(card));
+        match test {
+            Test::Character(name) => face.characters.contains(name),
+            Test::CharacterHas(name) => face.characters.iter().any(|word| word.as_str().contains(name.as_str())),
+            Test::Era(era) => face.era == *era,
+            Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
+            Test::OnlyColors(colors) => printed.colors == *colors,
+            Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
+            Test::SameNameAsThis => {
+                self.table.find(run.source).is_some_and(|this| self.same_name(cards, this, card))
+            }
+            Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
+            Test::OnlyTrait(name) => face.traits.len() == 1 && face.traits[0] == *name,
+            Test::NoCost => printed.cost.value() == 0,
+            Test::HasSkill(window) => printed.skills.iter().any(|skill| skill.window() == Some(window)),
+            Test::Prints(keyword) => printed.has_keyword(*keyword, self.is_back(card)),
+            _ => self.meant(cards, test, run) == Some(card),
+        }
+    }
+    fn meant(&self, _: &Cards, test: &Test, run: &Run) -> Option<Card> {
+        match test {
+            Test::Attacker => self.attacker(),
+            Test::Guard => self.guard(),
+            Test::YourLeader => self.leader(run.controller),
+            Test::OpponentsLeader => self.leader(run.controller.other()),
+            Test::YourUnison => self.unison(run.controller),
+            Test::Declared => self.frames.iter().rev().find_map(|frame| match frame {
+                Frame::Play(play) => self.table.find(play.card),
+                _ => None,
+            }),
+            Test::TopOfThis => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
+            _ => None,
+        }
+    }
+    fn fact(&self, _: &Cards, fact: &Fact, run: &Run) -> bool {
+        let note = self.move_note(run);
+        match fact {
+            Fact::YourTurn => self.turn_player == run.controller,
+            Fact::OpponentsTurn => self.turn_player != run.controller,
+            Fact::From(area) => note.from == *area,
+            Fact::To(area) => note.to == *area,
+            Fact::BySkill => note.skill_of().is_some(),
+            Fact::ByBattle => note.by_battle(),
+            Fact::ByYourSkill => note.skill_of() == Some(run.controller),
+            Fact::ByOpponentsSkill => note.skill_of() == Some(run.controller.other()),
+            Fact::InBattle => self.in_battle(),
+            Fact::Evolved => self.table.find(run.subject).is_some_and(|card| self.table.marks(card).is_evolved()),
+            Fact::LeaderAwakened => self.leader(run.controller).is_some_and(|card| self.is_back(card)),
+            Fact::DuringMainPhase => !self.in_battle(),
+            Fact::ViaKeyword(_) => false,
+        }
+    }
+    fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
+        let seat = |who| eval::seat(self, who, run);
+        match count {
+            Count::Life(who) => self.count(seat(*who), Area::Life) as i32,
+            Count::EnergyMarkers(who) => self.energy_markers[seat(*who)].into(),
+            Count::X => run.named.into(),
+            Count::Under(target) => eval::targets(self, cards, target, run)
+                .iter()
+                .map(|card| self.table.under(*card, Area::Under).count() as i32)
+                .sum(),
+            Count::DifferentNames(select) => {
+                let found = eval::candidates(self, cards, select, run);
+                let fresh = |at: &usize| !found[..*at].iter().any(|other| self.same_name(cards, *other, found[*at]));
+                (0..found.len()).filter(fresh).count() as i32
+            }
+            Count::DifferentColors(select) => {
+                let found = eval::candidates(self, cards, select, run);
+                found.iter().fold(0u8, |sum, card| sum | self.colors(cards, *card).0).count_ones() as i32
+            }
+            Count::AttacksThisTurn(who) => self.tally[seat(*who)].attacks.into(),
+        }
+    }
+
+    fn can_choose(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        // DBS 22-16-2: [Barrier] keeps the opponent's skills from choosing the card.
+        let other = self.table.seat(card) != run.controller;
+        if other && self.table.zone(card).is_in_play() {
+            let ignores = cards.skill(run.ability).is_some_and(|skill| skill.ignores_barrier);
+            if !ignores && self.has_keyword(cards, card, Keyword::Barrier) {
+                return false;
+            }
+            if self.cannot(cards, card, Cannot::BeChosenByOpponent) {
+                return false;
+            }
+        }
+        self.is_affected(cards, card, run)
+    }
+    fn same_choice(&self, a: Card, b: Card) -> bool {
+        let place = self.table.place(a);
+        if place != self.table.place(b) {
+            return false;
+        }
+        let alike = self.table.print(a) == self.table.print(b) && self.table.marks(a) == self.table.marks(b);
+        match place.zone {
+            Area::Hand | Area::Deck | Area::Drop | Area::Warp | Area::ZEnergy | Area::ZDeck | Area::Energy => alike,
+            // Unknown life cards cannot be told apart by anybody.
+            Area::Life => {
+                let unseen = |card| self.table.known(card) == Seats::NONE;
+                (unseen(a) && unseen(b)) || (alike && self.table.known(a) == self.table.known(b))
+            }
+            _ => false,
+        }
+    }
+
+    fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
+        let amount = |amount| eval::amount(self, cards, amount, run);
+        let seat = |who| eval::seat(self, who, run);
+        let any = |target: &Target<Dbs>, fits: &dyn Fn(Card) -> bool| {
+            let meant = self.meant_by(cards, target, to, run);
+            !meant.is_empty() && meant.iter().all(|card| fits(*card))
+        };
+        match verb {
+            Verb::Rest(target) => any(target, &|card| self.table.zone(card).has_mode() && !self.is_rest(card)),
+            Verb::Ready(target) => any(target, &|card| self.table.zone(card).has_mode() && self.is_rest(card)),
+            Verb::Move { what, .. } => any(what, &|card| {
+                let zone = self.table.zone(card);
+                zone != Area::Leader || cards.printed(self.table.print(card)).z
+            }),
+            Verb::Ko(what) | Verb::Play { what, .. } | Verb::Combo(what) | Verb::Reveal(what) => any(what, &|_| true),
+            Verb::Tuck { what, .. } | Verb::GainControl(what) => any(what, &|_| true),
+            Verb::Pay { cost } => self.can_pay(cards, run.controller, cost.value(), &cost.specified),
+            Verb::Mill { who, n, .. } => self.count(seat(*who), Area::Deck) as i32 >= amount(n),
+            Verb::Markers { what, n } => {
+                let n = amount(n);
+                // DBS 13-4-1-3: more than there are cannot be removed.
+                any(what, &|card| n >= 0 || i32::from(self.table.marks(card).markers) >= -n)
+            }
+            _ => true,
+        }
+    }
+
+    fn perform(&mut self, verb: &Verb, run: &Run, _frame: usize, cx: &mut Cx<'_>) -> Done {
+        let cards = cx.pool;
+        let cause = self.cause(run, cards);
+        let mut count = 0;
+        match verb {
+            Verb::Activated => {
+                self.activated(cx);
+                count = 1;
+            }
+            Verb::Draw { who, n } => {
+                let n = eval::amount(self, cards, n, run);
+                for seat in eval::seats(self, *who, run) {
+                    if !self.player_cannot(cards, seat, Cannot::Draw) {
+                        count += self.draw(seat, n, rule!("5-1-2"), cx);
+                    }
+                }
+            }
+            Verb::Ko(target) => {
+                for card in self.acted_on(cards, target, run).iter() {
+                    count += i16::from(self.ko(*card, cause, run.source, cx));
+                }
+            }
+            Verb::Move { what, to } => {
+                for card in self.acted_on(cards, what, run).iter() {
+                    count += i16::from(self.move_to(*card, to, run, cx));
+                }
+            }
+            Verb::Rest(target) => {
+                for card in self.acted_on(cards, target, run).iter() {
+                    count += i16::from(self.rest(*card, rule!("1-10-1-2"), cx));
+                }
+            }
+            Verb::Ready(target) => {
+                for card in self.acted_on(cards, target, run).iter() {
+                    count += i16::from(self.ready(*card, rule!("1-10-1-1"), cx));
+                }
+            }
+            Verb::Play { what, rest, active, opponents, markers, on, evolves } => {
+                let below = on.as_ref().and_then(|on| eval::targets(self, cards, on, run).first().copied());
+                if on.is_some() && below.is_none() {
+                    // DBS 22-5-5-1, 22-5-7: without the card below it fails, and goes to the Drop Area.
+                    for card in eval::targets(self, cards, what, run).iter() {
+                        self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("22-5-7")), cx);
+                    }
+                    return Done::Now(0);
+                }
+                let markers = markers.as_ref().map_or(0, |n| eval::amount(self, cards, n, run)).clamp(0, 99) as u8;
+                let how = PlayVerb { rest: *rest, active: *active, opponents: *opponents, markers, on: below };
+                for card in eval::targets(self, cards, what, run).iter() {
+                    let played = self.play_by_skill(*card, how, run, cx);
+                    count += i16::from(played);
+                    if played && *evolves {
+                        self.table.marks_mut(*card).set_evolved(true);
+                        self.note(Moment::Evolves, self.table.object(*card), Object::default(), 0, cx);
+                    }
+                }
+            }
+            Verb::Combo(target) => {
+                for card in self.acted_on(cards, target, run).iter() {
+                    count += i16::from(self.combo_with(*card, run.controller, cause, cx));
+                }
+            }
+            Verb::Damage { who, n } => {
+                let n = eval::amount(self, cards, n, run).clamp(0, 99) as u8;
+                let to = eval::seat(self, *who, run);
+                // DBS 23-3-3-2: the card with the skill is the source.
+                self.push(Frame::Damage(Damage { to, left: n, source: run.source, ..Damage::default() }));
+                return Done::Later;
+            }
+            Verb::Look { who, whose, n, slot } => {
+                let (looker, owner) = (eval::seat(self, *who, run), eval::seat(self, *whose, run));
+                count = self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::only(looker));
+            }
+            Verb::RevealTop { whose, n, slot } => {
+                let owner = eval::seat(self, *whose, run);
+                count = self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::ALL);
+            }
+            Verb::Reveal(target) => {
+                for card in eval::targets(self, cards, target, run).iter() {
+                    self.table.reveal(*card, Seats::ALL);
+                    let print = self.table.print(*card);
+                    cx.log.say(rule!("20-11-1"), || What::Revealed { print });
+                    count += 1;
+                }
+            }
+            Verb::LookAt { who, whose, area } => {
+                let looker = eval::seat(self, *who, run);
+                for seat in eval::seats(self, *whose, run) {
+                    let there: eval::Cards = Flat::from_slice(self.cards(seat, *area));
+                    there.iter().for_each(|card| self.table.reveal(*card, Seats::only(looker)));
+                    count += there.len() as i16;
+                }
+            }
+            Verb::Shuffle { who, area } => {
+                for seat in eval::seats(self, *who, run) {
+                    self.shuffle(seat, *area, rule!("5-11-3"), cx);
+                    count = 1;
+                }
+            }
+            Verb::Mill { who, n, to } => {
+                let n = eval::amount(self, cards, n, run);
+                for seat in eval::seats(self, *who, run) {
+                    // DBS 3-2-3: one by one.
+                    for _ in 0..n {
+                        let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
+                        let end = if to.bottom { End::Bottom } else { End::Top };
+                        let how = Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
+                        count += i16::from(self.shift(card, how, cx));
+                    }
+                }
+            }
+            Verb::NegateAttack => {
+                if self.in_battle() && !self.battle.negated {
+                    self.battle.negated = true;
+                    let print = self.attacker().map_or_else(Default::default, |card| self.table.print(card));
+                    cx.log.say(rule!("8-1-6-1"), || What::Negated { print });
+                    count = 1;
+                }
+            }
+            Verb::NegateCounter | Verb::NegateSkill => {
+                if let Some(skill) = self.answered() {
+                    // DBS 22-10-8.
+                    skill.negated = true;
+                    let print = skill.what.ability.print;
+                    cx.log.say(rule!("22-10-8"), || What::Negated { print });
+                    count = 1;
+                }
+            }
+            Verb::NegateBlocker => {
+                // DBS 22-4-4: the guard card is switched back.
+                self.unblock();
+                count = 1;
+            }
+            Verb::NegatePlay(to) => count = self.negate_play(to, cx),
+            Verb::Flip(target) => {
+                for card in eval::targets(self, cards, target, run).iter() {
+                    count += i16::from(self.flip(*card, rule!("22-2-4"), cx));
+                }
+            }
+            Verb::Markers { what, n } => {
+                let n = eval::amount(self, cards, n, run);
+                for card in self.acted_on(cards, what, run).iter() {
+                    count += self.add_markers(*card, n, cause, cx);
+                }
+            }
+            Verb::EnergyMarkers { who, n } => {
+                let n = eval::amount(self, cards, n, run).clamp(0, 20) as u8;
+                for seat in eval::seats(self, *who, run) {
+                    self.energy_markers[seat] = self.energy_markers[seat].saturating_add(n);
+                    count += i16::from(n);
+                }
+            }
+            Verb::Turn { what, face_up } => {
+                for card in eval::targets(self, cards, what, run).iter() {
+                    if self.table.marks(*card).is_face_up() != *face_up {
+                        self.table.marks_mut(*card).set_face_up(*face_up);
+                        if *face_up {
+                            // DBS 3-9-2-1: face-up life is open to all.
+                            self.table.reveal(*card, Seats::ALL);
+                        }
+                        count += 1;
+                    }
+                }
+            }
+            Verb::Win(who) => {
+                let winner = Some(eval::seat(self, *who, run));
+                self.outcome = Some(Outcome { winner, why: Why::Rule(rule!("0-1-3-5")) });
+                count = 1;
+            }
+            Verb::Activate(target) => return self.activate_by_skill(target, run, cx),
+            Verb::Tuck { what, under } => {
+                let host = eval::targets(self, cards, under, run).first().copied();
+                if let Some(host) = host {
+                    for card in self.acted_on(cards, what, run).iter() {
+                        count += i16::from(self.tuck(*card, host, cause, cx));
+                    }
+                }
+            }
+            Verb::GainControl(target) => {
+                for card in self.acted_on(cards, target, run).iter() {
+                    let zone = self.table.zone(*card);
+                    if zone.is_in_play() && zone != Area::Leader && self.table.seat(*card) != run.controller {
+                        let how = Shift { end: End::Bottom, ..Shift::to(zone, cause, rule!("20-9-1")).of(run.controller) };
+                        count += i16::from(self.shift(*card, how, cx));
+                    }
+                }
+            }
+            Verb::Token { who, n, print } => {
+                let n = eval::amount(self, cards, n, run);
+                let seat = eval::seat(self, *who, run);
+                if let Some(print) = cards.token(run.ability.print, *print) {
+                    for _ in 0..n {
+                        count += i16::from(self.create(seat, print, cx).is_some());
+                    }
+                }
+            }
+            Verb::SwitchGuard(target) => {
+                if let Some(card) = eval::targets(self, cards, target, run).first() {
+                    count = i16::from(self.switch_guard(*card, cx));
+                }
+            }
+            Verb::Pay { cost } => {
+                self.push_pay(run.controller, cost);
+                return Done::Later;
+            }
+            Verb::PayZ => {
+                let left = cards.printed(run.ability.print).z_cost;
+                self.push(Frame::PayZ { seat: run.controller, left });
+                count = 1;
+            }
+            Verb::PlaceOnLeader { on } => {
+                let leader = eval::targets(self, cards, on, run).first().copied();
+                if let (Some(card), Some(leader)) = (self.table.find(run.source), leader) {
+                    count = i16::from(self.put_on_leader(card, leader, cx));
+                }
+            }
+            Verb::MarkOverRealm => {
+                if let Some(card) = self.table.find(run.source) {
+                    self.table.marks_mut(card).set_overrealm(true);
+                    count = 1;
+                }
+            }
+            Verb::PlaceField => {
+                if let Some(card) = self.table.find(run.source) {
+                    let printed = cards.printed(self.table.print(card));
+                    self.make_room_for_extra(card, run.controller, printed.z, cx);
+                    let how = Shift { end: End::Bottom, ..Shift::to(Area::Battle, Cause::Rule, rule!("22-3-2")).of(run.controller) };
+                    count = i16::from(self.shift(card, how, cx));
+                }
+            }
+            Verb::SkipCharge { who } => {
+                let seat = eval::seat(self, *who, run);
+                self.tally[seat].skip_charge_phase = true;
+                count = 1;
+            }
+        }
+        Done::Now(count)
+    }
+
+    fn gain(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
+        let Some(skill) = cx.pool.skill(run.ability) else { return false };
+        let Some(effects::Op::Gain { change, .. }) = skill.ability.program.get(run.at as usize) else { return false };
+        if let On::Card(object) = on {
+            if self.table.find(object).is_some_and(|card| !self.is_affected(cx.pool, card, run)) {
+                return false;
+            }
+        }
+        let value = match change {
+            Change::Power(amount)
+            | Change::SetPower(amount)
+            | Change::ComboPower(amount)
+            | Change::Cost(amount)
+            | Change::ComboCost(amount)
+            | Change::SpecifiedCost(_, amount)
+            | Change::Damage(amount) => eval::amount(self, cx.pool, amount, run),
+            _ => 0,
+        };
+        if value < 0 && matches!(change, Change::Power(_)) {
+            if let On::Card(object) = on {
+                let card = self.table.find(object);
+                if card.is_some_and(|card| self.cannot(cx.pool, card, Cannot::PowerBeReduced)) {
+                    return false;
+                }
+            }
+        }
+        let ends = self.ends(until, run.controller);
+        self.lasting.push(Lasting {
+            ability: run.ability,
+            at: run.at,
+            on,
+            source: run.source,
+            controller: run.controller,
+            subject: run.subject,
+            value,
+            until: Kept { ends, ..Kept::default() },
+        });
+        self.version = self.version.wrapping_add(1);
+        true
+    }
+
+    fn later(&mut self, ability: AbilityRef, until: Until, carry: Object, run: &Run, _: &mut Cx<'_>) {
+        let ends = self.ends(until, run.controller);
+        self.lasting.push(Lasting {
+            ability,
+            at: 0,
+            on: On::Card(carry),
+            source: run.source,
+            controller: run.controller,
+            subject: run.subject,
+            value: 0,
+            until: Kept { ends, waits: true, ..Kept::default() },
+        });
+    }
+}
+
+impl State {
+    /// Binds the top cards of a deck, which these seats get to see.
+    fn see_top(&mut self, owner: Seat, n: i32, slot: effects::Slot, seers: Seats) -> i16 {
+        let there: Flat<Card, 64> = {
+            let deck = self.cards(owner, Area::Deck);
+            Flat::from_slice(&deck[..deck.len().min(n.clamp(0, 64) as usize)])
+        };
+        for card in there.iter() {
+            self.table.reveal(*card, seers);
+            let object = self.table.object(*card);
+            self.picks.bind(slot, object);
+        }
+        there.len() as i16
+    }
+
+    /// DBS 9-11-1-1, 12-2-3: a skill that another effect activates resolves within it, and costs no energy.
+    fn activate_by_skill(&mut self, target: &Target<Dbs>, run: &Run, cx: &mut Cx<'_>) -> Done {
+        let Some(card) = eval::targets(self, cx.pool, target, run).first().copied() else { return Done::Now(0) };
+        let print = self.table.print(card);
+        let usable = |skill: &crate::text::Skill| skill.window().is_some() && skill.kind != crate::text::SkillKind::Counter;
+        let Some(index) = cx.pool.printed(print).skills.iter().position(usable) else { return Done::Now(0) };
+        self.shift(card, Shift::to(Area::Drop, Cause::Skill(run.controller), rule!("12-1-1")), cx);
+        let what = Waiting {
+            ability: AbilityRef { print, index: index as u8 },
+            source: self.table.object(card),
+            controller: run.controller,
+            ..Waiting::default()
+        };
+        let from = Area::Drop;
+        self.push(Frame::Skill(Activation { what, kind: Activated::Activate, from, step: 1, ..Activation::default() }));
+        Done::Later
+    }
+}
