@@ -163,6 +163,7 @@ impl State {
                 self.drop_combos(cx);
                 // DBS 8-5-9.
                 self.note(Moment::BattleEnds, self.battle.attacker, self.battle.guard, 0, cx);
+                self.keywords_at_the_end(cx.pool);
                 go(self, AttackStep::BattleOver);
                 self.check();
             }
@@ -291,6 +292,22 @@ impl State {
             let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Combo));
             for card in cards.iter() {
                 self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("8-5-8")), cx);
+            }
+        }
+    }
+
+    /// DBS 22-8-3, 22-9-4: what [X Attack] and [Revenge] left for the end of the battle.
+    fn keywords_at_the_end(&mut self, cards: &Cards) {
+        let seat = self.turn_player;
+        for (source, controller, keyword) in [
+            (self.battle.again, seat, Keyword::Attack(0)),
+            (self.battle.revenge, seat.other(), Keyword::Revenge),
+        ] {
+            if source != Object::default() {
+                if let Some(ability) = cards.keyword_at_the_end(keyword) {
+                    let batch = self.batch;
+                    self.waiting.push(effects::Waiting { ability, source, controller, batch, ..Default::default() });
+                }
             }
         }
     }

@@ -151,6 +151,8 @@ pub struct Printed {
     pub kind: Kind,
     /// DBS 14-1-1: card type Z, in addition to its kind.
     pub z: bool,
+    /// An Extra Card with [Field] (DBS 22-3).
+    pub is_field: bool,
     /// DBS 19-1-1: a Battle Card made by an effect.
     pub token: bool,
     pub colors: Colors,
@@ -243,6 +245,7 @@ impl kernel::Printed for Printed {
             id,
             kind,
             z,
+            is_field: strings(row, "text")?.iter().any(|text| text.contains("[Field]")),
             token: bare == "token",
             colors,
             cost: cost(row)?,

@@ -192,6 +192,7 @@ impl State {
                     run.at = if eval::holds(self, cards, cond, &run) { run.at + 1 } else { *to };
                 }
                 Some(Op::Goto(to)) => run.at = *to,
+                Some(Op::Bind { .. }) => run.at += 1,
                 _ => return,
             }
         }
@@ -609,7 +610,7 @@ impl State {
     ) {
         let source = self.table.object(card);
         let controller = self.table.seat(card);
-        let run = Run { subject: what.subject, other: what.other, amount: what.amount, ..Run::new(at, source, controller) };
+        let run = about(Run::new(at, source, controller), what);
         if !self.is_triggered(cards, skill, moment, what, subject, &run) {
             return;
         }
@@ -630,7 +631,7 @@ impl State {
         run: &Run,
     ) -> bool {
         let When::Trigger(triggers) = &skill.ability.when else { return false };
-        let run = Run { subject: what.subject, other: what.other, amount: what.amount, ..*run };
+        let run = about(*run, what);
         triggers.iter().any(|trigger| {
             trigger.moment == moment
                 && match subject {
@@ -647,5 +648,13 @@ impl State {
 }
 
 pub fn lasting_run(lasting: &DbsLasting) -> Run {
-    Run { subject: lasting.subject, ..Run::new(lasting.ability, lasting.source, lasting.controller) }
+    let mut run = Run::new(lasting.ability, lasting.source, lasting.controller);
+    run.subject = lasting.subject;
+    run
+}
+
+/// A run that knows what its trigger was about.
+pub fn about(mut run: Run, what: &Waiting) -> Run {
+    (run.subject, run.other, run.amount) = (what.subject, what.other, what.amount);
+    run
 }

@@ -115,6 +115,13 @@ impl Cards {
         })
     }
 
+    /// What a keyword does at the end of a battle.
+    pub(crate) fn keyword_at_the_end(&self, keyword: Keyword) -> Option<AbilityRef> {
+        let late = |(other, skill): &(Keyword, Skill)| other.bit() == keyword.bit() && skill.moments == 0;
+        let index = self.keyword_book.iter().position(late)? as u8;
+        Some(AbilityRef { print: KEYWORD_PRINT, index })
+    }
+
     pub(crate) fn is_keyword_skill(&self, at: AbilityRef) -> bool {
         at.print == KEYWORD_PRINT
     }

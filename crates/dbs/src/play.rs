@@ -3,6 +3,7 @@
 use crate::card::{Color, Colors, Cost, Kind};
 use crate::change::{Cause, Shift};
 use crate::choice::What;
+use crate::figure::about;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, Battle, Combo, Fails, Frame, Pay, Play, State, Timing};
 use crate::text::{Skill, SkillKind};
@@ -594,13 +595,8 @@ impl State {
                     _ => skill.what.source,
                 };
                 let what = skill.what;
-                let fresh = Run {
-                    subject: what.subject,
-                    other: what.other,
-                    amount: what.amount,
-                    named: skill.x.into(),
-                    ..Run::new(what.ability, source, seat)
-                };
+                let mut fresh = about(Run::new(what.ability, source, seat), &what);
+                fresh.named = skill.x.into();
                 let run = run::start(self, fresh);
                 self.push(Frame::Effect(run));
             }
@@ -631,12 +627,7 @@ impl State {
     /// DBS 9-6-3-2, 9-6-4: a pending skill that cannot be activated any more is cancelled.
     fn begin_auto(&mut self, skill: Activation, printed: &Skill, card: Option<Card>, cx: &mut Cx<'_>) -> Next {
         let what = skill.what;
-        let run = Run {
-            subject: what.subject,
-            other: what.other,
-            amount: what.amount,
-            ..Run::new(what.ability, what.source, what.controller)
-        };
+        let run = about(Run::new(what.ability, what.source, what.controller), &what);
         let spent = printed
             .ability
             .limit

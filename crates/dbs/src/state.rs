@@ -109,6 +109,8 @@ pub struct Marks {
     pub markers: u8,
     /// The turn it entered its area, as the number of that turn (its low byte): "the turn it was played".
     pub since: u8,
+    /// How often [X Attack] was used this turn (DBS 22-8-3).
+    pub again: u8,
 }
 
 macro_rules! flag {
@@ -146,6 +148,9 @@ pub struct Battle {
     /// Who was attacked first, before any [Blocker] (DBS 22-4-4).
     pub first_guard: Object,
     pub negated: bool,
+    /// The card that readies at the end of the battle by [X Attack], and the one with [Revenge].
+    pub again: Object,
+    pub revenge: Object,
     /// DBS 8-4-4, 8-4-5: combo power in effect, for the attack card and for the guard card.
     pub boost: [i32; 2],
     /// Where the battle stands, for texts that ask.

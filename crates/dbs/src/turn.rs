@@ -218,6 +218,7 @@ impl State {
             let marks = self.table.marks_mut(card);
             marks.set_used_marker_skill(false);
             marks.set_revived(false);
+            marks.again = 0;
         }
         for seat in Seat::BOTH {
             let skip = self.tally[seat].skip_charge_phase;

@@ -342,14 +342,17 @@ impl Host for State {
             Test::Era(era) => face.era == *era,
             Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
             Test::OnlyColors(colors) => printed.colors == *colors,
+            Test::InArea(area) => self.table.zone(card) == *area,
             Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
             Test::SameNameAsThis => {
                 self.table.find(run.source).is_some_and(|this| self.same_name(cards, this, card))
             }
             Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
+            Test::Awakened => !printed.z && self.is_back(card),
             Test::OnlyTrait(name) => face.traits.len() == 1 && face.traits[0] == *name,
             Test::NoCost => printed.cost.value() == 0,
             Test::HasSkill(window) => printed.skills.iter().any(|skill| skill.window() == Some(window)),
+            Test::PrintsTrait(name) => face.traits.contains(name),
             Test::Prints(keyword) => printed.has_keyword(*keyword, self.is_back(card)),
             _ => self.meant(cards, test, run) == Some(card),
         }
@@ -369,7 +372,7 @@ impl Host for State {
             _ => None,
         }
     }
-    fn fact(&self, _: &Cards, fact: &Fact, run: &Run) -> bool {
+    fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
         let note = self.move_note(run);
         match fact {
             Fact::YourTurn => self.turn_player == run.controller,
@@ -385,6 +388,9 @@ impl Host for State {
             Fact::LeaderAwakened => self.leader(run.controller).is_some_and(|card| self.is_back(card)),
             Fact::DuringMainPhase => !self.in_battle(),
             Fact::ViaKeyword(_) => false,
+            Fact::MayAttackAgain => self.table.find(run.source).is_some_and(|card| {
+                self.table.marks(card).again + 1 < self.attacks(cards, card)
+            }),
         }
     }
     fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
@@ -698,6 +704,18 @@ impl Host for State {
                     count = i16::from(self.shift(card, how, cx));
                 }
             }
+            Verb::AttackAgain => {
+                if let Some(card) = self.table.find(run.source) {
+                    self.table.marks_mut(card).again += 1;
+                    self.battle.again = self.table.object(card);
+                    count = 1;
+                }
+            }
+            Verb::TakeRevenge => {
+                self.battle.revenge = run.source;
+                count = 1;
+            }
+            Verb::Fail => {}
             Verb::SkipCharge { who } => {
                 let seat = eval::seat(self, *who, run);
                 self.tally[seat].skip_charge_phase = true;

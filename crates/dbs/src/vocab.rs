@@ -217,9 +217,10 @@ pub enum Window {
 }
 
 /// How long a change lasts, as texts say it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Until {
     Battle,
+    #[default]
     Turn,
     /// To the end of the opponent's next turn, or of this one if it is the opponent's.
     OpponentsTurnEnd,
@@ -331,6 +332,12 @@ pub enum Verb {
     /// An Extra Card is placed in the Battle Area (DBS 22-3-2).
     PlaceField,
     SkipCharge { who: Who },
+    /// [X Attack] resolved: the card readies at the end of the battle (DBS 22-8-3).
+    AttackAgain,
+    /// [Revenge] resolved: the attack card is knocked out at the end of the battle (DBS 22-9-4).
+    TakeRevenge,
+    /// Nothing, and that fails: a cost that was not met.
+    Fail,
 }
 
 /// What changes while a change lasts.
@@ -421,6 +428,8 @@ pub enum Test {
     Colors(Colors),
     /// Has exactly these original colours and no others.
     OnlyColors(Colors),
+    /// Is in this area.
+    InArea(Area),
     /// The card number.
     Number(Phrase),
     /// Texts that mean a certain card: the attack card, the guard card, the Leaders.
@@ -436,11 +445,14 @@ pub enum Test {
     SameNameAsThis,
     /// Owned or mastered by the card's opponent etc. is [`Filter::Of`].
     BackName(Phrase),
+    /// A Leader on its back that is no Z-Card (DBS 22-46-3).
+    Awakened,
     /// Its only special trait is this one.
     OnlyTrait(Phrase),
     NoCost,
     /// Has a keyword printed: what [Permanent] skills look at.
     Prints(Keyword),
+    PrintsTrait(Phrase),
     HasSkill(Window),
 }
 
@@ -464,6 +476,8 @@ pub enum Fact {
     LeaderAwakened,
     DuringMainPhase,
     ViaKeyword(Keyword),
+    /// [X Attack] is not used up (DBS 22-8-3).
+    MayAttackAgain,
 }
 
 /// Quantities beyond the shared ones.

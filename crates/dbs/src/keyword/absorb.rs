@@ -1,0 +1,40 @@
+//! [Union-Absorb] (DBS 22-13-6): activated in the Battle Area; plays a named Battle Card on top of the card itself.
+
+use crate::card::Printed;
+use crate::state::Area;
+use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
+use crate::vocab::{Dbs, Verb, Window};
+use effects::text::{Builder, Parser};
+use effects::{Amount, HowMany, Step, Target, When, Who};
+
+pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
+    let lex = Words::new(card);
+    let cost = keyword_cost(&lex, p, b)?;
+    p.take("play").then_some(())?;
+    let select = lex.select(p, b, Who::You, HowMany::Exactly(Amount::Fixed(1)))?;
+    p.take("on top of this card").then_some(())?;
+    p.mark('.');
+    let slot = b.slot();
+    // DBS 22-13-6-4c.
+    let effect = vec![
+        Step::Choose { who: Who::You, slot, from: select },
+        Step::If {
+            cond: effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1)),
+            then: vec![Step::Do(Verb::Play {
+                what: Target::Slot(slot),
+                rest: false,
+                active: false,
+                opponents: false,
+                markers: None,
+                on: Some(Target::This),
+                evolves: false,
+            })],
+            otherwise: Vec::new(),
+        },
+    ];
+    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
+    skill.energy = cost.energy;
+    skill.cost_cond = cost.cond;
+    skill.mentions_play = true;
+    Some(skill)
+}

@@ -1,0 +1,31 @@
+//! [Arrival XY] (DBS 22-29): played from the hand in a battle when the combo has the colours.
+
+use super::{battle_card, mine};
+use crate::card::{Colors, Printed};
+use crate::state::Area;
+use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_tail};
+use crate::vocab::{Dbs, Window};
+use effects::text::{Builder, Parser};
+use effects::{Cond, Filter, HowMany, Select, When};
+
+pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Colors) -> Option<Skill> {
+    let lex = Words::new(card);
+    let mut cost = keyword_tail(&lex, p, b)?;
+    // DBS 22-29-3: each of the colours is among the Battle Cards of the combo.
+    for color in colors.iter() {
+        let select = Select::new(mine(Area::Combo), battle_card().and(Filter::Color(color)), HowMany::All);
+        let there = Cond::Exists(Box::new(select));
+        cost.cond = Some(match cost.cond.take() {
+            Some(cond) => cond.and(there),
+            None => there,
+        });
+    }
+    // DBS 22-29-5.
+    let effect = vec![super::over_realm::play_this()];
+    let mut skill = assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, area_bit(Area::Hand));
+    skill.energy = cost.energy;
+    skill.cost_cond = cost.cond;
+    skill.mentions_play = true;
+    skill.moves_itself = true;
+    Some(skill)
+}

@@ -1,0 +1,50 @@
+//! [Evolve], [EX-Evolve], [Xeno-Evolve] (DBS 22-5): played from the hand on top of a Battle Card of one's own, or by
+//! sending that card to the Warp.
+
+use super::mine;
+use crate::card::Printed;
+use crate::state::Area;
+use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
+use crate::vocab::{Dbs, To, Verb, Window};
+use effects::text::grammar;
+use effects::text::{Builder, Parser};
+use effects::{Amount, HowMany, Select, Step, Target, When, Who};
+
+pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool) -> Option<Skill> {
+    let lex = Words::new(card);
+    let mut cost = keyword_cost(&lex, p, b)?;
+    // DBS 22-5-3: one fitting Battle Card of one's own is chosen.
+    let noun = grammar::noun_phrase(&lex, p, b)?;
+    let filter = super::battle_card().and(noun.filter);
+    p.mark('.');
+    let slot = b.slot();
+    let from = Select::new(mine(Area::Battle), filter, HowMany::Exactly(Amount::Fixed(1)));
+    cost.steps.push(Step::Choose { who: Who::You, slot, from });
+    let play = |on| Verb::Play {
+        what: Target::This,
+        rest: false,
+        active: false,
+        opponents: false,
+        markers: None,
+        on,
+        evolves: true,
+    };
+    let effect = if xeno {
+        // DBS 22-5-6.
+        vec![
+            Step::IfDid {
+                steps: vec![Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Warp) })],
+                then: vec![Step::Do(play(None))],
+            },
+        ]
+    } else {
+        // DBS 22-5-5.
+        vec![Step::Do(play(Some(Target::Slot(slot))))]
+    };
+    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
+    skill.energy = cost.energy;
+    skill.cost_cond = cost.cond;
+    skill.mentions_play = true;
+    skill.moves_itself = true;
+    Some(skill)
+}

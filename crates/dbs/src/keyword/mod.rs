@@ -1,0 +1,195 @@
+//! Keyword skills (DBS 22), one file each: what it is called, what it does, its rules. Those without a file of their own
+//! are flags that a rule elsewhere asks for; the table below names them all, and where they are enforced.
+
+pub mod absorb;
+pub mod aegis;
+pub mod arrival;
+pub mod attack;
+pub mod blocker;
+pub mod evolve;
+pub mod field;
+pub mod fusion;
+pub mod heroic;
+pub mod offering;
+pub mod over_realm;
+pub mod overlord;
+pub mod potara;
+pub mod rejuvenate;
+pub mod revenge;
+pub mod revive;
+pub mod successor;
+pub mod swap;
+pub mod villainous;
+pub mod z_awaken;
+
+use crate::card::{Color, Colors, Printed};
+use crate::state::Area;
+use crate::text::Skill;
+use crate::vocab::{Dbs, Keyword};
+use effects::text::{Builder, Parser};
+use effects::{Among, Filter, Who};
+
+/// Keyword skills that are simply had: their words, and where the rules ask for them.
+const SIMPLE: [(&str, Keyword); 28] = [
+    ("blocker", Keyword::Blocker),
+    // `battle.rs`: DBS 22-6, 22-7, 22-18.
+    ("critical", Keyword::Critical),
+    ("double strike", Keyword::Strike(2)),
+    ("triple strike", Keyword::Strike(3)),
+    ("quadruple strike", Keyword::Strike(4)),
+    ("victory strike", Keyword::VictoryStrike),
+    ("dual attack", Keyword::Attack(2)),
+    ("triple attack", Keyword::Attack(3)),
+    ("revenge", Keyword::Revenge),
+    // `change.rs`: DBS 22-12, 22-14.
+    ("indestructible", Keyword::Indestructible),
+    ("ultimate", Keyword::Ultimate),
+    // `verbs.rs`: DBS 22-16, 22-20.
+    ("barrier", Keyword::Barrier),
+    ("deflect", Keyword::Deflect),
+    // `deck.rs`: DBS 22-14, 22-17, 22-28.
+    ("super combo", Keyword::SuperCombo),
+    ("dragon ball", Keyword::DragonBall),
+    // `figure.rs`: DBS 22-19, 22-40.
+    ("warrior of universe 7", Keyword::WarriorOfUniverse7),
+    ("servant", Keyword::Servant),
+    // `play.rs`: DBS 22-24, 22-37, 22-39.
+    ("wormhole", Keyword::Wormhole),
+    ("invoker", Keyword::Invoker),
+    ("unique", Keyword::Unique),
+    // `change.rs`: DBS 22-31.
+    ("energy-exhaust", Keyword::EnergyExhaust),
+    ("energy exhaust", Keyword::EnergyExhaust),
+    ("offering", Keyword::Offering),
+    ("heroic", Keyword::Heroic),
+    ("villainous", Keyword::Villainous),
+    ("strike", Keyword::Strike(0)),
+    ("attack", Keyword::Attack(0)),
+    ("field", Keyword::Field),
+];
+
+/// A keyword skill by its bracketed words (folded), where it stands alone on a card.
+pub fn simple(words: &str) -> Option<Keyword> {
+    let keyword = SIMPLE.iter().find(|(name, _)| *name == words).map(|(_, keyword)| *keyword)?;
+    // "[Field]" is activated; "[Strike]" and "[Attack]" are names for all of their kind.
+    (!matches!(keyword, Keyword::Field | Keyword::Strike(0) | Keyword::Attack(0))).then_some(keyword)
+}
+
+/// A keyword that a text may ask for, though it is no simple one.
+pub fn asked_for(words: &str) -> Option<Keyword> {
+    Some(match words {
+        "field" => Keyword::Field,
+        "strike" => Keyword::Strike(0),
+        "evolve" => Keyword::Evolve,
+        "union" => Keyword::Union,
+        "over realm" => Keyword::OverRealm,
+        "swap" => Keyword::Swap,
+        "revive" => Keyword::Revive,
+        "alliance" => Keyword::Alliance,
+        "arrival" => Keyword::Arrival,
+        "successor" => Keyword::Successor,
+        "overlord" => Keyword::Overlord,
+        _ => return None,
+    })
+}
+
+/// A keyword as a scene asks for it.
+pub fn named(words: &str) -> Option<Keyword> {
+    let words = effects::text::lexer::fold(words);
+    let bare = words.trim_matches(['[', ']']);
+    SIMPLE.iter().find(|(name, _)| *name == bare).map(|(_, keyword)| *keyword).or_else(|| asked_for(bare))
+}
+
+/// DBS 22-45-2: "[Empower Red 2]", "[Empower Yellow 2/Black 2]", "[Empower 3]".
+pub fn empower(words: &str) -> Option<Vec<(Option<Color>, u8)>> {
+    let rest = words.strip_prefix("empower ")?;
+    rest.split('/')
+        .map(|part| {
+            let part = part.trim();
+            match part.rsplit_once(' ') {
+                Some((color, number)) => Some((Some(Color::read(color)?), number.parse().ok()?)),
+                None => Some((None, part.parse().ok()?)),
+            }
+        })
+        .collect()
+}
+
+/// The keyword skills that wait for something, whoever has them (DBS 22-4, 22-8, 22-9, 22-33, 22-35, 22-36).
+pub fn book() -> Vec<(Keyword, Skill)> {
+    let mut book = vec![
+        (Keyword::Blocker, blocker::skill()),
+        (Keyword::Attack(0), attack::skill()),
+        (Keyword::Revenge, revenge::skill()),
+        (Keyword::Offering, offering::skill()),
+        (Keyword::Heroic, heroic::skill()),
+        (Keyword::Villainous, villainous::skill()),
+    ];
+    book.push((Keyword::Attack(0), attack::at_the_end()));
+    book.push((Keyword::Revenge, revenge::at_the_end()));
+    book
+}
+
+/// A keyword skill with a cost or conditions of its own. `None`: no such keyword. `Some(None)`: one, but what follows it
+/// could not be read.
+pub fn activated(
+    words: &str,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+    card: &Printed,
+) -> Option<Option<(Skill, Option<Keyword>)>> {
+    let number = |prefix: &str| words.strip_prefix(prefix).and_then(|rest| rest.trim().parse::<i32>().ok());
+    let colors = |prefix: &str| words.strip_prefix(prefix).and_then(two_colors);
+    if words == "field" {
+        return Some(Some((field::skill(card), Some(Keyword::Field))));
+    }
+    if matches!(words, "evolve" | "ex-evolve" | "xeno-evolve") {
+        return Some(evolve::read(p, b, card, words == "xeno-evolve").map(|skill| (skill, Some(Keyword::Evolve))));
+    }
+    if words == "union-fusion" {
+        return Some(fusion::read(p, b, card).map(|skill| (skill, Some(Keyword::Union))));
+    }
+    if matches!(words, "union-potara" | "union potara") {
+        return Some(potara::read(p, b, card).map(|skill| (skill, Some(Keyword::Union))));
+    }
+    if words == "union-absorb" {
+        return Some(absorb::read(p, b, card).map(|skill| (skill, Some(Keyword::Union))));
+    }
+    if let Some(n) = number("dark over realm ") {
+        return Some(over_realm::read(p, b, card, n, true).map(|skill| (skill, Some(Keyword::OverRealm))));
+    }
+    if let Some(n) = number("over realm ") {
+        return Some(over_realm::read(p, b, card, n, false).map(|skill| (skill, Some(Keyword::OverRealm))));
+    }
+    if let Some(n) = number("swap ") {
+        return Some(swap::read(p, b, card, n).map(|skill| (skill, Some(Keyword::Swap))));
+    }
+    if let Some(colors) = colors("arrival ") {
+        return Some(arrival::read(p, b, card, colors).map(|skill| (skill, Some(Keyword::Arrival))));
+    }
+    if let Some(colors) = colors("aegis ") {
+        return Some(Some((aegis::skill(card, colors), None)));
+    }
+    if let Some(colors) = colors("revive ") {
+        return Some(Some((revive::skill(card, colors), Some(Keyword::Revive))));
+    }
+    match words {
+        "successor" => Some(successor::read(p, b, card).map(|skill| (skill, Some(Keyword::Successor)))),
+        "overlord" => Some(Some((overlord::skill(card), Some(Keyword::Overlord)))),
+        "rejuvenate" => Some(rejuvenate::read(p, b, card).map(|skill| (skill, None))),
+        "z-awaken" => Some(z_awaken::read(p, b, card).map(|skill| (skill, None))),
+        _ => None,
+    }
+}
+
+fn two_colors(words: &str) -> Option<Colors> {
+    words.trim().split('/').try_fold(Colors::default(), |sum, word| Some(sum.with(Colors::of(Color::read(word.trim())?))))
+}
+
+/// Cards of one's own in an area.
+pub(crate) fn mine(area: Area) -> Among<Dbs> {
+    Among::Zones { whose: Who::You, zones: vec![area] }
+}
+
+pub(crate) fn battle_card() -> Filter<Dbs> {
+    Filter::Kind(crate::vocab::KindWord::Battle)
+}

@@ -1,0 +1,146 @@
+//! Skill costs: what stands before the colon (DBS 1-6).
+
+use super::nouns::Words;
+use crate::card::{Color, Cost};
+use crate::vocab::*;
+use effects::text::grammar::{self, Lexicon};
+use effects::text::{Bracket, Builder, Parser, Tok};
+use effects::{Cond, Step};
+
+/// What a skill costs.
+#[derive(Clone, Debug, Default)]
+pub struct SkillCost {
+    pub energy: Cost,
+    pub steps: Vec<Step<Dbs>>,
+    /// Conditions among the cost: not a thing to pay, but they must hold.
+    pub cond: Option<Cond<Dbs>>,
+    pub asks_x: bool,
+}
+
+impl SkillCost {
+    fn and(&mut self, cond: Cond<Dbs>) {
+        self.cond = Some(match self.cond.take() {
+            Some(old) => old.and(cond),
+            None => cond,
+        });
+    }
+}
+
+/// Reads a whole skill cost: energy, conditions and actions in any order.
+pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<SkillCost> {
+    let mut cost = SkillCost::default();
+    if let Some(energy) = energy(p) {
+        cost.energy = energy;
+    }
+    loop {
+        while p.mark(',') || p.take("and") || p.take("then") {}
+        if p.at_end() || p.ahead(":") || p.ahead(".") {
+            return Some(cost);
+        }
+        let conditional = p.take("if") || p.take("when") || p.take("while");
+        if let Some(cond) = p.attempt(|p| {
+            let cond = grammar::condition(lex, p, b)?;
+            ends_item(p).then_some(cond)
+        }) {
+            cost.and(cond);
+            continue;
+        }
+        let _ = conditional;
+        p.take("you may?");
+        match p.attempt(|p| lex.clause(p, b)) {
+            Some(steps) => cost.steps.extend(steps),
+            None => return p.want("a cost or a condition"),
+        }
+    }
+}
+
+/// The cost of a keyword skill, and the colon behind it.
+pub fn keyword_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<SkillCost> {
+    if p.mark(':') {
+        return Some(SkillCost::default());
+    }
+    let cost = skill_cost(lex, p, b)?;
+    if p.mark(':') { Some(cost) } else { p.want("a colon") }
+}
+
+/// The cost of a keyword skill that may have nothing more to say.
+pub fn keyword_tail(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<SkillCost> {
+    if p.at_end() || p.mark(':') {
+        return Some(SkillCost::default());
+    }
+    // A description right behind the keyword is no cost.
+    let cost = match p.attempt(|p| {
+        let cost = skill_cost(lex, p, b)?;
+        (p.at_end() || p.ahead(":") || p.ahead(".")).then_some(cost)
+    }) {
+        Some(cost) => cost,
+        None => SkillCost::default(),
+    };
+    let _ = p.mark(':') || p.mark('.');
+    Some(cost)
+}
+
+fn ends_item(p: &Parser<'_>) -> bool {
+    p.at_end() || p.ahead(":") || p.ahead(",") || p.ahead("and") || p.ahead("or") || p.ahead("then")
+}
+
+/// DBS 1-6-5-1, 1-6-5-2: symbols: letters for colours, a bracketed number for any colour.
+pub fn energy(p: &mut Parser<'_>) -> Option<Cost> {
+    let mut cost = Cost::FREE;
+    let mut any = 0;
+    let mut found = false;
+    loop {
+        if let Some(colors) = p.attempt(|p| letters(p.word()?)) {
+            for color in colors {
+                cost.specified[color as usize] += 1;
+            }
+            found = true;
+            continue;
+        }
+        if let Some(number) = p.peek_group(Bracket::Square).and_then(number_word) {
+            p.bump();
+            any += number;
+            found = true;
+            continue;
+        }
+        break;
+    }
+    // "[Z-Awaken]2," and "2, if …": a bare number in front of a comma or a colon.
+    if !found {
+        let number = match p.peek()? {
+            Tok::Number(number) => *number,
+            _ => return None,
+        };
+        let ahead = p.peek_second();
+        if !(ahead.is_none() || ahead == Some(&Tok::Mark(','))) {
+            return None;
+        }
+        p.bump();
+        any = number.clamp(0, 20) as u8;
+    }
+    cost.total = cost.specified_total() + any;
+    Some(cost)
+}
+
+/// "RR", "GY", "K": colour letters run together.
+fn letters(word: &str) -> Option<Vec<Color>> {
+    if word.len() > 8 {
+        return None;
+    }
+    word.chars()
+        .map(|letter| match letter {
+            'r' => Some(Color::Red),
+            'b' | 'u' => Some(Color::Blue),
+            'g' => Some(Color::Green),
+            'y' => Some(Color::Yellow),
+            'k' => Some(Color::Black),
+            _ => None,
+        })
+        .collect()
+}
+
+fn number_word(word: &str) -> Option<u8> {
+    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = word.trim().to_lowercase();
+    WORDS.iter().position(|name| *name == word).map(|number| number as u8)
+}

@@ -1,0 +1,575 @@
+//! Headers: which skill a paragraph is, with what limits and costs, and the keyword skills it names.
+
+use super::nouns::Words;
+use super::triggers;
+use super::{Skill, SkillKind, area_bit, costs};
+use crate::card::{Color, Keywords, Kind, Printed};
+use crate::keyword;
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::grammar;
+use effects::text::{Bracket, Builder, Parser, Tok, Token, lex};
+use effects::{Ability, Amount, Cmp, Cond, Filter, HowMany, Limit, Per, Select, Step, Target, When, Who};
+use effects::{Among, text::Miss};
+use kernel::Unread;
+use serde_json::Value;
+
+/// What was read of a card's text.
+#[derive(Default)]
+pub struct Reading {
+    pub skills: Vec<Skill>,
+    pub keywords: [Keywords; 2],
+    pub empower: Vec<(Option<Color>, u8)>,
+    pub tokens: Vec<Value>,
+    pub unread: Vec<Unread>,
+    pub clauses: usize,
+}
+
+/// What stands in front of a skill.
+#[derive(Clone, Default)]
+struct Header {
+    kind: Option<SkillKind>,
+    window: Option<Window>,
+    limit: Option<Limit>,
+    /// [Sparking], [Bond]: when the skill is valid.
+    cond: Option<Cond<Dbs>>,
+    burst: Option<i32>,
+    /// [Spirit Boost X].
+    boost: Option<i32>,
+    markers: Option<i8>,
+    awaken: bool,
+    is_keyword: bool,
+}
+
+impl Reading {
+    /// Reads the paragraphs of one side.
+    pub fn read(&mut self, texts: &[String], field: &str, part: Part, card: &Printed) {
+        let mut at = 0;
+        while at < texts.len() {
+            // Options of "choose one" follow as paragraphs of their own.
+            let mut end = at + 1;
+            while end < texts.len() && is_option(&texts[end]) {
+                end += 1;
+            }
+            let text = texts[at..end].join("\n");
+            self.paragraph(&text, &format!("{field}[{at}]"), part, card);
+            at = end;
+        }
+    }
+
+    fn paragraph(&mut self, text: &str, field: &str, part: Part, card: &Printed) {
+        let tokens = tidy(lex(text));
+        if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _))) {
+            return;
+        }
+        self.clauses += 1;
+        let saved = (self.skills.len(), self.keywords, self.empower.len(), self.tokens.len());
+        let mut p = Parser::new(&tokens);
+        let read = self.skills_of(&mut p, &tokens, text, part, card);
+        if let Err(miss) = read {
+            self.skills.truncate(saved.0);
+            self.keywords = saved.1;
+            self.empower.truncate(saved.2);
+            self.tokens.truncate(saved.3);
+            let words = text.get(miss.span.0..miss.span.1).unwrap_or(text).to_string();
+            self.unread.push(Unread { field: field.to_string(), span: miss.span, words, why: miss.why });
+        }
+    }
+
+    fn skills_of(
+        &mut self,
+        p: &mut Parser<'_>,
+        tokens: &[Token],
+        text: &str,
+        part: Part,
+        card: &Printed,
+    ) -> Result<(), Miss> {
+        let side = usize::from(part == Part::Back);
+        let mut header = Header::default();
+        loop {
+            if p.at_end() {
+                return match header.kind {
+                    None => Ok(()),
+                    Some(_) => Err(p.miss()),
+                };
+            }
+            // A bare separator between keyword skills.
+            if header.kind.is_none() && (p.mark(',') || p.mark('.') || p.mark('/')) {
+                continue;
+            }
+            let Some(group) = p.peek_group(Bracket::Square) else { break };
+            let words = effects::text::lexer::fold(group);
+            if header.kind.is_none() || header.is_keyword {
+                if let Some(skill) = keyword::simple(&words) {
+                    // "[Blocker] : …" and the like would be something else.
+                    p.bump();
+                    if self.is_stray(p) {
+                        return Err(p.miss());
+                    }
+                    self.keywords[side].add(skill);
+                    continue;
+                }
+                if let Some(empower) = keyword::empower(&words) {
+                    p.bump();
+                    self.empower.extend(empower);
+                    continue;
+                }
+            }
+            if let Some(read) = self.activated_keyword(p, &words, tokens, text, part, card, &header) {
+                return read;
+            }
+            if !read_header(&words, &mut header) {
+                break;
+            }
+            p.bump();
+            if let Some(more) = after_header(&words, p) {
+                header.cond = Some(match header.cond.take() {
+                    Some(cond) => cond.and(more),
+                    None => more,
+                });
+            }
+        }
+        if header.kind.is_none() {
+            let _ = p.want::<()>("a skill type or keyword");
+            return Err(p.miss());
+        }
+        self.skill(p, tokens, text, part, card, header)
+    }
+
+    /// Whether words follow that a simple keyword skill cannot have.
+    fn is_stray(&self, p: &Parser<'_>) -> bool {
+        !(p.at_end()
+            || p.peek_group(Bracket::Square).is_some()
+            || matches!(p.peek(), Some(Tok::Mark(',' | '.' | '/'))))
+    }
+
+    /// A keyword skill with a cost or conditions of its own: the keyword's file says how it reads.
+    #[allow(clippy::too_many_arguments)]
+    fn activated_keyword(
+        &mut self,
+        p: &mut Parser<'_>,
+        words: &str,
+        tokens: &[Token],
+        text: &str,
+        part: Part,
+        card: &Printed,
+        header: &Header,
+    ) -> Option<Result<(), Miss>> {
+        let _ = (tokens, text);
+        let mut b = Builder::default();
+        b.first_granted = self.skills.len() as u8 + 1;
+        let start = p.position();
+        let mut cursor = p.clone();
+        cursor.bump();
+        let read = keyword::activated(words, &mut cursor, &mut b, card)?;
+        *p = cursor;
+        let side = usize::from(part == Part::Back);
+        Some(match read {
+            Some((mut skill, keyword)) => {
+                if !p.at_end() && !p.mark('.') || !p.at_end() {
+                    let _ = p.want::<()>("the end of the keyword skill");
+                    return Some(Err(p.miss()));
+                }
+                skill.ability.part = part;
+                skill.ability.limit = skill.ability.limit.or(header.limit);
+                skill.is_keyword = true;
+                skill.ability.words = plain_words(text, p.span_from(start));
+                if let Some(keyword) = keyword {
+                    self.keywords[side].add(keyword);
+                }
+                self.skills.push(skill);
+                self.append_granted(b);
+                Ok(())
+            }
+            None => Err(p.miss()),
+        })
+    }
+
+    fn skill(
+        &mut self,
+        p: &mut Parser<'_>,
+        tokens: &[Token],
+        text: &str,
+        part: Part,
+        card: &Printed,
+        header: Header,
+    ) -> Result<(), Miss> {
+        let start = p.position();
+        let lexicon = Words::new(card);
+        let mut b = Builder::default();
+        b.first_granted = self.skills.len() as u8 + 1;
+        let kind = header.kind.unwrap_or(SkillKind::Auto);
+        // The skill cost stands before the colon.
+        let colon = tokens.iter().skip(start).position(|token| token.tok == Tok::Mark(':')).map(|at| start + at);
+        let mut cost = costs::SkillCost::default();
+        if let (Some(colon), true) = (colon, kind != SkillKind::Permanent) {
+            let front = &tokens[start..colon];
+            let mut inner = Parser::new(front);
+            match costs::skill_cost(&lexicon, &mut inner, &mut b) {
+                Some(read) if inner.at_end() => cost = read,
+                _ => {
+                    let _ = inner.want::<()>("a skill cost");
+                    return Err(inner.miss());
+                }
+            }
+            while p.position() <= colon {
+                p.bump();
+            }
+        }
+        let rest = &tokens[p.position()..];
+        let body_at = p.position();
+        let mut p = Parser::new(rest);
+        let p = &mut p;
+        if let Some(n) = header.burst {
+            // DBS 22-27-3: cards from the top of the deck are part of the cost.
+            let to = To::area(Area::Drop);
+            cost.steps.push(Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to }));
+        }
+        if let Some(n) = header.boost {
+            // DBS 22-43-3: markers of the player's Unison Card.
+            let what = Target::Test(Test::YourUnison);
+            cost.steps.push(Step::Do(Verb::Markers { what, n: Amount::Fixed(-n) }));
+        }
+        if let Some(n) = header.markers {
+            if n != 0 {
+                let n = Amount::Fixed(n.into());
+                cost.steps.insert(0, Step::Do(Verb::Markers { what: Target::This, n }));
+            }
+        }
+        let mut when = match (kind, header.window.clone()) {
+            (SkillKind::Auto, _) => {
+                let triggers = match triggers::triggers(&lexicon, p, &mut b) {
+                    Some(triggers) => triggers,
+                    None => return Err(p.miss()),
+                };
+                When::Trigger(triggers)
+            }
+            (SkillKind::Permanent, _) => When::Always,
+            (_, Some(window)) => When::Use(window),
+            _ => return Err(p.miss()),
+        };
+        let effect = match kind {
+            SkillKind::Permanent => super::clauses::permanent(&lexicon, p, &mut b),
+            _ => grammar::body(&lexicon, p, &mut b),
+        };
+        let effect = match effect {
+            Some(steps) if p.at_end() => steps,
+            _ => return Err(p.miss()),
+        };
+        let mut effect = effect;
+        if header.awaken && !effect.iter().any(flips) {
+            // DBS 22-2-4: it flips over after the effect.
+            effect.push(Step::Do(Verb::Flip(Target::This)));
+        }
+        if kind == SkillKind::Permanent {
+            return self.permanent(effect, when, header, cost, part, card, text, b);
+        }
+        if let When::Trigger(triggers) = &mut when {
+            triggers.retain(|trigger| trigger.moment != Moment::Evolves || true);
+        }
+        let words = plain_words(text, (tokens.get(body_at).map_or(0, |token| token.span.0), text.len()));
+        let mut skill = self.activation(effect, when, kind, &cost, card);
+        let folded = effects::text::lexer::fold(&text[tokens.get(body_at).map_or(0, |token| token.span.0)..]);
+        skill.mentions_play = mentions(&folded, "play");
+        skill.mentions_attack = mentions(&folded, "attack");
+        skill.mentions_battle_card_attack = folded.contains("attack with a battle card");
+        skill.ignores_barrier = folded.contains("ignoring [barrier]");
+        skill.ability.part = part;
+        skill.ability.cond = header.cond;
+        skill.ability.limit = header.limit;
+        skill.ability.words = words;
+        skill.markers = header.markers;
+        skill.is_keyword = header.is_keyword;
+        skill.asks_x = cost.asks_x;
+        self.skills.push(skill);
+        self.append_granted(b);
+        Ok(())
+    }
+
+    /// Puts cost, activation and effect together.
+    fn activation(
+        &self,
+        effect: Vec<Step<Dbs>>,
+        when: When<Dbs>,
+        kind: SkillKind,
+        cost: &costs::SkillCost,
+        card: &Printed,
+    ) -> Skill {
+        let areas = areas_of(card, kind, &when, cost, &effect);
+        let mut skill = assemble(cost, effect, when, kind, areas);
+        skill.cost_cond = cost.cond.clone();
+        skill.energy = cost.energy;
+        let hand = area_bit(Area::Hand);
+        skill.moves_itself = areas == hand && card.kind != Kind::Extra && kind == SkillKind::Activate;
+        skill
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn permanent(
+        &mut self,
+        effect: Vec<Step<Dbs>>,
+        when: When<Dbs>,
+        header: Header,
+        cost: costs::SkillCost,
+        part: Part,
+        card: &Printed,
+        text: &str,
+        b: Builder<Dbs>,
+    ) -> Result<(), Miss> {
+        let _ = cost;
+        let areas = permanent_areas(card, &effect);
+        let mut ability = Ability::new(part, when, effect);
+        ability.cond = header.cond;
+        ability.words = plain_words(text, (0, text.len()));
+        self.skills.push(Skill::new(ability, SkillKind::Permanent, areas));
+        self.append_granted(b);
+        Ok(())
+    }
+
+    fn append_granted(&mut self, b: Builder<Dbs>) {
+        for ability in b.granted {
+            let mut skill = Skill::new(ability, SkillKind::Auto, u16::MAX);
+            skill.ability.part = Part::Given;
+            skill.is_delayed = true;
+            self.skills.push(skill);
+        }
+    }
+}
+
+/// Cost, activation, effect: one program.
+pub fn assemble(
+    cost: &costs::SkillCost,
+    effect: Vec<Step<Dbs>>,
+    when: When<Dbs>,
+    kind: SkillKind,
+    areas: u16,
+) -> Skill {
+    let mut then = vec![Step::Do(Verb::Activated)];
+    then.extend(effect);
+    let mut paid = Vec::new();
+    if cost.energy.value() > 0 {
+        paid.push(Step::Do(Verb::Pay { cost: cost.energy }));
+    }
+    paid.extend(cost.steps.iter().cloned());
+    let steps = if paid.is_empty() {
+        then
+    } else {
+        // DBS 9-6-4: an [Auto] skill's cost may be left unpaid; the others are declared to be paid.
+        vec![Step::By { who: Who::You, cost: paid, then, forced: kind != SkillKind::Auto }]
+    };
+    let ability = Ability::new(Part::Front, when, steps);
+    let activated = |op: &effects::Op<Dbs>| matches!(op, effects::Op::Do(Verb::Activated));
+    let pay_end = ability.program.iter().position(activated).unwrap_or(0) as u16;
+    let mut skill = Skill::new(ability, kind, areas);
+    skill.pay_end = pay_end;
+    skill
+}
+
+fn flips(step: &Step<Dbs>) -> bool {
+    match step {
+        Step::Do(Verb::Flip(_)) => true,
+        Step::May { steps, then, .. } => steps.iter().chain(then).any(flips),
+        Step::If { then, .. } => then.iter().any(flips),
+        Step::IfDid { steps, then } => steps.iter().chain(then).any(flips),
+        _ => false,
+    }
+}
+
+/// DBS 1-5-8, 9-1-3-2: where a skill is valid: where its kind of card is in play, unless its words place it elsewhere.
+fn areas_of(card: &Printed, kind: SkillKind, when: &When<Dbs>, cost: &costs::SkillCost, effect: &[Step<Dbs>]) -> u16 {
+    if kind == SkillKind::Counter {
+        // DBS 22-10-5.
+        return area_bit(Area::Hand);
+    }
+    let mut own = own_areas(&cost.steps) | own_areas(effect);
+    if let When::Trigger(triggers) = when {
+        let elsewhere = triggers.iter().fold(0, |bits, trigger| bits | triggers::areas(trigger));
+        if elsewhere != 0 {
+            return elsewhere;
+        }
+        // A trigger in play whose effect plays the card from where it went is still a trigger in play.
+        if triggers.iter().any(|trigger| triggers::is_its_own(&trigger.subject)) {
+            own = 0;
+        }
+    }
+    if own != 0 {
+        return own;
+    }
+    home(card, kind)
+}
+
+/// Where a card's skills are valid by its kind.
+pub fn home(card: &Printed, kind: SkillKind) -> u16 {
+    match card.kind {
+        Kind::Leader => area_bit(Area::Leader),
+        Kind::Battle => area_bit(Area::Battle),
+        Kind::Unison => area_bit(Area::Unison),
+        Kind::Extra if card.z => area_bit(Area::Battle),
+        Kind::Extra => {
+            // DBS 22-3-4: with [Field] the other skills count in the Battle Area; else it is activated from the hand.
+            let field = kind != SkillKind::Activate || card.is_field;
+            if field { area_bit(Area::Battle) } else { area_bit(Area::Hand) }
+        }
+    }
+}
+
+/// Areas that steps name for the card itself ("play this card from your hand").
+fn own_areas(steps: &[Step<Dbs>]) -> u16 {
+    steps.iter().fold(0, |bits, step| {
+        bits | match step {
+            Step::Bind { slot, to: Target::Each(select) } if slot.0 == THIS_FROM => match &select.among {
+                Among::Zones { zones, .. } => zones.iter().fold(0, |bits, zone| bits | area_bit(*zone)),
+                _ => 0,
+            },
+            Step::May { steps, then, .. } => own_areas(steps) | own_areas(then),
+            Step::If { then, .. } => own_areas(then),
+            Step::IfDid { steps, then } => own_areas(steps) | own_areas(then),
+            _ => 0,
+        }
+    })
+}
+
+/// The slot that marks "this card from your hand": it is bound to nothing else.
+pub const THIS_FROM: u8 = 30;
+
+/// A mark in the steps that the card itself is meant where it is in that area.
+pub fn this_from(area: Area) -> Step<Dbs> {
+    let among = Among::Zones { whose: Who::You, zones: vec![area] };
+    let select = Select::new(among, Filter::This, HowMany::All);
+    Step::Bind { slot: effects::Slot(THIS_FROM), to: Target::Each(Box::new(select)) }
+}
+
+fn permanent_areas(card: &Printed, effect: &[Step<Dbs>]) -> u16 {
+    let own = own_areas(effect);
+    if own != 0 { own } else { home(card, SkillKind::Permanent) }
+}
+
+/// A header group that sets something about the skill; `false` if it is none.
+fn read_header(words: &str, header: &mut Header) -> bool {
+    let mut set = |kind, window| {
+        if header.kind.is_some() {
+            return false;
+        }
+        header.kind = Some(kind);
+        header.window = window;
+        true
+    };
+    let spaced = words.replace(" : ", " ").replace(": ", " ").replace(':', " ");
+    match spaced.as_str() {
+        "auto" => return set(SkillKind::Auto, None),
+        "permanent" => return set(SkillKind::Permanent, None),
+        "activate main" => return set(SkillKind::Activate, Some(Window::Main)),
+        "activate battle" => return set(SkillKind::Activate, Some(Window::Battle)),
+        "activate main/battle" => return set(SkillKind::Activate, Some(Window::MainOrBattle)),
+        "counter play" => return set(SkillKind::Counter, Some(Window::CounterPlay)),
+        "counter attack" => return set(SkillKind::Counter, Some(Window::CounterAttack)),
+        "counter battle card attack" => return set(SkillKind::Counter, Some(Window::CounterBattleCardAttack)),
+        "counter counter" => return set(SkillKind::Counter, Some(Window::CounterCounter)),
+        // DBS 22-2-1, 22-25-1: these are [Activate : Main/Battle] skills.
+        "awaken" | "awaken surge" | "wish" => {
+            if !set(SkillKind::Activate, Some(Window::MainOrBattle)) {
+                return false;
+            }
+            header.awaken = true;
+            header.is_keyword = true;
+            return true;
+        }
+        "once per turn" => {
+            header.limit = Some(Limit { times: 1, per: Per::Turn, by_name: false });
+            return true;
+        }
+        _ => {}
+    }
+    let (word, number) = match spaced.rsplit_once(' ') {
+        Some((word, number)) => match number.parse::<i32>() {
+            Ok(number) => (word, number),
+            Err(_) => return false,
+        },
+        None => return false,
+    };
+    match word {
+        "limit" => header.limit = Some(Limit { times: number.clamp(0, 99) as u8, per: Per::Turn, by_name: true }),
+        "burst" => header.burst = Some(number),
+        "sparking" => {
+            let drop = Among::Zones { whose: Who::You, zones: vec![Area::Drop] };
+            add_cond(header, count_at_least(drop, Filter::Any, number));
+        }
+        "bond" => {}
+        "spirit boost" => {
+            header.boost = Some(number);
+            let unison = Amount::Figure(Figure::Markers, Box::new(Target::Test(Test::YourUnison)));
+            add_cond(header, Cond::Compare(unison, Cmp::AtLeast, Amount::Fixed(number)));
+        }
+        "unison" => header.markers = Some(number.clamp(-99, 99) as i8),
+        _ => return false,
+    }
+    true
+}
+
+fn add_cond(header: &mut Header, cond: Cond<Dbs>) {
+    header.cond = Some(match header.cond.take() {
+        Some(old) => old.and(cond),
+        None => cond,
+    });
+}
+
+fn count_at_least(among: Among<Dbs>, filter: Filter<Dbs>, number: i32) -> Cond<Dbs> {
+    let select = Select::new(among, filter, HowMany::All);
+    Cond::Compare(Amount::Count(Box::new(select)), Cmp::AtLeast, Amount::Fixed(number))
+}
+
+/// What may follow a header directly: the kind of Battle Card that [Bond X] counts.
+fn after_header(words: &str, p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
+    let number = words.strip_prefix("bond ")?.parse().ok()?;
+    let among = Among::Zones { whose: Who::You, zones: vec![Area::Battle] };
+    // DBS 22-21-3, 22-21-3-4.
+    let filter = match p.peek() {
+        Some(Tok::Group(Bracket::Double, name)) => {
+            let filter = Filter::Trait(effects::Phrase::new(name));
+            p.bump();
+            filter
+        }
+        Some(Tok::Group(Bracket::Angle, name)) => {
+            let filter = Filter::Test(Test::Character(effects::Phrase::new(name)));
+            p.bump();
+            filter
+        }
+        _ => Filter::Any,
+    };
+    Some(count_at_least(among, Filter::Kind(KindWord::Battle).and(filter), number))
+}
+
+/// Whether a word or a form of it occurs.
+fn mentions(folded: &str, word: &str) -> bool {
+    folded.split(|c: char| !c.is_alphanumeric()).any(|found| found.starts_with(word))
+}
+
+fn is_option(text: &str) -> bool {
+    text.trim_start().starts_with(['・', '•', '●', '･', '·'])
+}
+
+/// Words that only link sentences are taken out, so that the clause grammar meets its own shapes.
+fn tidy(tokens: Vec<Token>) -> Vec<Token> {
+    let is = |token: Option<&Token>, word: &str| matches!(token, Some(Token { tok: Tok::Word(w), .. }) if w == word);
+    let comma = |token: Option<&Token>| matches!(token, Some(Token { tok: Tok::Mark(','), .. }));
+    let mut out = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        if is(tokens.get(at), "additionally") && comma(tokens.get(at + 1)) {
+            at += 2;
+            continue;
+        }
+        // "When … : also known as" keeps its words; a doubled mark is one.
+        if comma(tokens.get(at)) && comma(tokens.get(at + 1)) {
+            at += 1;
+            continue;
+        }
+        out.push(tokens[at].clone());
+        at += 1;
+    }
+    out
+}
+
+fn plain_words(text: &str, span: (usize, usize)) -> String {
+    text.get(span.0..span.1).unwrap_or(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,140 @@
+//! Card texts: paragraphs to skills. Headers (types, limits, keywords, costs) are read here; what a skill does is read
+//! by the shared clause grammar with this game's words: [`nouns`] for cards and conditions, [`clauses`] for actions,
+//! [`triggers`] for what [Auto] skills wait for.
+
+mod clauses;
+mod costs;
+mod headers;
+mod nouns;
+mod triggers;
+
+pub(crate) use costs::{keyword_cost, keyword_tail};
+pub use headers::Reading;
+pub(crate) use headers::{assemble, home};
+pub use nouns::Words;
+
+use crate::card::Cost;
+use crate::rule;
+use crate::state::Area;
+use crate::vocab::{Dbs, Part, Window};
+use effects::{Ability, Cond, When};
+use kernel::{RuleId, Zone};
+
+/// DBS 1-5-3: what kind of skill it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SkillKind {
+    Activate,
+    Permanent,
+    Auto,
+    Counter,
+}
+
+/// One skill of a card: its program holds the skill cost, the activation, and the effect, in this order.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    pub ability: Ability<Dbs>,
+    pub kind: SkillKind,
+    /// Areas where it is valid, by bit (DBS 9-1-3).
+    pub areas: u16,
+    /// Conditions that stand in the skill cost (DBS 9-6-4-1-1).
+    pub cost_cond: Option<Cond<Dbs>>,
+    /// Where the cost part of the program ends.
+    pub pay_end: u16,
+    /// The energy among the cost.
+    pub energy: Cost,
+    /// A marker skill cost (DBS 13-4).
+    pub markers: Option<i8>,
+    pub is_keyword: bool,
+    pub mentions_play: bool,
+    pub mentions_attack: bool,
+    pub mentions_battle_card_attack: bool,
+    pub ignores_barrier: bool,
+    pub over_realm: bool,
+    pub z_awaken: bool,
+    /// It plays or moves the card itself, so that the card's own energy cost is not paid.
+    pub moves_itself: bool,
+    pub asks_x: bool,
+    /// Its cost is two cards that depend on each other.
+    pub needs_pair: bool,
+    /// Its cost is cards whose energy costs add up to this.
+    pub needs_total: Option<i32>,
+    /// A delayed effect, which comes after [Auto] skills (DBS 4-2-2-4).
+    pub is_delayed: bool,
+    /// Triggered only by what happens to the card itself.
+    pub only_its_own: bool,
+    /// Moments it waits for, by bit.
+    pub moments: u64,
+    /// Classes of changes it makes, for a [Permanent] skill.
+    pub classes: u16,
+}
+
+impl Skill {
+    /// A skill with nothing special about it.
+    pub fn new(ability: Ability<Dbs>, kind: SkillKind, areas: u16) -> Skill {
+        let mut moments = 0;
+        let mut only_its_own = false;
+        if let When::Trigger(triggers) = &ability.when {
+            moments = triggers.iter().fold(0, |bits, trigger| bits | 1 << trigger.moment as u8);
+            only_its_own = triggers.iter().all(|trigger| triggers::is_its_own(&trigger.subject));
+        }
+        let classes = ability.program.iter().fold(0, |bits, op| match op {
+            effects::Op::Gain { change, .. } => bits | change.class(),
+            _ => bits,
+        });
+        Skill {
+            ability,
+            kind,
+            areas,
+            cost_cond: None,
+            pay_end: 0,
+            energy: Cost::FREE,
+            markers: None,
+            is_keyword: false,
+            mentions_play: false,
+            mentions_attack: false,
+            mentions_battle_card_attack: false,
+            ignores_barrier: false,
+            over_realm: false,
+            z_awaken: false,
+            moves_itself: false,
+            asks_x: false,
+            needs_pair: false,
+            needs_total: None,
+            is_delayed: false,
+            only_its_own,
+            moments,
+            classes,
+        }
+    }
+
+    pub fn window(&self) -> Option<&Window> {
+        match &self.ability.when {
+            When::Use(window) | When::Body(window) => Some(window),
+            _ => None,
+        }
+    }
+
+    /// Whether it counts on this side of the card, in this area.
+    pub fn is_valid_on(&self, back: bool, area: Area) -> bool {
+        let side = match self.ability.part {
+            Part::Front => !back,
+            Part::Back => back,
+            Part::Cost | Part::Given => false,
+        };
+        side && self.areas & area_bit(area) != 0
+    }
+
+    /// The rule that keeps it from being used where the card is.
+    pub fn place_rule(&self) -> RuleId {
+        if self.kind == SkillKind::Counter { rule!("22-10-5") } else { rule!("9-1-3-2") }
+    }
+}
+
+/// A skill cost of actions only.
+pub(crate) fn cost_of(steps: Vec<effects::Step<Dbs>>) -> costs::SkillCost {
+    costs::SkillCost { steps, ..Default::default() }
+}
+
+pub fn area_bit(area: Area) -> u16 {
+    1 << area.index()
+}

@@ -1,0 +1,642 @@
+//! Cards, places and conditions: the words for which cards a text means and what must be so.
+
+use crate::card::{Color, Colors, Kind, Printed, name_key};
+use crate::keyword;
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::grammar::{self, Lexicon, Noun};
+use effects::text::{Bracket, Builder, Parser, Tok};
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Slot, Step, Target, Who};
+use std::cell::Cell;
+
+/// This game's words, for one card's text.
+pub struct Words {
+    /// The kind of the card, for "this card".
+    pub kind: Kind,
+    /// The cards looked at or revealed last, for "among them".
+    pub looked: Cell<Option<Slot>>,
+    /// Who acts: "your opponent chooses …".
+    pub actor: Cell<Who>,
+}
+
+impl Words {
+    pub fn new(card: &Printed) -> Words {
+        Words { kind: card.kind, looked: Cell::new(None), actor: Cell::new(Who::You) }
+    }
+}
+
+pub const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
+
+/// A colour word, "mono-red" included.
+fn color_word(word: &str) -> Option<Filter<Dbs>> {
+    if let Some(color) = Color::read(word) {
+        return Some(Filter::Color(color));
+    }
+    let mono = word.strip_prefix("mono-").and_then(Color::read)?;
+    Some(Filter::Test(Test::OnlyColors(Colors::of(mono))))
+}
+
+/// "Red/Blue multicolor": both colours, and by its print.
+fn multicolor(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    p.attempt(|p| {
+        let mut colors = Colors::default();
+        loop {
+            colors = colors.with(Colors::of(Color::read(p.word()?)?));
+            if !p.mark('/') {
+                break;
+            }
+        }
+        if colors.count() < 2 {
+            return None;
+        }
+        if !p.take("multicolor/multi-color/multi-colored") {
+            return None;
+        }
+        Some(Filter::Test(Test::Colors(colors)).and(Filter::Is(CardState::Multicolor)))
+    })
+}
+
+fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    let filter = match p.peek()? {
+        Tok::Group(Bracket::Angle, name) => Filter::Test(Test::Character(Phrase::new(name))),
+        Tok::Group(Bracket::Double, name) => Filter::Trait(Phrase::new(name)),
+        Tok::Group(Bracket::Curly, name) => Filter::Name(name_key(name)),
+        _ => return None,
+    };
+    p.bump();
+    Some(filter)
+}
+
+fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    const KINDS: [(&str, KindWord, bool); 17] = [
+        ("z-battle card/cards", KindWord::Battle, true),
+        ("z-battles", KindWord::Battle, true),
+        ("z-extra card/cards", KindWord::Extra, true),
+        ("z-extra/z-extras", KindWord::Extra, true),
+        ("z-unison card/cards", KindWord::Unison, true),
+        ("z-unison/z-unisons", KindWord::Unison, true),
+        ("z-leader card/cards", KindWord::Leader, true),
+        ("z-leader/z-leaders", KindWord::Leader, true),
+        ("z-card/z-cards", KindWord::Z, true),
+        ("battle card/cards", KindWord::Battle, false),
+        ("leader card/cards", KindWord::Leader, false),
+        ("leader/leaders", KindWord::Leader, false),
+        ("extra card/cards", KindWord::Extra, false),
+        ("extra/extras", KindWord::Extra, false),
+        ("unison card/cards", KindWord::Unison, false),
+        ("unison/unisons", KindWord::Unison, false),
+        ("token/tokens", KindWord::Token, false),
+    ];
+    for (words, kind, z) in KINDS {
+        if p.take(words) {
+            let filter = Filter::Kind(kind);
+            return Some(if z && kind != KindWord::Z { Filter::Kind(KindWord::Z).and(filter) } else { filter });
+        }
+    }
+    if p.take("card/cards") {
+        return Some(Filter::Any);
+    }
+    if p.take("z-energy") {
+        return Some(Filter::Test(Test::InArea(Area::ZEnergy)));
+    }
+    if p.take("energy") {
+        return Some(Filter::Test(Test::InArea(Area::Energy)));
+    }
+    None
+}
+
+/// Whether a noun word follows, behind any adjectives: then a group in front is an adjective.
+fn noun_follows(p: &Parser<'_>) -> bool {
+    let mut p = p.clone();
+    for _ in 0..12 {
+        if kind_noun(&mut p.clone()).is_some() {
+            return true;
+        }
+        let more = group(&mut p).is_some()
+            || p.take("or/and")
+            || p.mark('/')
+            || p.take("multicolor/skill-less/face-up")
+            || p.attempt(|p| color_word(p.word()?)).is_some();
+        if !more {
+            return false;
+        }
+    }
+    false
+}
+
+/// A number with what makes it an amount: "5", "X".
+pub fn amount(p: &mut Parser<'_>) -> Option<Amount<Dbs>> {
+    if p.take("x") {
+        return Some(Amount::Game(Count::X));
+    }
+    p.number().map(Amount::Fixed)
+}
+
+/// "15000 power or less", "15000 or less power", "an energy cost of 3 or less": a figure and its comparison.
+pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    const BEFORE: [(&str, Figure); 9] = [
+        ("an? original energy cost/costs of", Figure::OriginalEnergyCost),
+        ("original energy costs of", Figure::OriginalEnergyCost),
+        ("an? energy cost/costs of", Figure::EnergyCost),
+        ("a/an cost of", Figure::EnergyCost),
+        ("a? specified cost/costs of", Figure::SpecifiedCost),
+        ("a? combo cost/costs of", Figure::ComboCost),
+        ("a? combo power of", Figure::ComboPower),
+        ("an? original power of", Figure::OriginalPower),
+        ("a? power of", Figure::Power),
+    ];
+    p.attempt(|p| {
+        if let Some(figure) = p.lookup(&BEFORE) {
+            let number = amount(p)?;
+            let cmp = grammar::comparison(p);
+            return Some(Filter::Figure(figure, cmp, number));
+        }
+        let number = amount(p)?;
+        let mut cmp = grammar::comparison(p);
+        let figure = p.lookup(&[
+            ("original power", Figure::OriginalPower),
+            ("combo power", Figure::ComboPower),
+            ("power", Figure::Power),
+            ("marker/markers on it", Figure::Markers),
+            ("marker/markers", Figure::Markers),
+        ])?;
+        if cmp == Cmp::Equal {
+            cmp = grammar::comparison(p);
+        }
+        if figure == Figure::Markers && cmp == Cmp::Equal {
+            cmp = Cmp::AtLeast;
+        }
+        Some(Filter::Figure(figure, cmp, number))
+    })
+}
+
+/// A keyword in brackets: "[Blocker]".
+pub fn keyword_group(p: &mut Parser<'_>) -> Option<Keyword> {
+    let words = effects::text::lexer::fold(p.peek_group(Bracket::Square)?);
+    let keyword = keyword::simple(&words).or_else(|| keyword::asked_for(&words))?;
+    p.bump();
+    Some(keyword)
+}
+
+/// One area word, whoever's: the possessive is read before.
+pub fn area_word(p: &mut Parser<'_>) -> Option<Area> {
+    p.lookup(&[
+        ("battle area/areas", Area::Battle),
+        ("combo area/areas", Area::Combo),
+        ("leader area/areas", Area::Leader),
+        ("unison area/areas", Area::Unison),
+        ("drop area/areas", Area::Drop),
+        ("drop/drops", Area::Drop),
+        ("hand/hands", Area::Hand),
+        ("deck area", Area::Deck),
+        ("deck/decks", Area::Deck),
+        ("z-energy area/areas", Area::ZEnergy),
+        ("z-energy", Area::ZEnergy),
+        ("energy area/areas", Area::Energy),
+        ("energy", Area::Energy),
+        ("life area", Area::Life),
+        ("life", Area::Life),
+        ("z-deck area", Area::ZDeck),
+        ("z-deck/z-decks", Area::ZDeck),
+        ("warp/warps", Area::Warp),
+    ])
+}
+
+/// Whose area: "your", "your opponent's", "its owner's" (which the rules settle by themselves: DBS 3-1-6).
+pub fn possessor(p: &mut Parser<'_>) -> Option<Who> {
+    if p.take("its/their owner/owners 's/'") || p.take("its/their owner/owners 's?") || p.take("the owner 's") {
+        return Some(Who::Owner);
+    }
+    grammar::whose(p)
+}
+
+/// The areas that a noun means by itself (DBS 20-1-2 to 20-1-6).
+pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
+    match filter {
+        Filter::Kind(KindWord::Battle | KindWord::Token) => vec![Area::Battle],
+        Filter::Kind(KindWord::Leader) => vec![Area::Leader],
+        Filter::Kind(KindWord::Unison) => vec![Area::Unison],
+        Filter::Kind(KindWord::Extra) => vec![Area::Battle],
+        Filter::Test(Test::InArea(area)) => vec![*area],
+        Filter::All(all) => {
+            let found: Vec<Area> = all
+                .iter()
+                .filter(|filter| !matches!(filter, Filter::Not(_)))
+                .map(default_zones)
+                .find(|zones| zones.len() == 1)
+                .unwrap_or_default();
+            if found.is_empty() { IN_PLAY.to_vec() } else { found }
+        }
+        Filter::Either(any) => {
+            let mut zones = Vec::new();
+            for zone in any.iter().flat_map(default_zones) {
+                if !zones.contains(&zone) {
+                    zones.push(zone);
+                }
+            }
+            zones
+        }
+        _ => IN_PLAY.to_vec(),
+    }
+}
+
+impl Words {
+    /// A noun phrase, as a selection.
+    pub fn select(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, whose: Who, count: HowMany<Dbs>) -> Option<Select<Dbs>> {
+        let noun = grammar::noun_phrase(self, p, b)?;
+        Some(self.selection(noun, whose, count))
+    }
+
+    pub fn selection(&self, noun: Noun<Dbs>, whose: Who, count: HowMany<Dbs>) -> Select<Dbs> {
+        let zones = default_zones(&noun.filter);
+        // "Battle Cards" of no player means everybody's.
+        noun.select(whose, &zones, count)
+    }
+
+    /// "you have …", "there are …": a count of cards, with the areas that the noun means.
+    fn having(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
+        if p.take("no") {
+            let select = self.select(p, b, who, HowMany::All)?;
+            in_play_tail(p);
+            return Some(Cond::Not(Box::new(Cond::Exists(Box::new(select)))));
+        }
+        let counted = p.attempt(|p| {
+            let number = amount(p)?;
+            let cmp = grammar::comparison(p);
+            if p.take("life") {
+                return Some((number, cmp, None));
+            }
+            Some((number, cmp, Some(self.select(p, b, who, HowMany::All)?)))
+        });
+        if let Some((number, cmp, select)) = counted {
+            in_play_tail(p);
+            let cmp = if cmp == Cmp::Equal && select.is_some() { Cmp::AtLeast } else { cmp };
+            let count = match select {
+                Some(select) => Amount::Count(Box::new(select)),
+                None => Amount::Game(Count::Life(who)),
+            };
+            return Some(Cond::Compare(count, cmp, number));
+        }
+        let select = self.select(p, b, who, HowMany::All)?;
+        in_play_tail(p);
+        Some(Cond::Exists(Box::new(select)))
+    }
+
+    /// What a card is said to be: "is red", "is a blue <X> card", "is in Rest Mode", "has [Blocker]".
+    fn said_of(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        let negated = |p: &mut Parser<'_>| p.take("not");
+        if p.take("is/are") || p.take("'s") || p.take("was") {
+            let not = negated(p) || p.take("n't");
+            let filter = p.attempt(|p| {
+                p.take("a/an/the");
+                grammar::described(self, p, b)
+            });
+            let filter = filter.or_else(|| self.adjective(p, b)).or_else(|| self.postfix(p, b))?;
+            return Some(if not { filter.negate() } else { filter });
+        }
+        if p.take("isn't") {
+            p.take("a/an");
+            return Some(grammar::described(self, p, b).or_else(|| self.adjective(p, b)).or_else(|| self.postfix(p, b))?.negate());
+        }
+        if p.take("has/have") {
+            if let Some(filter) = figure(p) {
+                return Some(filter);
+            }
+            p.take("the/a");
+            if let Some(keyword) = keyword_group(p) {
+                p.take("skill/skills");
+                return Some(Filter::Has(keyword));
+            }
+        }
+        None
+    }
+}
+
+/// "in play", said of cards that could not be anywhere else.
+fn in_play_tail(p: &mut Parser<'_>) {
+    p.take("in play");
+}
+
+impl Lexicon for Words {
+    type V = Dbs;
+
+    fn adjective(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        if let Some(filter) = multicolor(p) {
+            return Some(filter);
+        }
+        if let Some(filter) = p.attempt(|p| color_word(p.word()?)) {
+            return Some(filter);
+        }
+        if let Some(filter) = p.attempt(|p| {
+            let word = p.word()?;
+            let color = word.strip_prefix("non-").and_then(Color::read)?;
+            Some(Filter::Color(color).negate())
+        }) {
+            return Some(filter);
+        }
+        if p.take("non-token") {
+            return Some(Filter::Kind(KindWord::Token).negate());
+        }
+        if p.take("multicolor") {
+            return Some(Filter::Is(CardState::Multicolor));
+        }
+        if p.take("mono-color/monocolor") {
+            return Some(Filter::Is(CardState::MonoColor));
+        }
+        if p.take("skill-less") {
+            return Some(Filter::Is(CardState::SkillLess));
+        }
+        if p.take("face-up") {
+            return Some(Filter::Is(CardState::FaceUp));
+        }
+        if p.take("face-down") {
+            return Some(Filter::Is(CardState::FaceUp).negate());
+        }
+        if p.take("other/another") {
+            return Some(Filter::This.negate());
+        }
+        if p.take("attacking") {
+            return Some(Filter::Is(CardState::Attacking));
+        }
+        if p.take("rest mode") {
+            return Some(Filter::Is(CardState::Rest));
+        }
+        if p.take("active mode") {
+            return Some(Filter::Is(CardState::Active));
+        }
+        if p.take("opposing") {
+            return Some(Filter::Of(Who::Opponent));
+        }
+        if p.peek_group(Bracket::Square).is_some() {
+            // "[Dragon Ball] cards".
+            return p.attempt(|p| {
+                let keyword = keyword_group(p)?;
+                noun_follows(p).then_some(Filter::Has(keyword))
+            });
+        }
+        let _ = b;
+        p.attempt(|p| {
+            let filter = group(p)?;
+            noun_follows(p).then_some(filter)
+        })
+    }
+
+    fn noun(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        kind_noun(p).or_else(|| {
+            let first = group(p)?;
+            // "＜Son Goku : GT＞ ＜Vegeta : GT＞": a card with both.
+            let mut filter = first;
+            while matches!(p.peek(), Some(Tok::Group(Bracket::Angle | Bracket::Double, _))) {
+                filter = filter.and(group(p)?);
+            }
+            Some(filter)
+        })
+    }
+
+    fn postfix(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        if p.take("in rest mode") {
+            return Some(Filter::Is(CardState::Rest));
+        }
+        if p.take("in active mode") {
+            return Some(Filter::Is(CardState::Active));
+        }
+        if p.take("in a battle") || p.take("that 's/is in a battle") || p.take("that are in a battle") {
+            return Some(Filter::Is(CardState::InBattle));
+        }
+        if p.take("that 's/is not in a battle") || p.take("not in a battle") {
+            return Some(Filter::Is(CardState::InBattle).negate());
+        }
+        if p.take("that 's/is attacking") {
+            return Some(Filter::Is(CardState::Attacking));
+        }
+        if p.take("in play") {
+            return Some(Filter::Any);
+        }
+        if let Some(filter) = p.attempt(|p| {
+            if !(p.take("other than") || p.take("except for")) {
+                return None;
+            }
+            if p.take("this card") || p.take("itself") {
+                return Some(Filter::This);
+            }
+            p.take("copies of");
+            group(p)
+        }) {
+            return Some(filter.negate());
+        }
+        if let Some(filter) = p.attempt(|p| {
+            if !p.take("without") {
+                return None;
+            }
+            p.take("the/a");
+            let keyword = keyword_group(p)?;
+            p.take("skill/skills");
+            Some(Filter::Has(keyword).negate())
+        }) {
+            return Some(filter);
+        }
+        let _ = b;
+        p.attempt(|p| {
+            if !(p.take("with") || p.take("and with") || p.take("that has/have")) {
+                // "1 or less" in a row: "with an energy cost of 3 or less and 20000 or less power".
+                if !p.take("and") {
+                    return None;
+                }
+                return figure(p);
+            }
+            if let Some(filter) = figure(p) {
+                return Some(filter);
+            }
+            if p.take("no cards under it") {
+                return Some(Filter::Is(CardState::Stacked).negate());
+            }
+            if let Some(name) = p.group(Bracket::Curly) {
+                p.take("in its/their name/names").then_some(())?;
+                return Some(Filter::NameHas(Phrase::new(name)));
+            }
+            if let Some(name) = p.group(Bracket::Angle) {
+                p.take("in its/their character? name/names").then_some(())?;
+                return Some(Filter::Test(Test::CharacterHas(Phrase::new(name))));
+            }
+            p.take("the/a/an");
+            if let Some(keyword) = keyword_group(p) {
+                p.take("skill/skills");
+                let mut either = vec![Filter::Has(keyword)];
+                while let Some(next) = p.attempt(|p| {
+                    p.take("or").then_some(())?;
+                    let next = keyword_group(p)?;
+                    p.take("skill/skills");
+                    Some(next)
+                }) {
+                    either.push(Filter::Has(next));
+                }
+                return Some(if either.len() == 1 { either.remove(0) } else { Filter::Either(either) });
+            }
+            None
+        })
+    }
+
+    fn place(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Among<Dbs>> {
+        if let Some(slot) = self.looked.get() {
+            if p.take("from? among them") || p.take("from? among those/the cards") || p.take("from? among the revealed cards") {
+                return Some(Among::Slot(slot));
+            }
+        }
+        let _ = b;
+        p.attempt(|p| {
+            if !p.take("in/from/on") {
+                return None;
+            }
+            if p.take("under this card") {
+                return Some(Among::Under { host: Target::This, zone: Area::Under });
+            }
+            if p.take("under your leader card?") {
+                return Some(Among::Under { host: Target::Test(Test::YourLeader), zone: Area::Under });
+            }
+            let whose = match possessor(p) {
+                Some(Who::Owner) => return None,
+                Some(who) => who,
+                None if p.take("a/any") => Who::Both,
+                None => {
+                    p.take("the");
+                    Who::You
+                }
+            };
+            let mut zones = vec![area_word(p)?];
+            while let Some(next) = p.attempt(|p| {
+                if !(p.take(", or") || p.take("or/and") || p.mark(',') || p.mark('/')) {
+                    return None;
+                }
+                let same = possessor(p);
+                if same.is_some_and(|who| who != whose) {
+                    return None;
+                }
+                area_word(p)
+            }) {
+                zones.push(next);
+            }
+            Some(Among::Zones { whose, zones })
+        })
+    }
+
+    fn fact(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+        fact(self, p, b)
+    }
+
+    fn in_play(&self) -> Vec<Area> {
+        IN_PLAY.to_vec()
+    }
+
+    fn clause(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Step<Dbs>>> {
+        super::clauses::clause(self, p, b)
+    }
+
+    fn cost(&self, _: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Vec<Step<Dbs>>> {
+        None
+    }
+
+    fn until(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Until> {
+        super::clauses::until(p)
+    }
+
+    fn offers(&self, p: &mut Parser<'_>) -> bool {
+        p.take("you may") || p.take("you can choose to")
+    }
+
+    fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
+        p.take("if you do so") || p.take("if you do") || p.take("if so")
+    }
+}
+
+/// What may be said as a condition.
+fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+    if p.take("it 's your turn") || p.take("it is your turn") || p.take("during your turn") {
+        return Some(Cond::Fact(Fact::YourTurn));
+    }
+    if p.take("it 's your opponent 's turn") || p.take("it is your opponent 's turn") || p.take("during your opponent 's turn")
+    {
+        return Some(Cond::Fact(Fact::OpponentsTurn));
+    }
+    // "your life is at 4 or less".
+    if let Some(cond) = p.attempt(|p| {
+        let who = grammar::whose(p)?;
+        p.take("life is/total at?").then_some(())?;
+        p.take("is at/?");
+        let number = amount(p)?;
+        Some(Cond::Compare(Amount::Game(Count::Life(who)), grammar::comparison(p), number))
+    }) {
+        return Some(cond);
+    }
+    // "your Leader is …".
+    if let Some(cond) = p.attempt(|p| {
+        let who = grammar::whose(p)?;
+        p.take("leader card?").then_some(())?;
+        let leader = Target::Test(if who == Who::You { Test::YourLeader } else { Test::OpponentsLeader });
+        if p.take("'s back side is") {
+            let name = p.group(Bracket::Curly)?;
+            return Some(Cond::Is(leader, Filter::Test(Test::BackName(name_key(name)))));
+        }
+        let filter = lex.said_of(p, b)?;
+        Some(Cond::Is(leader, filter))
+    }) {
+        return Some(cond);
+    }
+    // "this card is …", "that card is …", "the attacking card has …".
+    if let Some(cond) = p.attempt(|p| {
+        let target = if p.take("this card") {
+            Target::This
+        } else if p.take("the attacking card") {
+            Target::Test(Test::Attacker)
+        } else if p.take("that card") || p.take("the chosen card") || p.take("it") {
+            b.it.clone()?
+        } else {
+            return None;
+        };
+        if p.take("is attacking") {
+            return Some(Cond::Is(target, Filter::Is(CardState::Attacking)));
+        }
+        let filter = lex.said_of(p, b)?;
+        Some(Cond::Is(target, filter))
+    }) {
+        return Some(cond);
+    }
+    // "you have …", "your opponent has …", "there are …".
+    if let Some(cond) = p.attempt(|p| {
+        let (who, not) = if p.take("you don't have") || p.take("you do not have") {
+            (Who::You, true)
+        } else if p.take("you have") {
+            (Who::You, false)
+        } else if p.take("your opponent doesn't have") || p.take("your opponent does not have") {
+            (Who::Opponent, true)
+        } else if p.take("your opponent has") {
+            (Who::Opponent, false)
+        } else if p.take("there are no") || p.take("there is no") {
+            (Who::Both, true)
+        } else if p.take("there is/are") || p.take("there 's") {
+            (Who::Both, false)
+        } else {
+            return None;
+        };
+        if not {
+            p.take("any/a/an");
+        }
+        let cond = lex.having(p, b, who)?;
+        Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    }) {
+        return Some(cond);
+    }
+    // "your hand has 3 or less cards", "a red <X> card is in play in your Battle Area".
+    p.attempt(|p| {
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        if p.take("is/are in play in your battle area") || p.take("is/are in play") {
+            return Some(Cond::Exists(Box::new(select)));
+        }
+        p.take("is/are").then_some(())?;
+        if let Some(Among::Zones { whose, zones }) = lex.place(p, b) {
+            let select = Select { among: Among::Zones { whose, zones }, ..select };
+            return Some(Cond::Exists(Box::new(select)));
+        }
+        let filter = lex.adjective(p, b).or_else(|| lex.postfix(p, b))?;
+        Some(Cond::Exists(Box::new(Select { filter: select.filter.and(filter), ..select })))
+    })
+}

@@ -1,0 +1,320 @@
+//! What [Auto] skills wait for.
+
+use super::area_bit;
+use super::nouns::Words;
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::grammar::{self, Lexicon};
+use effects::text::{Builder, Parser};
+use effects::{Cond, Filter, Target, Trigger, Who};
+
+/// "When …," or "At the end of …,": one or several moments. "It" then means the card it happened to.
+pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
+    let mut found = p.attempt(|p| {
+        if p.take("at") {
+            return timed(p);
+        }
+        if !p.take("when/whenever/if") {
+            return p.want("when or at");
+        }
+        event(lex, p, b)
+    })?;
+    // "… during your turn", "… if it's your turn".
+    if let Some(cond) = p.attempt(|p| {
+        p.take("if");
+        if p.take("during your opponent 's turn") {
+            Some(Cond::Fact(Fact::OpponentsTurn))
+        } else if p.take("during your turn") {
+            Some(Cond::Fact(Fact::YourTurn))
+        } else {
+            None
+        }
+    }) {
+        for trigger in &mut found {
+            add(trigger, cond.clone());
+        }
+    }
+    if !(p.mark(',') || p.take("then")) {
+        return p.want("a comma after the trigger");
+    }
+    Some(found)
+}
+
+fn add(trigger: &mut Trigger<Dbs>, cond: Cond<Dbs>) {
+    trigger.cond = Some(match trigger.cond.take() {
+        Some(old) => old.and(cond),
+        None => cond,
+    });
+}
+
+fn trigger(moment: Moment, subject: Filter<Dbs>) -> Trigger<Dbs> {
+    Trigger { moment, subject, cond: None }
+}
+
+fn at(moment: Moment, who: Option<Who>) -> Option<Vec<Trigger<Dbs>>> {
+    let subject = match who {
+        Some(Who::Both) | None => Filter::Any,
+        Some(who) => Filter::Of(who),
+    };
+    Some(vec![trigger(moment, subject)])
+}
+
+/// "the end of your turn", "the beginning of your Main Phase", "the end of the battle".
+fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
+    p.take("the");
+    if p.take("beginning/start of") {
+        let who = p.take("the/each/a").then_some(Who::Both).or_else(|| grammar::whose(p))?;
+        return if p.take("main phase") {
+            at(Moment::MainBegins, Some(who))
+        } else if p.take("turn") || p.take("charge phase") {
+            at(Moment::TurnBegins, Some(who))
+        } else if p.take("offense step") {
+            at(Moment::OffenseBegins, Some(who))
+        } else if p.take("defense step") {
+            at(Moment::DefenseBegins, Some(who))
+        } else {
+            p.want("a phase")
+        };
+    }
+    if p.take("end of") {
+        let who = p.take("the/each/a").then_some(Who::Both).or_else(|| grammar::whose(p))?;
+        return if p.take("main phase") {
+            at(Moment::MainEnds, Some(who))
+        } else if p.take("turn") {
+            at(Moment::TurnEnds, Some(who))
+        } else if p.take("battle after this card attacks") || p.take("battle in which this card attacks/attacked") {
+            Some(vec![trigger(Moment::BattleEnds, Filter::This)])
+        } else {
+            p.want("a turn, phase or battle")
+        };
+    }
+    p.want("the end or the beginning of something")
+}
+
+/// "from your hand", "from your Drop", "by a skill", "in battle" behind a moment.
+fn circumstances(p: &mut Parser<'_>, found: &mut Vec<Trigger<Dbs>>) {
+    loop {
+        let cond = p.attempt(|p| {
+            if p.take("from your/a hand") {
+                return Some(Cond::Fact(Fact::From(Area::Hand)));
+            }
+            if p.take("from your battle area") || p.take("from a battle area") {
+                return Some(Cond::Fact(Fact::From(Area::Battle)));
+            }
+            if p.take("from your drop area?") {
+                return Some(Cond::Fact(Fact::From(Area::Drop)));
+            }
+            if p.take("from your deck") {
+                return Some(Cond::Fact(Fact::From(Area::Deck)));
+            }
+            if p.take("from your life") {
+                return Some(Cond::Fact(Fact::From(Area::Life)));
+            }
+            if p.take("by your opponent 's skill/skills") || p.take("by an opponent 's skill") || p.take("by a skill of your opponent 's cards") {
+                return Some(Cond::Fact(Fact::ByOpponentsSkill));
+            }
+            if p.take("by one of your skills") || p.take("by your skill/skills") {
+                return Some(Cond::Fact(Fact::ByYourSkill));
+            }
+            if p.take("by a skill") || p.take("by skills") {
+                return Some(Cond::Fact(Fact::BySkill));
+            }
+            if p.take("in/during battle") || p.take("as a result of battle") {
+                return Some(Cond::Fact(Fact::ByBattle));
+            }
+            if p.take("during your turn") {
+                return Some(Cond::Fact(Fact::YourTurn));
+            }
+            if p.take("during your opponent 's turn") {
+                return Some(Cond::Fact(Fact::OpponentsTurn));
+            }
+            None
+        });
+        match cond {
+            Some(cond) => found.iter_mut().for_each(|trigger| add(trigger, cond.clone())),
+            None => return,
+        }
+    }
+}
+
+/// A noun as the subject of a moment: whose, and which.
+fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+    p.attempt(|p| {
+        if p.take("this card") {
+            return Some(Filter::This);
+        }
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        if noun.among.is_some() {
+            return None;
+        }
+        match noun.count {
+            None => {}
+            Some(effects::HowMany::Exactly(effects::Amount::Fixed(1))) => {}
+            _ => return None,
+        }
+        Some(match noun.whose {
+            Some(Who::Both) | None => noun.filter,
+            Some(who) => Filter::Of(who).and(noun.filter),
+        })
+    })
+}
+
+fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
+    let mut found = vec![one(lex, p, b)?];
+    // "When you play or combo with this card" and "When this card is played or attacks".
+    while let Some(next) = p.attempt(|p| {
+        p.take("or").then_some(())?;
+        let subject = found[0].subject.clone();
+        let moment = moment_of_subject(p)?;
+        Some(trigger(moment, subject))
+    }) {
+        found.push(next);
+    }
+    circumstances(p, &mut found);
+    Some(found)
+}
+
+/// What a card does or has done to it, behind the card.
+fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
+    const MOMENTS: [(&str, Moment); 26] = [
+        ("is played", Moment::Played),
+        ("enters play", Moment::Played),
+        ("attacks", Moment::Attacks),
+        ("attack", Moment::Attacks),
+        ("is attacked", Moment::IsAttacked),
+        ("becomes a guard card", Moment::IsAttacked),
+        ("is used in a combo", Moment::Combos),
+        ("is used to combo", Moment::Combos),
+        ("combos", Moment::Combos),
+        ("is KO'd", Moment::IsKod),
+        ("is ko'd", Moment::IsKod),
+        ("is ko 'd", Moment::IsKod),
+        ("is kod", Moment::IsKod),
+        ("ko's a battle card", Moment::Kos),
+        ("deals damage", Moment::DealsDamage),
+        ("inflicts damage", Moment::DealsDamage),
+        ("is switched to rest mode", Moment::Rests),
+        ("is switched to active mode", Moment::Readies),
+        ("activates the? blocker skill?", Moment::Blocks),
+        ("is placed in a/your/the? leader area", Moment::PlacedInLeader),
+        ("is placed in a/your/the? battle area", Moment::PlacedInBattle),
+        ("leaves the/your? battle area", Moment::Leaves),
+        ("leaves a battle area", Moment::Leaves),
+        ("is placed in its owner 's drop area?", Moment::Drops),
+        ("is placed in your/the? drop area?", Moment::Drops),
+        ("is removed from your/the? battle area", Moment::Leaves),
+    ];
+    p.lookup(&MOMENTS)
+}
+
+fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    // Players do something.
+    if p.take("you play") {
+        if p.take("or combo with this card") {
+            return None;
+        }
+        let subject = subject(lex, p, b)?;
+        b.it = Some(Target::Subject);
+        let own = if subject == Filter::This { subject } else { Filter::Of(Who::You).and(subject) };
+        return Some(trigger(Moment::Played, own));
+    }
+    if p.take("you combo with") || p.take("you use") {
+        let subject = subject(lex, p, b)?;
+        p.take("in a combo");
+        let own = if subject == Filter::This { subject } else { Filter::Of(Who::You).and(subject) };
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Combos, own));
+    }
+    if p.take("your opponent plays") {
+        let subject = subject(lex, p, b)?;
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Played, Filter::Of(Who::Opponent).and(subject)));
+    }
+    if p.take("your opponent attacks") || p.take("an opponent attacks") {
+        let subject = if p.take("with") { subject(lex, p, b)? } else { Filter::Any };
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Attacks, Filter::Of(Who::Opponent).and(subject)));
+    }
+    if p.take("you attack with") {
+        let subject = subject(lex, p, b)?;
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Attacks, Filter::Of(Who::You).and(subject)));
+    }
+    if p.take("you draw a card") || p.take("you draw cards") {
+        return Some(trigger(Moment::Draws, Filter::Of(Who::You)));
+    }
+    if p.take("your opponent draws a card") || p.take("your opponent draws cards") {
+        return Some(trigger(Moment::Draws, Filter::Of(Who::Opponent)));
+    }
+    if p.take("you are dealt damage") || p.take("you take damage") || p.take("you receive damage") {
+        return Some(trigger(Moment::TakesDamage, Filter::Of(Who::You)));
+    }
+    if p.take("your opponent takes damage") || p.take("your opponent is dealt damage") || p.take("your opponent receives damage") {
+        return Some(trigger(Moment::TakesDamage, Filter::Of(Who::Opponent)));
+    }
+    if p.take("you activate an extra card") {
+        return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::You)));
+    }
+    if p.take("your opponent activates an extra card") {
+        return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::Opponent)));
+    }
+    if p.take("your opponent activates a counter skill") {
+        return Some(trigger(Moment::ActivatesCounter, Filter::Of(Who::Opponent)));
+    }
+    if p.take("you place a card in your energy area") || p.take("a card is placed in your energy area?") {
+        return Some(trigger(Moment::EnergyPlaced, Filter::Of(Who::You)));
+    }
+    if let Some(found) = p.attempt(|p| {
+        p.take("you activate").then_some(())?;
+        p.take("this card").then_some(trigger(Moment::Activates, Filter::This))
+    }) {
+        return Some(found);
+    }
+    // Cards do something or have it done to them.
+    let subject = subject(lex, p, b)?;
+    let Some(moment) = moment_of_subject(p) else { return p.want("something that happens to a card") };
+    b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
+    let mut found = trigger(moment, subject);
+    if moment == Moment::Attacks {
+        // What is attacked: "attacks a Leader Card", "attacks a Battle Card".
+        if let Some(filter) = p.attempt(|p| {
+            let select = lex.select(p, b, Who::Opponent, effects::HowMany::All)?;
+            Some(select.filter)
+        }) {
+            found.cond = Some(Cond::Is(Target::Other, filter));
+        }
+    }
+    if moment == Moment::Kos {
+        found.subject = found.subject.clone();
+    }
+    let _ = lex.in_play();
+    Some(found)
+}
+
+/// Whether a trigger's subject is the card itself and nothing else.
+pub fn is_its_own(subject: &Filter<Dbs>) -> bool {
+    match subject {
+        Filter::This => true,
+        Filter::All(all) => all.iter().any(is_its_own),
+        _ => false,
+    }
+}
+
+/// Where a skill with this trigger is valid, if not where cards of its kind are in play.
+pub fn areas(trigger: &Trigger<Dbs>) -> u16 {
+    if !is_its_own(&trigger.subject) {
+        return 0;
+    }
+    match trigger.moment {
+        Moment::Combos => area_bit(Area::Combo),
+        Moment::Activates => area_bit(Area::Drop) | area_bit(Area::Battle),
+        Moment::Drops => {
+            // From play it is matched there; from elsewhere where it has gone.
+            area_bit(Area::Battle) | area_bit(Area::Drop) | area_bit(Area::Unison)
+        }
+        Moment::Discards | Moment::Warps => area_bit(Area::Drop) | area_bit(Area::Warp),
+        Moment::EnergyPlaced => area_bit(Area::Energy),
+        Moment::ZEnergyPlaced => area_bit(Area::ZEnergy),
+        _ => 0,
+    }
+}
