@@ -82,7 +82,8 @@ impl State {
                 self.note(Moment::IsAttacked, guard, attack, 0, cx);
                 go(self, AttackStep::Countered);
                 // DBS 8-1-4.
-                let with_battle_card = self.attacker().is_some_and(|card| self.table.zone(card) == Area::Battle);
+                let with_battle_card =
+                    self.attacker().is_some_and(|card| self.table.zone(card) == Area::Battle);
                 self.push(Frame::Counter(Timing {
                     actor: seat,
                     attack: true,
@@ -98,7 +99,8 @@ impl State {
             }
             AttackStep::Valid => {
                 // DBS 8-1-6-1: a negated attack goes to the end of the battle.
-                let next = if self.battle.negated { AttackStep::EndBegins } else { AttackStep::OffenseBegins };
+                let next =
+                    if self.battle.negated { AttackStep::EndBegins } else { AttackStep::OffenseBegins };
                 go(self, next);
             }
             AttackStep::OffenseBegins => {
@@ -306,7 +308,13 @@ impl State {
             if source != Object::default() {
                 if let Some(ability) = cards.keyword_at_the_end(keyword) {
                     let batch = self.batch;
-                    self.waiting.push(effects::Waiting { ability, source, controller, batch, ..Default::default() });
+                    self.waiting.push(effects::Waiting {
+                        ability,
+                        source,
+                        controller,
+                        batch,
+                        ..Default::default()
+                    });
                 }
             }
         }

@@ -290,7 +290,8 @@ fn in_back(error: CardError) -> CardError {
 
 fn face(row: &Map<String, Value>, kind: Kind) -> Result<Face, CardError> {
     let name = string(row, "name")?.ok_or_else(|| missing("name"))?;
-    let words = |field| Ok::<_, CardError>(strings(row, field)?.iter().map(|word| Phrase::new(word)).collect());
+    let words =
+        |field| Ok::<_, CardError>(strings(row, field)?.iter().map(|word| Phrase::new(word)).collect());
     let power = number(row, "power")?.unwrap_or(0) as i32;
     if kind == Kind::Leader && !row.contains_key("power") {
         return Err(missing("power"));
@@ -318,7 +319,9 @@ fn cost(row: &Map<String, Value>) -> Result<Cost, CardError> {
         Some(_) => return Err(CardError::field("energy_cost", "is not an object")),
     };
     let mut specified = [0; 5];
-    for word in strings(cost, "specified").map_err(|_| CardError::field("energy_cost.specified", "is no list"))? {
+    for word in
+        strings(cost, "specified").map_err(|_| CardError::field("energy_cost.specified", "is no list"))?
+    {
         if let Some(color) = Color::read(&word) {
             specified[color as usize] += 1;
         }
@@ -350,7 +353,11 @@ fn strings(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardErr
         Some(Value::String(text)) => Ok(vec![text.clone()]),
         Some(Value::Array(items)) => items
             .iter()
-            .map(|item| item.as_str().map(str::to_string).ok_or_else(|| CardError::field(field, "is no list of strings")))
+            .map(|item| {
+                item.as_str()
+                    .map(str::to_string)
+                    .ok_or_else(|| CardError::field(field, "is no list of strings"))
+            })
             .collect(),
         Some(_) => Err(CardError::field(field, "is neither a string nor a list")),
     }

@@ -113,7 +113,9 @@ impl State {
         how.to = self.instead_of_leaving(card, from.zone, &how, cx.pool);
         // DBS 3-1-6, 3-1-6-1: only these areas can hold an opponent's card; else it goes to its owner's.
         let seat = match how.to {
-            Area::Leader | Area::Battle | Area::Unison | Area::Combo | Area::Declared => how.seat.unwrap_or(owner),
+            Area::Leader | Area::Battle | Area::Unison | Area::Combo | Area::Declared => {
+                how.seat.unwrap_or(owner)
+            }
             _ => owner,
         };
         let to = Place::new(seat, how.to);
@@ -256,7 +258,8 @@ impl State {
             let printed = cx.pool.printed(self.table.print(*card));
             // DBS 14-1-5: Z-Cards among them are removed from the game.
             let area = if printed.z || printed.token { Area::Removed } else { Area::Drop };
-            let (print, from, owner) = (self.table.print(*card), self.table.place(*card), self.table.owner(*card));
+            let (print, from, owner) =
+                (self.table.print(*card), self.table.place(*card), self.table.owner(*card));
             let to = Place::new(owner, area);
             // DBS 23-2-5-1: no skill of theirs triggers by this.
             self.table.put(*card, to, End::Top);
@@ -309,7 +312,10 @@ impl State {
         let under: Flat<Card, 32> = {
             let mut list = Flat::new();
             list.push(below);
-            self.table.under(card, Area::Under).filter(|other| *other != below).for_each(|card| list.push(card));
+            self.table
+                .under(card, Area::Under)
+                .filter(|other| *other != below)
+                .for_each(|card| list.push(card));
             list
         };
         for (at, card) in under.iter().enumerate() {
@@ -368,7 +374,10 @@ impl State {
 
     /// Switches a card to Active Mode.
     pub fn ready(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        if !self.table.zone(card).has_mode() || !self.is_rest(card) || self.cannot(cx.pool, card, Cannot::Ready) {
+        if !self.table.zone(card).has_mode()
+            || !self.is_rest(card)
+            || self.cannot(cx.pool, card, Cannot::Ready)
+        {
             return false;
         }
         self.table.marks_mut(card).set_rest(false);
@@ -522,11 +531,7 @@ impl State {
                         run.subject = new;
                     }
                 }
-                Frame::Skill(skill) => {
-                    if follows && skill.what.source == old {
-                        skill.what.source = new;
-                    }
-                }
+                Frame::Skill(skill) if follows && skill.what.source == old => skill.what.source = new,
                 Frame::Play(play) if play.card == old => play.card = new,
                 _ => {}
             }
@@ -547,7 +552,14 @@ impl State {
     }
 
     /// Triggers about a card that leaves are matched while it is still where it was (DBS 9-6-9-1-2).
-    fn note_leaving(&mut self, card: Card, from: Place<Area>, to: Place<Area>, how: &Shift, cx: &mut Cx<'_>) -> usize {
+    fn note_leaving(
+        &mut self,
+        card: Card,
+        from: Place<Area>,
+        to: Place<Area>,
+        how: &Shift,
+        cx: &mut Cx<'_>,
+    ) -> usize {
         let first = self.waiting.len();
         let object = self.table.object(card);
         let amount = MoveNote::pack(from.zone, to.zone, how.cause);
@@ -612,7 +624,14 @@ impl State {
     }
 
     /// Makes every skill pending that waits for this, and returns where the new ones begin.
-    pub fn collect(&mut self, moment: Moment, subject: Object, other: Object, amount: i16, cards: &Cards) -> usize {
+    pub fn collect(
+        &mut self,
+        moment: Moment,
+        subject: Object,
+        other: Object,
+        amount: i16,
+        cards: &Cards,
+    ) -> usize {
         let first = self.waiting.len();
         if !self.begun && moment != Moment::PlacedInLeader {
             return first;

@@ -26,7 +26,9 @@ impl State {
                     .waiting
                     .iter()
                     .enumerate()
-                    .filter(|(_, waiting)| waiting.controller == seat && self.is_delayed(cx.pool, waiting) == late)
+                    .filter(|(_, waiting)| {
+                        waiting.controller == seat && self.is_delayed(cx.pool, waiting) == late
+                    })
                     .map(|(at, _)| at);
                 let Some(first) = mine.next() else { continue };
                 if self.all_alike(seat, late, cx.pool) {
@@ -49,7 +51,9 @@ impl State {
             .iter()
             .filter(|waiting| waiting.controller == seat && self.is_delayed(cards, waiting) == late);
         let Some(first) = mine.next() else { return true };
-        mine.all(|other| other.ability == first.ability && other.source == first.source && other.subject == first.subject)
+        mine.all(|other| {
+            other.ability == first.ability && other.source == first.source && other.subject == first.subject
+        })
     }
 
     /// Delayed effects come after [Auto] skills (DBS 4-2-2-4).
@@ -60,11 +64,9 @@ impl State {
     /// Takes a pending skill out and begins its activation (DBS 9-6-3).
     pub fn start_waiting(&mut self, at: usize) {
         let what = self.waiting.remove(at);
-        if let Some(delayed) = self
-            .lasting
-            .iter()
-            .position(|lasting| lasting.until.waits && lasting.ability == what.ability && lasting.source == what.source)
-        {
+        if let Some(delayed) = self.lasting.iter().position(|lasting| {
+            lasting.until.waits && lasting.ability == what.ability && lasting.source == what.source
+        }) {
             // A delayed effect waits once.
             self.lasting.remove(delayed);
         }

@@ -88,24 +88,35 @@ impl Decks for State {
             }
         }
         for (at, (section, print, _)) in known.iter().enumerate() {
-            if *section == "leader" || known[..at].iter().any(|(other, twin, _)| other == section && twin == print) {
+            if *section == "leader"
+                || known[..at].iter().any(|(other, twin, _)| other == section && twin == print)
+            {
                 continue;
             }
             let card = cards.printed(*print);
-            let count: u32 = known.iter().filter(|(other, twin, _)| other == section && twin == print).map(|known| known.2).sum();
+            let count: u32 = known
+                .iter()
+                .filter(|(other, twin, _)| other == section && twin == print)
+                .map(|known| known.2)
+                .sum();
             if card.has_keyword(Keyword::DragonBall, false) {
                 continue;
             }
             // DBS 6-1-5-1, 6-1-5-2: four of a card number, unless its own text says otherwise.
             let most = copies(card).map_or(4, u32::from);
             if count > most {
-                fault(Some(rule!("6-1-5-1")), format!("{count} copies of {}, at most {most} are allowed", card.id));
+                fault(
+                    Some(rule!("6-1-5-1")),
+                    format!("{count} copies of {}, at most {most} are allowed", card.id),
+                );
             }
         }
         let with = |keyword: Keyword| -> u32 {
             known
                 .iter()
-                .filter(|(section, print, _)| *section != "leader" && cards.printed(*print).has_keyword(keyword, false))
+                .filter(|(section, print, _)| {
+                    *section != "leader" && cards.printed(*print).has_keyword(keyword, false)
+                })
                 .map(|known| known.2)
                 .sum()
         };
@@ -130,7 +141,9 @@ impl Decks for State {
             let mut prints = Vec::new();
             for (name, count) in list.section(section) {
                 match find(cards, name) {
-                    Some(print) => prints.extend(std::iter::repeat_n(print, (*count).min(MOST as u32 + 1) as usize)),
+                    Some(print) => {
+                        prints.extend(std::iter::repeat_n(print, (*count).min(MOST as u32 + 1) as usize))
+                    }
                     None => faults.push(DeckFault { rule: None, why: format!("no card {name} in the pool") }),
                 }
             }
@@ -154,7 +167,10 @@ impl Decks for State {
             card.kind == Kind::Leader || card.z
         });
         if misplaced || z_deck.iter().any(|print| !cards.printed(*print).z) {
-            faults.push(DeckFault { rule: Some(rule!("6-1-3")), why: "a card in a section it cannot be in".into() });
+            faults.push(DeckFault {
+                rule: Some(rule!("6-1-3")),
+                why: "a card in a section it cannot be in".into(),
+            });
         }
         if faults.is_empty() { Ok(Deck { leader, main, z_deck }) } else { Err(faults) }
     }

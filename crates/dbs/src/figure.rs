@@ -49,7 +49,8 @@ impl State {
             let object = self.table.object(card);
             for lasting in self.lasting.iter().filter(|lasting| !lasting.until.waits) {
                 let Some((to, change)) = self.lasting_change(cards, lasting) else { continue };
-                if change.class() & class == 0 || (lasting.until.power_only && change.class() != class::POWER) {
+                if change.class() & class == 0 || (lasting.until.power_only && change.class() != class::POWER)
+                {
                     continue;
                 }
                 let run = lasting_run(lasting);
@@ -77,7 +78,9 @@ impl State {
 
     /// Calls `f` with every change on a player.
     pub fn each_player_change(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(Applied<'_>)) {
-        for lasting in self.lasting.iter().filter(|lasting| lasting.on == On::Player(seat) && !lasting.until.waits) {
+        for lasting in
+            self.lasting.iter().filter(|lasting| lasting.on == On::Player(seat) && !lasting.until.waits)
+        {
             if let Some((_, change)) = self.lasting_change(cards, lasting) {
                 f(Applied { change, run: lasting_run(lasting), settled: Some(lasting.value) });
             }
@@ -155,7 +158,10 @@ impl State {
         }
         let back = self.table.marks(card).is_back();
         for (index, skill) in cards.printed(print).skills.iter().enumerate() {
-            if skill.kind != SkillKind::Permanent || !skill.is_valid_on(back, area) || skill.classes & class == 0 {
+            if skill.kind != SkillKind::Permanent
+                || !skill.is_valid_on(back, area)
+                || skill.classes & class == 0
+            {
                 continue;
             }
             let ability = AbilityRef { print, index: index as u8 };
@@ -251,7 +257,8 @@ impl State {
         let mut power = self.original_power(cards, card);
         let mut set = None;
         self.each_change(cards, card, class::POWER, &mut |applied| {
-            let value = |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
+            let value =
+                |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             match applied.change {
                 Change::Power(amount) => power += value(amount),
                 Change::SetPower(amount) => set = Some(value(amount)),
@@ -302,7 +309,8 @@ impl State {
         let mut total = i32::from(cost.total);
         let mut free_of_color = false;
         self.each_change(cards, card, class::COST, &mut |applied| {
-            let value = |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
+            let value =
+                |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             match applied.change {
                 Change::Cost(amount) => total += value(amount),
                 Change::SpecifiedCost(color, amount) => {
@@ -490,7 +498,8 @@ impl State {
 
     /// Whether a skill of a card is valid where the card is, on the side that counts, and not negated.
     pub fn is_valid(&self, cards: &Cards, card: Card, skill: &Skill, at: AbilityRef) -> bool {
-        skill.is_valid_on(self.is_back(card), self.table.zone(card)) && !self.is_negated(cards, card, skill, at)
+        skill.is_valid_on(self.is_back(card), self.table.zone(card))
+            && !self.is_negated(cards, card, skill, at)
     }
 
     /// Calls `f` with every skill that waits for a moment and is made pending by this one.
@@ -539,7 +548,10 @@ impl State {
             let zone = self.table.zone(card);
             let back = self.is_back(card);
             for (index, skill) in cards.printed(print).skills.iter().enumerate() {
-                if skill.moments & bit == 0 || !skill.is_valid_on(back, zone) || skill.ability.part == Part::Given {
+                if skill.moments & bit == 0
+                    || !skill.is_valid_on(back, zone)
+                    || skill.ability.part == Part::Given
+                {
                     continue;
                 }
                 let at = AbilityRef { print, index: index as u8 };
@@ -586,7 +598,9 @@ impl State {
             }
             return;
         }
-        let (Some((_, Change::Ability(index))), On::Card(on)) = (self.lasting_change(cards, lasting), lasting.on) else {
+        let (Some((_, Change::Ability(index))), On::Card(on)) =
+            (self.lasting_change(cards, lasting), lasting.on)
+        else {
             return;
         };
         let Some(card) = self.table.find(on) else { return };
@@ -615,7 +629,11 @@ impl State {
             return;
         }
         // DBS 22-11-5: a used up [Once per turn] skill does not trigger again.
-        if skill.ability.limit.is_some_and(|limit| self.uses.left(limit, cards.limit_key(at), source, controller) == 0) {
+        if skill
+            .ability
+            .limit
+            .is_some_and(|limit| self.uses.left(limit, cards.limit_key(at), source, controller) == 0)
+        {
             return;
         }
         f(Waiting { ability: at, source, controller, ..*what });

@@ -182,7 +182,9 @@ impl From<Pool<Printed>> for Cards {
             tokens,
             nothing,
         };
-        let in_play = [Area::Leader, Area::Battle, Area::Unison].iter().fold(0u16, |bits, area| bits | 1 << area.index());
+        let in_play = [Area::Leader, Area::Battle, Area::Unison]
+            .iter()
+            .fold(0u16, |bits, area| bits | 1 << area.index());
         for (_, printed) in pool.iter() {
             let mut info = Info::default();
             for skill in &printed.skills {

@@ -157,7 +157,9 @@ impl State {
         for (index, skill) in cards.printed(print).skills.iter().enumerate() {
             if skill.kind == SkillKind::Activate && (skill.is_valid_on(back, zone) || S::WIDE) {
                 let index = index as u8;
-                sink.offer(Choice::Activate(card, index), || self.can_activate(cards, card, index, None, seat));
+                sink.offer(Choice::Activate(card, index), || {
+                    self.can_activate(cards, card, index, None, seat)
+                });
             }
         }
     }
@@ -215,7 +217,9 @@ impl State {
         });
         for (at, waiting) in self.waiting.iter().enumerate() {
             let same = |other: &effects::Waiting| {
-                other.ability == waiting.ability && other.source == waiting.source && other.subject == waiting.subject
+                other.ability == waiting.ability
+                    && other.source == waiting.source
+                    && other.subject == waiting.subject
             };
             let twin = self.waiting[..at].iter().any(same);
             if waiting.controller == seat && self.is_delayed(cards, waiting) == late && !twin {
@@ -360,7 +364,9 @@ impl State {
         match choice {
             Choice::Charge(card) => format!("charge {}", name(card)),
             Choice::Play(card) => format!("play {}", name(card)),
-            Choice::Activate(card, index) => format!("activate {}{}", name(card), self.skill_words(cards, card, index)),
+            Choice::Activate(card, index) => {
+                format!("activate {}{}", name(card), self.skill_words(cards, card, index))
+            }
             Choice::Counter(card, index) => {
                 format!("counter with {}{}", name(card), self.skill_words(cards, card, index))
             }
@@ -387,7 +393,11 @@ impl State {
                 Some(waiting) => {
                     let words = cards.skill(waiting.ability).map_or("", |skill| skill.ability.words.as_str());
                     let who = self.table.find(waiting.source).map_or_else(
-                        || cards.get(waiting.ability.print).map_or(String::new(), |printed| printed.front.name.clone()),
+                        || {
+                            cards
+                                .get(waiting.ability.print)
+                                .map_or(String::new(), |printed| printed.front.name.clone())
+                        },
                         name,
                     );
                     format!("resolve {who}: {words}")

@@ -290,7 +290,15 @@ impl State {
     }
 
     /// DBS 5-5-2-3 and its kin: the card enters play, or what became of it instead.
-    pub fn enter_play(&mut self, card: Card, seat: Seat, paid: u8, fails: Fails, cause: Cause, cx: &mut Cx<'_>) -> bool {
+    pub fn enter_play(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        paid: u8,
+        fails: Fails,
+        cause: Cause,
+        cx: &mut Cx<'_>,
+    ) -> bool {
         let printed = cx.pool.printed(self.table.print(card));
         let to = |area| Shift::to(area, cause, rule!("5-5-4"));
         let clash = self.clashes_with_unique(cx.pool, card, seat);
@@ -313,7 +321,15 @@ impl State {
     }
 
     /// Places a card in play as played, in that player's area.
-    pub fn put_into_play(&mut self, card: Card, seat: Seat, markers: u8, rest: bool, cause: Cause, cx: &mut Cx<'_>) -> bool {
+    pub fn put_into_play(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        markers: u8,
+        rest: bool,
+        cause: Cause,
+        cx: &mut Cx<'_>,
+    ) -> bool {
         let printed = cx.pool.printed(self.table.print(card));
         let print = self.table.print(card);
         let area = match printed.kind {
@@ -333,7 +349,11 @@ impl State {
         if printed.kind == Kind::Extra {
             self.make_room_for_extra(card, seat, printed.z, cx);
         }
-        let how = Shift { rest, played: printed.kind != Kind::Extra, ..Shift::to(area, cause, rule!("5-5-1")).of(seat) };
+        let how = Shift {
+            rest,
+            played: printed.kind != Kind::Extra,
+            ..Shift::to(area, cause, rule!("5-5-1")).of(seat)
+        };
         self.tally[seat].played = self.tally[seat].played.saturating_add(1);
         if area == Area::Unison {
             self.unison_enters(card, markers, how, cx)
@@ -430,7 +450,11 @@ impl State {
             return false;
         }
         self.tally[seat].combos = self.tally[seat].combos.saturating_add(1);
-        self.shift(card, Shift { end: End::Bottom, ..Shift::to(Area::Combo, cause, rule!("5-7-5-2")).of(seat) }, cx)
+        self.shift(
+            card,
+            Shift { end: End::Bottom, ..Shift::to(Area::Combo, cause, rule!("5-7-5-2")).of(seat) },
+            cx,
+        )
     }
 
     /// DBS 13-3-2: once per turn, a Unison Card of the same number goes under the one in play.
@@ -455,7 +479,14 @@ impl State {
     // ---- skills ---------------------------------------------------------------------------------------------
 
     /// Whether a player may activate this skill of a card now, as [Activate] or, in a counter timing, as [Counter].
-    pub fn can_activate(&self, cards: &Cards, card: Card, index: u8, timing: Option<&Timing>, seat: Seat) -> Legal {
+    pub fn can_activate(
+        &self,
+        cards: &Cards,
+        card: Card,
+        index: u8,
+        timing: Option<&Timing>,
+        seat: Seat,
+    ) -> Legal {
         let print = self.table.print(card);
         let at = AbilityRef { print, index };
         let Some(skill) = cards.skill(at) else { return Err(rule!("9-2-2")) };
@@ -611,7 +642,8 @@ impl State {
                 self.frames.pop();
                 // DBS 22-14-5: an Extra Card with [Ultimate] is removed afterwards.
                 if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Drop) {
-                    let ultimate = cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Ultimate, false);
+                    let ultimate =
+                        cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Ultimate, false);
                     if ultimate && skill.from == Area::Hand {
                         self.shift(card, Shift::to(Area::Removed, Cause::Rule, rule!("22-14-5")), cx);
                     }
@@ -625,13 +657,18 @@ impl State {
     }
 
     /// DBS 9-6-3-2, 9-6-4: a pending skill that cannot be activated any more is cancelled.
-    fn begin_auto(&mut self, skill: Activation, printed: &Skill, card: Option<Card>, cx: &mut Cx<'_>) -> Next {
+    fn begin_auto(
+        &mut self,
+        skill: Activation,
+        printed: &Skill,
+        card: Option<Card>,
+        cx: &mut Cx<'_>,
+    ) -> Next {
         let what = skill.what;
         let run = about(Run::new(what.ability, what.source, what.controller), &what);
-        let spent = printed
-            .ability
-            .limit
-            .is_some_and(|limit| self.uses.left(limit, cx.pool.limit_key(what.ability), what.source, what.controller) == 0);
+        let spent = printed.ability.limit.is_some_and(|limit| {
+            self.uses.left(limit, cx.pool.limit_key(what.ability), what.source, what.controller) == 0
+        });
         let unfit = printed.cost_cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run));
         let marker_spent =
             printed.markers.is_some() && card.is_none_or(|card| self.table.marks(card).used_marker_skill());
@@ -735,12 +772,19 @@ impl State {
     }
 
     /// Walks the [Counter] skills in a hand (DBS 22-10-5) until `f` says stop; whether it did.
-    pub fn each_counter(&self, cards: &Cards, timing: &Timing, f: &mut dyn FnMut(Card, u8, Legal) -> bool) -> bool {
+    pub fn each_counter(
+        &self,
+        cards: &Cards,
+        timing: &Timing,
+        f: &mut dyn FnMut(Card, u8, Legal) -> bool,
+    ) -> bool {
         let seat = timing.actor.other();
         let hand = self.cards(seat, Area::Hand);
         for (at, card) in hand.iter().enumerate() {
             let print = self.table.print(*card);
-            if !cards.info(print).has_counter || hand[..at].iter().any(|other| self.table.print(*other) == print) {
+            if !cards.info(print).has_counter
+                || hand[..at].iter().any(|other| self.table.print(*other) == print)
+            {
                 continue;
             }
             for (index, skill) in cards.printed(print).skills.iter().enumerate() {
@@ -765,7 +809,14 @@ impl State {
         let has = self.table.marks(leaving).markers;
         let colors = self.colors(cards, leaving);
         let fits = |color: &Option<Color>| color.is_none_or(|color| colors.has(color));
-        cards.printed(self.table.print(entering)).empower.iter().filter(|(color, _)| fits(color)).map(|(_, n)| (*n).min(has)).max().unwrap_or(0)
+        cards
+            .printed(self.table.print(entering))
+            .empower
+            .iter()
+            .filter(|(color, _)| fits(color))
+            .map(|(_, n)| (*n).min(has))
+            .max()
+            .unwrap_or(0)
     }
 }
 

@@ -250,7 +250,8 @@ fn energy_name(color: Color) -> String {
 
 impl Scenes for State {
     fn stage(cards: &Cards, stage: &Stage, edition: usize) -> Result<Self, StageError> {
-        let mut setter = Setter { cards, state: State::blank(edition as u8), section: "table", key: String::new() };
+        let mut setter =
+            Setter { cards, state: State::blank(edition as u8), section: "table", key: String::new() };
         setter.table(&stage.table)?;
         for (seat, section) in [(Seat::A, "you"), (Seat::B, "opponent")] {
             setter.section = section;
@@ -334,7 +335,8 @@ impl Scenes for State {
         if let Some(number) = number {
             let mut numbered = Vec::new();
             for seat in Seat::BOTH {
-                numbered.extend(found.iter().filter(|(owner, _)| *owner == seat).nth(number.saturating_sub(1)));
+                numbered
+                    .extend(found.iter().filter(|(owner, _)| *owner == seat).nth(number.saturating_sub(1)));
             }
             return numbered;
         }
@@ -395,8 +397,12 @@ impl Scenes for State {
                 let phase = self.frames.iter().find_map(|frame| match frame {
                     Frame::Setup(_) => Some("setup"),
                     Frame::Turn(step) => Some(match step {
-                        TurnStep::ChargeBegins | TurnStep::Untap | TurnStep::Draw | TurnStep::Charge => "charge",
-                        TurnStep::MainBegins | TurnStep::Main | TurnStep::MainEnds | TurnStep::MainOver => "main",
+                        TurnStep::ChargeBegins | TurnStep::Untap | TurnStep::Draw | TurnStep::Charge => {
+                            "charge"
+                        }
+                        TurnStep::MainBegins | TurnStep::Main | TurnStep::MainEnds | TurnStep::MainOver => {
+                            "main"
+                        }
                         TurnStep::EndBegins | TurnStep::EndOver => "end",
                     }),
                     _ => None,
@@ -418,4 +424,3 @@ impl Scenes for State {
         }
     }
 }
-

@@ -129,7 +129,12 @@ impl Marks {
     flag!(is_rest, set_rest, 0, "Rest Mode (DBS 1-10-1-2).");
     flag!(is_back, set_back, 1, "A Leader Card on its back (DBS 10-1-3).");
     flag!(is_face_up, set_face_up, 2, "A card of a secret area that lies face up (DBS 3-9-2-1, 3-12-2-1).");
-    flag!(is_overrealm, set_overrealm, 3, "Played by [Over Realm]: leaves at the end of the turn (DBS 22-15-6).");
+    flag!(
+        is_overrealm,
+        set_overrealm,
+        3,
+        "Played by [Over Realm]: leaves at the end of the turn (DBS 22-15-6)."
+    );
     flag!(is_evolved, set_evolved, 4, "Played by an [Evolve] skill (DBS 22-5-2-1d).");
     flag!(used_marker_skill, set_used_marker_skill, 5, "A marker skill was used this turn (DBS 13-4-1-1b).");
     flag!(is_revived, set_revived, 6, "[Revive] is negated for the turn (DBS 22-34-4).");
@@ -301,19 +306,27 @@ pub enum Activated {
 }
 
 /// Work in progress, innermost last.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Frame {
     Setup(SetupStep),
     Turn(TurnStep),
     /// A checkpoint (DBS 4-2).
+    #[default]
     Check,
     /// A counter timing (DBS 4-3).
     Counter(Timing),
     Pay(Pay),
     /// How much X shall be (DBS 1-2-2-2-1): what waits for it lies below.
-    NameX { seat: Seat, least: u8, most: u8 },
+    NameX {
+        seat: Seat,
+        least: u8,
+        most: u8,
+    },
     /// A Z-Energy cost being paid (DBS 5-4).
-    PayZ { seat: Seat, left: u8 },
+    PayZ {
+        seat: Seat,
+        left: u8,
+    },
     Play(Play),
     Combo(Combo),
     Skill(Activation),
@@ -323,13 +336,10 @@ pub enum Frame {
     /// A running effect.
     Effect(Run),
     /// DBS 21-11-3: which of the cards of one name stays.
-    Keep { seat: Seat, name: Object },
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Check
-    }
+    Keep {
+        seat: Seat,
+        name: Object,
+    },
 }
 
 /// DBS 21-3-2: damage that a player takes.

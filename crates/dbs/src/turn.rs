@@ -72,7 +72,8 @@ impl State {
         }
         let mut hasher = StableHasher::default();
         self.table.hash_shape(&mut hasher);
-        (self.frames.len(), self.waiting.len(), self.battle.step as u8, self.energy_markers).hash(&mut hasher);
+        (self.frames.len(), self.waiting.len(), self.battle.step as u8, self.energy_markers)
+            .hash(&mut hasher);
         let hash = hasher.finish();
         if self.steps == MANY_STEPS {
             self.loop_hash = hash;
@@ -245,7 +246,8 @@ impl State {
             let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Battle));
             for card in cards.iter() {
                 if self.table.marks(*card).is_overrealm() {
-                    let how = crate::change::Shift::to(Area::Warp, crate::change::Cause::Rule, rule!("22-15-6"));
+                    let how =
+                        crate::change::Shift::to(Area::Warp, crate::change::Cause::Rule, rule!("22-15-6"));
                     self.shift(*card, how, cx);
                 }
             }

@@ -57,7 +57,8 @@ impl State {
         if from == Area::Deck && to.area == Area::Hand {
             self.table.reveal(card, Seats::ALL);
         }
-        let how = Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
+        let how =
+            Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
         self.shift(card, how, cx)
     }
 
@@ -79,7 +80,11 @@ impl State {
             Some(below) => {
                 let print = self.table.print(card);
                 cx.log.say(rule!("22-5-5"), || What::Played { seat, print });
-                let how = Shift { played: true, rest: verb.rest, ..Shift::to(Area::Battle, cause, rule!("22-5-5")) };
+                let how = Shift {
+                    played: true,
+                    rest: verb.rest,
+                    ..Shift::to(Area::Battle, cause, rule!("22-5-5"))
+                };
                 self.stack(card, below, !verb.active, how, cx)
             }
             None => self.put_into_play(card, seat, verb.markers, verb.rest, cause, cx),
@@ -93,7 +98,9 @@ impl State {
             _ => None,
         });
         match skill {
-            Some(skill) if !cards.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false) => skill.play_fails,
+            Some(skill) if !cards.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false) => {
+                skill.play_fails
+            }
             _ => Fails::No,
         }
     }
@@ -121,10 +128,9 @@ impl State {
         for at in (0..self.frames.len()).rev() {
             match self.frames[at] {
                 Frame::Play(mut play) => {
-                    let deflects = self
-                        .table
-                        .find(play.card)
-                        .is_some_and(|card| cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false));
+                    let deflects = self.table.find(play.card).is_some_and(|card| {
+                        cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false)
+                    });
                     if deflects {
                         // DBS 22-20-2.
                         return 0;
@@ -294,7 +300,9 @@ impl Host for State {
             Figure::SettledPower => self.settled_power(cards, card),
             Figure::OriginalPower => self.original_power(cards, card),
             // DBS 19-1-6-1: a token without an energy cost is never meant by one.
-            Figure::EnergyCost | Figure::OriginalEnergyCost if !printed.has_cost && printed.kind == Kind::Battle => {
+            Figure::EnergyCost | Figure::OriginalEnergyCost
+                if !printed.has_cost && printed.kind == Kind::Battle =>
+            {
                 return if printed.token { None } else { Some(0) };
             }
             Figure::EnergyCost => i32::from(self.cost(cards, card).value()),
@@ -338,7 +346,9 @@ impl Host for State {
         let face = printed.face(self.is_back(card));
         match test {
             Test::Character(name) => face.characters.contains(name),
-            Test::CharacterHas(name) => face.characters.iter().any(|word| word.as_str().contains(name.as_str())),
+            Test::CharacterHas(name) => {
+                face.characters.iter().any(|word| word.as_str().contains(name.as_str()))
+            }
             Test::Era(era) => face.era == *era,
             Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
             Test::OnlyColors(colors) => printed.colors == *colors,
@@ -384,13 +394,16 @@ impl Host for State {
             Fact::ByYourSkill => note.skill_of() == Some(run.controller),
             Fact::ByOpponentsSkill => note.skill_of() == Some(run.controller.other()),
             Fact::InBattle => self.in_battle(),
-            Fact::Evolved => self.table.find(run.subject).is_some_and(|card| self.table.marks(card).is_evolved()),
+            Fact::Evolved => {
+                self.table.find(run.subject).is_some_and(|card| self.table.marks(card).is_evolved())
+            }
             Fact::LeaderAwakened => self.leader(run.controller).is_some_and(|card| self.is_back(card)),
             Fact::DuringMainPhase => !self.in_battle(),
             Fact::ViaKeyword(_) => false,
-            Fact::MayAttackAgain => self.table.find(run.source).is_some_and(|card| {
-                self.table.marks(card).again + 1 < self.attacks(cards, card)
-            }),
+            Fact::MayAttackAgain => self
+                .table
+                .find(run.source)
+                .is_some_and(|card| self.table.marks(card).again + 1 < self.attacks(cards, card)),
         }
     }
     fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
@@ -405,7 +418,8 @@ impl Host for State {
                 .sum(),
             Count::DifferentNames(select) => {
                 let found = eval::candidates(self, cards, select, run);
-                let fresh = |at: &usize| !found[..*at].iter().any(|other| self.same_name(cards, *other, found[*at]));
+                let fresh =
+                    |at: &usize| !found[..*at].iter().any(|other| self.same_name(cards, *other, found[*at]));
                 (0..found.len()).filter(fresh).count() as i32
             }
             Count::DifferentColors(select) => {
@@ -437,7 +451,13 @@ impl Host for State {
         }
         let alike = self.table.print(a) == self.table.print(b) && self.table.marks(a) == self.table.marks(b);
         match place.zone {
-            Area::Hand | Area::Deck | Area::Drop | Area::Warp | Area::ZEnergy | Area::ZDeck | Area::Energy => alike,
+            Area::Hand
+            | Area::Deck
+            | Area::Drop
+            | Area::Warp
+            | Area::ZEnergy
+            | Area::ZDeck
+            | Area::Energy => alike,
             // Unknown life cards cannot be told apart by anybody.
             Area::Life => {
                 let unseen = |card| self.table.known(card) == Seats::NONE;
@@ -455,13 +475,19 @@ impl Host for State {
             !meant.is_empty() && meant.iter().all(|card| fits(*card))
         };
         match verb {
-            Verb::Rest(target) => any(target, &|card| self.table.zone(card).has_mode() && !self.is_rest(card)),
-            Verb::Ready(target) => any(target, &|card| self.table.zone(card).has_mode() && self.is_rest(card)),
+            Verb::Rest(target) => {
+                any(target, &|card| self.table.zone(card).has_mode() && !self.is_rest(card))
+            }
+            Verb::Ready(target) => {
+                any(target, &|card| self.table.zone(card).has_mode() && self.is_rest(card))
+            }
             Verb::Move { what, .. } => any(what, &|card| {
                 let zone = self.table.zone(card);
                 zone != Area::Leader || cards.printed(self.table.print(card)).z
             }),
-            Verb::Ko(what) | Verb::Play { what, .. } | Verb::Combo(what) | Verb::Reveal(what) => any(what, &|_| true),
+            Verb::Ko(what) | Verb::Play { what, .. } | Verb::Combo(what) | Verb::Reveal(what) => {
+                any(what, &|_| true)
+            }
             Verb::Tuck { what, .. } | Verb::GainControl(what) => any(what, &|_| true),
             Verb::Pay { cost } => self.can_pay(cards, run.controller, cost.value(), &cost.specified),
             Verb::Mill { who, n, .. } => self.count(seat(*who), Area::Deck) as i32 >= amount(n),
@@ -520,8 +546,10 @@ impl Host for State {
                     }
                     return Done::Now(0);
                 }
-                let markers = markers.as_ref().map_or(0, |n| eval::amount(self, cards, n, run)).clamp(0, 99) as u8;
-                let how = PlayVerb { rest: *rest, active: *active, opponents: *opponents, markers, on: below };
+                let markers =
+                    markers.as_ref().map_or(0, |n| eval::amount(self, cards, n, run)).clamp(0, 99) as u8;
+                let how =
+                    PlayVerb { rest: *rest, active: *active, opponents: *opponents, markers, on: below };
                 for card in eval::targets(self, cards, what, run).iter() {
                     let played = self.play_by_skill(*card, how, run, cx);
                     count += i16::from(played);
@@ -580,7 +608,12 @@ impl Host for State {
                     for _ in 0..n {
                         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
                         let end = if to.bottom { End::Bottom } else { End::Top };
-                        let how = Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
+                        let how = Shift {
+                            end,
+                            rest: to.rest,
+                            face_up: to.face_up,
+                            ..Shift::to(to.area, cause, rule!("9-8-1"))
+                        };
                         count += i16::from(self.shift(card, how, cx));
                     }
                 }
@@ -656,7 +689,10 @@ impl Host for State {
                 for card in self.acted_on(cards, target, run).iter() {
                     let zone = self.table.zone(*card);
                     if zone.is_in_play() && zone != Area::Leader && self.table.seat(*card) != run.controller {
-                        let how = Shift { end: End::Bottom, ..Shift::to(zone, cause, rule!("20-9-1")).of(run.controller) };
+                        let how = Shift {
+                            end: End::Bottom,
+                            ..Shift::to(zone, cause, rule!("20-9-1")).of(run.controller)
+                        };
                         count += i16::from(self.shift(*card, how, cx));
                     }
                 }
@@ -700,7 +736,10 @@ impl Host for State {
                 if let Some(card) = self.table.find(run.source) {
                     let printed = cards.printed(self.table.print(card));
                     self.make_room_for_extra(card, run.controller, printed.z, cx);
-                    let how = Shift { end: End::Bottom, ..Shift::to(Area::Battle, Cause::Rule, rule!("22-3-2")).of(run.controller) };
+                    let how = Shift {
+                        end: End::Bottom,
+                        ..Shift::to(Area::Battle, Cause::Rule, rule!("22-3-2")).of(run.controller)
+                    };
                     count = i16::from(self.shift(card, how, cx));
                 }
             }
@@ -727,7 +766,9 @@ impl Host for State {
 
     fn gain(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
         let Some(skill) = cx.pool.skill(run.ability) else { return false };
-        let Some(effects::Op::Gain { change, .. }) = skill.ability.program.get(run.at as usize) else { return false };
+        let Some(effects::Op::Gain { change, .. }) = skill.ability.program.get(run.at as usize) else {
+            return false;
+        };
         if let On::Card(object) = on {
             if self.table.find(object).is_some_and(|card| !self.is_affected(cx.pool, card, run)) {
                 return false;
@@ -798,9 +839,13 @@ impl State {
 
     /// DBS 9-11-1-1, 12-2-3: a skill that another effect activates resolves within it, and costs no energy.
     fn activate_by_skill(&mut self, target: &Target<Dbs>, run: &Run, cx: &mut Cx<'_>) -> Done {
-        let Some(card) = eval::targets(self, cx.pool, target, run).first().copied() else { return Done::Now(0) };
+        let Some(card) = eval::targets(self, cx.pool, target, run).first().copied() else {
+            return Done::Now(0);
+        };
         let print = self.table.print(card);
-        let usable = |skill: &crate::text::Skill| skill.window().is_some() && skill.kind != crate::text::SkillKind::Counter;
+        let usable = |skill: &crate::text::Skill| {
+            skill.window().is_some() && skill.kind != crate::text::SkillKind::Counter
+        };
         let Some(index) = cx.pool.printed(print).skills.iter().position(usable) else { return Done::Now(0) };
         self.shift(card, Shift::to(Area::Drop, Cause::Skill(run.controller), rule!("12-1-1")), cx);
         let what = Waiting {
@@ -810,7 +855,13 @@ impl State {
             ..Waiting::default()
         };
         let from = Area::Drop;
-        self.push(Frame::Skill(Activation { what, kind: Activated::Activate, from, step: 1, ..Activation::default() }));
+        self.push(Frame::Skill(Activation {
+            what,
+            kind: Activated::Activate,
+            from,
+            step: 1,
+            ..Activation::default()
+        }));
         Done::Later
     }
 }

@@ -1,9 +1,9 @@
 //! What a seat sees, a full state that agrees with it, and both in words.
 
+use crate::Cards;
 use crate::card::Kind;
 use crate::choice::What;
 use crate::state::{Area, Battle, DbsLasting, Frame, Marks, State, Tally};
-use crate::Cards;
 use effects::{Picks, Uses, Waiting};
 use kernel::{Chance, Event, Flat, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,12 @@ impl State {
 
 impl View {
     /// A whole state that agrees with what is seen, the rest dealt from the deck lists.
-    pub fn fill(&self, cards: &Cards, lists: &PerSeat<Vec<Print>>, chance: &mut dyn Chance) -> Result<State, String> {
+    pub fn fill(
+        &self,
+        cards: &Cards,
+        lists: &PerSeat<Vec<Print>>,
+        chance: &mut dyn Chance,
+    ) -> Result<State, String> {
         // Leaders, the deck with everything that comes from it, and the Z-Deck cannot stand in for each other.
         let class_of_place = |place: Place<Area>| match place.zone {
             Area::Leader => 0u8,
@@ -120,7 +125,14 @@ impl State {
             What::TurnBegan(seat) => format!("turn of {}", who(seat)),
             What::PhaseBegan(phase) => format!("{phase} phase"),
             What::Moved { print, from, to, .. } => {
-                format!("{}: {} {} to {} {}", name(print), who(from.seat), from.zone.name(), who(to.seat), to.zone.name())
+                format!(
+                    "{}: {} {} to {} {}",
+                    name(print),
+                    who(from.seat),
+                    from.zone.name(),
+                    who(to.seat),
+                    to.zone.name()
+                )
             }
             What::Drew { seat, print, .. } => format!("{} drew {}", who(seat), name(print)),
             What::Declared { seat, print } => format!("{} declared {}", who(seat), name(print)),

@@ -273,11 +273,17 @@ impl To {
 /// What effects do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Verb {
-    Draw { who: Who, n: Amount<Dbs> },
+    Draw {
+        who: Who,
+        n: Amount<Dbs>,
+    },
     /// The skill cost is paid: the skill is activated (DBS 9-4-3). Stands between every cost and its effect.
     Activated,
     Ko(Target<Dbs>),
-    Move { what: Target<Dbs>, to: To },
+    Move {
+        what: Target<Dbs>,
+        to: To,
+    },
     Rest(Target<Dbs>),
     Ready(Target<Dbs>),
     Play {
@@ -291,17 +297,40 @@ pub enum Verb {
         evolves: bool,
     },
     Combo(Target<Dbs>),
-    Damage { who: Who, n: Amount<Dbs> },
+    Damage {
+        who: Who,
+        n: Amount<Dbs>,
+    },
     /// Looks at the top cards of a deck and binds them.
-    Look { who: Who, whose: Who, n: Amount<Dbs>, slot: Slot },
+    Look {
+        who: Who,
+        whose: Who,
+        n: Amount<Dbs>,
+        slot: Slot,
+    },
     /// Reveals the top cards of a deck and binds them.
-    RevealTop { whose: Who, n: Amount<Dbs>, slot: Slot },
+    RevealTop {
+        whose: Who,
+        n: Amount<Dbs>,
+        slot: Slot,
+    },
     Reveal(Target<Dbs>),
     /// Looks at a hand or at life.
-    LookAt { who: Who, whose: Who, area: Area },
-    Shuffle { who: Who, area: Area },
+    LookAt {
+        who: Who,
+        whose: Who,
+        area: Area,
+    },
+    Shuffle {
+        who: Who,
+        area: Area,
+    },
     /// Puts cards from the top of a deck somewhere.
-    Mill { who: Who, n: Amount<Dbs>, to: To },
+    Mill {
+        who: Who,
+        n: Amount<Dbs>,
+        to: To,
+    },
     NegateAttack,
     NegateCounter,
     NegateSkill,
@@ -309,29 +338,51 @@ pub enum Verb {
     /// The card being played goes elsewhere instead.
     NegatePlay(To),
     Flip(Target<Dbs>),
-    Markers { what: Target<Dbs>, n: Amount<Dbs> },
-    EnergyMarkers { who: Who, n: Amount<Dbs> },
+    Markers {
+        what: Target<Dbs>,
+        n: Amount<Dbs>,
+    },
+    EnergyMarkers {
+        who: Who,
+        n: Amount<Dbs>,
+    },
     /// Turns cards of life face up or down.
-    Turn { what: Target<Dbs>, face_up: bool },
+    Turn {
+        what: Target<Dbs>,
+        face_up: bool,
+    },
     Win(Who),
     Activate(Target<Dbs>),
     /// Puts cards under another.
-    Tuck { what: Target<Dbs>, under: Target<Dbs> },
+    Tuck {
+        what: Target<Dbs>,
+        under: Target<Dbs>,
+    },
     GainControl(Target<Dbs>),
-    Token { who: Who, n: Amount<Dbs>, print: u8 },
+    Token {
+        who: Who,
+        n: Amount<Dbs>,
+        print: u8,
+    },
     /// The attack goes on against this card.
     SwitchGuard(Target<Dbs>),
     /// Pays energy, as a cost or within an effect.
-    Pay { cost: Cost },
+    Pay {
+        cost: Cost,
+    },
     /// Pays the Z-Energy cost of the card itself.
     PayZ,
     /// Goes on top of a Leader (DBS 22-46-6).
-    PlaceOnLeader { on: Target<Dbs> },
+    PlaceOnLeader {
+        on: Target<Dbs>,
+    },
     /// Marks the card as played by [Over Realm] (DBS 22-15-6).
     MarkOverRealm,
     /// An Extra Card is placed in the Battle Area (DBS 22-3-2).
     PlaceField,
-    SkipCharge { who: Who },
+    SkipCharge {
+        who: Who,
+    },
     /// [X Attack] resolved: the card readies at the end of the battle (DBS 22-8-3).
     AttackAgain,
     /// [Revenge] resolved: the attack card is knocked out at the end of the battle (DBS 22-9-4).

@@ -39,6 +39,6 @@ macro_rules! with_game {
 mod toy;
 
 pub type Digimon = toy::Toy;
-pub type Dbs = toy::Toy;
+pub type Dbs = dbs::State;
 pub type Buddyfight = buddyfight::State;
 pub type BattleSpirits = battle_spirits::State;

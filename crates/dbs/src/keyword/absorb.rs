@@ -32,7 +32,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
             otherwise: Vec::new(),
         },
     ];
-    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;

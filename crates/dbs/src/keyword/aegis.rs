@@ -31,8 +31,7 @@ pub fn skill(card: &Printed, colors: Colors) -> Skill {
     let rested = Filter::Is(CardState::Rest);
     let from = Select::new(mine(Area::Energy), rested, HowMany::UpTo(Amount::Fixed(2)));
     // DBS 22-30-5.
-    let effect =
-        vec![Step::Choose { who: Who::You, slot, from }, Step::Do(Verb::Ready(Target::Slot(slot)))];
+    let effect = vec![Step::Choose { who: Who::You, slot, from }, Step::Do(Verb::Ready(Target::Slot(slot)))];
     let areas = home(card, SkillKind::Activate);
     let mut skill = assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, areas);
     skill.cost_cond = cost.cond;

@@ -22,7 +22,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Co
     }
     // DBS 22-29-5.
     let effect = vec![super::over_realm::play_this()];
-    let mut skill = assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, area_bit(Area::Hand));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;

@@ -11,9 +11,14 @@ fn areas() -> u16 {
 
 /// DBS 22-8-2: it is made pending by the attack.
 pub fn skill() -> Skill {
-    let trigger = Trigger::<Dbs> { moment: Moment::Attacks, subject: Filter::This, cond: Some(Cond::Fact(Fact::MayAttackAgain)) };
+    let trigger = Trigger::<Dbs> {
+        moment: Moment::Attacks,
+        subject: Filter::This,
+        cond: Some(Cond::Fact(Fact::MayAttackAgain)),
+    };
     let effect = vec![Step::Do(Verb::AttackAgain)];
-    let mut skill = assemble(&cost_of(vec![]), effect, When::Trigger(vec![trigger]), SkillKind::Auto, areas());
+    let mut skill =
+        assemble(&cost_of(vec![]), effect, When::Trigger(vec![trigger]), SkillKind::Auto, areas());
     skill.is_keyword = true;
     skill.ability.words = "[Dual Attack]".into();
     skill

@@ -1,9 +1,9 @@
 //! [Blocker] (DBS 22-4): rests to become the guard card of an attack on another of its player's cards.
 
 use super::battle_card;
+use crate::state::Area;
 use crate::text::{Skill, SkillKind, area_bit, assemble, cost_of};
 use crate::vocab::{Dbs, Moment, Verb};
-use crate::state::Area;
 use effects::{Filter, Step, Target, Trigger, When, Who};
 
 pub fn skill() -> Skill {

@@ -31,17 +31,16 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool
     };
     let effect = if xeno {
         // DBS 22-5-6.
-        vec![
-            Step::IfDid {
-                steps: vec![Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Warp) })],
-                then: vec![Step::Do(play(None))],
-            },
-        ]
+        vec![Step::IfDid {
+            steps: vec![Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Warp) })],
+            then: vec![Step::Do(play(None))],
+        }]
     } else {
         // DBS 22-5-5.
         vec![Step::Do(play(Some(Target::Slot(slot))))]
     };
-    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;

@@ -9,8 +9,13 @@ use effects::{Step, When};
 pub fn skill(_: &Printed) -> Skill {
     // DBS 22-3-1, 22-3-2.
     let effect = vec![Step::Do(Verb::PlaceField)];
-    let mut skill =
-        assemble(&cost_of(vec![]), effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
+    let mut skill = assemble(
+        &cost_of(vec![]),
+        effect,
+        When::Use(Window::Main),
+        SkillKind::Activate,
+        area_bit(Area::Hand),
+    );
     skill.ability.words = "[Field]".into();
     skill
 }

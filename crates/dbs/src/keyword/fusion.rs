@@ -17,12 +17,14 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let second = grammar::noun_phrase(&lex, p, b)?;
     p.mark('.');
     let (a, c) = (b.slot(), b.slot());
-    let one = |filter| Select::new(mine(Area::Hand), battle_card().and(filter), HowMany::Exactly(Amount::Fixed(1)));
+    let one =
+        |filter| Select::new(mine(Area::Hand), battle_card().and(filter), HowMany::Exactly(Amount::Fixed(1)));
     let mut partner = first.filter.clone();
     partner = partner.and(Filter::This.negate());
     cost.steps.push(Step::Choose { who: Who::You, slot: a, from: one(partner) });
     // DBS 22-13-4-1b: their powers are equal.
-    let equal = Filter::Figure(Figure::Power, Cmp::Equal, Amount::Figure(Figure::Power, Box::new(Target::Slot(a))));
+    let equal =
+        Filter::Figure(Figure::Power, Cmp::Equal, Amount::Figure(Figure::Power, Box::new(Target::Slot(a))));
     let other = second.filter.and(Filter::This.negate()).and(Filter::Bound(a).negate()).and(equal);
     cost.steps.push(Step::Choose { who: Who::You, slot: c, from: one(other) });
     let both = Target::Several(vec![Target::Slot(a), Target::Slot(c)]);
@@ -30,7 +32,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     cost.steps.push(Step::Do(Verb::Move { what: both, to: To::area(Area::Drop) }));
     // DBS 22-13-4-1e.
     let effect = vec![super::over_realm::play_this()];
-    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;

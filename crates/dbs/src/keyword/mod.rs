@@ -143,7 +143,9 @@ pub fn activated(
         return Some(Some((field::skill(card), Some(Keyword::Field))));
     }
     if matches!(words, "evolve" | "ex-evolve" | "xeno-evolve") {
-        return Some(evolve::read(p, b, card, words == "xeno-evolve").map(|skill| (skill, Some(Keyword::Evolve))));
+        return Some(
+            evolve::read(p, b, card, words == "xeno-evolve").map(|skill| (skill, Some(Keyword::Evolve))),
+        );
     }
     if words == "union-fusion" {
         return Some(fusion::read(p, b, card).map(|skill| (skill, Some(Keyword::Union))));
@@ -182,7 +184,10 @@ pub fn activated(
 }
 
 fn two_colors(words: &str) -> Option<Colors> {
-    words.trim().split('/').try_fold(Colors::default(), |sum, word| Some(sum.with(Colors::of(Color::read(word.trim())?))))
+    words
+        .trim()
+        .split('/')
+        .try_fold(Colors::default(), |sum, word| Some(sum.with(Colors::of(Color::read(word.trim())?))))
 }
 
 /// Cards of one's own in an area.

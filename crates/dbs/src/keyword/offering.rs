@@ -4,7 +4,7 @@ use super::mine;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, area_bit, assemble, cost_of};
 use crate::vocab::{Dbs, Moment, To, Verb};
-use effects::{Amount, Among, Filter, HowMany, Select, Slot, Step, Target, Trigger, When, Who};
+use effects::{Among, Amount, Filter, HowMany, Select, Slot, Step, Target, Trigger, When, Who};
 
 pub fn skill() -> Skill {
     let trigger = Trigger::<Dbs> { moment: Moment::Played, subject: Filter::This, cond: None };

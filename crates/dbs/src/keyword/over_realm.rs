@@ -40,7 +40,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32, da
         // DBS 22-15-6: at the end of the turn it is sent to the Warp.
         effect.push(Step::Do(Verb::MarkOverRealm));
     }
-    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.over_realm = true;

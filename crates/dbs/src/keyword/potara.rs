@@ -17,7 +17,9 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let second = grammar::noun_phrase(&lex, p, b)?;
     p.mark('.');
     let (a, c) = (b.slot(), b.slot());
-    let one = |filter| Select::new(mine(Area::Battle), battle_card().and(filter), HowMany::Exactly(Amount::Fixed(1)));
+    let one = |filter| {
+        Select::new(mine(Area::Battle), battle_card().and(filter), HowMany::Exactly(Amount::Fixed(1)))
+    };
     // DBS 22-13-5-2.
     cost.steps.push(Step::Choose { who: Who::You, slot: a, from: one(first.filter) });
     let other = second.filter.and(Filter::Bound(a).negate());
@@ -35,7 +37,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
             evolves: false,
         }),
     ];
-    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;

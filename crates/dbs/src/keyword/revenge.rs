@@ -14,7 +14,8 @@ fn areas() -> u16 {
 pub fn skill() -> Skill {
     let trigger = Trigger::<Dbs> { moment: Moment::IsAttacked, subject: Filter::This, cond: None };
     let effect = vec![Step::Do(Verb::TakeRevenge)];
-    let mut skill = assemble(&cost_of(vec![]), effect, When::Trigger(vec![trigger]), SkillKind::Auto, areas());
+    let mut skill =
+        assemble(&cost_of(vec![]), effect, When::Trigger(vec![trigger]), SkillKind::Auto, areas());
     skill.is_keyword = true;
     skill.ability.words = "[Revenge]".into();
     skill

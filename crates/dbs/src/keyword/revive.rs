@@ -14,7 +14,11 @@ pub fn skill(_: &Printed, colors: Colors) -> Skill {
     // DBS 22-34-4: it is played, and [Revive] is negated on it for the turn.
     let effect = vec![
         super::over_realm::play_this(),
-        Step::Gain { to: Gainer::Cards(Target::This), change: Change::Negate(Negate::This), until: Until::Turn },
+        Step::Gain {
+            to: Gainer::Cards(Target::This),
+            change: Change::Negate(Negate::This),
+            until: Until::Turn,
+        },
     ];
     let when = When::Trigger(vec![trigger]);
     let mut skill = assemble(&cost, effect, when, SkillKind::Auto, area_bit(Area::Battle));

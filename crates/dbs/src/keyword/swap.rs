@@ -17,7 +17,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) ->
         None => Filter::Any,
     };
     p.mark('.');
-    let fits = battle_card().and(filter).and(Filter::Figure(Figure::EnergyCost, Cmp::Equal, Amount::Fixed(n)));
+    let fits =
+        battle_card().and(filter).and(Filter::Figure(Figure::EnergyCost, Cmp::Equal, Amount::Fixed(n)));
     let slot = b.slot();
     let from = Select::new(mine(Area::Hand), fits, HowMany::Exactly(Amount::Fixed(1)));
     // DBS 22-22-3: revealed, and this card returned.
@@ -34,7 +35,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) ->
         on: None,
         evolves: false,
     })];
-    let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
+    let mut skill =
+        assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;

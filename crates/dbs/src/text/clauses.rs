@@ -70,7 +70,10 @@ impl Words {
         if let Some(target) = pronoun(p, b) {
             return Some(Object::plain(target));
         }
-        if p.take("the attacking card") || p.take("the attacking battle card") || p.take("your attacking card") {
+        if p.take("the attacking card")
+            || p.take("the attacking battle card")
+            || p.take("your attacking card")
+        {
             return Some(Object::plain(Target::Test(Test::Attacker)));
         }
         if p.take("the guard card") {
@@ -188,7 +191,10 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
         if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
             lex.actor.set(Who::Opponent);
             p.take("must/may?");
-        } else if p.attempt(|p| (p.take("you") && !p.ahead("may") && !p.ahead("can't")).then_some(())).is_some() {
+        } else if p
+            .attempt(|p| (p.take("you") && !p.ahead("may") && !p.ahead("can't")).then_some(()))
+            .is_some()
+        {
             lex.actor.set(Who::You);
         }
         action(lex, p, b)
@@ -238,6 +244,15 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     if p.take("inflict/inflicts") {
         return deal(lex, p, b);
     }
+    if let Some(steps) = p.attempt(|p| {
+        (p.take("it") || p.take("that card")).then_some(())?;
+        p.take("is placed/returned/sent").then_some(())?;
+        let to = destination(p)?;
+        p.take("instead of being played").then_some(())?;
+        Some(vec![Step::Do(Verb::NegatePlay(to))])
+    }) {
+        return Some(steps);
+    }
     gains(lex, p, b)
 }
 
@@ -271,7 +286,8 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
             }
         }
         let filter = Filter::Either(vec![Filter::This, select.filter]);
-        let from = Select::new(Among::Zones { whose: Who::You, zones }, filter, HowMany::Exactly(Amount::Fixed(1)));
+        let from =
+            Select::new(Among::Zones { whose: Who::You, zones }, filter, HowMany::Exactly(Amount::Fixed(1)));
         let slot = b.slot();
         b.it = Some(Target::Slot(slot));
         Some(vec![Step::Choose { who, slot, from }])
@@ -305,7 +321,6 @@ fn ignoring_barrier(p: &mut Parser<'_>) {
         let keyword = keyword_group(p)?;
         (keyword == Keyword::Barrier).then_some(())
     });
-    if p.ahead(", and") || p.ahead(", then") {}
 }
 
 fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Option<Steps> {
@@ -344,10 +359,8 @@ fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
         let slot = lex.looked.get()?;
         p.take("of them");
         let to = destination(p)?;
-        let in_order = Select {
-            ordered: true,
-            ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All)
-        };
+        let in_order =
+            Select { ordered: true, ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All) };
         if to.area == Area::Deck && !p.ahead("and shuffle") {
             let order = b.slot();
             return Some(vec![
@@ -434,7 +447,10 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     loop {
         if p.take("in rest mode") {
             rest = true;
-        } else if p.take("in active mode") || p.take("without paying its energy cost") || p.take("in your battle area") {
+        } else if p.take("in active mode")
+            || p.take("without paying its energy cost")
+            || p.take("in your battle area")
+        {
         } else if p.take("in/to your opponent 's battle area") {
             opponents = true;
         } else if let Some(n) = p.attempt(|p| {
@@ -521,8 +537,7 @@ fn look(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     if let Some(steps) = p.attempt(|p| {
         let whose = grammar::whose(p)?;
         let area = area_word(p)?;
-        matches!(area, Area::Hand | Area::Life)
-            .then_some(vec![Step::Do(Verb::LookAt { who, whose, area })])
+        matches!(area, Area::Hand | Area::Life).then_some(vec![Step::Do(Verb::LookAt { who, whose, area })])
     }) {
         return Some(steps);
     }
@@ -699,7 +714,8 @@ fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<
             None => return None,
         }
         let more = p.attempt(|p| {
-            let joined = p.take(", and") || p.take("and") || p.mark(',') || p.peek_group(Bracket::Square).is_some();
+            let joined =
+                p.take(", and") || p.take("and") || p.mark(',') || p.peek_group(Bracket::Square).is_some();
             let change = p.peek_group(Bracket::Square).is_some() || p.ahead("+") || p.ahead("-");
             (joined && change).then_some(())
         });

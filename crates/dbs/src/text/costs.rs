@@ -69,13 +69,11 @@ pub fn keyword_tail(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(SkillCost::default());
     }
     // A description right behind the keyword is no cost.
-    let cost = match p.attempt(|p| {
+    let cost = p.attempt(|p| {
         let cost = skill_cost(lex, p, b)?;
         (p.at_end() || p.ahead(":") || p.ahead(".")).then_some(cost)
-    }) {
-        Some(cost) => cost,
-        None => SkillCost::default(),
-    };
+    });
+    let cost = cost.unwrap_or_default();
     let _ = p.mark(':') || p.mark('.');
     Some(cost)
 }
@@ -140,7 +138,8 @@ fn letters(word: &str) -> Option<Vec<Color>> {
 }
 
 fn number_word(word: &str) -> Option<u8> {
-    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const WORDS: [&str; 11] =
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word = word.trim().to_lowercase();
     WORDS.iter().position(|name| *name == word).map(|number| number as u8)
 }

@@ -200,7 +200,8 @@ impl Reading {
         b.first_granted = self.skills.len() as u8 + 1;
         let kind = header.kind.unwrap_or(SkillKind::Auto);
         // The skill cost stands before the colon.
-        let colon = tokens.iter().skip(start).position(|token| token.tok == Tok::Mark(':')).map(|at| start + at);
+        let colon =
+            tokens.iter().skip(start).position(|token| token.tok == Tok::Mark(':')).map(|at| start + at);
         let mut cost = costs::SkillCost::default();
         if let (Some(colon), true) = (colon, kind != SkillKind::Permanent) {
             let front = &tokens[start..colon];
@@ -236,7 +237,7 @@ impl Reading {
                 cost.steps.insert(0, Step::Do(Verb::Markers { what: Target::This, n }));
             }
         }
-        let mut when = match (kind, header.window.clone()) {
+        let when = match (kind, header.window.clone()) {
             (SkillKind::Auto, _) => {
                 let triggers = match triggers::triggers(&lexicon, p, &mut b) {
                     Some(triggers) => triggers,
@@ -263,9 +264,6 @@ impl Reading {
         }
         if kind == SkillKind::Permanent {
             return self.permanent(effect, when, header, cost, part, card, text, b);
-        }
-        if let When::Trigger(triggers) = &mut when {
-            triggers.retain(|trigger| trigger.moment != Moment::Evolves || true);
         }
         let words = plain_words(text, (tokens.get(body_at).map_or(0, |token| token.span.0), text.len()));
         let mut skill = self.activation(effect, when, kind, &cost, card);
@@ -376,7 +374,13 @@ fn flips(step: &Step<Dbs>) -> bool {
 }
 
 /// DBS 1-5-8, 9-1-3-2: where a skill is valid: where its kind of card is in play, unless its words place it elsewhere.
-fn areas_of(card: &Printed, kind: SkillKind, when: &When<Dbs>, cost: &costs::SkillCost, effect: &[Step<Dbs>]) -> u16 {
+fn areas_of(
+    card: &Printed,
+    kind: SkillKind,
+    when: &When<Dbs>,
+    cost: &costs::SkillCost,
+    effect: &[Step<Dbs>],
+) -> u16 {
     if kind == SkillKind::Counter {
         // DBS 22-10-5.
         return area_bit(Area::Hand);
@@ -463,7 +467,9 @@ fn read_header(words: &str, header: &mut Header) -> bool {
         "activate main/battle" => return set(SkillKind::Activate, Some(Window::MainOrBattle)),
         "counter play" => return set(SkillKind::Counter, Some(Window::CounterPlay)),
         "counter attack" => return set(SkillKind::Counter, Some(Window::CounterAttack)),
-        "counter battle card attack" => return set(SkillKind::Counter, Some(Window::CounterBattleCardAttack)),
+        "counter battle card attack" => {
+            return set(SkillKind::Counter, Some(Window::CounterBattleCardAttack));
+        }
         "counter counter" => return set(SkillKind::Counter, Some(Window::CounterCounter)),
         // DBS 22-2-1, 22-25-1: these are [Activate : Main/Battle] skills.
         "awaken" | "awaken surge" | "wish" => {
@@ -488,7 +494,9 @@ fn read_header(words: &str, header: &mut Header) -> bool {
         None => return false,
     };
     match word {
-        "limit" => header.limit = Some(Limit { times: number.clamp(0, 99) as u8, per: Per::Turn, by_name: true }),
+        "limit" => {
+            header.limit = Some(Limit { times: number.clamp(0, 99) as u8, per: Per::Turn, by_name: true })
+        }
         "burst" => header.burst = Some(number),
         "sparking" => {
             let drop = Among::Zones { whose: Who::You, zones: vec![Area::Drop] };

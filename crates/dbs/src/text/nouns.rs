@@ -90,7 +90,11 @@ fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     for (words, kind, z) in KINDS {
         if p.take(words) {
             let filter = Filter::Kind(kind);
-            return Some(if z && kind != KindWord::Z { Filter::Kind(KindWord::Z).and(filter) } else { filter });
+            return Some(if z && kind != KindWord::Z {
+                Filter::Kind(KindWord::Z).and(filter)
+            } else {
+                filter
+            });
         }
     }
     if p.take("card/cards") {
@@ -204,7 +208,8 @@ pub fn area_word(p: &mut Parser<'_>) -> Option<Area> {
 
 /// Whose area: "your", "your opponent's", "its owner's" (which the rules settle by themselves: DBS 3-1-6).
 pub fn possessor(p: &mut Parser<'_>) -> Option<Who> {
-    if p.take("its/their owner/owners 's/'") || p.take("its/their owner/owners 's?") || p.take("the owner 's") {
+    if p.take("its/their owner/owners 's/'") || p.take("its/their owner/owners 's?") || p.take("the owner 's")
+    {
         return Some(Who::Owner);
     }
     grammar::whose(p)
@@ -242,7 +247,13 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
 
 impl Words {
     /// A noun phrase, as a selection.
-    pub fn select(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, whose: Who, count: HowMany<Dbs>) -> Option<Select<Dbs>> {
+    pub fn select(
+        &self,
+        p: &mut Parser<'_>,
+        b: &mut Builder<Dbs>,
+        whose: Who,
+        count: HowMany<Dbs>,
+    ) -> Option<Select<Dbs>> {
         let noun = grammar::noun_phrase(self, p, b)?;
         Some(self.selection(noun, whose, count))
     }
@@ -296,7 +307,12 @@ impl Words {
         }
         if p.take("isn't") {
             p.take("a/an");
-            return Some(grammar::described(self, p, b).or_else(|| self.adjective(p, b)).or_else(|| self.postfix(p, b))?.negate());
+            return Some(
+                grammar::described(self, p, b)
+                    .or_else(|| self.adjective(p, b))
+                    .or_else(|| self.postfix(p, b))?
+                    .negate(),
+            );
         }
         if p.take("has/have") {
             if let Some(filter) = figure(p) {
@@ -478,7 +494,10 @@ impl Lexicon for Words {
 
     fn place(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Among<Dbs>> {
         if let Some(slot) = self.looked.get() {
-            if p.take("from? among them") || p.take("from? among those/the cards") || p.take("from? among the revealed cards") {
+            if p.take("from? among them")
+                || p.take("from? among those/the cards")
+                || p.take("from? among the revealed cards")
+            {
                 return Some(Among::Slot(slot));
             }
         }
@@ -553,7 +572,9 @@ fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Db
     if p.take("it 's your turn") || p.take("it is your turn") || p.take("during your turn") {
         return Some(Cond::Fact(Fact::YourTurn));
     }
-    if p.take("it 's your opponent 's turn") || p.take("it is your opponent 's turn") || p.take("during your opponent 's turn")
+    if p.take("it 's your opponent 's turn")
+        || p.take("it is your opponent 's turn")
+        || p.take("during your opponent 's turn")
     {
         return Some(Cond::Fact(Fact::OpponentsTurn));
     }
@@ -587,6 +608,10 @@ fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Db
             Target::This
         } else if p.take("the attacking card") {
             Target::Test(Test::Attacker)
+        } else if p.take("the battle? card being played") {
+            let played = Target::Test(Test::Declared);
+            b.it = Some(played.clone());
+            played
         } else if p.take("that card") || p.take("the chosen card") || p.take("it") {
             b.it.clone()?
         } else {

@@ -82,7 +82,9 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             at(Moment::MainEnds, Some(who))
         } else if p.take("turn") {
             at(Moment::TurnEnds, Some(who))
-        } else if p.take("battle after this card attacks") || p.take("battle in which this card attacks/attacked") {
+        } else if p.take("battle after this card attacks")
+            || p.take("battle in which this card attacks/attacked")
+        {
             Some(vec![trigger(Moment::BattleEnds, Filter::This)])
         } else {
             p.want("a turn, phase or battle")
@@ -92,7 +94,7 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
 }
 
 /// "from your hand", "from your Drop", "by a skill", "in battle" behind a moment.
-fn circumstances(p: &mut Parser<'_>, found: &mut Vec<Trigger<Dbs>>) {
+fn circumstances(p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
     loop {
         let cond = p.attempt(|p| {
             if p.take("from your/a hand") {
@@ -110,7 +112,10 @@ fn circumstances(p: &mut Parser<'_>, found: &mut Vec<Trigger<Dbs>>) {
             if p.take("from your life") {
                 return Some(Cond::Fact(Fact::From(Area::Life)));
             }
-            if p.take("by your opponent 's skill/skills") || p.take("by an opponent 's skill") || p.take("by a skill of your opponent 's cards") {
+            if p.take("by your opponent 's skill/skills")
+                || p.take("by an opponent 's skill")
+                || p.take("by a skill of your opponent 's cards")
+            {
                 return Some(Cond::Fact(Fact::ByOpponentsSkill));
             }
             if p.take("by one of your skills") || p.take("by your skill/skills") {
@@ -249,7 +254,10 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if p.take("you are dealt damage") || p.take("you take damage") || p.take("you receive damage") {
         return Some(trigger(Moment::TakesDamage, Filter::Of(Who::You)));
     }
-    if p.take("your opponent takes damage") || p.take("your opponent is dealt damage") || p.take("your opponent receives damage") {
+    if p.take("your opponent takes damage")
+        || p.take("your opponent is dealt damage")
+        || p.take("your opponent receives damage")
+    {
         return Some(trigger(Moment::TakesDamage, Filter::Of(Who::Opponent)));
     }
     if p.take("you activate an extra card") {
