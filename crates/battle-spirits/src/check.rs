@@ -190,7 +190,9 @@ impl State {
         let Some(source) = self.table.find(waiting.source) else { return };
         let ability = cx.pool.ability(waiting.ability);
         // BS FAQ-STATUS-2a: a card that is about to leave activates only what waits for that.
-        let leaves = matches!(&ability.when, When::Trigger(all) if all.iter().any(|one| is_leaving_moment(one.moment)));
+        // What waits for another card's leaving is not meant for its own.
+        let leaves = waiting.subject == waiting.source
+            && matches!(&ability.when, When::Trigger(all) if all.iter().any(|one| is_leaving_moment(one.moment)));
         if self.is_leaving(source) && !leaves {
             return;
         }

@@ -267,7 +267,7 @@ impl State {
             UseStage::Resolve => {
                 this.stage = UseStage::Finish;
                 self.set_top(Frame::Use(this));
-                self.happened(Moment::MagicUsed, this.card, None, 0, cx);
+                self.happened(Moment::Used, this.card, None, 0, cx);
                 let window = if this.how == How::Main { Window::Main } else { Window::Flash };
                 if let Some(index) = self.print(cards, this.card).body(window) {
                     let ability = AbilityRef { print: self.table.print(this.card), index };
@@ -288,6 +288,10 @@ impl State {
     }
 
     fn finish_use(&mut self, this: &Use, seat: Seat, cx: &mut Cx<'_>) {
+        // BS EFFECT-4: summoning and deploying are uses too; Magic has been noted before its effect.
+        if matches!(this.how, How::Summon | How::Deploy) {
+            self.happened(Moment::Used, this.card, None, 0, cx);
+        }
         match this.how {
             How::Summon => self.happened(Moment::Summoned, this.card, None, 0, cx),
             How::Deploy => self.happened(Moment::Deployed, this.card, None, 0, cx),
@@ -533,6 +537,8 @@ impl State {
         }
         let run = Run::new(ability, self.table.object(card), seat);
         self.push_settle();
+        // BS EFFECT-5: what a player chooses to activate is used, wherever it is.
+        self.happened(Moment::Used, card, None, 0, cx);
         self.start_effect(run, cx);
     }
 

@@ -77,8 +77,9 @@ pub enum Keyword {
 pub enum Moment {
     Summoned,
     Deployed,
-    /// A Magic card is used.
-    MagicUsed,
+    /// BS EFFECT-4, EFFECT-5, GLOSS-USE (and our reading BS-04): a card is summoned, deployed or used out of the hand, or
+    /// an effect of it is activated at will. Automatic effects are never used.
+    Used,
     Attacks,
     Blocks,
     /// The attacking Spirit is blocked; the other card is the blocker.

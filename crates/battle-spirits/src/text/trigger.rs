@@ -68,11 +68,11 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
     }
     if p.take("you use/used") {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
-        return on(Moment::MagicUsed, subject, None);
+        return on(Moment::Used, subject, None);
     }
     if p.take("your opponent uses") || p.take("the opponent uses") {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::Opponent));
-        return on(Moment::MagicUsed, subject, None);
+        return on(Moment::Used, subject, None);
     }
     if p.take("you summon") {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
