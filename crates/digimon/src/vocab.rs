@@ -478,6 +478,8 @@ pub enum Cannot {
     BeDeDigivolvedBy(Who),
     BeSuspendedBy(Who),
     Activate(Timing),
+    /// [Security] effects of Option cards that it checks do not activate.
+    OptionSecurity,
     /// The attack target cannot change.
     Switch,
     Move,
@@ -542,6 +544,8 @@ pub enum Change {
     Cost(Cost, Amount<Dcg>),
     /// A player's Digimon that fit digivolve into cards that fit for so much less.
     DigivolveCost(Box<Filter<Dcg>>, Amount<Dcg>),
+    /// This colour also meets its colour requirements.
+    AlsoMeets(Color),
     /// It can be used without meeting its colour requirements.
     IgnoreColors,
     /// Other cards can be put in for DigiXros or DNA materials.

@@ -105,7 +105,10 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {
             return Some(true);
         }
-        if p.take("you don't") || p.take("you didn't") || p.take("not") {
+        if p.take("they didn't trash") || p.take("they don't") {
+            return Some(false);
+        }
+        if p.take("you don't ,") || p.take("you didn't ,") || p.take("not ,") {
             return Some(false);
         }
         if p.take("this effect didn't") {
@@ -171,7 +174,7 @@ fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<(effects::Cond<Dcg>, Vec<Ste
 fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     if let Some(n) = attempt(p, b, |p, b| {
         let said = p.take("when it/that/this digimon? would digivolve by/with this effect ,");
-        if !(said && p.take("reduce the digivolution cost by")) {
+        if !(said && p.take("reduce the/its digivolution? cost by")) {
             return None;
         }
         let n = p.number()?;
@@ -186,6 +189,7 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
         return None;
     }
     if let Some(play) = attempt(p, b, |p, _| {
+        p.take("any");
         let timing = super::header::timing(p.peek_group(effects::text::Bracket::Square)?)?;
         p.bump();
         if !p.take("effects/effect on/of") {
@@ -227,7 +231,10 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
             || p.take("to the maximum dp? of this? dp? deletion? effect?")
             || p.take("to the maximum dp you may/can choose with this effect")
             || p.take("to the dp this effect can choose")
-            || p.take("to the dp maximum of this effect");
+            || p.take("to the dp maximum of this effect")
+            || p.take("to this effect 's play cost/level maximum")
+            || p.take("to the maximum level/play of? cost? this effect may/can choose")
+            || p.take("to the play cost maximum of this effect");
         if !said {
             return None;
         }
@@ -307,6 +314,10 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             multiply(&mut steps, each)?;
         }
         return Some(steps);
+    }
+    if p.take("when/if dna digivolving ,") {
+        let cond = effects::Cond::Fact(Fact::ByDna);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     if let Some(cond) = attempt(p, b, |p, b| {
         if !p.take("if/while") {
@@ -396,6 +407,13 @@ fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
             p.take(", and then?") || p.take("and then?") || p.take(", then") || p.mark(',') || p.mark('&');
         if !joined {
             return None;
+        }
+        if let Some(until) = attempt(p, b, |p, _| {
+            p.mark(',');
+            let until = change::until(p)?;
+            p.mark(',').then_some(until)
+        }) {
+            b.until = Some(until);
         }
         if p.take("you may") {
             let steps = clause::clause(p, b)?;

@@ -85,6 +85,9 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         if p.take("on the field") {
             return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle, Place::Breeding] });
         }
+        if p.take("in your face-up security cards") {
+            return None;
+        }
         if p.take("in both players ' hands") {
             return Some(Among::Zones { whose: Who::Both, zones: vec![Place::Hand] });
         }
@@ -145,7 +148,7 @@ fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
 fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     attempt(p, b, |p, b| {
         let host = owner(p, b)?;
-        let zone = if p.take("digivolution cards/card") || p.take("stacked cards") {
+        let zone = if p.take("digivolution cards/card") {
             Place::Under
         } else if p.take("link cards/card") {
             Place::Links
@@ -392,8 +395,9 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     // "the top card of your deck", "the bottom 2 digivolution cards of …".
     if let Some(select) = attempt(p, b, |p, b| {
         p.take("the/a");
+        let before = p.number();
         let end = end(p)?;
-        let count = p.number().unwrap_or(1);
+        let count = before.or_else(|| p.number()).unwrap_or(1);
         p.take("of the");
         if p.take("cards/card of/from/in") {
             let whose = match whose_place(p) {
@@ -405,7 +409,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             return Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))));
         }
         let filter = under_noun(p, b)?;
-        if !p.take("of/from/under") {
+        if !(p.take("from under") || p.take("of/from/under")) {
             return None;
         }
         let among = host_place(p, b)?;
@@ -450,8 +454,10 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         }
         let end = end(p)?;
         let count = p.number().unwrap_or(1);
-        let face = if p.take("face-down/face-up") {
-            return None;
+        let face = if p.take("face-down") {
+            Filter::Is(Posture::FaceDown)
+        } else if p.take("face-up") {
+            Filter::Is(Posture::FaceUp)
         } else {
             Filter::Any
         };
@@ -498,7 +504,7 @@ fn under_noun_zone(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Place)
             }
             filter = filter.and(super::lexicon::either(any));
         }
-        if p.take("digivolution cards/card") || p.take("stacked cards/card") {
+        if p.take("digivolution cards/card") {
             let more = super::lexicon_postfix(p, b);
             return Some((filter.and(more), Place::Under));
         }

@@ -39,6 +39,7 @@ pub fn until(p: &mut Parser<'_>) -> Option<Until> {
         ("during/in their next unsuspend phase", Until::OpponentUnsuspend),
         ("until the end of your opponent 's next unsuspend phase", Until::OpponentUnsuspend),
         ("during/in your next unsuspend phase", Until::YourUnsuspend),
+        ("during/in its owner 's next unsuspend phase", Until::OpponentUnsuspend),
         ("as long as it stays there", Until::Always),
         ("until it happened once", Until::Once),
     ];
@@ -87,6 +88,40 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return Some(steps);
         }
         let outer = std::mem::take(&mut b.prelude);
+        // "This [X] trait Digimon gets …": only while it is one.
+        if let Some((filter, steps)) = attempt(p, b, |p, b| {
+            if !p.take("this") {
+                return None;
+            }
+            let filter = grammar::described(&WORDS, p, b)?;
+            if matches!(filter, Filter::Any | Filter::Kind(_)) {
+                return None;
+            }
+            b.it = Some(Target::This);
+            let object = Object { target: Target::This, select: None };
+            let may = p.take("may");
+            let steps = predicates(p, b, &[Subject::Cards(object)])?;
+            Some((
+                filter,
+                if may {
+                    vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
+                } else {
+                    steps
+                },
+            ))
+        }) {
+            let mut all = std::mem::replace(&mut b.prelude, outer);
+            all.extend(steps);
+            return Some(vec![Step::If {
+                cond: effects::Cond::Is(Target::This, filter),
+                then: all,
+                otherwise: vec![],
+            }]);
+        }
+        if let Some(steps) = attempt(p, b, attack_target) {
+            b.prelude = outer;
+            return Some(steps);
+        }
         let (subjects, none) = subjects(p, b)?;
         let may = !none && p.attempt(|p| (p.take("may/can") && !p.ahead("also")).then_some(())).is_some();
         let steps = if none { none_can(p, b, &subjects) } else { predicates(p, b, &subjects) };
@@ -100,6 +135,56 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         all.extend(steps);
         Some(all)
     })
+}
+
+/// "This Digimon's attack target can't change": said of the attack, meant of the attacker.
+fn attack_target(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let target = cards::owner(p, b)?;
+    if !(p.take("attack target/targets can't") && p.take("change/be? switched?")) {
+        return None;
+    }
+    p.take("switched/changed");
+    let to = Subject::Cards(Object { target, select: None }).gainer();
+    let until = until(p).or(b.until)?;
+    Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Switch), until }])
+}
+
+/// "give 1 of your Digimon <Blocker> until …": the receiver stands first, what it gets behind.
+pub fn given(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let object = cards::object(p, b, FIELD)?;
+    let subjects = [Subject::Cards(object)];
+    let mut open: Vec<Open> = Vec::new();
+    loop {
+        let next = attempt(p, b, |p, b| {
+            if !(open.is_empty() || p.take("and") || p.mark(',')) {
+                return None;
+            }
+            gained(p, b)
+        });
+        match next {
+            Some(changes) => open.extend(changes.into_iter().map(|change| Open { change, until: None })),
+            None if open.is_empty() => return None,
+            None => break,
+        }
+    }
+    let end = until(p);
+    open.iter_mut().for_each(|open| open.until = end);
+    let mut steps = Vec::new();
+    // "… and it can't attack until …".
+    let more = attempt(p, b, |p, b| {
+        if !p.take("and it") {
+            return None;
+        }
+        predicates(p, b, &subjects)
+    });
+    if end.is_none() && b.until.is_none() {
+        if let Some(Step::Gain { until, .. }) = more.as_ref().and_then(|more| more.last()) {
+            open.iter_mut().for_each(|open| open.until = Some(*until));
+        }
+    }
+    close(&mut open, &mut steps, b, &subjects)?;
+    steps.extend(more.unwrap_or_default());
+    Some(steps)
 }
 
 /// Who or what a sentence is about; the flag: none of them.
@@ -132,6 +217,9 @@ fn none_can(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<S
 }
 
 fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
+    if p.take("players") || p.take("both players") {
+        return Some(Subject::Player(Who::Both));
+    }
     if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
         return Some(Subject::Player(Who::Opponent));
     }
@@ -303,6 +391,16 @@ fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Ch
     if p.take("isn't/aren't affected by") || p.take("is/are not affected by") {
         let (who, what) = effects_of(p, b)?;
         return Some(vec![Change::Immune(who, Box::new(what))]);
+    }
+    if p.take("doesn't/don't activate")
+        && p.peek_group(Bracket::Square).is_some_and(|text| header::timing(text) == Some(Timing::Security))
+    {
+        p.bump();
+        let said = p.take("effects/skills/effect on/of option cards it/they checks/check");
+        return said.then(|| vec![Change::Cannot(Cannot::OptionSecurity)]);
+    }
+    if p.take("is/are unblockable") {
+        return Some(vec![Change::Cannot(Cannot::BeBlocked(Box::new(Filter::Any)))]);
     }
     if p.take("doesn't/don't unsuspend") || p.take("do/does not unsuspend") {
         // The unsuspend phase is the only other time it would.
@@ -483,6 +581,9 @@ fn player_cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
 /// Whose effects, and of what: "your opponent's effects", "the effects of your opponent's Digimon", "effects".
 pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
     attempt(p, b, |p, b| {
+        if p.take("an effect") {
+            return Some((Who::Both, Filter::Any));
+        }
         if p.take("the effects/effect of") {
             let noun = noun_phrase(&WORDS, p, b)?;
             return Some((noun.whose?, noun.filter));

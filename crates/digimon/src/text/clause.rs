@@ -72,13 +72,32 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }) {
         return Some(steps);
     }
+    if let Some(steps) = with_prelude(p, b, |p, b| {
+        // "2 of your Digimon may DNA digivolve into …", "this Digimon and 1 of your other Digimon may …".
+        let with = if p.take("2 of your digimon may") {
+            None
+        } else if p.take("this digimon and 1/one of your other digimon may") {
+            Some(Target::This)
+        } else {
+            return None;
+        };
+        if !p.take("dna digivolve into") {
+            return None;
+        }
+        let steps = with_prelude(p, b, |p, b| moves::dna_into(p, b, with, Who::You))?;
+        Some(vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }])
+    }) {
+        return Some(steps);
+    }
     let steps = change::subject_clause(p, b)?;
     later(p, b, steps)
 }
 
 /// "Both players draw 1 card": the few actions that both can be told to do.
 fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    let _ = b;
+    if let Some(keyword::Done::Draw(n)) = attempt(p, b, |p, _| keyword::done(p)) {
+        return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(n)))]);
+    }
     if p.take("draw/draws") {
         let number = p.number()?;
         p.take("cards/card");
@@ -109,7 +128,11 @@ fn later(p: &mut Parser<'_>, b: &mut B, steps: Vec<Step<Dcg>>) -> Option<Vec<Ste
 /// "at the end of the turn", "at the end of your opponent's turn".
 pub fn end_moment(p: &mut Parser<'_>) -> Option<(Moment, Until, Option<Cond<Dcg>>)> {
     let turn = |who| Some(Cond::Fact(Fact::Turn(who)));
-    if p.take("at the end of the turn") || p.take("at the end of this turn") || p.take("at turn end") {
+    if p.take("at end of turn")
+        || p.take("at the end of the turn")
+        || p.take("at the end of this turn")
+        || p.take("at turn end")
+    {
         Some((Moment::EndOfTurn, Until::Once, None))
     } else if p.take("at the end of your opponent 's next? turn") || p.take("at the end of their next? turn")
     {
@@ -209,7 +232,13 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
         keyword::Done::MindLink(filter) => {
             let no_tamer =
                 effects::Filter::Test(Test::Under(Box::new(effects::Filter::Kind(Kind::Tamer)))).negate();
-            let hosts = moves::yours(effects::Filter::Kind(Kind::Digimon).and(filter).and(no_tamer));
+            let hosts = moves::yours(
+                match filter {
+                    effects::Filter::Any => effects::Filter::Kind(Kind::Digimon),
+                    filter => filter,
+                }
+                .and(no_tamer),
+            );
             let slot = b.slot();
             let choose = Step::Choose { who: Who::You, slot, from: hosts };
             let place = Verb::PlaceUnder {
@@ -347,6 +376,7 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
         || p.take("prevent this/that digimon from leaving the? battle? area?")
         || p.take("prevent this/that digimon from being deleted")
         || p.take("prevent 1 of those digimon from leaving the? battle? area?")
+        || p.take("prevent this/that digimon from leaving play")
         || p.take("prevent that digimon 's deletion")
         || p.take("it isn't deleted")
         || p.take("it doesn't leave the? battle? area?")
@@ -365,7 +395,7 @@ fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<
     p.take("the/its/this/that");
     p.take("card/digimon 's");
     p.take("play/digivolution/memory/use/link");
-    if !p.take("cost by") {
+    if !(p.take("cost by") || p.take("cost of the digivolution by") || p.take("cost of playing it by")) {
         return None;
     }
     let n = p.number()?;
@@ -414,6 +444,14 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         p.take("in/into your breeding area");
         return Some(vec![Step::Do(Verb::Hatch(by))]);
     }
+    if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {
+        let object = cards::object(p, b, Home { by, ..FIELD })?;
+        object.select?;
+        return Some(Vec::new());
+    }
+    if verb_is(p, form, "give/gives/giving") {
+        return change::given(p, b);
+    }
     if verb_is(p, form, "move/moves/moving") {
         let target = cards::object(p, b, Home { by, whose: Who::You, zones: &[Place::Breeding] })?.target;
         p.take("from the breeding area");
@@ -453,6 +491,13 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
     }
     if p.take("digivolve/digivolves into") || p.take("be digivolved into") {
         return moves::digivolve_into(p, b, who);
+    }
+    if p.take("battle/battles") {
+        let other = cards::object(p, b, FIELD)?.target;
+        return Some(vec![Step::Do(Verb::Battle(who, other))]);
+    }
+    if p.take("dna digivolve/digivolves into") {
+        return None;
     }
     if p.take("app fuse into") {
         let into = cards::object(p, b, Home { by: Who::You, whose: Who::You, zones: &[Place::Hand] })?.target;

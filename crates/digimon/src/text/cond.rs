@@ -41,9 +41,13 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
 fn memory(p: &mut Parser<'_>, _: &mut B) -> Option<Cond<Dcg>> {
     let who = player_has(p)?;
-    let (cmp, number) = compare(p)?;
+    let (mut cmp, number) = compare(p)?;
     if !p.take("memory") {
         return None;
+    }
+    if cmp == Cmp::Equal {
+        // "2 memory or less".
+        cmp = effects::text::grammar::comparison(p);
     }
     Some(Cond::Compare(Amount::Game(Count::Memory(who)), cmp, number))
 }
@@ -208,6 +212,13 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     let target = if cards::this(p) {
         b.it = Some(Target::This);
         Target::This
+    } else if p.take("any of them") {
+        match b.it {
+            Some(Target::Subject) => Target::Subject,
+            _ => return None,
+        }
+    } else if p.take("the attacking digimon") {
+        Target::Test(Test::Attacker)
     } else {
         cards::it(p, b)?
     };
@@ -263,14 +274,22 @@ pub fn is_what(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 fn security_compare(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if let Some(who) = p.attempt(|p| {
         let who = grammar::whose(p)?;
-        p.take("security stack has/contains").then_some(who)
+        let zone = if p.take("security stack has/contains") {
+            Place::Security
+        } else if p.take("hand has/contains") {
+            Place::Hand
+        } else {
+            return None;
+        };
+        Some((who, zone))
     }) {
+        let (who, zone) = who;
         let (cmp, number) = compare(p)?;
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         if !p.take("cards/card") {
             return None;
         }
-        return Some(Cond::Compare(count_of(who, Place::Security), cmp, number));
+        return Some(Cond::Compare(count_of(who, zone), cmp, number));
     }
     let first = amount::number_of(p, b)?;
     if !p.take("is") {
@@ -315,7 +334,7 @@ fn is_so(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 /// "this effect deleted", "this effect suspended a Digimon", "a card was trashed by this effect".
 pub fn did(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
-        if p.take("you did") {
+        if p.take("you did") || p.take("you added cards/card") {
             return Some(());
         }
         if !p.take("this effect") {

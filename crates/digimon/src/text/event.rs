@@ -18,16 +18,17 @@ pub struct Event {
 }
 
 /// Reads an event up to the comma behind it.
-pub fn event(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+/// `stepping`: it is meant before it happens even if it does not say "would".
+pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     attempt(p, b, |p, b| {
-        let mut event = once(p, b)?;
+        let mut event = once(p, b, stepping)?;
         while let Some(next) = attempt(p, b, |p, b| {
             p.mark(',');
             if !p.take("or") {
                 return None;
             }
             p.take("when");
-            once(p, b)
+            once(p, b, stepping)
         }) {
             if next.would != event.would {
                 return None;
@@ -49,9 +50,15 @@ pub fn is_this(filter: &Filter<Dcg>) -> bool {
     }
 }
 
-fn once(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
-    let readers = [plain, players, by_effects, piles, subjects];
-    readers.iter().find_map(|read| attempt(p, b, read))
+fn once(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
+    if stepping {
+        return attempt(p, b, |p, b| players(p, b, true))
+            .or_else(|| attempt(p, b, |p, b| subjects(p, b, true)));
+    }
+    let readers = [plain, by_effects, piles];
+    attempt(p, b, |p, b| players(p, b, false))
+        .or_else(|| readers.iter().find_map(|read| attempt(p, b, read)))
+        .or_else(|| attempt(p, b, |p, b| subjects(p, b, false)))
 }
 
 fn trigger(moment: Moment, subject: Filter<Dcg>) -> Trigger<Dcg> {
@@ -180,7 +187,20 @@ fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 }
 
 /// "you play a Tamer", "you use an Option card", "you would play this card", "your opponent plays a Digimon".
-fn players(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
+    if stepping && p.take("playing") {
+        let subject = who_it_is(p, b)?;
+        let this = is_this(&subject);
+        let cond = tail(p, b);
+        let one = with_cond(trigger(Moment::Played, subject), cond);
+        return Some(Event { would: true, triggers: vec![one], anywhere: this });
+    }
+    if stepping && p.take("digivolving") {
+        let subject = who_it_is(p, b)?;
+        let (triggers, cond, anywhere) = digivolves(p, b, &subject, true)?;
+        let triggers = triggers.into_iter().map(|one| with_cond(one, cond.clone())).collect();
+        return Some(Event { would: true, triggers, anywhere });
+    }
     let who = if p.take("you") {
         Who::You
     } else if p.take("your opponent") || p.take("an opponent") {
@@ -191,7 +211,7 @@ fn players(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     } else {
         return None;
     };
-    let would = p.take("would");
+    let would = p.take("would") || stepping;
     let of = |filter: Filter<Dcg>| if is_this(&filter) { filter } else { Filter::Of(who).and(filter) };
     if p.take("next? play/plays") {
         let subject = of(who_it_is(p, b)?);
@@ -447,13 +467,13 @@ fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
 }
 
 /// Events that begin with the cards they happen to.
-fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
+fn subjects(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     let subject = who_it_is(p, b)?;
     // "this Digimon's attack target is switched".
     if p.take("'s/' attack target is switched/changed") || p.take("'s attack target changes") {
         return Some(happened(vec![trigger(Moment::Switched, subject)]));
     }
-    let would = p.take("would");
+    let would = p.take("would") || stepping;
     let mut triggers: Vec<Trigger<Dcg>> = Vec::new();
     let mut anywhere = false;
     loop {

@@ -180,7 +180,7 @@ pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>
     attempt(p, b, |p, b| {
         let header = header(p);
         let mut abilities = read(p, b, on, &header)?;
-        while p.mark('.') {}
+        while p.mark('.') || p.mark(')') {}
         if !p.at_end() {
             return p.want("the end of the effect");
         }
@@ -272,19 +272,24 @@ pub fn has(part: Part, keyword: Keyword) -> Ability<Dcg> {
 
 /// "When …, …".
 fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
-    if !(p.take("when") || p.take("if") && p.ahead("an attack target")) {
+    if !p.take("when/if") {
         return None;
     }
-    let Event { would, triggers, anywhere } = event::event(p, b)?;
-    if !p.mark(',') {
-        return p.want("a comma after what is waited for");
-    }
+    // Older texts say "when X digivolves, reduce the cost": that steps in before it.
+    let read = |p: &mut Parser<'_>, b: &mut B, stepping: bool| {
+        let event = event::event(p, b, stepping)?;
+        if !p.mark(',') {
+            return p.want("a comma after what is waited for");
+        }
+        let steps = body(p, b)?;
+        (event.would || !steps.iter().any(steps_in)).then_some((event, steps))
+    };
+    let (Event { would, triggers, anywhere }, steps) = match attempt(p, b, |p, b| read(p, b, false)) {
+        Some(found) => found,
+        None => attempt(p, b, |p, b| read(p, b, true))?,
+    };
     if anywhere {
         part.live = Live::Anywhere;
-    }
-    let steps = body(p, b)?;
-    if !would && steps.iter().any(steps_in) {
-        return None;
     }
     let when = if would { When::Would(triggers) } else { When::Trigger(triggers) };
     Some(Ability::new(part, when, steps))
@@ -348,6 +353,13 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
         }
         let steps = sentence(p, b)?;
         // Only what lasts can be always on.
+        let (steps, cond) = match steps.as_slice() {
+            [Step::If { cond: own, then, otherwise }] if otherwise.is_empty() => {
+                let own = own.clone();
+                (then.clone(), Some(cond.map_or(own.clone(), |cond| cond.and(own))))
+            }
+            _ => (steps, cond),
+        };
         let lasts = steps.iter().all(|step| matches!(step, Step::Gain { until: Until::While, .. }));
         if !lasts {
             return p.want("something that lasts");

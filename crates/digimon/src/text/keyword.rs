@@ -143,7 +143,10 @@ pub fn done(p: &mut Parser<'_>) -> Option<Done> {
                 if !p.take("with") {
                     return Some(Done::MindLink(Filter::Any));
                 }
-                None
+                // "with 1 of your Digimon with the [X] trait".
+                let noun = effects::text::grammar::noun_phrase(&super::lexicon::WORDS, p, &mut B::default())?;
+                (noun.whose == Some(effects::Who::You) && noun.among.is_none())
+                    .then_some(Done::MindLink(noun.filter))
             });
         }
         _ => return None,
@@ -163,8 +166,18 @@ pub fn had(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         if let Some(keyword) = of_icon(&icon) {
             return Some(Filter::Has(keyword));
         }
-        let known =
-            ["security a.", "decoy", "overclock", "decode", "partition", "material save", "fragment", "link"];
+        let known = [
+            "security a.",
+            "decoy",
+            "overclock",
+            "decode",
+            "partition",
+            "material save",
+            "fragment",
+            "link",
+            "digi-burst",
+            "digisorption",
+        ];
         (icon.number.is_none() && icon.inside.is_none() && known.contains(&icon.name.as_str()))
             .then(|| Filter::Test(Test::HasKeyword(Phrase::new(&icon.name))))
     })

@@ -84,6 +84,7 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         } else if p.take("in one/any of its/their/the traits/trait")
             || p.take("in its/their/the? trait/traits")
             || p.take("in any trait/traits")
+            || p.take("in its/their types/type")
             || p.take("in traits/trait")
         {
             Filter::TraitHas
@@ -239,10 +240,7 @@ impl Words {
             if p.take("face-down digivolution cards/card") || p.take("face down digivolution card/cards") {
                 return Some(Filter::Figure(Figure::UnderFaceDown, cmp, number));
             }
-            if p.take("digivolution cards/card")
-                || p.take("cards/card under it/them")
-                || p.take("stacked cards")
-            {
+            if p.take("digivolution cards/card") || p.take("cards/card under it/them") {
                 return Some(Filter::Figure(Figure::Under, cmp, number));
             }
             if p.take("link cards/card") {

@@ -3,7 +3,6 @@
 use super::cond;
 use super::lexicon::{B, WORDS, attempt, either, named, names};
 use crate::vocab::*;
-use effects::text::grammar;
 use effects::text::lexer::fold;
 use effects::text::{Bracket, Lexicon, Parser};
 use effects::{Filter, Phrase};
@@ -63,10 +62,34 @@ fn cost(p: &mut Parser<'_>) -> Option<u8> {
 
 /// Reads a line, if it is one.
 pub fn line(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
-    let given =
-        attempt(p, b, bracketed).or_else(|| attempt(p, b, spelled)).or_else(|| attempt(p, b, rule))?;
+    let given = attempt(p, b, |p, _| restated(p))
+        .or_else(|| attempt(p, b, bracketed))
+        .or_else(|| attempt(p, b, spelled))
+        .or_else(|| attempt(p, b, rule))?;
     p.mark('.');
     Some(given)
+}
+
+/// What the rules say anyway of a line that stands beside it.
+fn restated(p: &mut Parser<'_>) -> Option<Given> {
+    let placed = (p.take("when you would play this card , you may place specified cards from your/the hand")
+        || p.take("when this/this would be played , you may place specified cards from your/the hand"))
+        && p.mark('/')
+        && p.take("battle area under it . each placed? card/one reduces the play cost");
+    let known = placed
+        || p.take("digivolve unsuspended with the 2 specified digimon stacked on top of each other")
+        || p.take("stack the 2 specified digimon and digivolve unsuspended")
+        || p.take("at the end of the burst digivolution turn , trash this digimon 's top card");
+    if known {
+        return Some(Given::Nothing);
+    }
+    // The figure `overflow` of the card says this.
+    let icon = super::keyword::icon(p.peek_group(Bracket::Angle)?);
+    if icon.name == "overflow" {
+        p.bump();
+        return Some(Given::Nothing);
+    }
+    None
 }
 
 fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
@@ -119,12 +142,24 @@ fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
 }
 
 fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
-    let cond = attempt(p, b, |p, b| {
-        if !p.take("while/if") {
+    // "While you have [A], [B]: Cost 3": the names are two things here.
+    let had = attempt(p, b, |p, _| {
+        if !p.take("while you have a?") {
             return None;
         }
-        let cond = cond::condition(p, b)?;
-        p.mark(',').then_some(cond)
+        let name = Phrase::new(p.group(Bracket::Square)?);
+        let among = effects::Among::Zones { whose: effects::Who::You, zones: vec![Place::Battle] };
+        let select = effects::Select::new(among, Filter::Name(name), effects::HowMany::All);
+        p.mark(',').then_some(effects::Cond::Exists(Box::new(select)))
+    });
+    let cond = had.or_else(|| {
+        attempt(p, b, |p, b| {
+            if !p.take("while/if") {
+                return None;
+            }
+            let cond = cond::condition(p, b)?;
+            p.mark(',').then_some(cond)
+        })
     });
     let mut lines = Vec::new();
     loop {
@@ -259,6 +294,25 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
         let read = p.take("to the? hand") || p.take("to its owner 's hand");
         return read.then_some(Given::Lines(vec![Line::Burst { from, cost, tamer }]));
     }
+    if p.take("your") {
+        // "Your [A] can digivolve into this card in your hand for a memory cost of 7, ignoring …".
+        let from = requirement(p, b)?;
+        let said =
+            p.take("can digivolve into this card in/from your hand for a memory? digivolution? cost of");
+        if !said {
+            return None;
+        }
+        let cost = u8::try_from(p.number()?).ok()?;
+        p.mark(',');
+        p.take("ignoring this card 's digivolution requirements");
+        p.take("ignoring its digivolution requirements");
+        return Some(Given::Lines(vec![Line::Digivolve { from, cost, cond: None }]));
+    }
+    if let Some(color) = p.lookup(&super::lexicon::COLORS) {
+        return p
+            .take("also meets this card 's color requirements")
+            .then(|| Given::Changes(vec![Change::AlsoMeets(color)]));
+    }
     if p.take("+") {
         // The link DP, which the card's own figure says too.
         p.number()?;
@@ -268,7 +322,7 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
 }
 
 /// "(Rule) Trait: Has [X] Type.", "Name: Also treated as [X].", "The name of this card is also treated as [X]."
-fn rule(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
     let list = |p: &mut Parser<'_>| names(p).map(|(names, _)| names);
     let made = |names: Vec<Phrase>, make: fn(Phrase) -> Change| {
         Given::Changes(names.into_iter().map(make).collect())
@@ -303,6 +357,9 @@ fn rule(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
             return Some(made(list(p)?, Change::AlsoName));
         }
     }
-    let _ = (grammar::whose, b);
+    if p.take("this card is also treated as") {
+        let names = list(p)?;
+        return p.take("for digixros").then(|| made(names, Change::CountsAs));
+    }
     None
 }

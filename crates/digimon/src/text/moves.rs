@@ -104,6 +104,7 @@ pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
         Verb::ToDeck(target, end) => (Verb::ToDeck(Target::Subject, *end), carry(target)?),
         Verb::Unsuspend(target) => (Verb::Unsuspend(Target::Subject), carry(target)?),
         Verb::Suspend(target) => (Verb::Suspend(Target::Subject), carry(target)?),
+        Verb::GainMemory(..) | Verb::LoseMemory(..) | Verb::Draw(..) => (verb.clone(), Target::This),
         Verb::Play { what, pay, suspended, quiet } => {
             let play =
                 Verb::Play { what: Target::Subject, pay: pay.clone(), suspended: *suspended, quiet: *quiet };
@@ -173,8 +174,8 @@ const HAND: &[Place] = &[Place::Hand];
 /// Every verb that moves cards.
 pub fn moving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
     type Reader = fn(&mut Parser<'_>, &mut B, Form, Home<'_>) -> Option<Vec<Step<Dcg>>>;
-    let readers: [Reader; 9] =
-        [token, play, use_option, returning, adding, placing, showing, linking, digivolving];
+    let readers: [Reader; 11] =
+        [token, play, use_option, returning, adding, placing, showing, linking, digivolving, dna, flipping];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, home)))
 }
 
@@ -185,6 +186,7 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
     let early = pay(p, b);
     p.mark(',');
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    p.take("as another/a new? digimon");
     let mut suspended = p.take("suspended");
     let paid = match early {
         Some(pay) => pay,
@@ -612,6 +614,42 @@ fn digivolving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     digivolve_into(p, b, what)
 }
 
+/// "DNA digivolve this Digimon and 1 of your other Digimon into …".
+fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "dna") || !p.take("digivolve/digivolving") {
+        return None;
+    }
+    let with = if p.take("this digimon and 1/one of your other digimon in? play?") {
+        Some(Target::This)
+    } else if p.take("2 of your digimon in? play?") {
+        None
+    } else {
+        return None;
+    };
+    if !p.take("into") {
+        return None;
+    }
+    dna_into(p, b, with, home.by)
+}
+
+/// Behind "DNA digivolve into": the card in the hand.
+pub fn dna_into(p: &mut Parser<'_>, b: &mut B, with: Option<Target<Dcg>>, by: Who) -> Option<Vec<Step<Dcg>>> {
+    let into = cards::object(p, b, Home { by, whose: Who::You, zones: HAND })?.target;
+    let _ = p.take("by paying its/the dna? digivolve/digivolution? cost");
+    let paid = pay(p, b).unwrap_or(Pay::Full);
+    Some(vec![Step::Do(Verb::DnaDigivolve { with, into, pay: paid })])
+}
+
+/// "flip your opponent's top face-down security card face up".
+fn flipping(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if !verb_is(p, form, "flip/flips/flipping") {
+        return None;
+    }
+    let what = cards::object(p, b, home)?.target;
+    let turned = face(p)?;
+    Some(vec![Step::Do(Verb::Flip(what, turned))])
+}
+
 /// Behind "into": the card, its place, what is paid, what is waived.
 pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
     let subject = b.it.clone();
@@ -621,7 +659,7 @@ pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Optio
     let paid = pay(p, b);
     let waive = if early == Waive::Nothing { waived(p) } else { early };
     // "for a cost of 3, ignoring …" and the other way round.
-    let paid = paid.or_else(|| pay(p, b))?;
+    let paid = paid.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
     // "it" stays the Digimon that digivolves.
     b.it = match what {
         Target::Slot(_) | Target::This | Target::Subject => Some(what.clone()),
