@@ -76,6 +76,9 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
             return Some(Amount::Game(Count::Colors(Box::new(select))));
         }
+        if p.attempt(|p| (p.take("one") && p.ahead(",")).then_some(())).is_some() {
+            return Some(Amount::Done);
+        }
         if p.take("its/this colors/color") || p.take("this digimon 's colors/color") || p.take("color it has")
         {
             return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone().unwrap_or(Target::This))));

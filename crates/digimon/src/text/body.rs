@@ -19,7 +19,11 @@ pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if p.at_end() {
             break;
         }
-        let then = p.take("then ,?") || p.take("after that ,?") || p.take("also ,?") || p.take("and then ,?");
+        let then = p.take("then ,?")
+            || p.take("after that ,?")
+            || p.take("also ,?")
+            || p.take("after ,")
+            || p.take("and then ,?");
         if !then {
             if let Some(()) = attempt(p, b, |p, b| modify(p, b, parts.last_mut()?)) {
                 continue;
@@ -315,6 +319,10 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }
         return Some(steps);
     }
+    if p.take("when this digimon attacks a player ,") {
+        let cond = effects::Cond::Fact(Fact::AttackingPlayer);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
     if p.take("when/if dna digivolving ,") {
         let cond = effects::Cond::Fact(Fact::ByDna);
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
@@ -350,6 +358,21 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(steps);
     }
     if let Some(then) = attempt(p, b, |p, b| {
+        if !p.take("at the end of the battle ,") {
+            return None;
+        }
+        // All that follows waits for it.
+        let steps = body(p, b)?;
+        if let [Step::Do(verb)] = steps.as_slice() {
+            if let Some((verb, carry)) = super::moves::carried(verb) {
+                return Some(wait(b, Moment::BattleEnded, None, vec![Step::Do(verb)], carry));
+            }
+        }
+        Some(wait(b, Moment::BattleEnded, None, steps, Target::This))
+    }) {
+        return Some(then);
+    }
+    if let Some(then) = attempt(p, b, |p, b| {
         let (moment, until, cond) = clause::end_moment(p)?;
         p.mark(',');
         delayed(p, b, moment, until, cond)
@@ -373,7 +396,20 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     clauses(p, b)
 }
 
-/// "At the end of the battle, play this card": one deed that waits.
+/// Sets steps up for later; the card carried along is their subject.
+fn wait(
+    b: &mut B,
+    moment: Moment,
+    cond: Option<effects::Cond<Dcg>>,
+    steps: Vec<Step<Dcg>>,
+    carry: Target<Dcg>,
+) -> Vec<Step<Dcg>> {
+    let when = effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]);
+    let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, steps));
+    vec![Step::Later { ability, until: Until::Once, carry }]
+}
+
+/// "At the end of the turn, delete it": one deed that waits.
 fn delayed(
     p: &mut Parser<'_>,
     b: &mut B,

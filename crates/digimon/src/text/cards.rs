@@ -37,7 +37,8 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
         || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card")
-        || p.take("1/one of them")
+        || p.take("1/one/any of them")
+        || p.take("1/one/any of those digimon/tamers/cards")
         || p.take("the digimon/card/cards/tamer this effect played/placed/suspended/digivolved")
         || p.take("the digimon/tamer/card/tokens/token played/digivolved/placed by/with this effect")
         || p.take("digimon/cards/tamers played by/with this effect")
@@ -100,6 +101,7 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         let mut all: Vec<Among<Dcg>> = Vec::new();
         loop {
             let next = p.attempt(|p| {
+                let mut bare = false;
                 if !all.is_empty() {
                     let comma = p.mark(',');
                     let and = p.take("and");
@@ -108,6 +110,7 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     if !(comma || and || or) {
                         return None;
                     }
+                    bare = !(and || or);
                 }
                 p.take("from/in");
                 if p.take("under") {
@@ -117,7 +120,12 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     return Some(under);
                 }
                 let whose = whose_place(p);
-                Some(Among::Zones { whose, zones: vec![zone(p)?] })
+                let zone = zone(p)?;
+                // "…, trash …" is another clause unless the list goes on.
+                if bare && !(p.ahead("or/and") || p.ahead(", or/and")) {
+                    return None;
+                }
+                Some(Among::Zones { whose, zones: vec![zone] })
             });
             match (next, all.last_mut()) {
                 (Some(Among::Zones { whose: more, zones: zone }), Some(Among::Zones { whose, zones }))
@@ -315,6 +323,9 @@ pub const FIELD: Home<'static> = Home { by: Who::You, whose: Who::Both, zones: &
 
 /// Anything a verb can be done to.
 pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
+    if let Some(select) = attempt(p, b, |p, b| total(p, b, home)) {
+        return Some(chosen(b, select, home.by));
+    }
     if p.take("this digimon") || p.take("this tamer") || this(p) {
         b.it = Some(Target::This);
         return Some(Object::of(Target::This));
@@ -346,6 +357,52 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         }
         Some(chosen(b, select, home.by))
     })
+}
+
+/// "up to 8000 DP total worth of …", "any number of … whose total DP adds up to 6000 or less".
+fn total(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
+    if let Some((figure, bound)) = p.attempt(|p| {
+        if !p.take("up to") {
+            return None;
+        }
+        let bound = p.number()?;
+        let figure = super::lexicon::figure(p)?;
+        p.take("'s/'");
+        p.take("total worth of").then_some((figure, bound))
+    }) {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = select_of(noun, home.whose, home.zones)?;
+        select.count = HowMany::TotalUpTo(figure, Amount::Fixed(bound));
+        return Some(select);
+    }
+    let noun = noun_phrase(&WORDS, p, b)?;
+    if noun.count != Some(HowMany::AnyNumber) {
+        return None;
+    }
+    let (figure, bound) = if p.take("whose total/combined") {
+        let figure = super::lexicon::figure(p)?;
+        if !(p.take("adds/add up to") || p.take("is/are")) {
+            return None;
+        }
+        let bound = p.number()?;
+        (figure, p.take("or less").then_some(bound)?)
+    } else if p.take("so that their") {
+        let figure = super::lexicon::figure(p)?;
+        if !p.take("total is up to") {
+            return None;
+        }
+        (figure, p.number()?)
+    } else {
+        return None;
+    };
+    let mut select = select_of(noun, home.whose, home.zones)?;
+    select.count = HowMany::TotalUpTo(figure, Amount::Fixed(bound));
+    Some(select)
+}
+
+/// The player on the other side, not what is theirs.
+pub fn the_opponent(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some()
 }
 
 /// A selection as a target: chosen if there is a choice, else all of it.
@@ -417,10 +474,18 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }) {
         return Some(select);
     }
-    // "1 card from the top of your deck".
-    if let Some(select) = attempt(p, b, |p, _| {
+    // "1 card from the top of your deck", "1 digivolution card from the bottom of …".
+    if let Some(select) = attempt(p, b, |p, b| {
         p.take("the");
         let count = p.number().or_else(|| p.take("a").then_some(1))?;
+        if p.take("digivolution cards/card from/at the") {
+            let end = end(p)?;
+            if !p.take("of") {
+                return None;
+            }
+            let among = host_place(p, b)?;
+            return Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))));
+        }
         if !p.take("cards/card from/at the") {
             return None;
         }

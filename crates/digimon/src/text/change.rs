@@ -220,7 +220,7 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
     if p.take("players") || p.take("both players") {
         return Some(Subject::Player(Who::Both));
     }
-    if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
+    if cards::the_opponent(p) {
         return Some(Subject::Player(Who::Opponent));
     }
     if p.ahead("you") {
@@ -468,7 +468,9 @@ fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     }) {
         return Some(list);
     }
-    if p.take("attack players") || p.take("attack your opponent") && !p.ahead("'s") {
+    if p.take("attack players")
+        || p.attempt(|p| (p.take("attack") && cards::the_opponent(p)).then_some(())).is_some()
+    {
         return Some(vec![Cannot::AttackPlayers]);
     }
     if let Some(filter) = attempt(p, b, |p, b| {

@@ -76,7 +76,9 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         // "2 of your Digimon may DNA digivolve into …", "this Digimon and 1 of your other Digimon may …".
         let with = if p.take("2 of your digimon may") {
             None
-        } else if p.take("this digimon and 1/one of your other digimon may") {
+        } else if p.take("this digimon and 1/one/any of your other digimon may")
+            || p.take("this digimon and another of your digimon may")
+        {
             Some(Target::This)
         } else {
             return None;
@@ -354,7 +356,7 @@ fn switch(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
     if !what {
         return None;
     }
-    if p.take("the player") || p.take("a player") || p.take("your opponent") && !p.ahead("'s") {
+    if p.take("the player") || p.take("a player") || cards::the_opponent(p) {
         return Some(vec![Step::Do(Verb::SwitchTarget(None))]);
     }
     let target = cards::object(p, b, Home { by, ..FIELD })?.target;
@@ -424,7 +426,7 @@ fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
         return None;
     }
     let mut at = Aim::Any;
-    if p.take("a player") || p.take("your opponent") && !p.ahead("'s") {
+    if p.take("a player") || cards::the_opponent(p) {
         at = Aim::Player;
     } else if p.take("your opponent 's digimon") || p.take("a digimon") {
         at = Aim::Digimon;
@@ -474,7 +476,7 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
         return later(p, b, steps);
     }
     if p.take("attack/attacks") {
-        let at = if p.take("a player") || p.take("your opponent") && !p.ahead("'s") || p.take("players") {
+        let at = if p.take("a player") || cards::the_opponent(p) || p.take("players") {
             Aim::Player
         } else if p.take("your opponent 's digimon")
             || p.take("a digimon")

@@ -39,7 +39,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 }
 
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
-fn memory(p: &mut Parser<'_>, _: &mut B) -> Option<Cond<Dcg>> {
+fn memory(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     let who = player_has(p)?;
     let (mut cmp, number) = compare(p)?;
     if !p.take("memory") {
@@ -49,7 +49,9 @@ fn memory(p: &mut Parser<'_>, _: &mut B) -> Option<Cond<Dcg>> {
         // "2 memory or less".
         cmp = effects::text::grammar::comparison(p);
     }
-    Some(Cond::Compare(Amount::Game(Count::Memory(who)), cmp, number))
+    let counted = Amount::Game(Count::Memory(who));
+    b.counted = Some(counted.clone());
+    Some(Cond::Compare(counted, cmp, number))
 }
 
 fn player_has(p: &mut Parser<'_>) -> Option<Who> {
@@ -118,9 +120,16 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let (cmp, number) = compare(p)?;
         p.take("total");
         let cmp = if cmp == Cmp::Equal && number != Amount::Fixed(0) { Cmp::AtLeast } else { cmp };
+        // "If you have 3 or fewer, …": of what was counted before.
+        if p.ahead(",") {
+            let counted = b.counted.clone()?;
+            return Some(Cond::Compare(counted, cmp, number));
+        }
         let mut select = having(p, b, who)?;
         select.count = HowMany::All;
-        Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number))
+        let counted = Amount::Count(Box::new(select));
+        b.counted = Some(counted.clone());
+        Some(Cond::Compare(counted, cmp, number))
     }) {
         return Some(cond);
     }
@@ -227,7 +236,7 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         (true, true)
     } else if p.take("is/are/'s") {
         (true, false)
-    } else if p.take("has/have") {
+    } else if p.take("has/have/had") {
         (false, false)
     } else if p.take("doesn't/don't have") {
         (false, true)

@@ -95,6 +95,8 @@ fn icon_of(tok: &Tok) -> Option<Icon> {
 pub fn starts(tokens: &[Token]) -> Vec<usize> {
     let mut starts = vec![0];
     let is_line = matches!(tokens.first().map(|token| &token.tok), Some(Tok::Word(word)) if matches!(word.as_str(), "digivolve" | "dna" | "digixros" | "burst" | "assembly"));
+    let is_line = is_line
+        || matches!(tokens.first().map(|token| &token.tok), Some(Tok::Group(Bracket::Square, text)) if matches!(fold(text).as_str(), "digivolve" | "dna digivolve" | "dna digivolution"));
     let mut line_over = !is_line;
     for at in 1..tokens.len() {
         let before = &tokens[at - 1].tok;
@@ -338,7 +340,7 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
         });
         if p.take("you can/may ignore this card 's color requirements")
             || p.take("ignore this card 's color requirements")
-            || p.take("you can/may use this card without meeting its color requirements")
+            || p.take("you can/may use this option? card without meeting its color requirements")
             || p.take("you can/may ignore this card 's color requirement")
         {
             part.live = Live::Anywhere;

@@ -290,6 +290,20 @@ impl Words {
         }) {
             return Some(found);
         }
+        // "as much DP as this Digimon or less".
+        if let Some(found) = attempt(p, b, |p, b| {
+            if !p.take("as much/many/high") {
+                return None;
+            }
+            let figure = figure_or_cards(p)?;
+            if !p.take("as") {
+                return None;
+            }
+            let than = amount::compared_to(p, b, figure)?;
+            Some(Filter::Figure(figure, comparison(p), than))
+        }) {
+            return Some(found);
+        }
         if let Some(found) = attempt(p, b, |p, b| {
             let cmp = if p.take("equal or less/lower/fewer") || p.take("equal to or less/lower/fewer") {
                 Cmp::AtMost
@@ -358,6 +372,9 @@ impl Words {
                 p.mark(',');
                 if !p.take("or") {
                     return None;
+                }
+                if p.take("is/are") {
+                    return self.being_once(p, b);
                 }
                 if p.take("with/w/has/have") {
                     p.mark('/');

@@ -116,7 +116,12 @@ pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
 
 /// "without paying the cost", "with the play cost reduced by 2", "for a digivolution cost of 3".
 pub fn pay(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
+    attempt(p, b, paid)
+}
+
+fn paid(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
     p.mark(',');
+    p.take("and");
     if p.attempt(|p| {
         if !p.take("without paying its/the/their/that/this") {
             return None;

@@ -14,6 +14,8 @@ pub struct Builder<V: Vocab> {
     pub prelude: Vec<Step<V>>,
     /// The cards that were revealed or looked at: "among them", "the rest".
     pub shown: Option<Slot>,
+    /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
+    pub counted: Option<Amount<V>>,
     /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
     pub each: Option<(i32, Amount<V>)>,
     /// A duration said in front of a sentence ("Until …, "), for the changes in it.
@@ -32,6 +34,7 @@ impl<V: Vocab> Default for Builder<V> {
             it: None,
             prelude: Vec::new(),
             shown: None,
+            counted: None,
             each: None,
             until: None,
             granted: Vec::new(),
