@@ -54,6 +54,7 @@ fn main() {
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     let mut whole: HashMap<String, bool> = HashMap::new();
+    let mut notes: HashMap<String, String> = HashMap::new();
     let (mut cards, mut read, mut partly, mut clauses, mut clauses_read) = (0, 0, 0, 0, 0);
     let mut missed: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for row in &rows {
@@ -73,6 +74,19 @@ fn main() {
             link: &texts[3],
         });
         whole.insert(id.to_string(), meaning.unread.is_empty());
+        for unread in &meaning.unread {
+            let field = unread.field.trim_end_matches(']').split('[').collect::<Vec<_>>();
+            let at: usize = field.get(1).and_then(|at| at.parse().ok()).unwrap_or(0);
+            let part = ["text", "inherited", "security", "link.text"]
+                .iter()
+                .position(|name| *name == field[0])
+                .unwrap_or(0);
+            let text = texts[part].get(at).cloned().unwrap_or_default();
+            notes
+                .entry(id.to_string())
+                .or_default()
+                .push_str(&format!("\n      [{}] AT <<{}>>", text, unread.words));
+        }
         if (which == "dev" && !half(id)) || (which == "test" && half(id)) {
             continue;
         }
@@ -131,6 +145,18 @@ fn main() {
             near.push((missing.len(), format!("{} {missing:?}", entry.file_name().to_string_lossy())));
         }
         near.sort();
+        // Which unread cards stand in the way of most decks.
+        let mut blocking: HashMap<String, usize> = HashMap::new();
+        for (_, deck) in &near {
+            for id in deck.split('"').skip(1).step_by(2) {
+                *blocking.entry(id.to_string()).or_default() += 1;
+            }
+        }
+        let mut blocking: Vec<_> = blocking.into_iter().collect();
+        blocking.sort_by_key(|(id, count)| (std::cmp::Reverse(*count), id.clone()));
+        for (id, count) in blocking.iter().take(args.get(6).and_then(|n| n.parse().ok()).unwrap_or(0)) {
+            println!("{count} {id} {}", notes.get(id).map_or("", String::as_str));
+        }
         for (count, deck) in near.iter().take(args.get(5).and_then(|n| n.parse().ok()).unwrap_or(80)) {
             println!("{count} {deck}");
         }

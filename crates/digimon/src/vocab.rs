@@ -475,6 +475,8 @@ pub enum Cannot {
     LeaveBy(Who),
     DpReducedBy(Who),
     UnderTrashedBy(Who),
+    /// Of a card under another: it cannot be trashed from there by effects of this player's cards.
+    BeTrashedBy(Who),
     BeDeDigivolvedBy(Who),
     BeSuspendedBy(Who),
     Activate(Timing),

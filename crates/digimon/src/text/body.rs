@@ -12,11 +12,17 @@ use effects::{Amount, HowMany, Step, Target, Who};
 
 /// A whole body: sentences to the end of the text.
 pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let steps = sentences(p, b)?;
+    if p.at_end() || p.ahead(")") { Some(steps) } else { p.want("the end of the effect") }
+}
+
+/// Sentences to the end of the text, or of this item of a list.
+fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     // What each sentence means; "then" starts a new one, "if you do" and "instead" reach back to the one before.
     let mut parts: Vec<Vec<Step<Dcg>>> = Vec::new();
-    while !p.at_end() {
+    loop {
         while p.mark('.') || p.mark(';') {}
-        if p.at_end() {
+        if p.at_end() || p.ahead("・") || p.ahead(")") {
             break;
         }
         let then = p.take("then ,?")
@@ -61,7 +67,14 @@ pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 
 /// A sentence ends with a full stop, or where a keyword's icon ended it, or at the end.
 fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
-    if p.at_end() || p.mark('.') || p.mark(';') || p.mark('!') || p.ahead("then") || p.ahead("・") {
+    if p.at_end()
+        || p.mark('.')
+        || p.mark(';')
+        || p.mark('!')
+        || p.ahead("then")
+        || p.ahead("・")
+        || p.ahead(")")
+    {
         return Some(());
     }
     p.want("the end of the sentence")
@@ -115,6 +128,9 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("you don't ,") || p.take("you didn't ,") || p.take("not ,") {
             return Some(false);
         }
+        if p.take("no opponent? 's? digimon/cards/card/tamer was/were deleted/returned/suspended/trashed/played by this effect") {
+            return Some(false);
+        }
         if p.take("this effect didn't") {
             let verbs = "delete/trash/suspend/play/return/place/unsuspend/digivolve/add";
             if !p.take(verbs) {
@@ -154,7 +170,14 @@ fn follow(mut steps: Vec<Step<Dcg>>, next: Vec<Step<Dcg>>, not: bool) -> Option<
             Some(steps)
         }
         Some(_) if !not => Some(vec![Step::IfDid { steps, then: next }]),
-        _ => None,
+        Some(_) => {
+            let failed = effects::Cond::Not(Box::new(effects::Cond::Did));
+            Some(vec![
+                Step::IfDid { steps, then: Vec::new() },
+                Step::If { cond: failed, then: next, otherwise: Vec::new() },
+            ])
+        }
+        None => None,
     }
 }
 
@@ -351,6 +374,21 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let then = fronted(p, b)?;
         return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
     }
+    if let Some(place) = attempt(p, b, |p, b| {
+        let place = super::cards::place(p, b)?;
+        p.mark(',').then_some(place)
+    }) {
+        b.place = Some(place);
+        let steps = fronted(p, b);
+        b.place = None;
+        return steps;
+    }
+    if let Some(steps) = attempt(p, b, next_time) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, change::to_whom) {
+        return Some(steps);
+    }
     if let Some(steps) = attempt(p, b, modes) {
         return Some(steps);
     }
@@ -391,9 +429,43 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }) {
             return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: false }]);
         }
+        if let Some(cost) = attempt(p, b, paid_by) {
+            return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
+        }
         return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
     }
-    clauses(p, b)
+    let steps = clauses(p, b)?;
+    if let Some(cost) = attempt(p, b, paid_by) {
+        return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
+    }
+    Some(steps)
+}
+
+/// "… by trashing 2 cards", behind what it pays for.
+fn paid_by(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if !p.take("by") {
+        return None;
+    }
+    clause::cost(p, b)
+}
+
+/// "The next time one of your Digimon digivolves this turn, …": an effect that steps in once.
+fn next_time(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let next = p.take("the next time");
+    if !next && !(p.take("when") && b.until == Some(Until::Turn)) {
+        return None;
+    }
+    let event = super::event::event(p, b, next)?;
+    p.take("this turn");
+    if !event.would || !p.mark(',') {
+        return None;
+    }
+    let until = b.until.take();
+    let steps = sentence(p, b)?;
+    b.until = until;
+    let when = effects::When::Would(event.triggers);
+    let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, steps));
+    Some(vec![Step::Later { ability, until: Until::Once, carry: Target::This }])
 }
 
 /// Sets steps up for later; the card carried along is their subject.
@@ -524,20 +596,7 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 
 /// The sentences of one item of a list.
 fn option(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    let mut parts = Vec::new();
-    loop {
-        let _ = p.take("then ,?");
-        parts.push(sentence(p, b)?);
-        while p.mark('.') {}
-        if p.at_end() || p.ahead("・") {
-            break;
-        }
-    }
-    let mut steps = Vec::new();
-    while let Some(part) = parts.pop() {
-        steps = attach(part, steps);
-    }
-    Some(steps)
+    sentences(p, b)
 }
 
 /// "<Delay> ・…", "<Digi-Burst 2> ・…": what stands behind the point is what the keyword pays for.

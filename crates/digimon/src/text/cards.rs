@@ -80,6 +80,9 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         {
             return b.shown.map(Among::Slot);
         }
+        if p.take("in it") {
+            return b.shown.map(Among::Slot);
+        }
         if p.take("in play") || p.take("you have in play") {
             return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle] });
         }
@@ -343,7 +346,10 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         return Some(chosen(b, select, home.by));
     }
     attempt(p, b, |p, b| {
-        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut noun = noun_phrase(&WORDS, p, b)?;
+        if noun.among.is_none() && noun.whose.is_none() {
+            noun.among = b.place.clone();
+        }
         let plain_card = noun.among.is_none() && noun.filter == Filter::Any;
         if plain_card && home.zones == [Place::Battle] {
             return p.want("a place for the cards");
@@ -660,7 +666,9 @@ pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }
     if let Some(select) = attempt(p, b, |p, b| {
         let (filter, zone) = under_noun_zone(p, b)?;
+        let mut filter = filter;
         let host = if p.take("this digimon has") || p.take("under this digimon/tamer") {
+            filter = filter.and(super::lexicon_postfix(p, b));
             Target::This
         } else if p.take("it has") {
             b.it.clone()?
@@ -672,6 +680,7 @@ pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return Some(select);
     }
     attempt(p, b, |p, b| {
+        p.take("total");
         let mut noun = noun_phrase(&WORDS, p, b)?;
         noun.count = None;
         if noun.whose.is_none() {

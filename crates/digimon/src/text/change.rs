@@ -152,6 +152,10 @@ fn attack_target(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 /// "give 1 of your Digimon <Blocker> until …": the receiver stands first, what it gets behind.
 pub fn given(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let object = cards::object(p, b, FIELD)?;
+    receives(p, b, object)
+}
+
+fn receives(p: &mut Parser<'_>, b: &mut B, object: Object) -> Option<Vec<Step<Dcg>>> {
     let subjects = [Subject::Cards(object)];
     let mut open: Vec<Open> = Vec::new();
     loop {
@@ -278,7 +282,12 @@ fn close(open: &mut Vec<Open>, steps: &mut Vec<Step<Dcg>>, b: &B, subjects: &[Su
     // "gets +1000 DP and gains X until Y": what was said last holds for all before it.
     let last = open.iter().rev().find_map(|open| open.until).or(b.until);
     for gain in open.drain(..) {
-        let until = gain.until.or(last)?;
+        let until = match gain.until.or(last) {
+            Some(until) => until,
+            // What an effect has just brought out stays so as long as it is there.
+            None if gain.change == Change::Cannot(Cannot::Digivolve) => Until::Always,
+            None => return None,
+        };
         for subject in subjects {
             steps.push(Step::Gain { to: subject.gainer(), change: gain.change.clone(), until });
         }
@@ -336,10 +345,7 @@ fn gains(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
 
 fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     if let Some(change) = attempt(p, b, |p, b| {
-        let dp = p.signed()?;
-        if !p.take("dp") {
-            return None;
-        }
+        let dp = signed_dp(p)?;
         // "for the turn for each …" keeps its end in the middle.
         let early = attempt(p, b, |p, b| {
             let end = until(p)?;
@@ -379,6 +385,42 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         return None;
     }
     None
+}
+
+/// "+3000 DP", also written together.
+fn signed_dp(p: &mut Parser<'_>) -> Option<i32> {
+    p.attempt(|p| {
+        if let Some(dp) = p.signed() {
+            return p.take("dp").then_some(dp);
+        }
+        let sign = if p.mark('+') { 1 } else { p.mark('-').then_some(-1)? };
+        let dp: i32 = p.word()?.strip_suffix("dp")?.parse().ok()?;
+        Some(sign * dp)
+    })
+}
+
+/// "To 1 of your opponent's Digimon, give -3000 DP …", "to 1 of …, <De-Digivolve 1> for each …".
+pub fn to_whom(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if !p.take("to") {
+        return None;
+    }
+    let outer = std::mem::take(&mut b.prelude);
+    let object = cards::object(p, b, FIELD)?;
+    if !p.mark(',') {
+        return None;
+    }
+    let target = object.target.clone();
+    let steps = if p.take("give") {
+        receives(p, b, object)
+    } else if let Some(keyword::Done::DeDigivolve(n)) = attempt(p, b, |p, _| keyword::done(p)) {
+        let n = clause::each(p, b, n);
+        Some(vec![Step::Do(Verb::DeDigivolve(target, n))])
+    } else {
+        None
+    };
+    let mut all = std::mem::replace(&mut b.prelude, outer);
+    all.extend(steps?);
+    Some(all)
 }
 
 /// A "for each …" said in front of the sentence.
@@ -632,7 +674,7 @@ fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 made = Cannot::BeDeletedBy;
             } else if p.take("return") {
                 object = cards::object(p, b, FIELD)?;
-                if !p.take("to the? hand/hands or deck/decks") {
+                if !(p.take("to the? hand/hands or deck/decks") || p.take("to its owner 's hand or deck")) {
                     return None;
                 }
                 made = Cannot::BeReturnedBy;
@@ -647,6 +689,18 @@ fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                     object = Object { target, select: None };
                 }
                 made = Cannot::DpReducedBy;
+            } else if let Some(under) = attempt(p, b, |p, b| {
+                // "can't trash [X] in this Digimon's digivolution cards".
+                if !p.take("trash") {
+                    return None;
+                }
+                let noun = noun_phrase(&WORDS, p, b)?;
+                matches!(noun.among, Some(effects::Among::Under { .. })).then_some(noun)
+            }) {
+                let mut select = cards::select_of(under, Who::You, &[])?;
+                select.count = HowMany::All;
+                object = cards::chosen(b, select, Who::You);
+                made = Cannot::BeTrashedBy;
             } else if p.take("trash") {
                 let target = cards::owner(p, b)?;
                 if !(p.take("stacked cards") || p.take("digivolution cards")) {

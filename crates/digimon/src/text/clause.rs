@@ -103,6 +103,7 @@ fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if p.take("draw/draws") {
         let number = p.number()?;
         p.take("cards/card");
+        p.take("from their decks/deck");
         return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(number)))]);
     }
     None
@@ -274,6 +275,7 @@ pub fn each(p: &mut Parser<'_>, b: &mut B, n: i32) -> Amount<Dcg> {
 
 fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
     if verb_is(p, form, "gain/gains/gaining") {
+        p.mark('+');
         let n = p.number()?;
         return p.take("memory").then(|| vec![Step::Do(Verb::GainMemory(by, each(p, b, n)))]);
     }
@@ -374,10 +376,10 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
     }
     let one = p.take("prevent that/this/the deletion")
         || p.take("prevent it from being deleted")
-        || p.take("prevent it from leaving the? battle? area?")
-        || p.take("prevent this/that digimon from leaving the? battle? area?")
+        || p.take("prevent it from leaving the? battle? area? play?")
+        || p.take("prevent this/that digimon from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from being deleted")
-        || p.take("prevent 1 of those digimon from leaving the? battle? area?")
+        || p.take("prevent 1 of those digimon from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from leaving play")
         || p.take("prevent that digimon 's deletion")
         || p.take("it isn't deleted")
@@ -442,8 +444,8 @@ fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
 fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
     if verb_is(p, form, "hatch/hatches/hatching") {
         p.take("a/1/one");
-        p.take("digi-egg");
-        p.take("in/into your breeding area");
+        p.take("digi-egg card?");
+        let _ = p.take("to/in an empty space in your breeding area") || p.take("in/into your breeding area");
         return Some(vec![Step::Do(Verb::Hatch(by))]);
     }
     if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {

@@ -34,6 +34,19 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if let Some(fact) = p.lookup(PLAIN) {
         return Some(Cond::Fact(fact));
     }
+    if p.take("digixrosing/digixros") {
+        let mut least = 1;
+        if p.take("with") {
+            least = p.number()?;
+            p.take("or more");
+            p.take("materials/cards");
+        }
+        let materials = Amount::Game(Count::Materials);
+        return Some(Cond::Compare(materials, Cmp::AtLeast, Amount::Fixed(least)));
+    }
+    if p.take("digivolving from the trash") {
+        return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
+    }
     let readers = [memory, held, there, inside, subject_has, security_compare, is_so];
     readers.iter().find_map(|read| attempt(p, b, read))
 }
@@ -89,6 +102,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         } else {
             return None;
         };
+        p.take("total");
         let mut noun = noun_phrase(&WORDS, p, b)?;
         noun.whose = Some(who);
         if !p.take("as/than") {

@@ -287,7 +287,10 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
                 None if p.take("it/them") => subject.clone()?,
                 None => return None,
             };
-            if moment == Moment::Returned && !p.take("to your/the? hand/hands or deck/decks") {
+            if moment == Moment::Returned
+                && !(p.take("to your/the? hand/hands or deck/decks")
+                    || p.take("to its owner 's hand or deck"))
+            {
                 return None;
             }
             if moment == Moment::Left && !p.take("from the battle area") {
@@ -545,6 +548,9 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         if p.take("unsuspended") {
             return Some((one(Moment::Unsuspended), tail(p, b), false));
         }
+        if p.take("moved from the/their/your breeding area to the/their/your battle area") {
+            return Some((one(Moment::Moved), None, false));
+        }
         if p.take("linked") {
             return Some((one(Moment::Linked), None, false));
         }
@@ -616,8 +622,8 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         return Some((one(Moment::Linked), cond, false));
     }
     if p.take("move/moves") {
-        p.take("from the breeding area");
-        p.take("to the battle area");
+        p.take("from the/your/their breeding area");
+        p.take("to the/your/their battle area");
         return Some((one(Moment::Moved), None, false));
     }
     if p.take("win/wins a battle") {

@@ -320,7 +320,7 @@ fn always(p: &mut Parser<'_>, b: &mut B, part: Part) -> Option<Vec<Ability<Dcg>>
         b.it = Some(Target::This);
         abilities.push(standing(p, b, part)?);
         b.until = None;
-        if !(p.at_end() || p.mark('.')) {
+        if !(p.at_end() || p.mark('.') || p.ahead("while") || p.ahead(")")) {
             return p.want("the end of the sentence");
         }
         while p.mark('.') {}
@@ -353,6 +353,13 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
             ability.cond = cond;
             return Some(ability);
         }
+        if let Some(change) = attempt(p, b, own_cost) {
+            part.live = Live::Anywhere;
+            let gain = Step::Gain { to: Gainer::Cards(Target::This), change, until: Until::While };
+            let mut ability = Ability::new(part, When::Always, vec![gain]);
+            ability.cond = cond;
+            return Some(ability);
+        }
         let steps = sentence(p, b)?;
         // Only what lasts can be always on.
         let (steps, cond) = match steps.as_slice() {
@@ -370,6 +377,40 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
         ability.cond = cond;
         Some(ability)
     })
+}
+
+/// "Reduce the memory cost of this card in your hand by 1 for each …".
+fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
+    let front = attempt(p, b, |p, b| {
+        let per = super::amount::per(p, b)?;
+        p.mark(',').then_some(per)
+    });
+    if !p.take("reduce") {
+        return None;
+    }
+    let cost = if p.take("the memory/use cost of this card in your hand by")
+        || p.take("this card 's use cost by")
+        || p.take("the use cost of this card by")
+    {
+        Cost::Use
+    } else if p.take("the play cost of this card in your hand by")
+        || p.take("the memory cost when playing this card from your hand by")
+        || p.take("this card 's play cost by")
+    {
+        Cost::Play
+    } else {
+        return None;
+    };
+    let n = p.number()?;
+    let per = front.or_else(|| attempt(p, b, super::amount::per));
+    Some(Change::Cost(
+        cost,
+        match super::amount::times(n, per) {
+            effects::Amount::Fixed(n) => effects::Amount::Fixed(-n),
+            effects::Amount::PerEach { each, per, of } => effects::Amount::PerEach { each: -each, per, of },
+            of => effects::Amount::PerEach { each: -1, per: 1, of: Box::new(of) },
+        },
+    ))
 }
 
 /// Reads the text of abilities that a card is given, adds them to the builder, and returns their indices.

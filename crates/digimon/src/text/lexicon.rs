@@ -84,7 +84,7 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         } else if p.take("in one/any of its/their/the traits/trait")
             || p.take("in its/their/the? trait/traits")
             || p.take("in any trait/traits")
-            || p.take("in its/their types/type")
+            || p.take("in its/their types/type/form/forms/attribute/attributes")
             || p.take("in traits/trait")
         {
             Filter::TraitHas
@@ -245,6 +245,20 @@ impl Words {
             }
             if p.take("link cards/card") {
                 return Some(Filter::Figure(Figure::Links, cmp, number));
+            }
+            // "a red digivolution card", "a [Garurumon] digivolution card".
+            if let Some(filter) = attempt(p, b, |p, b| {
+                if none || number != Amount::Fixed(1) {
+                    return None;
+                }
+                p.take("a/an");
+                let filter = match self.adjective(p, b) {
+                    Some(filter) => filter,
+                    None => either(names(p)?.0.into_iter().map(Filter::Name).collect()),
+                };
+                p.take("digivolution cards/card").then_some(filter)
+            }) {
+                return Some(Filter::Test(Test::Under(Box::new(filter))));
             }
             // "2 or more [Hybrid] trait cards under", "a red Tamer card in its digivolution cards".
             if !none {
@@ -450,6 +464,12 @@ impl Lexicon for Words {
             p.take("- color/colored").then_some(count)
         }) {
             return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(count)));
+        }
+        if p.take("same-level") {
+            return Some(Filter::Test(Test::SameLevel(Box::new(Target::Other))));
+        }
+        if p.take("single-color/single-colored") {
+            return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(1)));
         }
         if p.take("non-digi-egg") {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Egg))));

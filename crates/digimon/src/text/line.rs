@@ -342,7 +342,7 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
         }
         return None;
     }
-    if p.take("the name of this card") && p.mark('/') && p.take("digimon is also treated as") {
+    if p.take("the name of this card") && p.mark('/') && p.take("digimon/tamer is also treated as") {
         return Some(made(list(p)?, Change::AlsoName));
     }
     if p.take("this card") && p.mark('/') && p.take("digimon") {

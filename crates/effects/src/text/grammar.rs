@@ -14,6 +14,8 @@ pub struct Builder<V: Vocab> {
     pub prelude: Vec<Step<V>>,
     /// The cards that were revealed or looked at: "among them", "the rest".
     pub shown: Option<Slot>,
+    /// A place said in front of a sentence: "Among them, add …".
+    pub place: Option<Among<V>>,
     /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
     pub counted: Option<Amount<V>>,
     /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
@@ -34,6 +36,7 @@ impl<V: Vocab> Default for Builder<V> {
             it: None,
             prelude: Vec::new(),
             shown: None,
+            place: None,
             counted: None,
             each: None,
             until: None,
@@ -193,11 +196,17 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
     let first = described_once(lex, p, b)?;
     let mut either = vec![first];
     while let Some(next) = p.attempt(|p| {
-        if !(p.take("and/or") || p.take("or") || p.mark('/')) {
+        // "a card with [A] in its traits, [B], or [C]": a comma alone only between names.
+        let comma = p.mark(',');
+        let or = p.take("or") || p.mark('/');
+        if !(comma || or) {
             return None;
         }
-        how_many::<L::V>(p);
-        described_once(lex, p, b)
+        if or {
+            how_many::<L::V>(p);
+        }
+        let next = described_once(lex, p, b)?;
+        (or || is_named(&next)).then_some(next)
     }) {
         either.push(next);
     }
@@ -215,7 +224,9 @@ fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>
         let mut nouns = vec![noun];
         while !is_named(&nouns[0]) {
             let next = p.attempt(|p| {
-                if !(p.take("or/and") || p.mark('/')) {
+                let joined =
+                    if p.take("and") { !p.mark('/') || p.take("or") } else { p.take("or") || p.mark('/') };
+                if !joined {
                     return None;
                 }
                 lex.noun(p, b).filter(|next| !is_named(next))
@@ -276,7 +287,7 @@ fn postfixes<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> 
 pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Cond<L::V>> {
     let mut all = vec![condition_once(lex, p, b)?];
     while let Some(next) = p.attempt(|p| {
-        if !p.take("and if?") {
+        if !p.take(", and if") && !p.take("and if?") {
             return None;
         }
         condition_once(lex, p, b)
@@ -284,7 +295,9 @@ pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
         all.push(next);
     }
     let mut cond = if all.len() == 1 { all.remove(0) } else { Cond::All(all) };
-    while let Some(next) = p.attempt(|p| if p.take("or if?") { condition_once(lex, p, b) } else { None }) {
+    while let Some(next) = p.attempt(|p| {
+        if p.take(", or if") || p.take(", or") || p.take("or if?") { condition_once(lex, p, b) } else { None }
+    }) {
         cond = match cond {
             Cond::Either(mut any) => {
                 any.push(next);
