@@ -65,8 +65,18 @@ fn main() {
             strings(&row["security"]),
             strings(&row["link"]["text"]),
         ];
+        let needs: Vec<_> = row["digivolve"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|need| {
+                let color = digimon::text::color_named(need["color"].as_str().unwrap_or_default());
+                (color, need["level"].as_u64().unwrap_or(0) as u8, need["cost"].as_u64().unwrap_or(0) as u8)
+            })
+            .collect();
         let meaning = compile(Texts {
             option: row["kind"] == "option",
+            needs: &needs,
             text: &texts[0],
             inherited: &texts[1],
             security: &texts[2],

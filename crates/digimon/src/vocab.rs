@@ -287,6 +287,8 @@ pub enum Waive {
     Level,
     /// "ignoring color requirements".
     Color,
+    /// "as if this Tamer is a level 5 red Digimon".
+    As(u8, Option<Color>),
 }
 
 /// What an attack made by an effect may be aimed at.
@@ -599,6 +601,8 @@ pub enum Test {
     NoDp,
     /// It could digivolve into a card of this slot (used by "into" clauses).
     CanBecome(Slot),
+    /// It is the top or the bottom card of its pile.
+    AtEnd,
     /// In the battle area (of a card that may be anywhere).
     In(Place),
     /// The card under which this card is.

@@ -12,6 +12,9 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
     if let Some(number) = number_of(p, b) {
         return Some(number);
     }
+    if p.take("your opponent 's memory") {
+        return Some(Amount::Game(Count::Memory(Who::Opponent)));
+    }
     attempt(p, b, |p, b| {
         let possessive = p.attempt(|p| cards::owner(p, b));
         if let Some(target) = possessive {

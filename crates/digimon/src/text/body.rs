@@ -240,6 +240,31 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
         sentence_end(p)?;
         return Some(());
     }
+    if let Some(n) = attempt(p, b, |p, b| {
+        let said = p.take("when it/that would be played by/with this effect ,");
+        if !(said && p.take("reduce the/its play? cost by")) {
+            return None;
+        }
+        let n = p.number()?;
+        Some(clause::each(p, b, n))
+    }) {
+        if let Verb::Play { pay: pay @ Pay::Full, .. } = last_verb(last)? {
+            *pay = Pay::Less(n);
+            return sentence_end(p);
+        }
+        return None;
+    }
+    if let Some(same) = attempt(p, b, |p, b| {
+        if !p.take("this effect can't play cards/tokens/digimon/tamers with the same name/names as") {
+            return None;
+        }
+        super::cards::still(p, b)
+    }) {
+        let choose = last_choice(last)?;
+        let other = effects::Filter::Test(Test::SameName(Box::new(same))).negate();
+        choose.filter = std::mem::replace(&mut choose.filter, effects::Filter::Any).and(other);
+        return sentence_end(p);
+    }
     // "For each …, add 2000 to the maximum DP you may choose with this effect."
     let (per, by) = attempt(p, b, |p, b| {
         let front = attempt(p, b, |p, b| {
@@ -249,8 +274,10 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
         if !p.take("add") {
             return None;
         }
+        p.mark('+');
         let n = p.number()?;
-        let said = p.take("to this dp deletion effect 's maximum")
+        let said = maximum(p)
+            || p.take("to this dp deletion effect 's maximum")
             || p.take("to this effect 's dp deletion maximum")
             || p.take("to this effect 's maximum dp?")
             || p.take("to this effect 's dp maximum")
@@ -271,6 +298,27 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     let more = amount::times(by, Some(per));
     raise(last, &more).then_some(())?;
     sentence_end(p)
+}
+
+/// "to the max level of the Digimon you can choose with this effect": the bound of this effect, however it is said.
+fn maximum(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        if !p.take("to") {
+            return None;
+        }
+        let (mut bound, mut effect) = (false, false);
+        loop {
+            if p.take("max/maximum") {
+                bound = true;
+            } else if p.take("this effect") {
+                effect = true;
+            } else if !p.take("the/this/level/dp/play/cost/of/digimon/tamer/or/you/can/may/choose/with/'s/deletion/dp-based/delete/effect") {
+                break;
+            }
+        }
+        (bound && effect).then_some(())
+    })
+    .is_some()
 }
 
 /// Raises the DP bound of the choice in these steps.
@@ -302,6 +350,15 @@ fn raise_filter(filter: &mut effects::Filter<Dcg>, more: &Amount<Dcg>) -> bool {
         effects::Filter::All(all) => all.iter_mut().any(|one| raise_filter(one, more)),
         _ => false,
     }
+}
+
+fn last_choice(steps: &mut [Step<Dcg>]) -> Option<&mut effects::Select<Dcg>> {
+    steps.iter_mut().rev().find_map(|step| match step {
+        Step::Choose { from, .. } => Some(from),
+        Step::May { steps, .. } => last_choice(steps),
+        Step::By { then, .. } | Step::If { then, .. } => last_choice(then),
+        _ => None,
+    })
 }
 
 fn last_verb(steps: &mut [Step<Dcg>]) -> Option<&mut Verb> {
@@ -452,7 +509,7 @@ fn paid_by(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 /// "The next time one of your Digimon digivolves this turn, …": an effect that steps in once.
 fn next_time(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let next = p.take("the next time");
-    if !next && !(p.take("when") && b.until == Some(Until::Turn)) {
+    if !(next || p.take("when") && b.until == Some(Until::Turn)) {
         return None;
     }
     let event = super::event::event(p, b, next)?;
@@ -540,7 +597,19 @@ fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
 }
 
 /// Multiplies the count of the only choice in a sentence.
-fn multiply(steps: &mut [Step<Dcg>], (per, of): (i32, Amount<Dcg>)) -> Option<()> {
+pub fn multiply(steps: &mut [Step<Dcg>], (per, of): (i32, Amount<Dcg>)) -> Option<()> {
+    // "the top card … for every 2 …": the end of a pile.
+    if let [.., Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select)))] = steps {
+        if let HowMany::Top(Amount::Fixed(n)) = select.count {
+            select.count = HowMany::Top(amount::times(n, Some((per, of))));
+            return Some(());
+        }
+        if let HowMany::Bottom(Amount::Fixed(n)) = select.count {
+            select.count = HowMany::Bottom(amount::times(n, Some((per, of))));
+            return Some(());
+        }
+        return None;
+    }
     let choose = steps.iter_mut().find_map(|step| match step {
         Step::Choose { from, .. } => Some(from),
         Step::May { steps, .. } => steps.iter_mut().find_map(|step| match step {

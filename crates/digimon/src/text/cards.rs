@@ -480,6 +480,41 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }) {
         return Some(select);
     }
+    // "the top or bottom card of your security stack".
+    if let Some(select) = attempt(p, b, |p, _| {
+        p.take("the");
+        if !p.take("top or bottom card of") {
+            return None;
+        }
+        let whose = match whose_place(p) {
+            Who::Owner => Who::You,
+            who => who,
+        };
+        let among = Among::Zones { whose, zones: vec![zone(p)?] };
+        let one = HowMany::Exactly(Amount::Fixed(1));
+        Some(Select::new(among, Filter::Test(Test::AtEnd), one))
+    }) {
+        return Some(select);
+    }
+    // "up to 3 cards from the top of your deck": the player names how many.
+    if let Some(select) = attempt(p, b, |p, b| {
+        if !p.take("up to") {
+            return None;
+        }
+        let max = p.number()?;
+        if !p.take("cards/card from the top of") {
+            return None;
+        }
+        let whose = match whose_place(p) {
+            Who::Owner => Who::You,
+            who => who,
+        };
+        let among = Among::Zones { whose, zones: vec![zone(p)?] };
+        b.prelude.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(max) });
+        Some(Select::new(among, Filter::Any, HowMany::Top(Amount::Named)))
+    }) {
+        return Some(select);
+    }
     // "1 card from the top of your deck", "1 digivolution card from the bottom of …".
     if let Some(select) = attempt(p, b, |p, b| {
         p.take("the");

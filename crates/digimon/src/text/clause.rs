@@ -49,7 +49,10 @@ pub fn with_prelude(
 
 /// One action, as an order or with its subject in front.
 pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    if let Some(steps) = with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::You)) {
+    if let Some(mut steps) = with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::You)) {
+        if let Some(each) = attempt(p, b, per) {
+            super::body::multiply(&mut steps, each)?;
+        }
         return later(p, b, steps);
     }
     if let Some(steps) = with_prelude(p, b, |p, b| {
@@ -99,6 +102,9 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if let Some(keyword::Done::Draw(n)) = attempt(p, b, |p, _| keyword::done(p)) {
         return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(n)))]);
+    }
+    if p.take("draw/draws the top card of their decks/deck") {
+        return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(1)))]);
     }
     if p.take("draw/draws") {
         let number = p.number()?;
@@ -314,7 +320,17 @@ fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Ste
     p.mark(':');
     let mut one = p.take("1/one of?");
     p.take("the");
-    let owner = attempt(p, b, cards::owner);
+    let owner = attempt(p, b, |p, b| {
+        // "1 of your [X]'s [On Play] effects": the Digimon is chosen first.
+        let noun = effects::text::grammar::noun_phrase(&super::lexicon::WORDS, p, b)?;
+        if noun.whose.is_none() || noun.among.is_some() || !p.take("'s") {
+            return None;
+        }
+        let mut select = cards::select_of(noun, Who::You, &[Place::Battle])?;
+        select.count = effects::HowMany::Exactly(Amount::Fixed(1));
+        Some(cards::chosen(b, select, Who::You).target)
+    })
+    .or_else(|| attempt(p, b, cards::owner));
     let timing = header::timing(p.peek_group(Bracket::Square)?)?;
     p.bump();
     if !p.take("effects/effect/skill/skills") {
@@ -381,6 +397,7 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
         || p.take("prevent this/that digimon from being deleted")
         || p.take("prevent 1 of those digimon from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from leaving play")
+        || p.take("keep it/them in play")
         || p.take("prevent that digimon 's deletion")
         || p.take("it isn't deleted")
         || p.take("it doesn't leave the? battle? area?")

@@ -373,6 +373,7 @@ pub fn did(p: &mut Parser<'_>) -> bool {
         p.take("digimon/card/cards/tamer/tamers/security/option");
         p.take("or tamers/tamer");
         p.take("cards/card");
+        p.take("to a/your/the hand");
         Some(())
     })
     .is_some()

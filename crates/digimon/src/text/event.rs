@@ -94,12 +94,6 @@ fn plain(p: &mut Parser<'_>, _: &mut B) -> Option<Event> {
 fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     attempt(p, b, |p, b| {
         let fact = |cause| Cond::Fact(Fact::Cause(cause));
-        if p.take("in battle") {
-            return Some(fact(Cause::Battle));
-        }
-        if p.take("by dropping to 0 dp") || p.take("by having its dp reduced to 0") {
-            return Some(fact(Cause::ZeroDp));
-        }
         let not = p.take("other than") || p.take("outside of");
         let mut all = Vec::new();
         loop {
@@ -110,8 +104,12 @@ fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
             if !(by || not || !all.is_empty()) {
                 return None;
             }
-            p.take("a");
-            let one = if p.take("battle/battles") {
+            let one = if p.take("dropping to 0 dp")
+                || p.take("having its dp reduced to 0")
+                || p.take("having 0 dp")
+            {
+                Cause::ZeroDp
+            } else if p.take("a? battle/battles") {
                 Cause::Battle
             } else if p.take("digixros") {
                 Cause::DigiXros

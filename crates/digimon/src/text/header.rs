@@ -104,9 +104,14 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
         // A line goes on with another line, or with an effect in words.
         let new_line = is_line
             && !line_over
-            && matches!(here, Tok::Word(word) if word == "digixros" || word == "when" || word == "you" || word == "this")
+            && matches!(here, Tok::Word(word) if matches!(word.as_str(), "digixros" | "when" | "you" | "this"))
             && matches!(before, Tok::Word(word) if word == "text" || word == "name" || word == "trait")
                 | matches!(before, Tok::Group(Bracket::Square, _));
+        let new_line = new_line
+            || is_line
+                && matches!(before, Tok::Mark('.'))
+                && !matches!(tokens[at.saturating_sub(2)].tok, Tok::Word(ref word) if word == "lv")
+                && matches!(here, Tok::Word(word) if matches!(word.as_str(), "the" | "this" | "when" | "you"));
         let mut after = at;
         while tokens.get(after).is_some_and(|token| icon_of(&token.tok).is_some()) {
             after += 1;
@@ -124,7 +129,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             _ => false,
         };
         // A keyword right behind a line: "Digivolve: 2 from [X]<Piercing>".
-        let keyword = !line_over
+        let keyword = (!line_over || is_line && matches!(before, Tok::Mark('.')) && starts.len() < 4)
             && matches!(here, Tok::Group(Bracket::Angle, _))
             && !matches!(before, Tok::Mark('/'))
             && !matches!(before, Tok::Word(word) if word == "with" || word == "w");

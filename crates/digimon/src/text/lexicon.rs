@@ -237,6 +237,9 @@ impl Words {
                     cmp = Cmp::AtLeast;
                 }
             }
+            if !none && number == Amount::Fixed(1) {
+                let _ = p.attempt(|p| (p.take("a") && p.ahead("digivolution/face-down")).then_some(()));
+            }
             if p.take("face-down digivolution cards/card") || p.take("face down digivolution card/cards") {
                 return Some(Filter::Figure(Figure::UnderFaceDown, cmp, number));
             }

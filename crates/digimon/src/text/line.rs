@@ -61,13 +61,50 @@ fn cost(p: &mut Parser<'_>) -> Option<u8> {
 }
 
 /// Reads a line, if it is one.
-pub fn line(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
+pub fn line(p: &mut Parser<'_>, b: &mut B, needs: &[Need]) -> Option<Given> {
     let given = attempt(p, b, |p, _| restated(p))
         .or_else(|| attempt(p, b, bracketed))
+        .or_else(|| attempt(p, b, |p, b| onto_tamer(p, b, needs)))
         .or_else(|| attempt(p, b, spelled))
         .or_else(|| attempt(p, b, rule))?;
     p.mark('.');
     Some(given)
+}
+
+/// A digivolution requirement among the figures: colour, level, cost.
+type Need = (Option<Color>, u8, u8);
+
+/// "You may digivolve this card from your hand onto one of your red Tamers as if the Tamer is a level 3 red Digimon."
+fn onto_tamer(p: &mut Parser<'_>, b: &mut B, needs: &[Need]) -> Option<Given> {
+    let said = p.take("you may digivolve this card from your hand onto one/1 of your")
+        || p.take("this card may digivolve from the/your hand onto one/1 of your");
+    if !said {
+        return None;
+    }
+    let from = effects::text::grammar::described(&WORDS, p, b)?;
+    if !(p.take("as if the tamer is a") || p.take("as if that card/tamer is a") || p.take("as if it is a")) {
+        return None;
+    }
+    if !p.take("level") {
+        return None;
+    }
+    let level = u8::try_from(p.number()?).ok()?;
+    let color = p.lookup(&super::lexicon::COLORS);
+    if !p.take("digimon") {
+        return None;
+    }
+    let cost = if p.take("for a memory/digivolution? cost of") {
+        u8::try_from(p.number()?).ok()?
+    } else {
+        // What the card's own figures ask of such a Digimon.
+        let fits = |need: &&Need| need.1 == level && (need.0.is_none() || color.is_none() || need.0 == color);
+        needs.iter().filter(fits).map(|need| need.2).min()?
+    };
+    let from = match from {
+        Filter::Name(_) => from.and(Filter::Kind(Kind::Tamer)),
+        from => from,
+    };
+    Some(Given::Lines(vec![Line::Digivolve { from, cost, cond: None }]))
 }
 
 /// What the rules say anyway of a line that stands beside it.
@@ -356,6 +393,9 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
         if p.take("is also treated as") {
             return Some(made(list(p)?, Change::AlsoName));
         }
+    }
+    if p.take("treat this card") && p.mark('/') && p.take("digimon as if its name is also") {
+        return Some(made(list(p)?, Change::AlsoName));
     }
     if p.take("this card is also treated as") {
         let names = list(p)?;

@@ -31,6 +31,8 @@ use lexicon::{B, WORDS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Texts<'a> {
     pub option: bool,
+    /// The digivolution requirements among its figures: colour, level, cost.
+    pub needs: &'a [(Option<Color>, u8, u8)],
     pub text: &'a [String],
     pub inherited: &'a [String],
     pub security: &'a [String],
@@ -46,11 +48,12 @@ pub struct Meaning {
     pub unread: Vec<Unread>,
     /// How many effects and lines there are, read or not.
     pub clauses: usize,
+    needs: Vec<(Option<Color>, u8, u8)>,
 }
 
 /// Reads all texts of a card.
 pub fn compile(texts: Texts<'_>) -> Meaning {
-    let mut meaning = Meaning::default();
+    let mut meaning = Meaning { needs: texts.needs.to_vec(), ..Meaning::default() };
     if !texts.link_requirement.is_empty() {
         meaning.paragraph(texts.link_requirement, "link.requirement", On { text: Text::Link, option: false });
     }
@@ -86,6 +89,9 @@ fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
 
 impl Meaning {
     fn paragraph(&mut self, text: &str, field: &str, on: On) {
+        // A timing that lost its bracket.
+        let repaired = text.replace(".On Play]", ".[On Play]");
+        let text = repaired.as_str();
         let tokens = lex(text);
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _) | Tok::Mark(_))) {
             return;
@@ -107,7 +113,7 @@ impl Meaning {
         let span = (tokens[0].span.0, tokens[tokens.len() - 1].span.1);
         let mut p = Parser::new(tokens);
         let mut b = B::granting_from(self.abilities.len() as u8);
-        if let Some(given) = line::line(&mut p, &mut b) {
+        if let Some(given) = line::line(&mut p, &mut b, &self.needs) {
             if p.at_end() {
                 self.given(given, on, &words(span));
                 return;
@@ -163,6 +169,11 @@ impl Meaning {
             }
         }
     }
+}
+
+/// A colour by its name.
+pub fn color_named(name: &str) -> Option<Color> {
+    lexicon::COLORS.iter().find(|(word, _)| *word == name).map(|(_, color)| *color)
 }
 
 /// What may stand behind a noun, all of it.

@@ -46,7 +46,10 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
 /// "1 card with [A] in its name and 1 [B] among them": the place stands behind the last.
 fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
     let mut nouns: Vec<Noun<Dcg>> = Vec::new();
-    if p.take("1 each of") || p.take("1 of each of") {
+    let mut optional = false;
+    if let Some(found) = attempt(p, b, elliptic) {
+        nouns = found;
+    } else if p.take("1 each of") || p.take("1 of each of") {
         let (names, _) = names(p)?;
         let among = cards::place(p, b);
         for name in names {
@@ -58,7 +61,15 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
             let next = attempt(p, b, |p, b| {
                 if !nouns.is_empty() {
                     p.mark(',');
-                    if !(p.take("and") || p.ahead("1/2/3/up")) {
+                    if p.take("and") {
+                        if p.mark('/') {
+                            // "1 … and/or 1 …": each as the player likes.
+                            if !p.take("or") {
+                                return None;
+                            }
+                            optional = true;
+                        }
+                    } else if !p.ahead("1/2/3/up") {
                         return None;
                     }
                 }
@@ -74,13 +85,19 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
     if nouns.len() < 2 {
         return None;
     }
-    let place = nouns.last()?.among.clone()?;
+    let place = match nouns.last()?.among.clone() {
+        Some(place) => place,
+        None if nouns.iter().all(|noun| noun.whose.is_some()) => {
+            Among::Zones { whose: Who::Owner, zones: home.zones.to_vec() }
+        }
+        None => b.place.clone()?,
+    };
     let mut all = Vec::new();
     for mut noun in nouns {
-        if noun.among.is_none() {
-            if noun.whose.is_some() {
-                return None;
-            }
+        if let (true, Some(HowMany::Exactly(count))) = (optional, &noun.count) {
+            noun.count = Some(HowMany::UpTo(count.clone()));
+        }
+        if noun.among.is_none() && noun.whose.is_none() {
             noun.among = Some(place.clone());
         }
         let select = select_of(noun, home.whose, home.zones)?;
@@ -89,6 +106,39 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
     let target = Target::Several(all);
     b.it = Some(target.clone());
     Some(target)
+}
+
+/// "1 of your opponent's level 3, 1 of their level 5 and 1 of their level 7 Digimon": the noun stands behind the last.
+fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
+    use effects::text::Lexicon;
+    let mut short = Vec::new();
+    while let Some(next) = attempt(p, b, |p, b| {
+        let count = how_many(p)?;
+        let whose = effects::text::grammar::whose(p)?;
+        let filter = WORDS.adjective(p, b)?;
+        let comma = p.mark(',');
+        let joined = p.take("and") || comma;
+        joined.then_some(Noun { count: Some(count), whose: Some(whose), filter, among: None })
+    }) {
+        short.push(next);
+    }
+    if short.is_empty() {
+        return None;
+    }
+    let last = noun_phrase(&WORDS, p, b)?;
+    if last.count.is_none() || last.whose.is_none() || last.among.is_some() {
+        return None;
+    }
+    let kind = match &last.filter {
+        Filter::All(all) => all.iter().find(|one| matches!(one, Filter::Kind(_)))?.clone(),
+        Filter::Kind(kind) => Filter::Kind(*kind),
+        _ => return None,
+    };
+    for noun in &mut short {
+        noun.filter = noun.filter.clone().and(kind.clone());
+    }
+    short.push(last);
+    Some(short)
 }
 
 /// A verb done to one card, as done later to the card carried along.
@@ -166,7 +216,8 @@ fn paid(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
     }) {
         return Some(Pay::Instead(Amount::Fixed(n)));
     }
-    if p.take("for its/the digivolution/play/use/memory? cost")
+    if p.take("for its/the cost")
+        || p.take("for its/the digivolution/play/use/memory? cost")
         || p.take("by paying its/the digivolution/play? cost")
     {
         return Some(Pay::Full);
@@ -514,6 +565,9 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
     let host = host(p, b, home)?;
     // DCG 4-9: without a word about it, a card goes to the bottom.
     let at = attempt(p, b, |p, _| {
+        if p.take("as one/1 of its/their/the digivolution cards") {
+            return Some(End::Bottom);
+        }
         if !(p.take("as its/their/the") || p.take("as a")) {
             return None;
         }
@@ -531,6 +585,25 @@ fn host(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
     }
     if let Some(it) = cards::it(p, b) {
         return Some(it);
+    }
+    // "1 of your [X] trait or 1 of your level 3 Digimon".
+    if let Some(target) = attempt(p, b, |p, b| {
+        use effects::text::Lexicon;
+        if !p.take("1 of your") {
+            return None;
+        }
+        let first = WORDS.adjective(p, b)?;
+        if !p.take("or 1 of your") {
+            return None;
+        }
+        let second = WORDS.adjective(p, b)?;
+        if !p.take("digimon") {
+            return None;
+        }
+        let filter = Filter::Either(vec![first, second]).and(Filter::Kind(Kind::Digimon));
+        Some(chosen(b, yours(filter), home.by).target)
+    }) {
+        return Some(target);
     }
     attempt(p, b, |p, b| {
         let mut noun = noun_phrase(&WORDS, p, b)?;
@@ -665,6 +738,16 @@ pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Optio
     let waive = if early == Waive::Nothing { waived(p) } else { early };
     // "for a cost of 3, ignoring …" and the other way round.
     let paid = paid.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
+    let waive = p
+        .attempt(|p| {
+            if !p.take("as if this/that/the/it tamer/card? is a level") {
+                return None;
+            }
+            let level = u8::try_from(p.number()?).ok()?;
+            let color = p.lookup(&COLORS);
+            p.take("digimon").then_some(Waive::As(level, color))
+        })
+        .unwrap_or(waive);
     // "it" stays the Digimon that digivolves.
     b.it = match what {
         Target::Slot(_) | Target::This | Target::Subject => Some(what.clone()),
