@@ -1,6 +1,6 @@
 //! "Why not that?": the rule that refuses a choice now.
 
-use crate::labels::{Named, find, fold};
+use crate::labels::{Named, begins, find, fold};
 use crate::near::nearest;
 use kernel::{Chance, Game, Legal, Match, RuleId, Standing, Verdicts};
 
@@ -68,5 +68,5 @@ pub fn best(refused: &[(String, RuleId)], wanted: &str) -> Vec<(String, RuleId)>
     if !exact.is_empty() {
         return exact;
     }
-    refused.iter().filter(|(label, _)| fold(label).starts_with(&wanted)).cloned().collect()
+    refused.iter().filter(|(label, _)| begins(&fold(label), &wanted)).cloned().collect()
 }

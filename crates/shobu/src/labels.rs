@@ -10,14 +10,15 @@ pub enum Named {
 }
 
 /// Finds the option with exactly this label, else the only one that begins with it. Upper and lower case, runs of
-/// spaces and the width of brackets make no difference where nothing fits to the letter.
+/// spaces and the width of brackets make no difference where nothing fits to the letter. A name is no beginning of its
+/// twin's: `Ember` never means `Ember#2`.
 pub fn find(labels: &[String], wanted: &str) -> Named {
     let wanted = wanted.trim();
     let tests: [&dyn Fn(&str) -> bool; 4] = [
         &|label| label == wanted,
         &|label| fold(label) == fold(wanted),
-        &|label| !wanted.is_empty() && label.starts_with(wanted),
-        &|label| !wanted.is_empty() && fold(label).starts_with(&fold(wanted)),
+        &|label| begins(label, wanted),
+        &|label| begins(&fold(label), &fold(wanted)),
     ];
     for test in tests {
         let hits: Vec<usize> = (0..labels.len()).filter(|at| test(&labels[*at])).collect();
@@ -28,6 +29,11 @@ pub fn find(labels: &[String], wanted: &str) -> Named {
         }
     }
     Named::Nothing
+}
+
+/// Whether a label begins so.
+pub fn begins(label: &str, beginning: &str) -> bool {
+    !beginning.is_empty() && label.strip_prefix(beginning).is_some_and(|rest| !rest.starts_with('#'))
 }
 
 /// A text for comparing: lower case, single spaces, plain brackets.

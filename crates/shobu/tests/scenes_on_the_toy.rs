@@ -231,6 +231,16 @@ fn events_come_in_order() {
 }
 
 #[test]
+fn a_name_is_not_its_twin() {
+    let table =
+        TABLE.replace("[\"Striker\", \"Striker\"]", "[{ card = \"Striker\", rested = true }, \"Striker\"]");
+    let script = "you cannot: attack with Striker (2-2)\nyou: attack with Striker#2";
+    assert_eq!(scene_with(&table, script), Ok(()));
+    let failure = scene_with(&table, "you: attack with Striker").expect_err("only its twin may");
+    assert!(failure.fault.what.contains("refused by rule 2-2"), "{}", failure.fault);
+}
+
+#[test]
 fn unreadable_scenes_point_at_the_words() {
     let read = |text: &str| {
         let fault = match Scene::read(Source::new("s.toml", text)) {

@@ -8,7 +8,7 @@ use super::stage::{Staged, stage};
 use crate::Playable;
 use crate::explain::{self, Explained};
 use crate::fault::Fault;
-use crate::labels::{Named, find};
+use crate::labels::{Named, find, fold};
 use crate::pools::CardSet;
 use crate::said::{outcome_words, seat_word};
 use kernel::{DeckFault, Log, Match, Pace, PerSeat, Seat};
@@ -258,12 +258,19 @@ impl<'s, G: Playable> Runner<'s, G> {
     }
 
     fn cannot(&self, seat: Seat, label: &str, rule: Option<&str>) -> Result<(), String> {
+        let refused = match self.game.menu().seat == seat {
+            true => explain::best(&explain::refusals(&self.game), label),
+            false => Vec::new(),
+        };
+        // A choice that is refused by this very label is not meant by the beginning of another.
+        let same = |full: &String| fold(full) == fold(label);
+        let exact = refused.iter().any(|(full, _)| same(full)) && !self.game.labels().iter().any(same);
         match self.named(seat, label) {
-            Named::One(at) => return Err(format!("\"{}\" is allowed", self.game.labels()[at])),
-            Named::Several(_) => {
+            Named::One(at) if !exact => return Err(format!("\"{}\" is allowed", self.game.labels()[at])),
+            Named::Several(_) if !exact => {
                 return Err(format!("several options begin with \"{label}\", and they are allowed"));
             }
-            Named::Nothing => {}
+            _ => {}
         }
         let Some(rule) = rule else { return Ok(()) };
         let Some(wanted) = G::RULES.find(rule) else {
@@ -272,7 +279,6 @@ impl<'s, G: Playable> Runner<'s, G> {
         if self.game.menu().options.is_empty() || self.game.menu().seat != seat {
             return Err(self.why_not(seat, label));
         }
-        let refused = explain::best(&explain::refusals(&self.game), label);
         if refused.iter().any(|(_, rule)| *rule == wanted) {
             return Ok(());
         }
