@@ -1,4 +1,33 @@
-//! (in work)
+//! The Digimon Card Game by its Comprehensive Rules 3.6 (seed `004`).
+//!
+//! See `README.md` for which file holds which chapter. The state is plain data ([`State`]); rules change it only in
+//! [`kernel::Game::apply`], through the primitives of `moves`.
 
+pub mod alias;
+mod battle;
+pub mod card;
+mod change;
+mod check;
+mod deck;
+mod effect;
+mod figure;
+pub mod keyword;
+mod leave;
+mod moves;
+mod play;
+mod scene;
+mod setup;
+mod special;
+pub mod state;
 pub mod text;
+mod trigger;
+mod turn;
+mod verbs;
+mod view;
 pub mod vocab;
+
+pub use card::{Card as Printed, Cards};
+pub use state::{Choice, Deck, Reason, State, What};
+pub use view::View;
+
+kernel::rule_book!("../../../rules/digimon/index.tsv");

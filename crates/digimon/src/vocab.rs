@@ -434,6 +434,19 @@ pub enum Verb {
     Move(Target<Dcg>),
     Hatch(Who),
     Win(Who),
+    /// What only keywords and rules do.
+    Own(Own),
+}
+
+/// Deeds that no text names by themselves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Own {
+    /// An attack by a keyword, with what that keyword allows.
+    Attack(Target<Dcg>, crate::state::Aiming),
+    /// The top card of a stack is trashed and the card under it becomes the top card.
+    ShedTop(Target<Dcg>),
+    /// <Blast DNA Digivolve>: a Digimon and a card in the hand digivolve into this card.
+    BlastDna(Target<Dcg>, Target<Dcg>),
 }
 
 /// A timing as [`Verb::Activate`] and [`Cannot::Activate`] name it.
@@ -609,6 +622,12 @@ pub enum Test {
     Host,
     /// The card that the last verb moved or made: "the Digimon this effect played".
     Made,
+    /// It would leave the field in what is about to happen.
+    Leaving,
+    /// It is shown in this Digimon's DigiXros requirements.
+    Material,
+    /// It fits one of the two while what is bound to the slot fits the other.
+    Pairs(Box<[Filter<Dcg>; 2]>, Slot),
 }
 
 /// Who or what brought something about.

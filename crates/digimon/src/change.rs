@@ -1,0 +1,483 @@
+//! What changes a card or a player right now: always-on abilities of cards in play, and changes that last.
+
+use crate::alias::{Amount, Among, Filter, Gainer, Select, Step, When};
+use crate::card::{ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, KEYWORDS, Kinds, LINK, MAIN, TRASH};
+use crate::state::{Area, Mark, State};
+use crate::vocab::{Cannot, Change, Keyword, Place, Text};
+use effects::{AbilityRef, Lasting, On, Run, Who, eval};
+use kernel::{Card, Seat};
+use std::cell::Cell;
+
+thread_local! {
+    /// How deep conditions ask for figures that depend on conditions; a circle is cut off as "does not hold".
+    static ASKED: Cell<u8> = const { Cell::new(0) };
+}
+
+/// One more level of asking; `None` when it is too deep to mean anything.
+fn deeper<T>(ask: impl FnOnce() -> T) -> Option<T> {
+    ASKED.with(|asked| {
+        if asked.get() >= 12 {
+            return None;
+        }
+        asked.set(asked.get() + 1);
+        let answer = ask();
+        asked.set(asked.get() - 1);
+        Some(answer)
+    })
+}
+
+/// What a change is on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whom {
+    Card(Card),
+    Player(Seat),
+}
+
+impl State {
+    /// Calls `f` with every change of one class that a card is under, in order of application, and its number.
+    pub(crate) fn each_change(&self, cards: &Cards, card: Card, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+        if cards.changes & class as u16 == 0 && self.core.lasting.is_empty() {
+            return;
+        }
+        deeper(|| self.gather(cards, Whom::Card(card), class, f));
+    }
+
+    /// The same for a player.
+    pub(crate) fn each_player_change(&self, cards: &Cards, seat: Seat, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+        if cards.changes & class as u16 == 0 && self.core.lasting.is_empty() {
+            return;
+        }
+        deeper(|| self.gather(cards, Whom::Player(seat), class, f));
+    }
+
+    fn gather(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+        let bit = class as u16;
+        if cards.changes & bit != 0 {
+            if let Whom::Card(card) = whom {
+                self.gather_own(cards, card, class, f);
+            }
+            for seat in Seat::BOTH {
+                for top in self.cards(seat, Area::Battle) {
+                    self.gather_stack(cards, *top, whom, class, f);
+                }
+                for (area, part) in [(Area::Breeding, BREEDING), (Area::Security, FACE_UP), (Area::Trash, TRASH)] {
+                    for top in self.cards(seat, area) {
+                        if cards.facts(self.table.print(*top)).others[part] & bit != 0
+                            && (area != Area::Security || self.has(*top, Mark::FaceUp))
+                        {
+                            self.apply_always(cards, *top, *top, part, whom, class, f);
+                        }
+                    }
+                }
+            }
+        }
+        for lasting in &*self.core.lasting {
+            self.apply_lasting(cards, lasting, whom, class, f);
+        }
+    }
+
+    /// What the cards of its own stack give a card.
+    fn gather_own(&self, cards: &Cards, card: Card, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+        let bit = class as u16;
+        let gives = |other: Card, part: usize| cards.facts(self.table.print(other)).own[part] & bit != 0;
+        let whom = Whom::Card(card);
+        match self.table.zone(card) {
+            Area::Battle => {
+                if gives(card, MAIN) && !self.is_blank(card) {
+                    self.apply_always(cards, card, card, MAIN, whom, class, f);
+                }
+                // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
+                for under in self.under(card) {
+                    if gives(under, INHERITED) && !self.is_blank(under) {
+                        self.apply_always(cards, under, card, INHERITED, whom, class, f);
+                    }
+                }
+                // DCG 4-2-6: and the link effects of its link cards.
+                for link in self.links(card) {
+                    if gives(link, LINK) {
+                        self.apply_always(cards, link, card, LINK, whom, class, f);
+                    }
+                }
+            }
+            // DCG 3-4-6-4: effects of cards in the breeding area do not work, except those that say so.
+            Area::Breeding => {
+                if gives(card, BREEDING) {
+                    self.apply_always(cards, card, card, BREEDING, whom, class, f);
+                }
+            }
+            // What a card says about playing or using itself works where it is played from, and its names everywhere.
+            _ => {
+                if matches!(class, Class::AnyColor | Class::Cost | Class::Treat) && gives(card, MAIN) {
+                    self.apply_always(cards, card, card, MAIN, whom, class, f);
+                }
+                if gives(card, HAND) && self.table.zone(card) == Area::Hand {
+                    self.apply_always(cards, card, card, HAND, whom, class, f);
+                }
+            }
+        }
+        if gives(card, ANYWHERE) && !self.is_blank(card) {
+            self.apply_always(cards, card, card, ANYWHERE, whom, class, f);
+        }
+    }
+
+    /// What the cards of a stack give others and players.
+    fn gather_stack(&self, cards: &Cards, top: Card, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+        let bit = class as u16;
+        let gives = |card: Card, part: usize| cards.facts(self.table.print(card)).others[part] & bit != 0;
+        if gives(top, MAIN) {
+            self.apply_always(cards, top, top, MAIN, whom, class, f);
+        }
+        for under in self.under(top) {
+            if gives(under, INHERITED) && !self.is_blank(under) {
+                self.apply_always(cards, under, top, INHERITED, whom, class, f);
+            }
+        }
+        for link in self.links(top) {
+            if gives(link, LINK) {
+                self.apply_always(cards, link, top, LINK, whom, class, f);
+            }
+        }
+    }
+
+    /// DCG 15-8-2: persistent effects are on as soon as, and as long as, their conditions are met.
+    #[allow(clippy::too_many_arguments)]
+    fn apply_always(
+        &self,
+        cards: &Cards,
+        printed_on: Card,
+        top: Card,
+        part: usize,
+        whom: Whom,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
+        // DCG 15-3-1: only a Digimon has inherited effects.
+        if part == INHERITED && !self.is_digimon_printed(cards, top) {
+            return;
+        }
+        let print = self.table.print(printed_on);
+        for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+            if ability.part.slot() != part || ability.when != When::Always {
+                continue;
+            }
+            let at = AbilityRef { print, index: index as u8 };
+            let run = Run::new(at, self.table.object(top), self.table.seat(top));
+            if class != Class::Mute && part == MAIN && self.is_silent(cards, top) {
+                continue;
+            }
+            if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
+                continue;
+            }
+            self.apply_steps(cards, &ability.steps, &run, whom, class, f);
+        }
+    }
+
+    fn apply_steps(
+        &self,
+        cards: &Cards,
+        steps: &[Step],
+        run: &Run,
+        whom: Whom,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
+        for step in steps {
+            match step {
+                effects::Step::Gain { to, change, .. } if change.class() as u16 == class as u16 => {
+                    if self.is_on(cards, to, whom, run) && self.reaches(cards, run, whom, class) {
+                        f(change, self.number_of(cards, change, run));
+                    }
+                }
+                effects::Step::If { cond, then, otherwise } => {
+                    let branch = if eval::holds(self, cards, cond, run) { then } else { otherwise };
+                    self.apply_steps(cards, branch, run, whom, class, f);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn apply_lasting(
+        &self,
+        cards: &Cards,
+        lasting: &Lasting<crate::state::Ends>,
+        whom: Whom,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
+        let Some((to, change)) = lasting.change(cards.ability(lasting.ability)) else { return };
+        if change.class() as u16 != class as u16 {
+            return;
+        }
+        let mut run = Run::new(lasting.ability, lasting.source, lasting.controller);
+        run.subject = lasting.subject;
+        let on = match (lasting.on, whom) {
+            (On::Card(object), Whom::Card(card)) => self.table.find(object) == Some(card),
+            (On::Player(seat), Whom::Player(other)) => seat == other,
+            (On::Whatever, whom) => self.is_on(cards, to, whom, &run),
+            _ => false,
+        };
+        if on && self.reaches(cards, &run, whom, class) {
+            f(change, lasting.value);
+        }
+    }
+
+    /// Whether a change is put on this card or player.
+    fn is_on(&self, cards: &Cards, to: &Gainer, whom: Whom, run: &Run) -> bool {
+        match (to, whom) {
+            (Gainer::Cards(effects::Target::This), Whom::Card(card)) => self.table.find(run.source) == Some(card),
+            (Gainer::Cards(target), Whom::Card(card)) => eval::targets(self, cards, target, run).contains(&card),
+            (Gainer::Whatever(select), Whom::Card(card)) => self.is_among(cards, select, card, run),
+            (Gainer::Player(who), Whom::Player(seat)) => match who {
+                Who::You => run.controller == seat,
+                Who::Opponent => run.controller != seat,
+                Who::Both | Who::Owner => true,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a card is one of a selection's.
+    pub(crate) fn is_among(&self, cards: &Cards, select: &Select, card: Card, run: &Run) -> bool {
+        let here = match &select.among {
+            Among::Zones { whose, zones } => {
+                let seat = self.table.seat(card);
+                zones.iter().any(|place| self.is_at(card, *place))
+                    && match whose {
+                        Who::You => seat == run.controller,
+                        Who::Opponent => seat != run.controller,
+                        Who::Both | Who::Owner => true,
+                    }
+            }
+            among => {
+                let mut found = false;
+                eval::each_among(self, cards, among, run, &mut |other| found = found || other == card);
+                found
+            }
+        };
+        here && eval::fits(self, cards, &select.filter, card, run)
+    }
+
+    /// DCG 15-15-6: nothing reaches a card that is not affected by it, until it can be affected again.
+    fn reaches(&self, cards: &Cards, run: &Run, whom: Whom, class: Class) -> bool {
+        match whom {
+            Whom::Card(card) if class != Class::Unaffected && self.table.find(run.source) != Some(card) => {
+                !self.is_unaffected(cards, card, run.controller, self.effect_kinds(cards, run))
+            }
+            _ => true,
+        }
+    }
+
+    /// DCG 15-2-1: what kind of effect a run is: by the category of the card, inherited ones always a Digimon's.
+    pub(crate) fn effect_kinds(&self, cards: &Cards, run: &Run) -> Kinds {
+        let ability = cards.ability(run.ability);
+        if matches!(ability.part.text, Text::Inherited | Text::Link) || run.ability.print == KEYWORDS {
+            return Kinds::DIGIMON;
+        }
+        let printed = cards.get(run.ability.print).kinds;
+        // DCG 15-12-1-6: a card treated as both is both.
+        match self.table.find(run.source) {
+            Some(card) if self.is_field(card) && !self.is_blank(card) => printed.with(self.kinds(cards, card)),
+            _ => printed,
+        }
+    }
+
+    /// The number of a change, where it has one.
+    pub(crate) fn number_of(&self, cards: &Cards, change: &Change, run: &Run) -> i32 {
+        change.amount().map_or(0, |amount| eval::amount(self, cards, amount, run))
+    }
+
+    /// Calls `f` with every ability that changes give a card, as it is filed on the card that gives it.
+    pub(crate) fn each_granting(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef)) {
+        if cards.changes & Class::Ability as u16 == 0 && self.core.lasting.is_empty() {
+            return;
+        }
+        let mut prints: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
+        for lasting in &*self.core.lasting {
+            if lasting.on == On::Card(self.table.object(card)) || lasting.on == On::Whatever {
+                let print = lasting.ability.print;
+                self.apply_lasting(cards, lasting, Whom::Card(card), Class::Ability, &mut |change, _| {
+                    if let Change::Ability(index) = change {
+                        prints.push(AbilityRef { print, index: *index });
+                    }
+                });
+            }
+        }
+        if cards.changes & Class::Ability as u16 != 0 {
+            deeper(|| {
+                for seat in Seat::BOTH {
+                    for top in self.cards(seat, Area::Battle) {
+                        let stack = std::iter::once((*top, MAIN))
+                            .chain(self.under(*top).map(|under| (under, INHERITED)))
+                            .chain(self.links(*top).map(|link| (link, LINK)));
+                        for (printed_on, part) in stack {
+                            let print = self.table.print(printed_on);
+                            let facts = cards.facts(print);
+                            if (facts.own[part] | facts.others[part]) & Class::Ability as u16 == 0
+                                || self.is_blank(printed_on)
+                            {
+                                continue;
+                            }
+                            let whom = Whom::Card(card);
+                            self.apply_always(cards, printed_on, *top, part, whom, Class::Ability, &mut |change, _| {
+                                if let Change::Ability(index) = change {
+                                    prints.push(AbilityRef { print, index: *index });
+                                }
+                            });
+                        }
+                    }
+                }
+            });
+        }
+        prints.iter().for_each(|at| f(*at));
+    }
+
+    // ---- questions that are asked often ---------------------------------------------------------------------
+
+    /// Whether a card is kept from something.
+    pub(crate) fn cannot(&self, cards: &Cards, card: Card, is: impl Fn(&Cannot) -> bool) -> bool {
+        let mut found = false;
+        self.each_change(cards, card, Class::Cannot, &mut |change, _| {
+            found |= matches!(change, Change::Cannot(cannot) if is(cannot));
+        });
+        found
+    }
+
+    /// Whether a card is allowed more than usual.
+    pub(crate) fn can(&self, cards: &Cards, card: Card, is: impl Fn(&Change) -> bool) -> bool {
+        let mut found = false;
+        self.each_change(cards, card, Class::Can, &mut |change, _| found |= is(change));
+        found
+    }
+
+    pub(crate) fn player_cannot(&self, cards: &Cards, seat: Seat, is: impl Fn(&Cannot) -> bool) -> bool {
+        let mut found = false;
+        self.each_player_change(cards, seat, Class::Cannot, &mut |change, _| {
+            found |= matches!(change, Change::Cannot(cannot) if is(cannot));
+        });
+        found
+    }
+
+    /// Whether a player meant from a card's own side is this one.
+    pub(crate) fn is_who(&self, who: Who, of: Card, seat: Seat) -> bool {
+        match who {
+            Who::You => self.table.seat(of) == seat,
+            Who::Opponent => self.table.seat(of) != seat,
+            Who::Both | Who::Owner => true,
+        }
+    }
+
+    /// Whether it has lost its own effects.
+    fn is_silent(&self, cards: &Cards, card: Card) -> bool {
+        if cards.changes & Class::Mute as u16 == 0 && self.core.lasting.is_empty() {
+            return false;
+        }
+        let mut silent = false;
+        self.each_change(cards, card, Class::Mute, &mut |_, _| silent = true);
+        silent
+    }
+
+    /// Whether a card is where a text means by a place.
+    pub(crate) fn is_at(&self, card: Card, place: Place) -> bool {
+        let area = self.table.zone(card);
+        match place {
+            Place::Checked => area == Area::Aside && self.has(card, Mark::Checked),
+            place => area == area_of(place),
+        }
+    }
+
+    /// Calls `f` with every keyword a card has, each instance by itself.
+    pub(crate) fn each_keyword(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(&Keyword)) {
+        self.each_change(cards, card, Class::Keyword, &mut |change, number| match change {
+            Change::Keyword(keyword) => f(keyword),
+            Change::KeywordTimes(keyword, _) => (0..number).for_each(|_| f(keyword)),
+            _ => {}
+        });
+    }
+
+    /// Whether it has a keyword of this kind.
+    pub(crate) fn has_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+        let mut found = false;
+        self.each_keyword(cards, card, &mut |held| found |= held.kind() == keyword.kind());
+        found
+    }
+
+    /// Whether effects of this player (as effects of these kinds of card) leave the card alone.
+    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: Seat, kinds: Kinds) -> bool {
+        let seat = self.table.seat(card);
+        let mut found = false;
+        self.each_change(cards, card, Class::Unaffected, &mut |change, _| {
+            if let Change::Immune(whose, which) = change {
+                found |= self.is_who(*whose, card, by) && is_of_kind(which, kinds);
+            }
+        });
+        // DCG 16-38-1: <Progress>, against the opponent's effects while attacking.
+        found || (by != seat && self.progresses(cards, card))
+    }
+
+    fn progresses(&self, cards: &Cards, card: Card) -> bool {
+        let attacking = self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card));
+        attacking && self.printed_keyword(cards, card, &Keyword::Progress)
+    }
+
+    /// A keyword that the card has from its own stack: asked where asking for every change would go in circles.
+    fn printed_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+        let mut found = false;
+        self.gather_own(cards, card, Class::Keyword, &mut |change, _| {
+            found |= matches!(change, Change::Keyword(held) if held.kind() == keyword.kind());
+        });
+        found
+    }
+
+    /// Whether a card on the field is a Digimon, without asking what its own stack makes of it.
+    fn is_digimon_printed(&self, cards: &Cards, card: Card) -> bool {
+        let printed = cards.get(self.table.print(card)).kinds;
+        printed.meets(Kinds::DIGIMON.with(Kinds::EGG))
+            || self.core.lasting.iter().any(|lasting| {
+                lasting.on == On::Card(self.table.object(card))
+                    && matches!(lasting.change(cards.ability(lasting.ability)), Some((_, Change::AlsoDigimon(_))))
+            })
+    }
+}
+
+impl Change {
+    pub fn amount(&self) -> Option<&Amount> {
+        match self {
+            Change::Dp(amount)
+            | Change::OriginalDp(amount)
+            | Change::KeywordTimes(_, amount)
+            | Change::Cost(_, amount)
+            | Change::DigivolveCost(_, amount)
+            | Change::DeletionMax(amount) => Some(amount),
+            _ => None,
+        }
+    }
+}
+
+/// Whether an effect of these kinds of card is one of those that a text means.
+fn is_of_kind(which: &Filter, kinds: Kinds) -> bool {
+    match which {
+        Filter::Any => true,
+        Filter::Kind(kind) => kinds.meets(kind.bits()),
+        Filter::Either(any) => any.iter().any(|one| is_of_kind(one, kinds)),
+        Filter::All(all) => all.iter().all(|one| is_of_kind(one, kinds)),
+        Filter::Not(one) => !is_of_kind(one, kinds),
+        _ => false,
+    }
+}
+
+/// The area that a text means by a place.
+pub(crate) fn area_of(place: Place) -> Area {
+    match place {
+        Place::Battle => Area::Battle,
+        Place::Breeding => Area::Breeding,
+        Place::Hand => Area::Hand,
+        Place::Deck => Area::Deck,
+        Place::Eggs => Area::Eggs,
+        Place::Trash => Area::Trash,
+        Place::Security => Area::Security,
+        Place::Under => Area::Under,
+        Place::Links => Area::Links,
+        Place::Checked => Area::Aside,
+    }
+}

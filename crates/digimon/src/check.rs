@@ -1,0 +1,348 @@
+//! Rule checks, and the order in which waiting effects go.
+
+use crate::card::{Cards, Kinds};
+use crate::rule;
+use crate::state::{
+    Area, Cause, Cx, Ends, Frame, Leave, LeaveWay, Mark, Pending, Running, State, What,
+};
+use crate::alias::Op;
+use crate::card::{HAND, INHERITED, LINK};
+use crate::state::To;
+use effects::{Run, eval};
+use kernel::{Card, End, Seat};
+
+impl State {
+    /// One round of rule checks, then waiting effects, until nothing is left: then the frame is done.
+    pub(crate) fn step_check(&mut self, cx: Cx) {
+        // DCG 17-1-2: never in the middle of a rule's or an effect's processing: this frame is on top only then.
+        if self.rule_check(cx) {
+            return;
+        }
+        match self.newest_batch() {
+            None => {
+                self.core.wave = 0;
+                self.pop();
+            }
+            Some(batch) => self.take_waiting(batch, Waiters::Triggered, cx),
+        }
+    }
+
+    /// Immediate-type effects of one window, until none is left.
+    pub(crate) fn step_drain(&mut self, window: u16, cx: Cx) {
+        if self.core.waiting.iter().any(|pending| pending.would && pending.wait.batch == window) {
+            self.take_waiting(window, Waiters::Immediate, cx);
+        } else {
+            self.pop();
+        }
+    }
+
+    /// DCG 15-4-5-2: what triggered last goes before what was waiting already.
+    fn newest_batch(&self) -> Option<u16> {
+        self.core
+            .waiting
+            .iter()
+            .filter(|pending| pending.waits())
+            .map(|pending| pending.wait.batch)
+            .max()
+    }
+
+    /// DCG 15-4-3-5: of the effects of one batch, the turn player's one by one as that player chooses, then the
+    /// other player's.
+    fn take_waiting(&mut self, batch: u16, which: Waiters, cx: Cx) {
+        for seat in [self.core.turn, self.core.turn.other()] {
+            let mut mine = self.waiting_of(seat, batch, which);
+            match (mine.next(), mine.next()) {
+                (None, _) => continue,
+                (Some(only), None) => {
+                    drop(mine);
+                    return self.activate(only, cx);
+                }
+                (Some(_), Some(_)) => {
+                    drop(mine);
+                    return self.push(Frame::Pick { seat, batch, would: which == Waiters::Immediate });
+                }
+            }
+        }
+    }
+
+    /// The places in the list of waiting effects that a player can choose from.
+    pub(crate) fn waiting_of(&self, seat: Seat, batch: u16, which: Waiters) -> impl Iterator<Item = usize> + '_ {
+        let would = which == Waiters::Immediate;
+        self.core.waiting.iter().enumerate().filter_map(move |(at, pending)| {
+            let fits = pending.would == would
+                && pending.wait.batch == batch
+                && pending.wait.controller == seat
+                && (would || pending.waits());
+            fits.then_some(at)
+        })
+    }
+
+    /// Activates a waiting effect, or drops it if it can no longer be activated.
+    pub(crate) fn activate(&mut self, at: usize, cx: Cx) {
+        let pending = self.core.waiting.remove(at);
+        if !self.is_alive(cx.pool, &pending) {
+            return;
+        }
+        if !pending.would {
+            // DCG 15-4-5-1: what triggers from now on is derived, and goes first.
+            let newest = self.core.waiting.iter().filter(|other| other.waits());
+            self.core.wave = newest.map(|other| other.wait.batch + 1).max().unwrap_or(0);
+        }
+        let wait = pending.wait;
+        let mut run = Run::new(wait.ability, wait.source, wait.controller);
+        (run.subject, run.other, run.amount) = (wait.subject, wait.other, wait.amount);
+        self.core.cause = pending.cause;
+        // DCG 15-6-3, 15-8-3-9-2: none of its conditions met, it is not activated at all.
+        if !self.can_begin(cx.pool, &run, pending.settled) {
+            return;
+        }
+        self.begin_effect(run, pending, cx);
+    }
+
+    fn begin_effect(&mut self, run: Run, pending: Pending, cx: Cx) {
+        let named = self.table.find(pending.card).or_else(|| self.table.find(run.source)).map(|card| self.named(card));
+        if let Some(named) = named {
+            cx.log.say(rule!("15-4-1-1"), || What::Activated(named));
+        }
+        let ability = cx.pool.ability(run.ability);
+        let counter = is_counter(ability);
+        let mut run = effects::run::start(self, run);
+        if let (Some(holds), Some(Op::Unless { to, .. })) = (pending.settled, ability.program.first()) {
+            run.at = if holds { 1 } else { *to };
+        }
+        let mut running = Running { run, card: pending.card, cause: pending.cause, ..Running::default() };
+        if ability.limit.is_some() {
+            if let Some(card) = self.table.find(pending.card) {
+                self.spend_use(run.ability, card);
+                running.limited = true;
+            }
+        }
+        self.push(Frame::Effect(running));
+        if counter {
+            // DCG 11-3-2: one [Counter] effect an attack.
+            if let Some(attack) = self.attack_mut() {
+                attack.countered = true;
+            }
+            self.core.waiting.retain(|other| !is_counter(cx.pool.ability(other.wait.ability)));
+        }
+    }
+
+    /// DCG 15-4-4-3 to 15-4-4-5: whether a waiting effect can still be activated.
+    fn is_alive(&self, cards: &Cards, pending: &Pending) -> bool {
+        let wait = &pending.wait;
+        let ability = cards.ability(wait.ability);
+        if pending.due != Ends::Never || pending.delayed {
+            return false;
+        }
+        let Some(source) = self.table.find(wait.source) else {
+            // Pending processing goes on without its source (DCG 18-1-1); a new card's effects are lost.
+            return pending.moved && pending.wait.subject != pending.wait.source;
+        };
+        let mut run = Run::new(wait.ability, wait.source, wait.controller);
+        run.subject = wait.subject;
+        if ability.limit.is_some() {
+            let printed_on = self.table.find(pending.card);
+            if printed_on.is_some_and(|card| !self.has_uses(cards, wait.ability, card)) {
+                return false;
+            }
+        }
+        if pending.moved {
+            return true;
+        }
+        // DCG 15-4-4-4: the card must still have the effect.
+        let has = match (ability.part.slot(), cards.keyword_of(wait.ability)) {
+            (HAND, Some(_)) => self.table.zone(source) == Area::Hand,
+            (_, Some(keyword)) => self.has_keyword(cards, source, keyword),
+            (INHERITED, _) => self.is_printed_under(wait.ability.print, source, Area::Under),
+            (LINK, _) => self.is_printed_under(wait.ability.print, source, Area::Links),
+            _ => {
+                self.table.print(source) == wait.ability.print || {
+                    let mut given = false;
+                    self.each_given(cards, source, &mut |at| given |= at == wait.ability);
+                    given
+                }
+            }
+        };
+        // DCG 15-4-4-5: and its conditions must still be met.
+        has && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
+    }
+
+    fn is_printed_under(&self, print: kernel::Print, host: Card, area: Area) -> bool {
+        self.table.under(host, area).any(|card| self.table.print(card) == print && !self.is_blank(card))
+    }
+
+    /// Whether any of what an effect would do has its conditions met.
+    fn can_begin(&self, cards: &Cards, run: &Run, settled: Option<bool>) -> bool {
+        let program = &cards.ability(run.ability).program;
+        let mut at = match (settled, program.first()) {
+            (Some(false), Some(Op::Unless { to, .. })) => *to as usize,
+            (Some(true), _) => return true,
+            _ => 0,
+        };
+        loop {
+            match program.get(at) {
+                Some(Op::Unless { cond, to }) if !eval::holds(self, cards, cond, run) => at = *to as usize,
+                Some(Op::Goto(to)) => at = *to as usize,
+                Some(Op::End) | None => return false,
+                Some(_) => return true,
+            }
+        }
+    }
+
+    /// Whether what an activation-type effect does first has its conditions met.
+    pub(crate) fn conditions_met(&self, cards: &Cards, run: &Run) -> bool {
+        self.can_begin(cards, run, None)
+    }
+
+    /// Whether the cost in front of an activation-type effect can be paid.
+    pub(crate) fn costs_payable(&self, cards: &Cards, run: &Run) -> bool {
+        let program = &cards.ability(run.ability).program;
+        let at = program.iter().position(|op| !matches!(op, Op::Unless { .. } | Op::Forget));
+        match at.and_then(|at| program.get(at).map(|op| (at, op))) {
+            Some((at, Op::Ask { whole: true, end, .. })) => {
+                effects::run::payable(self, cards, run, at as u16 + 1, *end)
+            }
+            _ => true,
+        }
+    }
+
+    /// Pending processing whose time has come now waits like what triggers at the same time (DCG 18-1-2).
+    pub(crate) fn wake(&mut self, due: impl Fn(Ends) -> bool) {
+        let wave = self.core.wave;
+        for pending in self.core.waiting.iter_mut() {
+            if pending.due != Ends::Never && due(pending.due) {
+                pending.due = Ends::Never;
+                pending.wait.batch = wave;
+            }
+        }
+    }
+
+    // ---- rule checks ----------------------------------------------------------------------------------------
+
+    /// DCG 17-1-3: everything that the rules put right by themselves, all at once. `true` if something was done.
+    fn rule_check(&mut self, cx: Cx) -> bool {
+        let mut did = false;
+        let from = self.core.bag.len() as u8;
+        self.core.cause = Cause::Rule;
+        for seat in [self.core.turn, self.core.turn.other()] {
+            for area in [Area::Battle, Area::Breeding] {
+                let mut at = 0;
+                while let Some(card) = self.cards(seat, area).get(at).copied() {
+                    match self.fault(card, area, cx.pool) {
+                        Some(Fault::NoPower) => {
+                            let object = self.table.object(card);
+                            self.core.bag.push(object);
+                            at += 1;
+                        }
+                        Some(Fault::NoPlace(rule)) => {
+                            // It counts as being in no area: nothing sees it go.
+                            let named = self.named(card);
+                            cx.log.say(rule, || What::Trashed(named));
+                            self.leave_field(card, Area::Trash, End::Top, rule, cx);
+                            did = true;
+                        }
+                        None => {
+                            did |= self.check_links(card, cx);
+                            at += 1;
+                        }
+                    }
+                }
+            }
+        }
+        if self.core.bag.len() > from as usize {
+            let leave = Leave { way: LeaveWay::Delete, cause: Cause::ZeroDp, from, ..Leave::default() };
+            self.push(Frame::Leave(leave));
+            return true;
+        }
+        did
+    }
+
+    fn fault(&self, card: Card, area: Area, cards: &Cards) -> Option<Fault> {
+        // DCG 17-1-3-5: nothing lies face down on the field.
+        if self.has(card, Mark::FaceDown) {
+            return Some(Fault::NoPlace(rule!("17-1-3-5")));
+        }
+        if self.is_digimon(cards, card) {
+            return match (area, self.dp(cards, card)) {
+                // DCG 17-1-3-1: DP 0 in the battle area is deletion.
+                (Area::Battle, Some(0)) => Some(Fault::NoPower),
+                // DCG 17-1-3-2: a Digimon without DP does not stay there.
+                (Area::Battle, None) => Some(Fault::NoPlace(rule!("17-1-3-2"))),
+                _ => None,
+            };
+        }
+        let kinds = self.kinds(cards, card);
+        let placed = self.has(card, Mark::Placed);
+        match area {
+            // DCG 17-1-3-3: an Option card, unless an effect placed it.
+            Area::Battle if kinds.meets(Kinds::OPTION) && !kinds.meets(Kinds::TAMER) && !placed => {
+                Some(Fault::NoPlace(rule!("17-1-3-3")))
+            }
+            // DCG 17-1-3-4: a Tamer or Option card in the breeding area, unless an effect placed it.
+            Area::Breeding if kinds.meets(Kinds::OPTION.with(Kinds::TAMER)) && !placed => {
+                Some(Fault::NoPlace(rule!("17-1-3-4")))
+            }
+            _ => None,
+        }
+    }
+
+    /// DCG 17-1-3-6, 17-1-3-7: link cards that no longer fit, or are too many.
+    fn check_links(&mut self, card: Card, cx: Cx) -> bool {
+        if self.links(card).next().is_none() {
+            return false;
+        }
+        let unfit = self.links(card).find(|link| !self.meets_link(cx.pool, *link, card));
+        let over = self.links(card).count() > self.link_limit(cx.pool, card);
+        let (gone, rule) = match (unfit, over) {
+            (Some(link), _) => (Some(link), rule!("17-1-3-6")),
+            (None, true) => (self.links(card).next(), rule!("17-1-3-7")),
+            (None, false) => return false,
+        };
+        if let Some(link) = gone {
+            self.move_card(link, Area::Trash, End::Top, rule, cx);
+        }
+        true
+    }
+}
+
+impl Pending {
+    /// Whether its time has come and it waits its turn.
+    pub fn waits(&self) -> bool {
+        !self.would && !self.delayed && self.due == Ends::Never
+    }
+}
+
+/// Which waiting effects are meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waiters {
+    Triggered,
+    Immediate,
+}
+
+/// What a rule check finds wrong with a card.
+enum Fault {
+    NoPower,
+    NoPlace(kernel::RuleId),
+}
+
+/// Whether an ability is a [Counter] effect.
+fn is_counter(ability: &crate::alias::Ability) -> bool {
+    matches!(&ability.when, effects::When::Trigger(triggers)
+        if triggers.iter().any(|trigger| trigger.moment == crate::vocab::Moment::Counter))
+}
+
+impl LeaveWay {
+    pub(crate) fn is_ordered(self) -> bool {
+        matches!(
+            self,
+            LeaveWay::Send(
+                To::DeckTop
+                    | To::DeckBottom
+                    | To::SecurityTop
+                    | To::SecurityBottom
+                    | To::SecurityTopUp
+                    | To::SecurityBottomUp
+            )
+        )
+    }
+}

@@ -1,0 +1,508 @@
+//! What this game answers for the effect runtime: cards, conditions, quantities, and lasting changes.
+
+use crate::alias::{Ability, Op, Target as Meant};
+use crate::card::{Cards, Class, Colors, KEYWORDS};
+use crate::change::area_of;
+use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
+use crate::vocab::{
+    self, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Place, Posture, Test, Text, Timing, Until, Verb, Waive,
+};
+use effects::host::Whole;
+use effects::{AbilityRef, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
+use kernel::{Card, Context, Object, Seat};
+
+/// The slot that remembers what an effect played or made.
+pub(crate) const MADE: Slot = Slot(250);
+
+impl Host for State {
+    type V = Dcg;
+
+    fn ability(cards: &Cards, at: AbilityRef) -> &Ability {
+        cards.ability(at)
+    }
+
+    fn picks(&self) -> &Picks {
+        &self.core.picks
+    }
+
+    fn picks_mut(&mut self) -> &mut Picks {
+        &mut self.core.picks
+    }
+
+    fn run(&self, frame: usize) -> Run {
+        match self.core.frames.get(frame) {
+            Some(Frame::Effect(running)) => running.run,
+            _ => Run::default(),
+        }
+    }
+
+    fn set_run(&mut self, frame: usize, run: Run) {
+        if let Some(Frame::Effect(running)) = self.core.frames.get_mut(frame) {
+            running.run = run;
+        }
+    }
+
+    fn find(&self, object: Object) -> Option<Card> {
+        self.table.find(object)
+    }
+
+    fn object(&self, card: Card) -> Object {
+        self.table.object(card)
+    }
+
+    fn each_in(&self, _cards: &Cards, seat: Seat, zone: Place, f: &mut dyn FnMut(Card)) {
+        let held = self.cards(seat, area_of(zone));
+        held.iter().copied().filter(|card| self.is_at(*card, zone)).for_each(f);
+    }
+
+    fn each_under(&self, _cards: &Cards, host: Card, zone: Place, f: &mut dyn FnMut(Card)) {
+        self.table.under(host, area_of(zone)).for_each(f);
+    }
+
+    fn side(&self, card: Card) -> Seat {
+        self.table.seat(card)
+    }
+
+    fn owner(&self, card: Card) -> Seat {
+        self.table.owner(card)
+    }
+
+    fn turn_seat(&self) -> Seat {
+        self.core.turn
+    }
+
+    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind) -> bool {
+        if kind == Kind::Token {
+            return cards.get(self.table.print(card)).token;
+        }
+        let held = self.kinds(cards, card);
+        // DCG 4-2-2: on the field a Digi-Egg card is a Digimon too.
+        held.meets(kind.bits()) || (kind == Kind::Digimon && self.is_digimon(cards, card))
+    }
+
+    fn has_color(&self, cards: &Cards, card: Card, color: Color) -> bool {
+        self.colors(cards, card).meets(color.bits())
+    }
+
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        match whole {
+            Whole::Exactly => self.is_named(cards, card, &|held| held == name),
+            Whole::Contains => self.is_named(cards, card, &|held| held.contains(name)),
+        }
+    }
+
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        match whole {
+            Whole::Exactly => self.is_traited(cards, card, &|held| held == name),
+            Whole::Contains => self.is_traited(cards, card, &|held| held.contains(name)),
+        }
+    }
+
+    fn in_text(&self, cards: &Cards, card: Card, phrase: &str) -> bool {
+        self.has_in_text(cards, card, phrase)
+    }
+
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+        match figure {
+            Figure::Dp => self.dp(cards, card),
+            Figure::Level => self.level(cards, card).map(i32::from),
+            Figure::PlayCost | Figure::UseCost => self.play_cost(cards, card).map(i32::from),
+            Figure::Under => Some(self.under(card).count() as i32),
+            Figure::UnderFaceDown => Some(self.under(card).filter(|under| self.is_blank(*under)).count() as i32),
+            Figure::Links => Some(self.links(card).count() as i32),
+            Figure::Colors => Some(self.colors(cards, card).count() as i32),
+        }
+    }
+
+    fn is(&self, _cards: &Cards, card: Card, state: Posture, _run: &Run) -> bool {
+        match state {
+            Posture::Suspended => self.has(card, Mark::Suspended),
+            Posture::Unsuspended => !self.has(card, Mark::Suspended),
+            Posture::Attacking => self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card)),
+            Posture::Attacked => {
+                self.attack().is_some_and(|attack| attack.target == Target::Digimon(self.table.object(card)))
+            }
+            Posture::FaceDown => match self.table.zone(card) {
+                Area::Security => !self.has(card, Mark::FaceUp),
+                _ => self.has(card, Mark::FaceDown),
+            },
+            Posture::FaceUp => match self.table.zone(card) {
+                Area::Security => self.has(card, Mark::FaceUp),
+                _ => !self.has(card, Mark::FaceDown),
+            },
+        }
+    }
+
+    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+        self.has_keyword(cards, card, keyword)
+    }
+
+    fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
+        let meant = |target: &Meant| eval::targets(self, cards, target, run);
+        match test {
+            Test::Extreme { figure, least, among } => {
+                let Some(mine) = self.figure(cards, card, *figure) else { return false };
+                let mut most = true;
+                eval::each_among(self, cards, &among.among, run, &mut |other| {
+                    if eval::fits(self, cards, &among.filter, other, run) {
+                        if let Some(theirs) = self.figure(cards, other, *figure) {
+                            most &= if *least { mine <= theirs } else { mine >= theirs };
+                        }
+                    }
+                });
+                most
+            }
+            Test::Attacker => Host::is(self, cards, card, Posture::Attacking, run),
+            Test::AttackTarget => Host::is(self, cards, card, Posture::Attacked, run),
+            Test::Under(filter) => self.under(card).any(|under| eval::fits(self, cards, filter, under, run)),
+            Test::UnderCount(filter, cmp, number) => {
+                let count = self.under(card).filter(|under| eval::fits(self, cards, filter, *under, run)).count();
+                cmp.holds(count as i32, *number)
+            }
+            Test::Linked(filter) => self.links(card).any(|link| eval::fits(self, cards, filter, link, run)),
+            Test::HasInherited => !self.is_blank(card) && !cards.get(self.table.print(card)).inherited.is_empty(),
+            Test::HasTiming(timing) => {
+                let abilities = &cards.get(self.table.print(card)).meaning.abilities;
+                !self.is_blank(card) && abilities.iter().any(|ability| has_timing(ability, *timing))
+            }
+            // DCG 4-20-4: only the same icon counts.
+            Test::KeywordInText(phrase) => {
+                let printed = &cards.get(self.table.print(card)).meaning.printed;
+                !self.is_blank(card)
+                    && (printed.contains(&format!("<{}>", phrase.as_str()))
+                        || printed.contains(&format!("<{} ", phrase.as_str())))
+            }
+            Test::HasKeyword(phrase) => {
+                let mut found = false;
+                self.each_keyword(cards, card, &mut |keyword| {
+                    found |= crate::keyword::WORDS[keyword.kind() as usize] == phrase.as_str();
+                });
+                found
+            }
+            Test::SameName(with) => meant(with).iter().any(|other| {
+                let name = &cards.get(self.table.print(*other)).folded;
+                self.is_named(cards, card, &|held| held == name)
+            }),
+            Test::SameLevel(with) => {
+                let level = self.level(cards, card);
+                level.is_some() && meant(with).iter().any(|other| self.level(cards, *other) == level)
+            }
+            Test::SharesColor(with) => {
+                meant(with).iter().any(|other| self.colors(cards, *other).meets(self.colors(cards, card)))
+            }
+            Test::SharesTrait(with) => meant(with).iter().any(|other| {
+                let traits = &cards.get(self.table.print(*other)).folded_traits;
+                self.is_traited(cards, card, &|held| traits.iter().any(|name| name == held))
+            }),
+            Test::Fresh => self.is_fresh(card),
+            Test::HasXros => cards.get(self.table.print(card)).meaning.xros.iter().any(|xros| !xros.assembly),
+            Test::HasDna => {
+                let ways = &cards.get(self.table.print(card)).meaning.ways;
+                ways.iter().any(|way| way.kind == crate::state::EntryKind::Dna)
+            }
+            Test::NoDp => self.dp(cards, card).is_none(),
+            Test::CanBecome(slot) => {
+                meant(&Meant::Slot(*slot)).iter().any(|into| self.fits_onto(cards, *into, card))
+            }
+            Test::In(place) => self.is_at(card, *place),
+            Test::Host => self.table.find(run.source).and_then(|source| self.table.row(source).host()) == Some(card),
+            Test::Made => {
+                let object = self.table.object(card);
+                self.core.picks.of(run, MADE).any(|pick| pick.object == object)
+            }
+            Test::Leaving => self.leaving().contains(&self.table.object(card)),
+            Test::Material => self.is_material(cards, card, run),
+            Test::Pairs(pair, slot) => {
+                let [one, two] = &**pair;
+                let fits = |filter, card: Card| eval::fits(self, cards, filter, card, run);
+                meant(&Meant::Slot(*slot)).iter().any(|other| {
+                    (fits(one, *other) && fits(two, card)) || (fits(two, *other) && fits(one, card))
+                })
+            }
+        }
+    }
+
+    fn meant(&self, _cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
+        match test {
+            Test::Attacker => self.attack().and_then(|attack| self.attacker(&attack)),
+            Test::AttackTarget => match self.attack()?.target {
+                Target::Digimon(object) => self.table.find(object),
+                Target::Player => None,
+            },
+            Test::Host => self.table.row(self.table.find(run.source)?).host(),
+            Test::Made => self.core.picks.of(run, MADE).last().and_then(|pick| self.table.find(pick.object)),
+            _ => None,
+        }
+    }
+
+    fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
+        let subject = || self.table.find(run.subject);
+        match fact {
+            Fact::Turn(Who::You) => self.core.turn == run.controller,
+            Fact::Turn(Who::Opponent) => self.core.turn != run.controller,
+            Fact::Turn(_) => true,
+            Fact::Cause(cause) => self.is_caused(cards, cause, run),
+            Fact::From(who, place) => {
+                let from = subject().is_some_and(|card| self.is_at(card, *place));
+                let played = run.amount == i16::MIN + area_of(*place) as i16;
+                let mine = subject().is_none_or(|card| {
+                    eval::seats(self, *who, run).any(|seat| self.table.owner(card) == seat)
+                });
+                (from || played) && mine
+            }
+            Fact::ByDna => {
+                let card = subject().or_else(|| self.table.find(run.source));
+                card.is_some_and(|card| self.has(card, Mark::Dna))
+            }
+            Fact::DuringAttack => self.attack().is_some(),
+            Fact::AttackingPlayer => self.attack().is_some_and(|attack| attack.target == Target::Player),
+            Fact::AttackingDigimon => self.attack().is_some_and(|attack| attack.target != Target::Player),
+            Fact::Survived => subject().is_some_and(|card| self.table.zone(card) == Area::Battle),
+            Fact::MainPhase => self.is_phase(|step| matches!(step, Phase::Main | Phase::MainStart)),
+            Fact::UnsuspendPhase => self.is_phase(|step| matches!(step, Phase::Unsuspend | Phase::Draw)),
+            Fact::BreedingPhase => self.is_phase(|step| matches!(step, Phase::Breeding | Phase::BreedingAsked)),
+            Fact::Into(filter) => {
+                let into = match self.entering() {
+                    Some(entry) => self.table.find(entry.card),
+                    None => subject(),
+                };
+                into.is_some_and(|card| eval::fits(self, cards, filter, card, run))
+            }
+            Fact::Other(filter) => {
+                self.table.find(run.other).is_some_and(|card| eval::fits(self, cards, filter, card, run))
+            }
+        }
+    }
+
+    fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
+        match count {
+            Count::Memory(who) => self.memory(eval::seat(self, *who, run)).into(),
+            Count::Colors(select) => {
+                let found = eval::candidates(self, cards, select, run);
+                let colors =
+                    found.iter().fold(Colors::NONE, |colors, card| colors.with(self.colors(cards, *card)));
+                colors.count() as i32
+            }
+            Count::Names(select) => {
+                let found = eval::candidates(self, cards, select, run);
+                let name = |card: &Card| &cards.get(self.table.print(*card)).folded;
+                let first = |at: usize| !found[..at].iter().any(|other| name(other) == name(&found[at]));
+                (0..found.len()).filter(|at| first(*at)).count() as i32
+            }
+            Count::Levels(select) => {
+                let found = eval::candidates(self, cards, select, run);
+                let levels = found.iter().filter_map(|card| self.level(cards, *card));
+                levels.fold(0u128, |bits, level| bits | 1 << level.min(127)).count_ones() as i32
+            }
+            Count::Materials => {
+                self.table.find(run.source).map_or(0, |card| i32::from(self.table.marks(card).xros))
+            }
+            Count::DeletionMax(number) => {
+                // DCG 15-15-5-1: effects that raise the number in the text.
+                let mut most = *number;
+                self.each_player_change(cards, run.controller, Class::DeleteDp, &mut |_, more| most += more);
+                most
+            }
+            Count::Paid => i32::from(run.amount.max(0)),
+        }
+    }
+
+    /// DCG 15-15-6-3: a card that is not affected by effects can still be chosen. What an effect plays, uses or
+    /// digivolves into must be something that can be.
+    fn can_choose(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let program = &cards.ability(run.ability).program;
+        let at = run.at as usize;
+        let at = if matches!(program.get(at), Some(Op::Ask { .. })) { at + 1 } else { at };
+        let Some(Op::Choose { slot, .. }) = program.get(at) else { return true };
+        let chosen = Meant::Slot(*slot);
+        match program.get(at + 1) {
+            Some(Op::Do(Verb::Digivolve { what, into, waive, .. })) if *into == chosen => {
+                let onto = eval::targets(self, cards, what, run);
+                onto.is_empty() || onto.iter().any(|onto| self.fits_waived(cards, card, *onto, *waive))
+            }
+            Some(Op::Do(Verb::Digivolve { what, into, waive, .. })) if *what == chosen => {
+                let into = eval::targets(self, cards, into, run);
+                into.is_empty() || into.iter().any(|into| self.fits_waived(cards, *into, card, *waive))
+            }
+            Some(Op::Do(Verb::Play { what, .. })) if *what == chosen => self.can_enter(cards, card, run),
+            _ => true,
+        }
+    }
+
+    fn same_choice(&self, a: Card, b: Card) -> bool {
+        self.table.zone(a) == Area::Hand
+            && self.table.zone(b) == Area::Hand
+            && self.table.print(a) == self.table.print(b)
+    }
+
+    fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
+        self.could(cards, verb, to, run)
+    }
+
+    fn perform(&mut self, verb: &Verb, run: &Run, frame: usize, cx: &mut Context<'_, Self>) -> Done {
+        let _ = frame;
+        self.carry_out(verb, run, cx)
+    }
+
+    fn gain(&mut self, on: On, until: Until, run: &Run, cx: &mut Context<'_, Self>) -> bool {
+        let ability = cx.pool.ability(run.ability);
+        let value = match ability.program.get(run.at as usize) {
+            Some(Op::Gain { change, .. }) => self.number_of(cx.pool, change, run),
+            _ => 0,
+        };
+        // DCG 15-15-6-2: on a card that is not affected it starts to matter as soon as the card can be affected.
+        if matches!(on, On::Card(object) if self.table.find(object).is_none()) {
+            return false;
+        }
+        let ends = self.ends(until, run.controller);
+        self.core.lasting.push(Lasting {
+            ability: run.ability,
+            at: run.at,
+            on,
+            source: run.source,
+            controller: run.controller,
+            subject: run.subject,
+            value,
+            until: ends,
+        });
+        true
+    }
+
+    fn later(
+        &mut self,
+        ability: AbilityRef,
+        until: Until,
+        carry: Object,
+        run: &Run,
+        cx: &mut Context<'_, Self>,
+    ) {
+        // DCG 18-1-1: pending processing waits for its timing like a triggered effect.
+        let _ = (cx, until);
+        let wait = Waiting {
+            ability,
+            source: run.source,
+            controller: run.controller,
+            subject: carry,
+            other: run.other,
+            ..Waiting::default()
+        };
+        let cause = self.core.cause;
+        let pending = Pending { wait, card: run.source, cause, moved: true, delayed: true, ..Pending::default() };
+        self.core.waiting.push(pending);
+    }
+}
+
+impl State {
+    /// The card itself that a run's ability is printed on: the source, or a card under or linked to it.
+    pub(crate) fn this_card(&self, _cards: &Cards, run: &Run) -> Option<Card> {
+        let running = self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Effect(running) if running.run.ability == run.ability && running.run.source == run.source => {
+                Some(running.card)
+            }
+            _ => None,
+        });
+        if let Some(card) = running.and_then(|object| self.table.find(object)) {
+            return Some(card);
+        }
+        let source = self.table.find(run.source)?;
+        if run.ability.print == KEYWORDS || self.table.print(source) == run.ability.print {
+            return Some(source);
+        }
+        let fits = |card: &Card| self.table.print(*card) == run.ability.print;
+        self.under(source).find(fits).or_else(|| self.links(source).find(fits)).or(Some(source))
+    }
+
+    /// Who or what brought about what is happening.
+    fn is_caused(&self, cards: &Cards, cause: &vocab::Cause, run: &Run) -> bool {
+        let mine = |who: &Who, seat: Seat| eval::seats(self, *who, run).any(|one| one == seat);
+        match (cause, self.core.cause) {
+            (vocab::Cause::Effect, Cause::Effect { .. }) => true,
+            (vocab::Cause::EffectOf(who), Cause::Effect { seat, .. }) => mine(who, seat),
+            (vocab::Cause::EffectFrom(who, filter), Cause::Effect { seat, source, .. }) => {
+                let card = self.table.find(source);
+                mine(who, seat) && card.is_some_and(|card| eval::fits(self, cards, filter, card, run))
+            }
+            (vocab::Cause::Battle, Cause::Battle) => true,
+            (vocab::Cause::DigiXros, Cause::Materials) => true,
+            (vocab::Cause::ZeroDp, Cause::ZeroDp) => true,
+            _ => false,
+        }
+    }
+
+    fn is_phase(&self, is: impl Fn(Phase) -> bool) -> bool {
+        matches!(self.core.frames.first(), Some(Frame::Turn { step, .. }) if is(*step))
+    }
+
+    /// Whether a card could go onto another, with what an effect waives.
+    pub(crate) fn fits_waived(&self, cards: &Cards, card: Card, onto: Card, waive: Waive) -> bool {
+        let able = !self.cannot(cards, onto, |cannot| *cannot == vocab::Cannot::Digivolve);
+        match waive {
+            Waive::Nothing => self.fits_onto(cards, card, onto),
+            Waive::All => able,
+            Waive::Level => {
+                let needs = &cards.get(self.table.print(card)).needs;
+                able && needs.iter().any(|need| self.colors(cards, onto).meets(need.color))
+            }
+            Waive::Color => {
+                let needs = &cards.get(self.table.print(card)).needs;
+                able && needs.iter().any(|need| self.level(cards, onto) == Some(need.level))
+            }
+        }
+    }
+
+    /// DCG 16-20-6: any card that the top card's DigiXros requirements show.
+    fn is_material(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let Some(top) = self.table.find(run.source) else { return false };
+        cards.get(self.table.print(top)).meaning.xros.iter().any(|xros| {
+            xros.materials.iter().any(|(filter, _, _)| eval::fits(self, cards, filter, card, run))
+        })
+    }
+
+    /// When a change that begins now ends.
+    pub(crate) fn ends(&self, until: Until, controller: Seat) -> Ends {
+        let now = self.core.turn_number;
+        let mine = self.core.turn == controller;
+        match until {
+            Until::While | Until::Always => Ends::Never,
+            Until::Turn | Until::Once => Ends::Turn(now),
+            Until::OpponentTurn => Ends::Turn(if mine { now + 1 } else { now }),
+            Until::YourTurn => Ends::Turn(if mine { now } else { now + 1 }),
+            Until::YourNextTurn => Ends::Turn(if mine { now + 2 } else { now + 1 }),
+            Until::OpponentUnsuspend => Ends::Unsuspend(if mine { now + 1 } else { now + 2 }),
+            Until::YourUnsuspend => Ends::Unsuspend(if mine { now + 2 } else { now + 1 }),
+            Until::Attack => Ends::Attack,
+            Until::Battle => Ends::Battle,
+        }
+    }
+
+    /// The cause that an effect's doings have.
+    pub(crate) fn cause_of(&self, cards: &Cards, run: &Run) -> Cause {
+        Cause::Effect { seat: run.controller, kinds: self.effect_kinds(cards, run).0, source: run.source }
+    }
+
+    /// Puts an effect onto the stack, to be carried out now.
+    pub(crate) fn start_effect(&mut self, run: Run, card: Object, cause: Cause) {
+        let run = effects::run::start(self, run);
+        self.push(Frame::Effect(Running { run, card, cause, ..Running::default() }));
+    }
+}
+
+/// Whether an ability has a timing, as texts name it.
+pub(crate) fn has_timing(ability: &Ability, timing: Timing) -> bool {
+    use crate::vocab::{Moment, Window};
+    let own = |moment: Moment| {
+        matches!(&ability.when, When::Trigger(triggers)
+            if triggers.iter().any(|trigger| trigger.moment == moment && crate::trigger::is_about_itself(&trigger.subject)))
+    };
+    match timing {
+        Timing::Main => matches!(ability.when, When::Body(Window::Main) | When::Use(Window::Main)),
+        Timing::Security => matches!(ability.when, When::Body(Window::Security)),
+        Timing::OnPlay => own(Moment::Played),
+        Timing::WhenDigivolving => own(Moment::Digivolved),
+        Timing::WhenAttacking => own(Moment::Attacked),
+        Timing::OnDeletion => own(Moment::Deleted),
+        Timing::EndOfAttack => own(Moment::AttackEnded),
+        Timing::WhenLinking => own(Moment::BecameLink),
+        Timing::Inherited => ability.part.text == Text::Inherited,
+    }
+}

@@ -1,0 +1,185 @@
+//! What a card is right now: printed figures, and whatever changes them.
+
+use crate::card::{Cards, Class, Colors, Kinds};
+use crate::state::{Area, Mark, State};
+use crate::vocab::{Cannot, Change, Keyword};
+use effects::text::lexer::fold;
+use kernel::{Card, Seat};
+
+impl State {
+    /// DCG 4-5-9: a face-down card under another has no information.
+    #[inline]
+    pub fn is_blank(&self, card: Card) -> bool {
+        self.has(card, Mark::FaceDown)
+    }
+
+    pub fn is_field(&self, card: Card) -> bool {
+        matches!(self.table.zone(card), Area::Battle | Area::Breeding)
+    }
+
+    /// DCG 4-2-1, 4-2-2: Digimon cards and Digi-Egg cards on the field are Digimon.
+    pub fn is_digimon(&self, cards: &Cards, card: Card) -> bool {
+        self.is_field(card) && self.kinds(cards, card).meets(Kinds::DIGIMON.with(Kinds::EGG))
+    }
+
+    /// DCG 4-3-1: Tamer cards on the field are Tamers.
+    pub fn is_tamer(&self, cards: &Cards, card: Card) -> bool {
+        self.is_field(card) && self.kinds(cards, card).meets(Kinds::TAMER)
+    }
+
+    /// DCG 15-12-1-4: a card treated as a Digimon as well follows the rules for Digimon too.
+    pub fn kinds(&self, cards: &Cards, card: Card) -> Kinds {
+        if self.is_blank(card) {
+            return Kinds::NONE;
+        }
+        let mut kinds = cards.get(self.table.print(card)).kinds;
+        self.each_change(cards, card, Class::Treat, &mut |change, _| {
+            if let Change::AlsoDigimon(_) = change {
+                kinds = kinds.with(Kinds::DIGIMON);
+            }
+        });
+        kinds
+    }
+
+    pub fn colors(&self, cards: &Cards, card: Card) -> Colors {
+        if self.is_blank(card) {
+            return Colors::NONE;
+        }
+        let mut colors = cards.get(self.table.print(card)).colors;
+        self.each_change(cards, card, Class::Treat, &mut |change, _| match change {
+            Change::AlsoColor(more) => colors = colors.with(more.bits()),
+            // DCG 15-12-2-3: the latest change of a kind overwrites those before it.
+            Change::Color(only) => colors = only.bits(),
+            _ => {}
+        });
+        colors
+    }
+
+    /// DCG 2-9-2: some cards have no level.
+    pub fn level(&self, cards: &Cards, card: Card) -> Option<u8> {
+        if self.is_blank(card) {
+            return None;
+        }
+        let mut level = cards.get(self.table.print(card)).level;
+        self.each_change(cards, card, Class::Treat, &mut |change, _| {
+            if let Change::AlsoLevel(more) = change {
+                level = Some(*more);
+            }
+        });
+        level
+    }
+
+    pub fn play_cost(&self, cards: &Cards, card: Card) -> Option<u8> {
+        if self.is_blank(card) {
+            return None;
+        }
+        cards.get(self.table.print(card)).cost
+    }
+
+    /// DP now; `None` for a card without DP (DCG 2-5-3: nothing is added to that).
+    pub fn dp(&self, cards: &Cards, card: Card) -> Option<i32> {
+        if self.is_blank(card) {
+            return None;
+        }
+        let mut original = cards.get(self.table.print(card)).dp;
+        let had = original.is_some();
+        self.each_change(cards, card, Class::Treat, &mut |change, number| match change {
+            // DCG 15-12-2-2: changing needs something to change; DCG 15-12-1-2, 15-12-1-5: adding does not.
+            Change::OriginalDp(_) if had => original = Some(number),
+            Change::AlsoDigimon(dp) if *dp > 0 => original = Some(*dp),
+            _ => {}
+        });
+        // DCG 1-3-8: the changes are added up first and then applied.
+        let mut change = 0;
+        let mut kept = None;
+        self.each_change(cards, card, Class::Dp, &mut |_, number| {
+            let spared = number < 0
+                && *kept.get_or_insert_with(|| {
+                    self.cannot(cards, card, |cannot| matches!(cannot, Cannot::DpReducedBy(_)))
+                });
+            if !spared {
+                change += number;
+            }
+        });
+        // DCG 4-2-5: a Digimon gets the link DP of its link cards.
+        if self.is_field(card) {
+            let link_dp = |link: Card| cards.get(self.table.print(link)).link.as_ref().map_or(0, |part| part.dp);
+            change += self.links(card).map(link_dp).sum::<i32>();
+        }
+        Some((original? + change).max(0))
+    }
+
+    /// DCG 4-2-11, 16-3-3: how many security checks it can perform; DCG 16-3-4: never fewer than none.
+    pub fn checks(&self, cards: &Cards, card: Card) -> i32 {
+        let mut checks = 1;
+        self.each_keyword(cards, card, &mut |keyword| {
+            if let Keyword::SecurityAttack(more) = keyword {
+                checks += i32::from(*more);
+            }
+        });
+        checks.max(0)
+    }
+
+    /// Whether it has this name; DCG 15-12-2: an original name that was changed, and names it is also treated as.
+    pub(crate) fn is_named(&self, cards: &Cards, card: Card, fits: &dyn Fn(&str) -> bool) -> bool {
+        if self.is_blank(card) {
+            return false;
+        }
+        let printed = cards.get(self.table.print(card));
+        let mut changed = false;
+        let mut found = false;
+        self.each_change(cards, card, Class::Treat, &mut |change, _| match change {
+            Change::Name(name) => (changed, found) = (true, fits(name.as_str())),
+            Change::AlsoName(name) | Change::AlsoInName(name) => found |= fits(name.as_str()),
+            _ => {}
+        });
+        found || (!changed && fits(&printed.folded))
+    }
+
+    pub(crate) fn is_traited(&self, cards: &Cards, card: Card, fits: &dyn Fn(&str) -> bool) -> bool {
+        if self.is_blank(card) {
+            return false;
+        }
+        let printed = cards.get(self.table.print(card));
+        let mut found = printed.folded_traits.iter().any(|held| fits(held));
+        self.each_change(cards, card, Class::Treat, &mut |change, _| {
+            if let Change::AlsoTrait(more) = change {
+                found |= fits(more.as_str());
+            }
+        });
+        found
+    }
+
+    /// DCG 4-20-1: whether the words stand in the information printed on the card, notes left out.
+    pub(crate) fn has_in_text(&self, cards: &Cards, card: Card, phrase: &str) -> bool {
+        if self.is_blank(card) {
+            return false;
+        }
+        cards.get(self.table.print(card)).meaning.printed.contains(&fold(phrase))
+    }
+
+    /// The digivolution cards of a Digimon, or the cards under a Tamer, top first.
+    pub fn under(&self, host: Card) -> impl DoubleEndedIterator<Item = Card> + Clone + '_ {
+        self.table.under(host, Area::Under)
+    }
+
+    pub fn links(&self, host: Card) -> impl DoubleEndedIterator<Item = Card> + Clone + '_ {
+        self.table.under(host, Area::Links)
+    }
+
+    /// DCG 4-7-5, 16-39-1: how many link cards it can have.
+    pub fn link_limit(&self, cards: &Cards, card: Card) -> usize {
+        let mut limit: i32 = 1;
+        self.each_keyword(cards, card, &mut |keyword| {
+            if let Keyword::LinkPlus(more) = keyword {
+                limit += i32::from(*more);
+            }
+        });
+        limit.max(0) as usize
+    }
+
+    /// Everything of a player that stands in the battle area.
+    pub fn battle_area(&self, seat: Seat) -> &[Card] {
+        self.cards(seat, Area::Battle)
+    }
+}

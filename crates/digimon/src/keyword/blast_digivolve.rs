@@ -1,0 +1,23 @@
+//! <Blast Digivolve> (DCG 16-25). In the counter timing a Digimon may digivolve into this card in the hand without paying the cost.
+
+use super::{HAND, S0, S1, ability, choose, may, on, yours};
+use crate::alias::{Ability, Filter, Step, Target};
+use crate::vocab::{Moment, Pay, Test, Verb, Waive};
+
+/// What it is called in texts.
+pub const WORDS: &str = "blast digivolve";
+
+pub fn tree() -> Ability {
+    // DCG 16-25-4: a Digimon in the battle area.
+    let from = yours(Filter::Test(Test::CanBecome(S1)));
+    let digivolve = Verb::Digivolve {
+        what: Target::Slot(S0),
+        into: Target::Slot(S1),
+        pay: Pay::Free,
+        waive: Waive::Nothing,
+        quiet: false,
+    };
+    let bind = Step::Bind { slot: S1, to: Target::This };
+    let steps = vec![choose(S0, from), Step::Do(digivolve)];
+    Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, None), vec![bind, may(steps)]) }
+}

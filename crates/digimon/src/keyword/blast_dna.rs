@@ -1,0 +1,21 @@
+//! <Blast DNA Digivolve> (DCG 16-30). In the counter timing a Digimon and a card in the hand may DNA digivolve into this card in the hand without paying the cost.
+
+use super::{HAND, S0, S1, ability, choose, may, on, yours};
+use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target};
+use crate::vocab::{Moment, Own, Place, Test, Verb};
+use effects::Who;
+
+/// What it is called in texts.
+pub const WORDS: &str = "blast dna digivolve";
+
+pub fn tree([one, two]: &[Filter; 2]) -> Ability {
+    // DCG 16-30-5, 16-30-6: one of the two is a Digimon, the other comes from the hand, and both must fit.
+    let here = yours(Filter::Either(vec![one.clone(), two.clone()]));
+    let pair = Box::new([one.clone(), two.clone()]);
+    let among = Among::Zones { whose: Who::You, zones: vec![Place::Hand] };
+    let fits = Filter::Test(Test::Pairs(pair, S0)).and(Filter::This.negate());
+    let hand = Select::new(among, fits, HowMany::Exactly(Amount::Fixed(1)));
+    let digivolve = Verb::Own(Own::BlastDna(Target::Slot(S0), Target::Slot(S1)));
+    let steps = vec![choose(S0, here), choose(S1, hand), Step::Do(digivolve)];
+    Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, None), vec![may(steps)]) }
+}

@@ -1,0 +1,6 @@
+//! <Delay> (DCG 16-16). By trashing the card from the battle area, not in the turn it came there, the effect behind it is carried out.
+//!
+//! A cost in the text, with `Mark::Fresh` in the way.
+
+/// What it is called in texts.
+pub const WORDS: &str = "delay";

@@ -1,0 +1,23 @@
+//! <Partition> (DCG 16-28). When it would leave the battle area other than by your effects or a battle, one of each named card may be played from its digivolution cards.
+
+use super::{S0, S1, ability, choose, may, not_by, play, would};
+use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
+use crate::vocab::{Cause, Moment, Place};
+use effects::Who;
+
+/// What it is called in texts.
+pub const WORDS: &str = "partition";
+
+pub fn tree([one, two]: &[Filter; 2]) -> Ability {
+    let under = |filter: &Filter| {
+        let among = Among::Under { host: Target::This, zone: Place::Under };
+        Select::new(among, filter.clone(), HowMany::Exactly(Amount::Fixed(1)))
+    };
+    let both = Cond::All(vec![Cond::Exists(Box::new(under(one))), Cond::Exists(Box::new(under(two)))]);
+    let cond = not_by(Cause::EffectOf(Who::You)).and(not_by(Cause::Battle)).and(both);
+    // DCG 16-28-6: all of them or none.
+    let second = under(&two.clone().and(Filter::Bound(S0).negate()));
+    let what = Target::Several(vec![Target::Slot(S0), Target::Slot(S1)]);
+    let steps = vec![choose(S0, under(one)), choose(S1, second), Step::Do(play(what))];
+    ability(would(Moment::Left, Filter::This, Some(cond)), vec![may(steps)])
+}

@@ -1,0 +1,354 @@
+//! Cards that go somewhere together: deletion, returning, trashing, being placed under something. What would happen
+//! is offered to immediate-type effects first; then all of it happens at the same time.
+
+use crate::card::Cards;
+use crate::rule;
+use crate::state::{Area, Cause, Cx, Frame, Leave, LeaveStep, LeaveWay, Mark, State, To, What};
+use crate::vocab::{Cannot, Moment};
+use kernel::{Card, End, Flat, Object, Seats};
+
+type Group = Flat<Object, 64>;
+
+impl State {
+    /// The cards of the innermost departure.
+    pub(crate) fn leaving(&self) -> &[Object] {
+        let from = self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Leave(leave) => Some(leave.from as usize),
+            _ => None,
+        });
+        from.and_then(|from| self.core.bag.get(from..)).unwrap_or(&[])
+    }
+
+    /// DCG 15-8-5-2: these are not removed after all.
+    pub(crate) fn prevent(&mut self, object: Object) -> bool {
+        let from = self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Leave(leave) => Some(leave.from as usize),
+            _ => None,
+        });
+        let Some(from) = from else { return false };
+        let at = self.core.bag.iter().skip(from).position(|held| *held == object);
+        if let Some(at) = at {
+            self.core.bag.remove(from + at);
+        }
+        at.is_some()
+    }
+
+    pub(crate) fn step_leave(&mut self, leave: Leave, cx: Cx) {
+        self.core.cause = leave.cause;
+        match leave.step {
+            LeaveStep::Would => {
+                self.spare_protected(leave, cx);
+                self.set_top(Frame::Leave(Leave { step: LeaveStep::Order, ..leave }));
+                self.open_leave_window(leave, cx);
+            }
+            LeaveStep::Order => {
+                let left = self.core.bag.len() - leave.from as usize;
+                let asks = leave.way.is_ordered() && left - (leave.ordered as usize).min(left) > 1;
+                let step = if asks { LeaveStep::OrderAsked } else { LeaveStep::Go };
+                self.set_top(Frame::Leave(Leave { step, ..leave }));
+            }
+            LeaveStep::OrderAsked => {}
+            LeaveStep::Go => {
+                let mut group = Group::new();
+                self.core.bag[leave.from as usize..].iter().for_each(|object| group.push(*object));
+                self.core.bag.truncate(leave.from as usize);
+                self.pop();
+                let count = self.go(leave, &group, cx);
+                if leave.report {
+                    self.report(count);
+                }
+            }
+        }
+    }
+
+    /// DCG 3-1-3-4: the next card in the order.
+    pub(crate) fn put_next(&mut self, leave: Leave, card: Card) {
+        let from = (leave.from + leave.ordered) as usize;
+        let object = self.table.object(card);
+        if let Some(at) = self.core.bag.iter().skip(from).position(|held| *held == object) {
+            let held = self.core.bag.remove(from + at);
+            self.core.bag.insert(from, held);
+        }
+        self.set_top(Frame::Leave(Leave { step: LeaveStep::Order, ordered: leave.ordered + 1, ..leave }));
+    }
+
+    /// Tells the effect right below how a verb of it went.
+    pub(crate) fn report(&mut self, count: i16) {
+        if let Some(Frame::Effect(running)) = self.core.frames.last_mut() {
+            running.run.report(count);
+        }
+    }
+
+    /// Takes out what the cause cannot do anything to.
+    fn spare_protected(&mut self, leave: Leave, cx: Cx) {
+        let from = leave.from as usize;
+        let mut at = from;
+        while let Some(object) = self.core.bag.get(at).copied() {
+            let keep = self.table.find(object).is_some_and(|card| self.can_go(cx.pool, card, leave));
+            if keep {
+                at += 1;
+            } else {
+                self.core.bag.remove(at);
+            }
+        }
+    }
+
+    fn can_go(&self, cards: &Cards, card: Card, leave: Leave) -> bool {
+        if !self.is_field(card) {
+            return !self.keeps_under(cards, card, leave);
+        }
+        match leave.cause {
+            Cause::Effect { seat, kinds, .. } => {
+                // DCG 15-15-6-1: not affected by effects.
+                if self.is_unaffected(cards, card, seat, crate::card::Kinds(kinds)) {
+                    return false;
+                }
+                let deleted = leave.way == LeaveWay::Delete;
+                !self.cannot(cards, card, |cannot| match cannot {
+                    Cannot::BeDeleted => deleted,
+                    Cannot::BeDeletedBy(who) => deleted && self.is_who(*who, card, seat),
+                    Cannot::BeReturnedBy(who) => returns(leave.way) && self.is_who(*who, card, seat),
+                    Cannot::LeaveBy(who) => self.is_who(*who, card, seat),
+                    _ => false,
+                })
+            }
+            Cause::Battle => !self.cannot(cards, card, |cannot| {
+                matches!(cannot, Cannot::BeDeleted | Cannot::BeDeletedInBattle)
+            }),
+            Cause::Rule | Cause::ZeroDp | Cause::Materials => true,
+        }
+    }
+
+    /// Digivolution cards that an effect cannot trash.
+    fn keeps_under(&self, cards: &Cards, card: Card, leave: Leave) -> bool {
+        let Cause::Effect { seat, kinds, .. } = leave.cause else { return false };
+        let host = self.table.row(card).host().filter(|_| leave.way == LeaveWay::Send(To::Trash));
+        host.is_some_and(|host| {
+            let kept = |cannot: &Cannot| matches!(cannot, Cannot::UnderTrashedBy(who) if self.is_who(*who, host, seat));
+            self.cannot(cards, host, kept) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds))
+        })
+    }
+
+    fn open_leave_window(&mut self, leave: Leave, cx: Cx) {
+        let mut field = Group::new();
+        let mut under = Group::new();
+        for object in &self.core.bag[leave.from as usize..] {
+            match self.table.find(*object).map(|card| self.table.zone(card)) {
+                Some(Area::Battle) => field.push(*object),
+                Some(Area::Under) if leave.way == LeaveWay::Send(To::Trash) => under.push(*object),
+                _ => {}
+            }
+        }
+        let window = self.window();
+        let mut any = false;
+        let none = Object::default();
+        if leave.way == LeaveWay::Delete {
+            any |= self.would(Moment::Deleted, &field, none, window, cx);
+        } else if returns(leave.way) {
+            any |= self.would(Moment::Returned, &field, none, window, cx);
+        }
+        any |= self.would(Moment::Left, &field, none, window, cx);
+        any |= self.would(Moment::TrashedFromUnder, &under, none, window, cx);
+        let hosts = self.hosts_of(&under);
+        any |= self.would(Moment::UnderTrashed, &hosts, none, window, cx);
+        if any {
+            self.push(Frame::Drain(window));
+        }
+    }
+
+    /// What cards lie under, each once.
+    fn hosts_of(&self, group: &Group) -> Group {
+        let mut hosts = Group::new();
+        for object in group.iter() {
+            let host = self.table.find(*object).and_then(|card| self.table.row(card).host());
+            if let Some(host) = host.map(|host| self.table.object(host)).filter(|host| !hosts.contains(host)) {
+                hosts.push(host);
+            }
+        }
+        hosts
+    }
+
+    /// Carries it out. Returns how many cards went.
+    fn go(&mut self, leave: Leave, group: &Group, cx: Cx) -> i16 {
+        self.core.cause = leave.cause;
+        let first = self.core.waiting.len();
+        self.notice_going(leave, group, cx);
+        let mut count = 0;
+        let mut added = Group::new();
+        let mut secured = Group::new();
+        let mut tucked = Group::new();
+        for object in group.iter() {
+            let Some(card) = self.table.find(*object) else { continue };
+            if self.go_one(leave, card, cx) {
+                count += 1;
+                let object = self.table.object(card);
+                match self.table.zone(card) {
+                    Area::Hand => added.push(object),
+                    Area::Security => secured.push(object),
+                    Area::Under => tucked.push(object),
+                    _ => {}
+                }
+            }
+        }
+        self.follow(first, group);
+        self.notice(Moment::HandGained, &added, Object::default(), cx);
+        self.notice(Moment::SecurityGained, &secured, Object::default(), cx);
+        if !tucked.is_empty() {
+            if let Some(host) = self.table.find(leave.host) {
+                let object = self.table.object(host);
+                let other = tucked.first().copied().unwrap_or_default();
+                self.notice(Moment::UnderGained, &[object], other, cx);
+            }
+        }
+        count
+    }
+
+    /// DCG 4-13-2, 4-14-2: effects about leaving trigger in the area that is left.
+    fn notice_going(&mut self, leave: Leave, group: &Group, cx: Cx) {
+        let part = |state: &State, area: Area| {
+            let mut found = Group::new();
+            for object in group.iter() {
+                if state.table.find(*object).is_some_and(|card| state.table.zone(card) == area) {
+                    found.push(*object);
+                }
+            }
+            found
+        };
+        let none = Object::default();
+        let battle = part(self, Area::Battle);
+        let trashes = leave.way == LeaveWay::Send(To::Trash);
+        if leave.way == LeaveWay::Delete {
+            self.notice(Moment::Deleted, &battle, none, cx);
+        } else if trashes {
+            self.notice(Moment::BattleTrashed, &battle, none, cx);
+        }
+        if returns(leave.way) {
+            self.notice(Moment::Returned, &battle, none, cx);
+        }
+        self.notice(Moment::Left, &battle, none, cx);
+        if trashes {
+            for (area, moment) in [
+                (Area::Hand, Moment::HandTrashed),
+                (Area::Deck, Moment::DeckTrashed),
+                (Area::Under, Moment::TrashedFromUnder),
+                (Area::Security, Moment::SecurityTrashed),
+            ] {
+                self.notice(moment, &part(self, area), none, cx);
+            }
+            for (area, moment) in [(Area::Under, Moment::UnderTrashed), (Area::Links, Moment::LinkTrashed)] {
+                let cards = part(self, area);
+                let hosts = self.hosts_of(&cards);
+                let other = cards.first().copied().unwrap_or_default();
+                self.notice(moment, &hosts, other, cx);
+            }
+        }
+        self.notice(Moment::SecurityLost, &part(self, Area::Security), none, cx);
+        self.notice(Moment::TrashLost, &part(self, Area::Trash), none, cx);
+    }
+
+    fn go_one(&mut self, leave: Leave, card: Card, cx: Cx) -> bool {
+        match leave.way {
+            LeaveWay::Delete => {
+                if !self.is_field(card) {
+                    return false;
+                }
+                self.delete_now(card, if leave.cause == Cause::Battle { rule!("14-2-2") } else { rule!("4-13-1") }, cx);
+            }
+            LeaveWay::Send(to) => self.send(card, to, cx),
+            LeaveWay::Under { top, face_down } => return self.tuck(card, leave.host, top, face_down, cx),
+        }
+        true
+    }
+
+    /// Moves one card where an effect sends it, together with what leaving the field entails.
+    pub(crate) fn send(&mut self, card: Card, to: To, cx: Cx) {
+        let (area, end) = match to {
+            To::Hand => (Area::Hand, End::Bottom),
+            To::DeckTop => (Area::Deck, End::Top),
+            To::DeckBottom => (Area::Deck, End::Bottom),
+            To::SecurityTop | To::SecurityTopUp => (Area::Security, End::Top),
+            To::SecurityBottom | To::SecurityBottomUp => (Area::Security, End::Bottom),
+            To::Trash => (Area::Trash, End::Top),
+            To::Battle => (Area::Battle, End::Bottom),
+        };
+        let rule = match to {
+            To::Trash => rule!("4-14-1"),
+            _ => rule!("3-1-3-5"),
+        };
+        let hosts = self.is_field(card);
+        if hosts {
+            self.leave_field(card, area, end, rule, cx);
+        } else {
+            self.move_card(card, area, end, rule, cx);
+        }
+        if to == To::Battle {
+            // DCG 17-1-3-3, 17-1-3-4: placed by an effect, so rule checks leave it alone.
+            self.table.marks_mut(card).set(Mark::Placed, true);
+            self.table.marks_mut(card).set(Mark::Fresh, true);
+        }
+        if matches!(to, To::SecurityTopUp | To::SecurityBottomUp) && self.table.zone(card) == Area::Security {
+            // DCG 3-7-4: a face-up security card is public.
+            self.table.marks_mut(card).set(Mark::FaceUp, true);
+            self.table.reveal(card, Seats::ALL);
+        }
+    }
+
+    /// Places a card under another.
+    pub(crate) fn tuck(&mut self, card: Card, host: Object, top: bool, face_down: bool, cx: Cx) -> bool {
+        let Some(host) = self.table.find(host) else { return false };
+        // DCG 4-18-3: nothing is stacked with tokens.
+        if host == card || !self.is_field(host) || cx.pool.get(self.table.print(host)).token {
+            return false;
+        }
+        if cx.pool.get(self.table.print(card)).token {
+            self.leave_field(card, Area::Gone, End::Bottom, rule!("4-18-5"), cx);
+            return true;
+        }
+        if self.is_field(card) {
+            // DCG 4-5-7, 4-5-8: it counts as removed from the field, and what was under it is trashed.
+            self.shed_all(card, cx);
+        }
+        let place = State::place(self.table.seat(host), Area::Under);
+        // DCG 4-3-2: unless it is said otherwise, at the bottom.
+        let end = match self.under(host).next() {
+            Some(first) if top => End::At(self.table.position(first) as u8),
+            _ => End::Bottom,
+        };
+        let (before, from) = (self.table.known(card), self.table.zone(card));
+        self.table.tuck(card, host, place, end);
+        if face_down {
+            // DCG 4-5-10: hidden, but its owner may look.
+            self.table.marks_mut(card).set(Mark::FaceDown, true);
+            self.table.forget(card, Seats::ALL);
+            self.table.reveal(card, before.with(Seats::only(self.table.owner(card))));
+        }
+        let named = self.named(card);
+        let heard = self.table.known(card);
+        cx.log.tell(rule!("4-5-5"), heard, || What::Moved { card: named, from, to: Area::Under });
+        true
+    }
+
+    /// DCG 4-13-2, 15-8-3-5: effects that triggered by their own card leaving go on waiting where the card went: with
+    /// the card that was on top.
+    fn follow(&mut self, first: usize, group: &Group) {
+        for at in first..self.core.waiting.len() {
+            let pending = self.core.waiting[at];
+            let own = pending.wait.subject == pending.wait.source || pending.wait.subject == pending.card;
+            if !own || !group.contains(&pending.wait.subject) || pending.would {
+                continue;
+            }
+            let source = self.table.object(pending.wait.source.card);
+            let card = self.table.object(pending.card.card);
+            let held = &mut self.core.waiting[at];
+            held.wait.source = source;
+            held.wait.subject = source;
+            held.card = card;
+            held.moved = true;
+        }
+    }
+}
+
+/// Returning to hand or deck.
+fn returns(way: LeaveWay) -> bool {
+    matches!(way, LeaveWay::Send(To::Hand | To::DeckTop | To::DeckBottom))
+}

@@ -1,0 +1,530 @@
+//! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
+
+use crate::card::{Cards, Class, Colors, Kinds};
+use crate::rule;
+use crate::alias::{Step, When};
+use crate::effect::MADE;
+use crate::state::{
+    Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
+};
+use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Window};
+use effects::{AbilityRef, Run, eval};
+use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
+
+impl State {
+    // ---- legality -------------------------------------------------------------------------------------------
+
+    pub(crate) fn can_play(&self, cards: &Cards, seat: Seat, card: Card) -> Legal {
+        let printed = cards.get(self.table.print(card));
+        ensure(printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER)), rule!("6-5-1-1-1"))?;
+        // DCG 7-1-1: a card with a play cost.
+        let cost = i32::from(printed.cost.ok_or(rule!("7-1-1"))?);
+        ensure(!self.player_cannot(cards, seat, |cannot| self.bans(cards, cannot, card, seat)), rule!("15-1-3"))?;
+        // DCG 1-3-11-1, 1-3-11-4: not if the cost cannot be paid, with everything that could make it less.
+        let least = cost + self.cost_change(cards, card, None, EntryKind::Play) - self.most_saved(cards, seat, card);
+        ensure(self.can_pay(seat, least - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
+    }
+
+    /// Whether a prohibition keeps a player from playing this card at all.
+    fn bans(&self, cards: &Cards, cannot: &Cannot, card: Card, seat: Seat) -> bool {
+        let run = Run::new(AbilityRef::default(), self.table.object(card), seat);
+        matches!(cannot, Cannot::Play(filter) if eval::fits(self, cards, filter, card, &run))
+    }
+
+    /// Every way this hand card can go onto its player's cards on the field.
+    pub(crate) fn consider_digivolving<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        sink: &mut S,
+    ) {
+        for area in [Area::Battle, Area::Breeding] {
+            for onto in self.cards(seat, area) {
+                self.consider_onto(cards, seat, card, *onto, sink);
+            }
+        }
+        if !cards.get(self.table.print(card)).meaning.ways.is_empty() {
+            self.consider_special(cards, seat, card, sink);
+        }
+    }
+
+    fn consider_onto<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        onto: Card,
+        sink: &mut S,
+    ) {
+        let mut costs = Flat::new();
+        self.ways_onto(cards, card, onto, &mut costs);
+        for cost in costs.iter().copied() {
+            sink.offer(Choice::Digivolve { card, onto, cost }, || {
+                // DCG 15-1-3: a prohibition stands over what would be allowed.
+                ensure(!self.cannot(cards, onto, |cannot| *cannot == Cannot::Digivolve), rule!("15-1-3"))?;
+                let change = self.cost_change(cards, card, Some(onto), EntryKind::Digivolve);
+                let cost = i32::from(cost) + change - self.could_interrupt(cards, seat, card);
+                ensure(self.can_pay(seat, cost), rule!("1-3-11-1"))
+            });
+        }
+        if S::WIDE && costs.is_empty() {
+            // DCG 8-1-3-1: the card below must meet a requirement.
+            sink.offer(Choice::Digivolve { card, onto, cost: 0 }, || Err(rule!("8-1-3-1")));
+        }
+    }
+
+    /// DCG 8-1-2-1: the costs of all requirements that the card below meets; equal costs are one choice.
+    pub(crate) fn ways_onto(&self, cards: &Cards, card: Card, onto: Card, costs: &mut Flat<u8, 12>) {
+        let printed = cards.get(self.table.print(card));
+        let mut note = |cost: u8| {
+            if !costs.contains(&cost) {
+                costs.push(cost);
+            }
+        };
+        for need in &printed.needs {
+            if self.meets_need(cards, onto, need) {
+                note(need.cost);
+            }
+        }
+        let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+        for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
+            // DCG 2-3-6-3: requirements written in the text.
+            let met = way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+            if met && eval::fits(self, cards, &way.from, onto, &run) {
+                note(way.cost);
+            }
+        }
+    }
+
+    pub(crate) fn fits_onto(&self, cards: &Cards, card: Card, onto: Card) -> bool {
+        let mut costs = Flat::new();
+        self.ways_onto(cards, card, onto, &mut costs);
+        !costs.is_empty() && !self.cannot(cards, onto, |cannot| *cannot == Cannot::Digivolve)
+    }
+
+    fn meets_need(&self, cards: &Cards, onto: Card, need: &crate::card::Need) -> bool {
+        self.level(cards, onto) == Some(need.level)
+            && self.colors(cards, onto).meets(need.color)
+            && self.is_digimon(cards, onto)
+    }
+
+    pub(crate) fn can_use(&self, cards: &Cards, seat: Seat, card: Card) -> Legal {
+        let printed = cards.get(self.table.print(card));
+        ensure(printed.kinds.meets(Kinds::OPTION), rule!("9-1-1"))?;
+        let rule = if printed.colors.count() > 1 { rule!("4-19-3") } else { rule!("4-19-2") };
+        ensure(self.meets_colors(cards, seat, card), rule)?;
+        ensure(!self.player_cannot(cards, seat, |cannot| *cannot == Cannot::UseOptions), rule!("15-1-3"))?;
+        let cost = i32::from(printed.cost.ok_or(rule!("2-7-1"))?);
+        let cost = cost + self.cost_change(cards, card, None, EntryKind::Use);
+        ensure(self.can_pay(seat, cost - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
+    }
+
+    /// DCG 4-19-2 to 4-19-4: a Digimon or Tamer on the field for each of an Option card's colours.
+    fn meets_colors(&self, cards: &Cards, seat: Seat, card: Card) -> bool {
+        let mut ignored = false;
+        self.each_change(cards, card, Class::AnyColor, &mut |_, _| ignored = true);
+        if ignored {
+            return true;
+        }
+        let run = Run::new(AbilityRef::default(), self.table.object(card), seat);
+        for filter in &cards.get(self.table.print(card)).meaning.use_requirements {
+            let meets = |other: &Card| eval::fits(self, cards, filter, *other, &run);
+            if self.cards(seat, Area::Battle).iter().chain(self.cards(seat, Area::Breeding)).any(meets) {
+                return true;
+            }
+        }
+        let mut held = Colors::NONE;
+        for area in [Area::Battle, Area::Breeding] {
+            for other in self.cards(seat, area) {
+                if self.is_digimon(cards, *other) || self.is_tamer(cards, *other) {
+                    held = held.with(self.colors(cards, *other));
+                }
+            }
+        }
+        held.has_all(self.colors(cards, card))
+    }
+
+    /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.
+    fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card) -> i32 {
+        let bits = Moment::Played.bit() | Moment::Digivolved.bit() | Moment::Used.bit();
+        if cards.interrupts & bits == 0 {
+            return 0;
+        }
+        let listens = |other: &Card| {
+            let facts = cards.facts(self.table.print(*other));
+            facts.interrupts.iter().any(|held| held & bits != 0)
+        };
+        let keyworded = cards.get(self.table.print(card)).meaning.abilities.iter().any(|ability| {
+            ability.steps.iter().any(|step| {
+                matches!(step, Step::Gain { change: Change::Keyword(Keyword::Digisorption(_)), .. })
+            })
+        });
+        let stacked = self.battle_area(seat).iter().any(|top| {
+            listens(top) || self.under(*top).any(|under| listens(&under))
+        });
+        if listens(&card) || keyworded || stacked { 10 } else { 0 }
+    }
+
+    // ---- costs ----------------------------------------------------------------------------------------------
+
+    /// What persistent effects add to (or take from) a cost.
+    pub(crate) fn cost_change(&self, cards: &Cards, card: Card, onto: Option<Card>, kind: EntryKind) -> i32 {
+        let mut sum = 0;
+        let mut count = |change: &Change, number: i32| {
+            let fits = match change {
+                Change::Cost(Cost::Play, _) => kind == EntryKind::Play,
+                Change::Cost(Cost::Use, _) => kind == EntryKind::Use,
+                // DCG 8-2-2-5, 8-3-2-5, 8-4-2-3: what affects digivolution affects its special forms too.
+                Change::Cost(Cost::Digivolve, _) => kind.is_digivolution(),
+                Change::DigivolveCost(into, _) => {
+                    let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+                    kind.is_digivolution() && eval::fits(self, cards, into, card, &run)
+                }
+                _ => false,
+            };
+            if fits {
+                sum += number;
+            }
+        };
+        self.each_change(cards, card, Class::Cost, &mut count);
+        if let Some(onto) = onto {
+            self.each_change(cards, onto, Class::Cost, &mut count);
+        }
+        self.each_player_change(cards, self.table.owner(card), Class::Cost, &mut count);
+        let by = self.table.owner(card);
+        if sum < 0 && cards.changes & Class::Cannot as u16 != 0 && self.player_cannot(cards, by, |cannot| match cannot {
+            Cannot::ReduceCosts => true,
+            Cannot::ReducePlayCosts => kind == EntryKind::Play,
+            Cannot::ReduceDigivolutionCosts => kind.is_digivolution(),
+            _ => false,
+        }) {
+            return 0;
+        }
+        sum
+    }
+
+    // ---- procedure ------------------------------------------------------------------------------------------
+
+    /// DCG 7-1-3-1, 8-1-3-1, 9-1-9-1, 10-1-3-1: the declaration, which reveals the card.
+    pub(crate) fn declare(&mut self, entry: Entry, card: Card) {
+        if self.table.zone(card) == Area::Hand {
+            self.table.reveal(card, Seats::ALL);
+        }
+        let bag = self.core.bag.len() as u8;
+        let area = self.table.zone(card) as u8;
+        self.push(Frame::Enter(Entry { card: self.table.object(card), bag, area, ..entry }));
+    }
+
+    /// The innermost entry that is still under way.
+    pub(crate) fn entering(&self) -> Option<Entry> {
+        self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Enter(entry) => Some(*entry),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn entering_mut(&mut self) -> Option<&mut Entry> {
+        self.core.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Enter(entry) => Some(entry),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn step_entry(&mut self, entry: Entry, cx: Cx) {
+        let to = |step| Frame::Enter(Entry { step, ..entry });
+        match entry.step {
+            EntryStep::Would => {
+                self.set_top(to(EntryStep::Materials));
+                self.open_entry_window(entry, cx);
+            }
+            EntryStep::Materials => {
+                // DCG 7-2-2-2, 7-3-2-2: declared right before paying, after what would happen.
+                let asks = entry.kind == EntryKind::Play && self.can_gather(cx.pool, entry);
+                self.set_top(to(if asks { EntryStep::MaterialsAsked } else { EntryStep::Stack }));
+            }
+            EntryStep::MaterialsAsked => {}
+            EntryStep::Stack => {
+                self.set_top(to(EntryStep::Pay));
+                self.open_material_window(entry, cx);
+            }
+            EntryStep::Pay => self.step_pay(entry, cx),
+            EntryStep::Enter => {
+                self.pop();
+                self.enter(entry, cx);
+            }
+        }
+    }
+
+    /// DCG 7-1-2-2, 8-1-2-5, 9-1-6, 10-1-2-3: immediate-type effects, right after the card was revealed.
+    fn open_entry_window(&mut self, entry: Entry, cx: Cx) {
+        let moment = match entry.kind {
+            EntryKind::Play => Moment::Played,
+            EntryKind::Use => Moment::Used,
+            EntryKind::Link => Moment::Linked,
+            _ => Moment::Digivolved,
+        };
+        self.core.cause = self.entry_cause(entry);
+        // What digivolves or is linked is the Digimon; the card is the other one. What is played or used is the card.
+        let mut subjects: Flat<Object, 2> = Flat::new();
+        let other = match entry.kind {
+            EntryKind::Play | EntryKind::Use => {
+                subjects.push(entry.card);
+                Object::default()
+            }
+            EntryKind::Dna => {
+                subjects.push(entry.onto);
+                subjects.push(entry.with);
+                entry.card
+            }
+            _ => {
+                subjects.push(entry.onto);
+                entry.card
+            }
+        };
+        let window = self.window();
+        if self.would(moment, &subjects, other, window, cx) {
+            self.push(Frame::Drain(window));
+        }
+    }
+
+    /// Materials that leave the battle area, and the Tamer of a burst digivolve.
+    fn open_material_window(&mut self, entry: Entry, cx: Cx) {
+        if entry.kind == EntryKind::Burst {
+            // DCG 8-3-3-2: the Tamer returns to the hand.
+            let from = self.core.bag.len() as u8;
+            self.core.bag.push(entry.with);
+            let way = LeaveWay::Send(To::Hand);
+            self.push(Frame::Leave(Leave { way, cause: Cause::Rule, from, by: entry.by, ..Leave::default() }));
+            return;
+        }
+        let mut field: Flat<Object, 16> = Flat::new();
+        for object in &self.core.bag[(entry.bag as usize).min(self.core.bag.len())..] {
+            if self.table.find(*object).is_some_and(|card| self.table.zone(card) == Area::Battle) {
+                field.push(*object);
+            }
+        }
+        self.core.cause = Cause::Materials;
+        let window = self.window();
+        if self.would(Moment::Left, &field, Object::default(), window, cx) {
+            self.push(Frame::Drain(window));
+        }
+    }
+
+    fn entry_cause(&self, entry: Entry) -> Cause {
+        if entry.by_effect {
+            let running = self.core.frames.iter().rev().find_map(|frame| match frame {
+                Frame::Effect(running) => Some(running.run),
+                _ => None,
+            });
+            if let Some(run) = running {
+                return Cause::Effect { seat: run.controller, kinds: Kinds::DIGIMON.0, source: run.source };
+            }
+        }
+        Cause::Rule
+    }
+
+    fn step_pay(&mut self, entry: Entry, cx: Cx) {
+        let Some(card) = self.table.find(entry.card) else { return self.abandon(entry, cx) };
+        let onto = self.table.find(entry.onto);
+        let placed = (self.core.bag.len() - (entry.bag as usize).min(self.core.bag.len())) as i32;
+        let mut cost = i32::from(entry.cost);
+        if entry.kind == EntryKind::Play {
+            cost -= self.saved(cx.pool, card, entry, placed);
+        }
+        cost = (cost + self.cost_change(cx.pool, card, onto, entry.kind)).max(0);
+        let possible = match entry.kind {
+            EntryKind::Play | EntryKind::Use => true,
+            // What it was to go onto may be gone by now.
+            EntryKind::Digivolve | EntryKind::Burst | EntryKind::AppFusion => {
+                onto.is_some_and(|onto| !self.cannot(cx.pool, onto, |cannot| *cannot == Cannot::Digivolve))
+            }
+            EntryKind::Dna | EntryKind::BlastDna => onto.is_some() && self.table.find(entry.with).is_some(),
+            EntryKind::Link => onto.is_some(),
+        };
+        // DCG 7-1-2-3, 8-1-2-7, 9-1-8: what cannot be paid after all goes back as if nothing had been done.
+        if !possible || (!entry.free && !self.can_pay(entry.by, cost)) {
+            return self.abandon(entry, cx);
+        }
+        if !entry.free {
+            let rule = match entry.kind {
+                EntryKind::Play => rule!("7-1-3-2"),
+                EntryKind::Digivolve => rule!("8-1-3-2"),
+                EntryKind::Dna | EntryKind::BlastDna => rule!("8-2-3-2"),
+                EntryKind::Burst => rule!("8-3-3-3"),
+                EntryKind::AppFusion => rule!("8-4-3-2"),
+                EntryKind::Use => rule!("9-1-9-2"),
+                EntryKind::Link => rule!("10-1-3-2"),
+            };
+            self.pay(entry.by, cost, rule, cx);
+        }
+        self.set_top(Frame::Enter(Entry { step: EntryStep::Enter, ..entry }));
+    }
+
+    /// It cannot be done after all. DCG 7-2-2-11, 7-3-2-8: cards placed for it are trashed.
+    fn abandon(&mut self, entry: Entry, cx: Cx) {
+        let from = (entry.bag as usize).min(self.core.bag.len());
+        let placed: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
+        self.core.bag.truncate(from);
+        self.pop();
+        for object in placed.iter() {
+            if let Some(card) = self.table.find(*object) {
+                self.send(card, To::Trash, cx);
+            }
+        }
+        if entry.by_effect {
+            self.report(0);
+        } else {
+            self.push(Frame::Check);
+        }
+    }
+
+    fn enter(&mut self, entry: Entry, cx: Cx) {
+        let Some(card) = self.table.find(entry.card) else { return };
+        self.core.cause = self.entry_cause(entry);
+        match entry.kind {
+            EntryKind::Play => self.enter_play(entry, card, cx),
+            EntryKind::Use => return self.enter_use(entry, card, cx),
+            EntryKind::Link => self.enter_link(entry, card, cx),
+            _ => self.enter_digivolve(entry, card, cx),
+        }
+        if entry.by_effect {
+            self.report(1);
+        } else {
+            self.push(Frame::Check);
+        }
+    }
+
+    fn enter_play(&mut self, entry: Entry, card: Card, cx: Cx) {
+        let from = (entry.bag as usize).min(self.core.bag.len());
+        let materials: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
+        self.core.bag.truncate(from);
+        let zone = self.table.zone(card);
+        // DCG 7-1-3-3, 3-4-4: it is placed on the field, unsuspended.
+        if zone == Area::Security {
+            let object = self.table.object(card);
+            self.notice(Moment::SecurityLost, &[object], Object::default(), cx);
+        }
+        let area = if entry.breeding { Area::Breeding } else { Area::Battle };
+        self.enter_field(card, entry.by, area);
+        self.table.marks_mut(card).set(Mark::Suspended, entry.suspended);
+        let host = self.table.object(card);
+        let mut placed = 0;
+        for object in materials.iter() {
+            if let Some(material) = self.table.find(*object) {
+                // DCG 7-2-2-7: what comes from the battle area leaves it, and what is under it is trashed.
+                placed += u8::from(self.tuck(material, host, false, false, cx));
+            }
+        }
+        self.table.marks_mut(card).xros = placed;
+        let named = self.named(card);
+        cx.log.say(rule!("7-1-3-3"), || What::Played(named));
+        let object = self.table.object(card);
+        if entry.by_effect {
+            self.core.picks.bind(MADE, object);
+        }
+        self.notice_entry(Moment::Played, card, entry, Object::default(), cx);
+    }
+
+    /// Tells the triggers that a card entered; `quiet` ones keep their own effect of that timing to themselves.
+    fn notice_entry(&mut self, moment: Moment, card: Card, entry: Entry, other: Object, cx: Cx) {
+        let object = self.table.object(card);
+        let first = self.core.waiting.len();
+        self.notice_from(moment, object, other, i16::MIN + i16::from(entry.area), cx);
+        if entry.quiet {
+            let mut at = 0;
+            self.core.waiting.retain(|pending| {
+                at += 1;
+                at <= first || pending.wait.source != object || pending.wait.subject != object
+            });
+        }
+    }
+
+    fn enter_digivolve(&mut self, entry: Entry, card: Card, cx: Cx) {
+        let Some(onto) = self.table.find(entry.onto) else { return };
+        let below = self.named(onto);
+        let rule = match entry.kind {
+            EntryKind::Dna | EntryKind::BlastDna => rule!("8-2-3-3"),
+            EntryKind::Burst => rule!("8-3-3-4"),
+            EntryKind::AppFusion => rule!("8-4-3-3"),
+            _ => rule!("8-1-3-3"),
+        };
+        match entry.kind {
+            EntryKind::Dna | EntryKind::BlastDna => {
+                let Some(with) = self.table.find(entry.with) else { return };
+                self.join(card, onto, with, entry.by, cx);
+            }
+            EntryKind::AppFusion => {
+                let Some(link) = self.table.find(entry.with) else { return };
+                // DCG 8-4-3-3: the link card goes on top of the Digimon, and the new card on top of that.
+                self.stack_on(link, onto);
+                self.stack_on(card, link);
+            }
+            _ => self.stack_on(card, onto),
+        }
+        let named = self.named(card);
+        cx.log.say(rule, || What::Digivolved { onto: below, into: named });
+        if entry.kind == EntryKind::Burst {
+            self.end_burst_later(card, entry.by, cx.pool);
+        }
+        // DCG 8-1-2-10: with an empty deck there is simply no draw.
+        self.draw_one(entry.by, rule, cx);
+        let other = self.table.object(below.card);
+        self.notice_entry(Moment::Digivolved, card, entry, other, cx);
+    }
+
+    fn enter_use(&mut self, entry: Entry, card: Card, cx: Cx) {
+        // DCG 9-1-4: it is in no area while its [Main] effect is carried out.
+        self.table.put(card, State::place(entry.by, Area::Aside), End::Bottom);
+        self.table.reveal(card, Seats::ALL);
+        let named = self.named(card);
+        cx.log.say(rule!("9-1-9-3"), || What::Used(named));
+        let object = self.table.object(card);
+        self.push(Frame::Used(object));
+        self.notice_one(Moment::Used, card, cx);
+        // DCG 9-1-2: nothing comes between the use and its first [Main] effect.
+        self.start_main(card, entry.by, cx.pool);
+    }
+
+    /// DCG 9-1-9-3: the first [Main] effect of an Option card. `false` if it has none.
+    pub(crate) fn start_main(&mut self, card: Card, by: Seat, cards: &Cards) -> bool {
+        let print = self.table.print(card);
+        let body = cards
+            .get(print)
+            .meaning
+            .abilities
+            .iter()
+            .position(|ability| ability.when == When::Body(Window::Main));
+        let Some(index) = body else { return false };
+        let at = AbilityRef { print, index: index as u8 };
+        let object = self.table.object(card);
+        let cause = self.core.cause;
+        self.start_effect(Run::new(at, object, by), object, cause);
+        true
+    }
+
+    /// DCG 9-1-5: the used card is trashed if it is still in no area.
+    pub(crate) fn step_used(&mut self, object: Object, cx: Cx) {
+        self.pop();
+        if let Some(card) = self.table.find(object) {
+            if self.table.zone(card) == Area::Aside {
+                self.move_card(card, Area::Trash, End::Top, rule!("9-1-5"), cx);
+            }
+        }
+        if let Some(Frame::Effect(_)) = self.top() {
+            self.report(1);
+        } else {
+            self.push(Frame::Check);
+        }
+    }
+
+    pub(crate) fn is_fresh(&self, card: Card) -> bool {
+        self.has(card, Mark::Fresh)
+    }
+}
+
+impl EntryKind {
+    pub fn is_digivolution(self) -> bool {
+        !matches!(self, EntryKind::Play | EntryKind::Use | EntryKind::Link)
+    }
+}

@@ -1,0 +1,453 @@
+//! Triggers: when something happens (or would), which effects that concerns, and where they wait.
+
+use crate::alias::{Ability, Amount, Cond, Filter, Op, Select, Step, Target, Trigger, When};
+use crate::card::{
+    ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, KEYWORDS, LINK, MAIN, PARTS, TRASH,
+};
+use crate::effect::has_timing;
+use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
+use crate::vocab::{Cannot, Change, Moment, Timing};
+use effects::{AbilityRef, Run, Waiting, eval};
+use kernel::{Card, Flat, Object, Seat};
+
+/// Where an ability is found: on which card, in which stack, in which part.
+#[derive(Clone, Copy)]
+struct Found {
+    ability: AbilityRef,
+    /// The top card of its stack, or the card itself.
+    source: Card,
+    /// The card it is printed on.
+    printed_on: Card,
+}
+
+/// A found ability, packed: reference, stack, card it is printed on.
+type Sources = Flat<(AbilityRef, u8, u8), 96>;
+
+/// Something that happens, to these cards, all at once.
+#[derive(Clone, Copy)]
+struct Event<'a> {
+    moment: Moment,
+    subjects: &'a [Object],
+    other: Object,
+    /// Given to effects as their number; by default how many of the subjects fit.
+    amount: Option<i16>,
+    /// The window it opens, for what would happen.
+    window: Option<u16>,
+}
+
+impl State {
+    /// Something happened to these cards at the same time: every effect that waits for it triggers, once each.
+    pub(crate) fn notice(&mut self, moment: Moment, subjects: &[Object], other: Object, cx: Cx) {
+        self.look_for(Event { moment, subjects, other, amount: None, window: None }, cx);
+    }
+
+    pub(crate) fn notice_one(&mut self, moment: Moment, card: Card, cx: Cx) {
+        let object = self.table.object(card);
+        self.notice(moment, &[object], Object::default(), cx);
+    }
+
+    /// With the area it came from as its number (see `Fact::From`).
+    pub(crate) fn notice_from(&mut self, moment: Moment, subject: Object, other: Object, from: i16, cx: Cx) {
+        self.look_for(Event { moment, subjects: &[subject], other, amount: Some(from), window: None }, cx);
+    }
+
+    /// DCG 15-8-5-1: something would happen. `true` if immediate-type effects want to interrupt it; they then wait
+    /// for the [`Frame::Drain`] of this window.
+    pub(crate) fn would(&mut self, moment: Moment, subjects: &[Object], other: Object, window: u16, cx: Cx) -> bool {
+        let before = self.core.waiting.len();
+        self.look_for(Event { moment, subjects, other, amount: None, window: Some(window) }, cx);
+        self.core.waiting.len() > before
+    }
+
+    /// A number for a window that is opened now.
+    pub(crate) fn window(&self) -> u16 {
+        self.core.frames.len() as u16 + 1
+    }
+
+    fn look_for(&mut self, event: Event, cx: Cx) {
+        let cards = cx.pool;
+        let bit = event.moment.bit();
+        let heard = match event.window {
+            None => cards.listens | cards.keyword_listens,
+            Some(_) => cards.interrupts,
+        };
+        if heard & bit == 0 || event.subjects.is_empty() {
+            return;
+        }
+        if event.window.is_none() {
+            self.wake_delayed(event, cards);
+        }
+        // Sources are found first and judged afterwards: judging does not move anything.
+        let mut found = Sources::new();
+        let first = self.core.turn;
+        for seat in [first, first.other()] {
+            self.find_sources(cards, seat, bit, &mut found);
+        }
+        self.find_subjects_own(cards, event, bit, &mut found);
+        for (ability, source, printed_on) in found.iter().copied() {
+            let (source, printed_on) = (Card(source), Card(printed_on));
+            self.judge(Found { ability, source, printed_on }, event, cards);
+        }
+    }
+
+    /// DCG 18-1-1: delayed effects whose moment this is begin to wait like what triggers now.
+    fn wake_delayed(&mut self, event: Event, cards: &Cards) {
+        for at in 0..self.core.waiting.len() {
+            let pending = self.core.waiting[at];
+            if !pending.delayed {
+                continue;
+            }
+            let When::Trigger(triggers) = &cards.ability(pending.wait.ability).when else { continue };
+            let run = Run::new(pending.wait.ability, pending.wait.source, pending.wait.controller);
+            let fits = triggers.iter().any(|trigger| {
+                trigger.moment == event.moment
+                    && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
+            });
+            if fits {
+                let held = &mut self.core.waiting[at];
+                held.delayed = false;
+                held.wait.batch = self.core.wave;
+            }
+        }
+    }
+
+    fn find_sources(&self, cards: &Cards, seat: Seat, bit: u64, found: &mut Sources) {
+        for top in self.cards(seat, Area::Battle) {
+            self.find_on(cards, *top, *top, MAIN, bit, found);
+            for under in self.under(*top) {
+                if !self.is_blank(under) && self.is_digimon(cards, *top) {
+                    self.find_on(cards, under, *top, INHERITED, bit, found);
+                }
+            }
+            for link in self.links(*top) {
+                self.find_on(cards, link, *top, LINK, bit, found);
+            }
+            if (cards.keyword_listens | cards.given_listens | cards.interrupts) & bit != 0 {
+                self.find_given(cards, *top, bit, found);
+            }
+        }
+        // DCG 3-4-6-4: in the breeding area only effects that say so.
+        for top in self.cards(seat, Area::Breeding) {
+            self.find_on(cards, *top, *top, BREEDING, bit, found);
+        }
+        // DCG 15-14-3-1, 15-14-2-1, 15-14-5-1: {Trash}, {Hand}, {Security}.
+        for (area, part) in [(Area::Trash, TRASH), (Area::Hand, HAND), (Area::Security, FACE_UP)] {
+            for card in self.cards(seat, area) {
+                if part == FACE_UP && !self.has(*card, Mark::FaceUp) {
+                    continue;
+                }
+                self.find_on(cards, *card, *card, part, bit, found);
+                if part == HAND && (cards.keyword_listens | cards.interrupts) & bit != 0 {
+                    self.find_hand_keywords(cards, *card, bit, found);
+                }
+            }
+        }
+    }
+
+    fn find_on(
+        &self,
+        cards: &Cards,
+        printed_on: Card,
+        source: Card,
+        part: usize,
+        bit: u64,
+        found: &mut Sources,
+    ) {
+        let print = self.table.print(printed_on);
+        let facts = cards.facts(print);
+        if (facts.listens[part] | facts.interrupts[part]) & bit == 0 {
+            return;
+        }
+        for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+            if ability.part.slot() == part && waits_for(ability, bit) {
+                let at = AbilityRef { print, index: index as u8 };
+                found.push((at, source.0, printed_on.0));
+            }
+        }
+    }
+
+    /// Abilities and keywords that a card has been given or gives itself.
+    fn find_given(&self, cards: &Cards, card: Card, bit: u64, found: &mut Sources) {
+        let mut note = |at: Option<AbilityRef>| {
+            if let Some(at) = at.filter(|at| waits_for(cards.ability(*at), bit)) {
+                if cards.ability(at).part.slot() != HAND {
+                    found.push((at, card.0, card.0));
+                }
+            }
+        };
+        if (cards.keyword_listens | cards.interrupts) & bit != 0 {
+            self.each_keyword(cards, card, &mut |keyword| note(cards.keyword(keyword)));
+        }
+        if cards.given_listens & bit != 0 {
+            self.each_given(cards, card, &mut |at| note(Some(at)));
+        }
+    }
+
+    /// {Hand} keywords (<Digisorption>, <Blast Digivolve>) printed on a card in the hand.
+    fn find_hand_keywords(
+        &self,
+        cards: &Cards,
+        card: Card,
+        bit: u64,
+        found: &mut Sources,
+    ) {
+        for ability in &cards.get(self.table.print(card)).meaning.abilities {
+            if ability.when != When::Always {
+                continue;
+            }
+            for step in &ability.steps {
+                let Step::Gain { change: Change::Keyword(keyword), .. } = step else { continue };
+                let Some(at) = cards.keyword(keyword) else { continue };
+                let tree = cards.ability(at);
+                if tree.part.slot() == HAND && waits_for(tree, bit) {
+                    found.push((at, card.0, card.0));
+                }
+            }
+        }
+    }
+
+    /// DCG 4-14-2: a card that is not on the field and is itself what this happens to.
+    fn find_subjects_own(
+        &self,
+        cards: &Cards,
+        event: Event,
+        bit: u64,
+        found: &mut Sources,
+    ) {
+        for object in event.subjects {
+            let Some(card) = self.table.find(*object) else { continue };
+            if self.is_blank(card) {
+                continue;
+            }
+            let in_play = self.table.zone(card) == Area::Battle;
+            let print = self.table.print(card);
+            let facts = cards.facts(print);
+            let heard = |part: usize| facts.listens[part] | facts.interrupts[part];
+            if (heard(MAIN) | heard(ANYWHERE)) & bit == 0 {
+                continue;
+            }
+            for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+                let (When::Trigger(triggers) | When::Would(triggers)) = &ability.when else { continue };
+                let own = |trigger: &Trigger| trigger.moment.bit() == bit && is_about_itself(&trigger.subject);
+                let slot = ability.part.slot();
+                if (slot == ANYWHERE || (slot == MAIN && !in_play && self.table.zone(card) != Area::Breeding))
+                    && triggers.iter().any(own)
+                {
+                    let at = AbilityRef { print, index: index as u8 };
+                    found.push((at, card.0, card.0));
+                }
+            }
+        }
+    }
+
+    /// Calls `f` with every ability a card has been given by a change.
+    pub(crate) fn each_given(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef)) {
+        // The ability is printed on the card whose change gives it: always-on changes need their print.
+        self.each_granting(cards, card, f);
+    }
+
+    /// Whether one found ability triggers by this, and if so, lets it wait.
+    fn judge(&mut self, found: Found, event: Event, cards: &Cards) {
+        let ability = cards.ability(found.ability);
+        let (triggers, would) = match &ability.when {
+            When::Trigger(triggers) => (triggers, false),
+            When::Would(triggers) => (triggers, true),
+            _ => return,
+        };
+        if would != event.window.is_some() {
+            return;
+        }
+        let object = self.table.object(found.source);
+        let controller = self.table.seat(found.source);
+        let mut run = Run::new(found.ability, object, controller);
+        run.other = event.other;
+        if let Some(amount) = event.amount {
+            run.amount = amount;
+        }
+        if !self.has_uses(cards, found.ability, found.printed_on) || self.is_muted(cards, found, event.moment) {
+            return;
+        }
+        let mut first = None;
+        let mut count = 0;
+        for trigger in triggers.iter().filter(|trigger| trigger.moment == event.moment) {
+            for subject in event.subjects {
+                let Some(card) = self.table.find(*subject) else { continue };
+                // DCG 3-4-6-6: what happens in a breeding area meets no conditions, unless it is meant.
+                if self.table.zone(card) == Area::Breeding && !self.minds_breeding(ability, event.moment) {
+                    continue;
+                }
+                let mut run = run;
+                run.subject = *subject;
+                let fits = eval::fits(self, cards, &trigger.subject, card, &run)
+                    && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+                if fits {
+                    count += 1;
+                    first = first.or(Some(*subject));
+                }
+            }
+        }
+        let Some(subject) = first else { return };
+        run.subject = subject;
+        if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
+            return;
+        }
+        if would && self.is_running(found.ability, object) {
+            // DCG 15-8-5-4: what interrupts already does not interrupt again until that is resolved.
+            return;
+        }
+        let amount = event.amount.unwrap_or(count);
+        let other = if self.core.cause == Cause::Battle && event.other == Object::default() {
+            self.battle_opponent(subject)
+        } else {
+            event.other
+        };
+        run.other = other;
+        let settled = self.settle(cards, ability, event.moment, &run);
+        let batch = event.window.unwrap_or(self.core.wave);
+        let wait = Waiting { ability: found.ability, source: object, controller, subject, other, amount, batch };
+        let card = self.table.object(found.printed_on);
+        let cause = self.core.cause;
+        let due = Ends::Never;
+        self.core.waiting.push(Pending { wait, card, cause, would, moved: false, settled, due, delayed: false });
+    }
+
+    /// DCG 15-8-3-9-4: a condition of an effect that triggers by a removal looks at how things were then.
+    fn settle(&self, cards: &Cards, ability: &Ability, moment: Moment, run: &Run) -> Option<bool> {
+        let removal = matches!(
+            moment,
+            Moment::Deleted
+                | Moment::Left
+                | Moment::HandTrashed
+                | Moment::DeckTrashed
+                | Moment::UnderTrashed
+                | Moment::TrashedFromUnder
+                | Moment::LinkTrashed
+                | Moment::SecurityLost
+                | Moment::BattleTrashed
+        );
+        match ability.program.first() {
+            Some(Op::Unless { cond, .. }) if removal && looks_at_itself(cond) => {
+                Some(eval::holds(self, cards, cond, run))
+            }
+            _ => None,
+        }
+    }
+
+    /// The card it battles, as the innermost battle has it.
+    fn battle_opponent(&self, subject: Object) -> Object {
+        self.core
+            .frames
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Battle(battle) if battle.one == subject => Some(battle.two),
+                Frame::Battle(battle) if battle.two == subject => Some(battle.one),
+                _ => None,
+            })
+            .unwrap_or_default()
+    }
+
+    fn is_running(&self, ability: AbilityRef, source: Object) -> bool {
+        self.core.frames.iter().any(|frame| {
+            matches!(frame, Frame::Effect(running)
+                if running.run.ability == ability && running.run.source == source)
+        })
+    }
+
+    fn minds_breeding(&self, ability: &Ability, moment: Moment) -> bool {
+        ability.part.slot() == BREEDING || matches!(moment, Moment::Hatched | Moment::Moved)
+    }
+
+    fn is_muted(&self, cards: &Cards, found: Found, moment: Moment) -> bool {
+        if cards.changes & (Class::Mute as u16 | Class::Cannot as u16) == 0 && self.core.lasting.is_empty() {
+            return false;
+        }
+        let ability = cards.ability(found.ability);
+        let mut muted = false;
+        if ability.part.slot() == MAIN && found.ability.print == self.table.print(found.source) {
+            self.each_change(cards, found.source, Class::Mute, &mut |_, _| muted = true);
+        }
+        let kept = |cannot: &Cannot| matches!(cannot, Cannot::Activate(timing) if has_timing(ability, *timing));
+        let _ = (moment, Timing::Main);
+        muted
+            || self.cannot(cards, found.source, kept)
+            || self.player_cannot(cards, self.table.seat(found.source), kept)
+    }
+
+    // ---- [X Per Turn] ---------------------------------------------------------------------------------------
+
+    /// DCG 15-14-1-3: uses are counted for each copy of a card.
+    pub(crate) fn has_uses(&self, cards: &Cards, ability: AbilityRef, printed_on: Card) -> bool {
+        match cards.ability(ability).limit {
+            None => true,
+            Some(limit) => self.uses(ability, printed_on) < u16::from(limit.times.min(3)),
+        }
+    }
+
+    fn uses(&self, ability: AbilityRef, printed_on: Card) -> u16 {
+        self.table.marks(printed_on).uses >> shift(ability) & 3
+    }
+
+    pub(crate) fn spend_use(&mut self, ability: AbilityRef, printed_on: Card) {
+        let used = self.uses(ability, printed_on);
+        if used < 3 {
+            self.table.marks_mut(printed_on).uses += 1 << shift(ability);
+        }
+    }
+
+    pub(crate) fn refund_use(&mut self, ability: AbilityRef, printed_on: Card) {
+        if self.uses(ability, printed_on) > 0 {
+            self.table.marks_mut(printed_on).uses -= 1 << shift(ability);
+        }
+    }
+}
+
+/// Where a card keeps the uses of an ability.
+fn shift(ability: AbilityRef) -> u32 {
+    let slot = if ability.print == KEYWORDS { 7 } else { ability.index % 8 };
+    u32::from(slot) * 2
+}
+
+const _: () = assert!(PARTS == 9, "every place abilities work from is looked at above");
+
+fn waits_for(ability: &Ability, bit: u64) -> bool {
+    match &ability.when {
+        When::Trigger(triggers) | When::Would(triggers) => {
+            triggers.iter().any(|trigger| trigger.moment.bit() & bit != 0)
+        }
+        _ => false,
+    }
+}
+
+pub(crate) fn is_about_itself(filter: &Filter) -> bool {
+    match filter {
+        Filter::This => true,
+        Filter::All(all) => all.iter().any(is_about_itself),
+        _ => false,
+    }
+}
+
+/// Whether a condition is about the card itself or what is under it.
+fn looks_at_itself(cond: &Cond) -> bool {
+    fn about(target: &Target) -> bool {
+        matches!(target, effects::Target::This)
+    }
+    fn among(select: &Select) -> bool {
+        matches!(&select.among, effects::Among::Under { host, .. } if about(host))
+    }
+    fn amount(amount_: &Amount) -> bool {
+        match amount_ {
+            effects::Amount::Count(select) => among(select),
+            effects::Amount::Figure(_, of) => about(of),
+            _ => false,
+        }
+    }
+    match cond {
+        Cond::All(all) | Cond::Either(all) => all.iter().any(looks_at_itself),
+        Cond::Not(cond) => looks_at_itself(cond),
+        Cond::Compare(a, _, b) => amount(a) || amount(b),
+        Cond::Exists(select) => among(select),
+        Cond::Is(target, _) => about(target),
+        Cond::Did | Cond::Fact(_) => false,
+    }
+}

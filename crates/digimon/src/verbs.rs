@@ -1,0 +1,799 @@
+//! What each verb of an effect does, through the primitives.
+
+use crate::alias::{Amount, Target as Meant};
+use crate::card::{Cards, Kinds};
+use crate::effect::{MADE, has_timing};
+use crate::rule;
+use crate::state::{
+    Aiming, Area, AttackStep, Battle, Cause, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State, Target, To,
+    What,
+};
+use crate::vocab::{self, Aim, Cannot, Face, Moment, Own, Pay, Timing, Token, Verb, Waive};
+use effects::{AbilityRef, Done, Run, When, Who, eval};
+use kernel::{Card, End, Flat, Object, Seat, Seats};
+
+type Group = Flat<Card, 64>;
+
+/// An entry that an effect begins.
+fn by_effect(kind: EntryKind, run: &Run) -> Entry {
+    Entry { kind, by: run.controller, by_effect: true, ..Entry::default() }
+}
+
+/// What a text's attack may be aimed at.
+fn aiming(at: Aim, without_suspending: bool) -> Aiming {
+    Aiming {
+        player: matches!(at, Aim::Any | Aim::Player),
+        digimon: at != Aim::Player,
+        unsuspended: at == Aim::AnyDigimon,
+        without_suspending,
+        ..Aiming::default()
+    }
+}
+
+impl State {
+    // ---- whether it could be done ----------------------------------------------------------------------------
+
+    /// Whether a verb could be carried out now (on `to`, where that card would be bound).
+    pub(crate) fn could(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
+        let each = |target: &Meant, able: &dyn Fn(Card) -> bool| match (target, to) {
+            (Meant::Slot(_), Some(card)) => able(card),
+            _ => {
+                let meant = eval::targets(self, cards, target, run);
+                !meant.is_empty() && meant.iter().all(|card| able(*card))
+            }
+        };
+        let number = |amount: &Amount| eval::amount(self, cards, amount, run);
+        let reached = |card: Card| !self.is_field(card) || self.is_reached(cards, card, run);
+        match verb {
+            Verb::Suspend(target) => each(target, &|card| self.can_suspend(cards, card)),
+            Verb::Unsuspend(target) => each(target, &|card| {
+                self.has(card, Mark::Suspended) && !self.cannot(cards, card, |cannot| *cannot == Cannot::Unsuspend)
+            }),
+            Verb::Delete(target) => each(target, &|card| self.is_field(card) && reached(card)),
+            Verb::Trash(target) => each(target, &|card| reached(card)) && self.has_enough(cards, target, run),
+            Verb::ToHand(target) | Verb::ToDeck(target, _) | Verb::PutBack(target) => each(target, &reached),
+            Verb::ToSecurity { what, .. } | Verb::PlaceUnder { what, .. } | Verb::PlaceInBattle(what) => {
+                each(what, &reached)
+            }
+            Verb::Reveal(target) | Verb::Look(target) => each(target, &|_| true),
+            Verb::Play { what, .. } => each(what, &|card| self.can_enter(cards, card, run)),
+            Verb::Use { what, .. } => each(what, &|card| self.kinds(cards, card).meets(Kinds::OPTION)),
+            Verb::Link { what, host, .. } => {
+                each(what, &|card| {
+                    let hosts = eval::targets(self, cards, host, run);
+                    hosts.is_empty() || hosts.iter().any(|host| self.link_cost(cards, card, *host).is_some())
+                })
+            }
+            Verb::Digivolve { what, into, waive, .. } => {
+                let (below, above) =
+                    (eval::targets(self, cards, what, run), eval::targets(self, cards, into, run));
+                let fits = |below: Card, above: Card| self.fits_waived(cards, above, below, *waive);
+                match (to, below.first(), above.first()) {
+                    (_, Some(below), Some(above)) => fits(*below, *above),
+                    (Some(_), ..) => true,
+                    _ => false,
+                }
+            }
+            Verb::DnaDigivolve { with, into, .. } => {
+                eval::targets(self, cards, into, run).iter().any(|into| !self.dna_pairs(cards, *into, with, run).is_empty())
+            }
+            Verb::AppFuse { what, into } => self.fusion(cards, what, into, run).is_some(),
+            Verb::Attack { who, at, unsuspended } => {
+                let aim = aiming(*at, *unsuspended);
+                eval::targets(self, cards, who, run).iter().any(|card| self.can_aim(cards, *card, aim))
+            }
+            Verb::SwitchTarget(Some(target)) => each(target, &|card| self.can_switch(cards, card)),
+            Verb::SwitchTarget(None) => self.attack().is_some_and(|attack| attack.target != Target::Player),
+            Verb::EndAttack => self.attack().is_some(),
+            Verb::Hatch(who) => {
+                let seat = eval::seat(self, *who, run);
+                self.count(seat, Area::Eggs) > 0 && self.count(seat, Area::Breeding) == 0
+            }
+            Verb::Move(target) => each(target, &|card| {
+                self.table.zone(card) == Area::Breeding && self.can_raise(cards, card).is_ok()
+            }),
+            Verb::Recover(who, _) => self.count(eval::seat(self, *who, run), Area::Deck) > 0,
+            Verb::PayMemory(amount) => self.can_pay(run.controller, number(amount)),
+            // DCG 16-16-3: not in the turn it was placed.
+            Verb::Delay => self
+                .this_card(cards, run)
+                .is_some_and(|card| self.table.zone(card) == Area::Battle && !self.is_fresh(card)),
+            Verb::DigiBurst(amount) => self
+                .table
+                .find(run.source)
+                .is_some_and(|card| self.under(card).count() as i32 >= number(amount).max(1)),
+            Verb::Flip(target, face) => each(target, &|card| self.is_face_up(card) != (*face == Face::Up)),
+            Verb::Own(Own::ShedTop(target)) => each(target, &|card| self.under(card).next().is_some()),
+            Verb::Own(Own::Attack(target, aim)) => {
+                eval::targets(self, cards, target, run).iter().any(|card| self.can_aim(cards, *card, *aim))
+            }
+            _ => true,
+        }
+    }
+
+    /// DCG 15-7-3: where so many cards of a pile have to go, all of them must be there.
+    fn has_enough(&self, cards: &Cards, target: &Meant, run: &Run) -> bool {
+        let Meant::Each(select) = target else { return true };
+        let (effects::HowMany::Top(amount) | effects::HowMany::Bottom(amount)) = &select.count else { return true };
+        eval::candidates(self, cards, select, run).len() as i32 >= eval::amount(self, cards, amount, run)
+    }
+
+    fn is_face_up(&self, card: Card) -> bool {
+        match self.table.zone(card) {
+            Area::Security => self.has(card, Mark::FaceUp),
+            _ => !self.has(card, Mark::FaceDown),
+        }
+    }
+
+    pub(crate) fn can_suspend(&self, cards: &Cards, card: Card) -> bool {
+        self.is_field(card)
+            && !self.has(card, Mark::Suspended)
+            && !self.cannot(cards, card, |cannot| *cannot == Cannot::Suspend)
+    }
+
+    /// Whether an effect can do something to a card at all.
+    fn is_reached(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        !self.is_unaffected(cards, card, run.controller, self.effect_kinds(cards, run))
+    }
+
+    /// Whether an effect can play this card.
+    pub(crate) fn can_enter(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let printed = cards.get(self.table.print(card));
+        !self.is_blank(card)
+            && printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER))
+            && printed.cost.is_some()
+            && !self.player_cannot(cards, run.controller, |cannot| match cannot {
+                Cannot::Play(which) | Cannot::PlayByEffects(which) => eval::fits(self, cards, which, card, run),
+                _ => false,
+            })
+    }
+
+    // ---- doing it --------------------------------------------------------------------------------------------
+
+    pub(crate) fn carry_out(&mut self, verb: &Verb, run: &Run, cx: Cx) -> Done {
+        self.core.cause = self.cause_of(cx.pool, run);
+        let none = Object::default();
+        let meant = |state: &State, target: &Meant, cx: &Cx| eval::targets(state, cx.pool, target, run);
+        let number = |state: &State, amount: &Amount, cx: &Cx| eval::amount(state, cx.pool, amount, run);
+        match verb {
+            Verb::Delete(target) => {
+                let cards = meant(self, target, &cx);
+                self.depart(&cards, LeaveWay::Delete, none, run)
+            }
+            Verb::Trash(target) => {
+                let cards = meant(self, target, &cx);
+                self.depart(&cards, LeaveWay::Send(To::Trash), none, run)
+            }
+            Verb::ToHand(target) => {
+                let cards = meant(self, target, &cx);
+                self.depart(&cards, LeaveWay::Send(To::Hand), none, run)
+            }
+            Verb::ToDeck(target, end) => {
+                let cards = meant(self, target, &cx);
+                let to = if *end == vocab::End::Top { To::DeckTop } else { To::DeckBottom };
+                self.depart(&cards, LeaveWay::Send(to), none, run)
+            }
+            Verb::PutBack(target) => {
+                let cards = meant(self, target, &cx);
+                let shown: Group = {
+                    let mut shown = Group::new();
+                    cards.iter().filter(|card| self.table.zone(**card) == Area::Aside).for_each(|card| shown.push(*card));
+                    shown
+                };
+                self.depart(&shown, LeaveWay::Send(To::DeckTop), none, run)
+            }
+            Verb::ToSecurity { what, end, face, .. } => {
+                let cards = meant(self, what, &cx);
+                let to = match (end, face) {
+                    (vocab::End::Bottom, Face::Down) => To::SecurityBottom,
+                    (vocab::End::Bottom, Face::Up) => To::SecurityBottomUp,
+                    (_, Face::Down) => To::SecurityTop,
+                    (_, Face::Up) => To::SecurityTopUp,
+                };
+                let seat = self.table.find(run.source).map_or(run.controller, |card| self.table.owner(card));
+                if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity) {
+                    return Done::Now(0);
+                }
+                self.depart(&cards, LeaveWay::Send(to), none, run)
+            }
+            Verb::PlaceUnder { what, host, end, face } => {
+                let Some(host) = meant(self, host, &cx).first().copied() else { return Done::Now(0) };
+                let cards = meant(self, what, &cx);
+                let way = LeaveWay::Under { top: *end == vocab::End::Top, face_down: *face == Face::Down };
+                let host = self.table.object(host);
+                self.depart(&cards, way, host, run)
+            }
+            Verb::PlaceInBattle(target) => {
+                let cards = meant(self, target, &cx);
+                self.depart(&cards, LeaveWay::Send(To::Battle), none, run)
+            }
+            Verb::Link { what, host, pay } => {
+                let card = meant(self, what, &cx).first().copied();
+                let onto = meant(self, host, &cx).first().copied();
+                let (Some(card), Some(onto)) = (card, onto) else { return Done::Now(0) };
+                let Some(cost) = self.link_cost(cx.pool, card, onto) else { return Done::Now(0) };
+                let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
+                let onto = self.table.object(onto);
+                self.declare(Entry { onto, cost, free, ..by_effect(EntryKind::Link, run) }, card);
+                Done::Later
+            }
+            Verb::Play { what, pay, suspended, quiet } => {
+                let entry = Entry { suspended: *suspended, quiet: *quiet, ..by_effect(EntryKind::Play, run) };
+                self.play_by_effect(what, pay, entry, run, cx)
+            }
+            Verb::PlayToken(token, amount) => {
+                let amount = number(self, amount, &cx);
+                self.make_tokens(token, amount, run, cx)
+            }
+            Verb::Use { what, pay } => {
+                let Some(card) = meant(self, what, &cx).first().copied() else { return Done::Now(0) };
+                let printed = i32::from(self.play_cost(cx.pool, card).unwrap_or(0));
+                let (cost, free) = self.price(pay, printed, run, cx.pool);
+                self.declare(Entry { cost, free, ..by_effect(EntryKind::Use, run) }, card);
+                Done::Later
+            }
+            Verb::Digivolve { what, into, pay, waive, quiet } => {
+                let entry = Entry { quiet: *quiet, ..by_effect(EntryKind::Digivolve, run) };
+                self.digivolve_by_effect(what, into, pay, *waive, entry, run, cx)
+            }
+            Verb::DnaDigivolve { with, into, pay } => {
+                let Some(card) = meant(self, into, &cx).first().copied() else { return Done::Now(0) };
+                let pairs = self.dna_pairs(cx.pool, card, with, run);
+                let Some((onto, with, cost)) = pairs.first().copied() else { return Done::Now(0) };
+                let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
+                let (onto, with) = (self.table.object(onto), self.table.object(with));
+                self.declare(Entry { onto, with, cost, free, ..by_effect(EntryKind::Dna, run) }, card);
+                Done::Later
+            }
+            Verb::AppFuse { what, into } => {
+                let Some((onto, link, card)) = self.fusion(cx.pool, what, into, run) else { return Done::Now(0) };
+                let (onto, with) = (self.table.object(onto), self.table.object(link));
+                self.declare(Entry { onto, with, free: true, ..by_effect(EntryKind::AppFusion, run) }, card);
+                Done::Later
+            }
+            Verb::Suspend(target) => self.suspend_all(target, run, cx),
+            Verb::Unsuspend(target) => self.unsuspend_all(target, run, cx),
+            Verb::Draw(who, amount) => {
+                let amount = number(self, amount, &cx);
+                let mut drawn = 0;
+                for seat in eval::seats(self, *who, run) {
+                    if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::Draw) {
+                        continue;
+                    }
+                    for _ in 0..amount.max(0) {
+                        drawn += i16::from(self.draw_one(seat, rule!("16-7-1"), cx));
+                    }
+                }
+                Done::Now(drawn)
+            }
+            Verb::GainMemory(who, amount) => {
+                let amount = number(self, amount, &cx);
+                self.gain_by_effect(*who, amount, run, cx)
+            }
+            Verb::LoseMemory(who, amount) => {
+                let (amount, seat) = (number(self, amount, &cx), eval::seat(self, *who, run));
+                // DCG 1-3-4: nothing, or less than nothing, is not done at all.
+                if amount <= 0 {
+                    return Done::Now(0);
+                }
+                self.gain_memory(seat, -amount, rule!("4-1-4"), cx);
+                Done::Now(amount as i16)
+            }
+            Verb::SetMemory(amount) => {
+                let amount = number(self, amount, &cx);
+                self.set_memory(run.controller, amount, rule!("4-1-2"), cx);
+                Done::Now(1)
+            }
+            Verb::PayMemory(amount) => {
+                let amount = number(self, amount, &cx);
+                if !self.can_pay(run.controller, amount) {
+                    return Done::Now(0);
+                }
+                self.pay(run.controller, amount, rule!("4-1-1"), cx);
+                Done::Now(1)
+            }
+            Verb::Recover(who, amount) => {
+                let amount = number(self, amount, &cx);
+                self.recover(*who, amount, run, cx)
+            }
+            Verb::DeDigivolve(target, amount) => {
+                let amount = number(self, amount, &cx);
+                let mut count = 0;
+                for card in meant(self, target, &cx).iter() {
+                    let kept = |cannot: &Cannot| {
+                        matches!(cannot, Cannot::BeDeDigivolvedBy(who) if self.is_who(*who, *card, run.controller))
+                    };
+                    if self.is_reached(cx.pool, *card, run) && !self.cannot(cx.pool, *card, kept) {
+                        count += self.de_digivolve(*card, amount, cx);
+                    }
+                }
+                Done::Now(count)
+            }
+            Verb::Reveal(target) => self.reveal_cards(target, run, cx),
+            Verb::Look(target) => {
+                let cards = meant(self, target, &cx);
+                for card in cards.iter() {
+                    // DCG 15-15-4-1, 15-15-4-2: only the player of the effect sees them.
+                    self.table.reveal(*card, Seats::only(run.controller));
+                }
+                Done::Now(cards.len() as i16)
+            }
+            Verb::Shuffle(who, place) => {
+                for seat in eval::seats(self, *who, run) {
+                    self.shuffle(seat, crate::change::area_of(*place), cx);
+                }
+                Done::Now(1)
+            }
+            Verb::Flip(target, face) => self.flip(target, *face, run, cx),
+            Verb::Attack { who, at, unsuspended } => {
+                let aim = aiming(*at, *unsuspended);
+                self.offer_attack(who, aim, run, cx)
+            }
+            Verb::Own(Own::Attack(who, aim)) => self.offer_attack(who, *aim, run, cx),
+            Verb::SwitchTarget(Some(target)) => {
+                let Some(card) = meant(self, target, &cx).first().copied() else { return Done::Now(0) };
+                Done::Now(i16::from(self.switch_target(Some(card), cx)))
+            }
+            Verb::SwitchTarget(None) => Done::Now(i16::from(self.switch_target(None, cx))),
+            Verb::EndAttack => {
+                // DCG 15-15-1-1: the end of the attack comes right after this effect.
+                let Some(attack) = self.attack_mut() else { return Done::Now(0) };
+                attack.step = AttackStep::End;
+                attack.ended = true;
+                Done::Now(1)
+            }
+            Verb::Battle(one, two) => {
+                let one = meant(self, one, &cx).first().copied();
+                let two = meant(self, two, &cx).first().copied();
+                let (Some(one), Some(two)) = (one, two) else { return Done::Now(0) };
+                let (one, two) = (self.table.object(one), self.table.object(two));
+                self.push(Frame::Battle(Battle { one, two, by_effect: true, ..Battle::default() }));
+                Done::Later
+            }
+            Verb::Prevent(target) => {
+                let cards = meant(self, target, &cx);
+                Done::Now(self.prevent_all(&cards, cx))
+            }
+            Verb::PreventAll => {
+                let group: Group = {
+                    let mut group = Group::new();
+                    let found = self.leaving().iter().filter_map(|object| self.table.find(*object));
+                    found.for_each(|card| group.push(card));
+                    group
+                };
+                let When::Would(triggers) = &cx.pool.ability(run.ability).when else { return Done::Now(0) };
+                let mut fitting = Group::new();
+                for card in group.iter() {
+                    let mut run = *run;
+                    run.subject = self.table.object(*card);
+                    if triggers.iter().any(|trigger| eval::fits(self, cx.pool, &trigger.subject, *card, &run)) {
+                        fitting.push(*card);
+                    }
+                }
+                Done::Now(self.prevent_all(&fitting, cx))
+            }
+            Verb::ReduceCost(amount) => {
+                let amount = number(self, amount, &cx);
+                self.change_cost(amount, cx.pool)
+            }
+            Verb::Delay => match self.this_card(cx.pool, run) {
+                Some(card) => self.depart(&[card], LeaveWay::Send(To::Trash), none, run),
+                None => Done::Now(0),
+            },
+            Verb::DigiBurst(amount) => {
+                // DCG 16-13-1: which ones is up to its player; the engine takes them from the top.
+                let amount = number(self, amount, &cx).max(0) as usize;
+                let Some(card) = self.table.find(run.source) else { return Done::Now(0) };
+                let mut group = Group::new();
+                self.under(card).take(amount).for_each(|under| group.push(under));
+                self.depart(&group, LeaveWay::Send(To::Trash), none, run)
+            }
+            Verb::Activate { of, timing, one } => self.activate_other(of, *timing, *one, run, cx),
+            Verb::Move(target) => {
+                let mut count = 0;
+                for card in meant(self, target, &cx).iter() {
+                    if self.table.zone(*card) == Area::Breeding && self.can_raise(cx.pool, *card).is_ok() {
+                        self.raise(*card, cx);
+                        count += 1;
+                    }
+                }
+                Done::Now(count)
+            }
+            Verb::Hatch(who) => {
+                let seat = eval::seat(self, *who, run);
+                if self.count(seat, Area::Eggs) == 0 || self.count(seat, Area::Breeding) > 0 {
+                    return Done::Now(0);
+                }
+                self.hatch(seat, cx);
+                Done::Now(1)
+            }
+            Verb::Win(who) => {
+                // DCG 1-2-6: an effect can end the game.
+                let seat = eval::seat(self, *who, run);
+                self.end(Some(seat), rule!("1-2-6"), cx);
+                Done::Now(1)
+            }
+            Verb::Own(Own::ShedTop(target)) => {
+                let mut count = 0;
+                for card in meant(self, target, &cx).iter() {
+                    count += i16::from(self.shed_top(*card, rule!("4-14-1"), cx).is_some());
+                }
+                Done::Now(count)
+            }
+            Verb::Own(Own::BlastDna(here, hand)) => {
+                let (onto, with) = (meant(self, here, &cx).first().copied(), meant(self, hand, &cx).first().copied());
+                let card = self.table.find(run.source);
+                let (Some(onto), Some(with), Some(card)) = (onto, with, card) else { return Done::Now(0) };
+                self.table.reveal(with, Seats::ALL);
+                let (onto, with) = (self.table.object(onto), self.table.object(with));
+                self.declare(Entry { onto, with, free: true, ..by_effect(EntryKind::BlastDna, run) }, card);
+                Done::Later
+            }
+        }
+    }
+
+    fn prevent_all(&mut self, cards: &[Card], cx: Cx) -> i16 {
+        let mut count = 0;
+        for card in cards {
+            let object = self.table.object(*card);
+            if self.prevent(object) {
+                count += 1;
+                let named = self.named(*card);
+                cx.log.say(rule!("15-8-5-2"), || What::Prevented(named));
+            }
+        }
+        count
+    }
+
+    /// What is about to be played, used or digivolved into costs so much less.
+    fn change_cost(&mut self, less: i32, cards: &Cards) -> Done {
+        let Some(entry) = self.entering() else { return Done::Now(0) };
+        let banned = less > 0
+            && self.player_cannot(cards, entry.by, |cannot| match cannot {
+                Cannot::ReduceCosts => true,
+                Cannot::ReducePlayCosts => entry.kind == EntryKind::Play,
+                Cannot::ReduceDigivolutionCosts => entry.kind.is_digivolution(),
+                _ => false,
+            });
+        match self.entering_mut() {
+            Some(entry) if !banned => {
+                entry.cost = (i32::from(entry.cost) - less).clamp(-100, 100) as i8;
+                Done::Now(1)
+            }
+            _ => Done::Now(0),
+        }
+    }
+
+    fn offer_attack(&mut self, who: &Meant, aim: Aiming, run: &Run, cx: Cx) -> Done {
+        match eval::targets(self, cx.pool, who, run).first().copied() {
+            Some(with) if self.can_aim(cx.pool, with, aim) => {
+                // An offer that was accepted already is not asked again.
+                let with = self.table.object(with);
+                self.push(Frame::Aim { with, aim });
+                Done::Later
+            }
+            _ => Done::Now(0),
+        }
+    }
+
+    fn recover(&mut self, who: Who, amount: i32, run: &Run, cx: Cx) -> Done {
+        let mut group = Flat::<Object, 64>::new();
+        for seat in eval::seats(self, who, run) {
+            if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity) {
+                continue;
+            }
+            for _ in 0..amount.max(0) {
+                // DCG 16-5-3: the deck's top card, face down on top of the security stack.
+                let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
+                self.move_card(card, Area::Security, End::Top, rule!("16-5-3"), cx);
+                group.push(self.table.object(card));
+            }
+        }
+        self.notice(Moment::SecurityGained, &group, Object::default(), cx);
+        Done::Now(group.len() as i16)
+    }
+
+    /// Sends cards on their way together.
+    pub(crate) fn depart(&mut self, cards: &[Card], way: LeaveWay, host: Object, run: &Run) -> Done {
+        if cards.is_empty() {
+            return Done::Now(0);
+        }
+        let from = self.core.bag.len() as u8;
+        for card in cards {
+            let object = self.table.object(*card);
+            self.core.bag.push(object);
+        }
+        let (cause, by) = (self.core.cause, run.controller);
+        self.push(Frame::Leave(Leave { way, cause, from, by, report: true, host, ..Leave::default() }));
+        Done::Later
+    }
+
+    fn gain_by_effect(&mut self, who: Who, amount: i32, run: &Run, cx: Cx) -> Done {
+        let seat = eval::seat(self, who, run);
+        let tamer = matches!(self.core.cause, Cause::Effect { kinds, .. } if Kinds(kinds).meets(Kinds::TAMER));
+        let banned = self.player_cannot(cx.pool, seat, |cannot| match cannot {
+            Cannot::GainMemory => true,
+            Cannot::GainMemoryButByTamers => !tamer,
+            _ => false,
+        });
+        // DCG 1-3-4: nothing, or less than nothing, is not done at all.
+        if amount <= 0 || banned {
+            return Done::Now(0);
+        }
+        self.gain_memory(seat, amount, rule!("4-1-4"), cx);
+        if self.table.find(run.source).is_some() {
+            self.notice(Moment::MemoryGained, &[run.source], Object::default(), cx);
+        }
+        Done::Now(amount as i16)
+    }
+
+    fn suspend_all(&mut self, target: &Meant, run: &Run, cx: Cx) -> Done {
+        let mut group = Flat::<Object, 64>::new();
+        for card in eval::targets(self, cx.pool, target, run).iter() {
+            if self.is_reached(cx.pool, *card, run)
+                && self.can_suspend(cx.pool, *card)
+                && !self.cannot(cx.pool, *card, |cannot| {
+                    matches!(cannot, Cannot::BeSuspendedBy(who) if self.is_who(*who, *card, run.controller))
+                })
+                && self.suspend(*card, rule!("4-11-1-2-1"), cx)
+            {
+                group.push(self.table.object(*card));
+            }
+        }
+        self.notice(Moment::Suspended, &group, Object::default(), cx);
+        Done::Now(group.len() as i16)
+    }
+
+    fn unsuspend_all(&mut self, target: &Meant, run: &Run, cx: Cx) -> Done {
+        let mut group = Flat::<Object, 64>::new();
+        for card in eval::targets(self, cx.pool, target, run).iter() {
+            if self.is_reached(cx.pool, *card, run)
+                && !self.cannot(cx.pool, *card, |cannot| *cannot == Cannot::Unsuspend)
+                && self.unsuspend(*card, rule!("4-11-1-1-1"), cx)
+            {
+                group.push(self.table.object(*card));
+            }
+        }
+        self.notice(Moment::Unsuspended, &group, Object::default(), cx);
+        Done::Now(group.len() as i16)
+    }
+
+    /// DCG 16-11: trashes so many cards from the top of a stack. Returns how many.
+    fn de_digivolve(&mut self, card: Card, amount: i32, cx: Cx) -> i16 {
+        let mut top = card;
+        let mut count = 0;
+        while i32::from(count) < amount {
+            // DCG 16-11-4: not from level 3 or lower.
+            if self.level(cx.pool, top).is_some_and(|level| level <= 3) {
+                break;
+            }
+            let named = self.named(top);
+            let Some(heir) = self.shed_top(top, rule!("16-11-1"), cx) else { break };
+            cx.log.say(rule!("16-11-1"), || What::DeDigivolved(named));
+            top = heir;
+            count += 1;
+        }
+        if count > 0 {
+            self.notice_one(Moment::DeDigivolved, top, cx);
+        }
+        count
+    }
+
+    /// What an effect makes a card cost, and whether it costs anything.
+    fn price(&self, pay: &Pay, printed: i32, run: &Run, cards: &Cards) -> (i8, bool) {
+        match pay {
+            Pay::Free => (0, true),
+            Pay::Full => (printed as i8, false),
+            Pay::Less(amount) => ((printed - eval::amount(self, cards, amount, run)) as i8, false),
+            Pay::Instead(amount) => (eval::amount(self, cards, amount, run) as i8, false),
+        }
+    }
+
+    fn play_by_effect(&mut self, what: &Meant, pay: &Pay, entry: Entry, run: &Run, cx: Cx) -> Done {
+        let found = eval::targets(self, cx.pool, what, run);
+        let able: Group = {
+            let mut able = Group::new();
+            found.iter().filter(|card| self.can_enter(cx.pool, **card, run)).for_each(|card| able.push(*card));
+            able
+        };
+        for card in able.iter().rev() {
+            let printed = i32::from(self.play_cost(cx.pool, *card).unwrap_or(0));
+            let (cost, free) = self.price(pay, printed, run, cx.pool);
+            self.declare(Entry { cost, free, ..entry }, *card);
+        }
+        if able.is_empty() { Done::Now(0) } else { Done::Later }
+    }
+
+    /// DCG 4-18-1: plays tokens as the effect describes them.
+    fn make_tokens(&mut self, token: &Token, amount: i32, run: &Run, cx: Cx) -> Done {
+        let Some(print) = cx.pool.token(token) else { return Done::Now(0) };
+        let mut made = Flat::<Object, 64>::new();
+        for _ in 0..amount.clamp(0, 10) {
+            let Some(card) = self.add_token(print, run.controller) else { break };
+            self.table.marks_mut(card).set(Mark::Fresh, true);
+            let named = self.named(card);
+            cx.log.say(rule!("4-18-1"), || What::Played(named));
+            let object = self.table.object(card);
+            self.core.picks.bind(MADE, object);
+            made.push(object);
+        }
+        self.notice(Moment::Played, &made, Object::default(), cx);
+        Done::Now(made.len() as i16)
+    }
+
+    /// A token on the field: one that was removed from the game before is used again, so that tables never fill up.
+    fn add_token(&mut self, print: kernel::Print, seat: Seat) -> Option<Card> {
+        let place = State::place(seat, Area::Battle);
+        let old = self.cards(seat, Area::Gone).iter().copied().find(|card| self.table.print(*card) == print);
+        match old {
+            Some(card) => {
+                self.table.put(card, place, End::Bottom);
+                Some(card)
+            }
+            None => self.table.add(print, seat, place),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn digivolve_by_effect(
+        &mut self,
+        what: &Meant,
+        into: &Meant,
+        pay: &Pay,
+        waive: Waive,
+        entry: Entry,
+        run: &Run,
+        cx: Cx,
+    ) -> Done {
+        let onto = eval::targets(self, cx.pool, what, run).first().copied();
+        let card = eval::targets(self, cx.pool, into, run).first().copied();
+        let (Some(onto), Some(card)) = (onto, card) else { return Done::Now(0) };
+        // DCG 8-1-2-2: requirements can be ignored only where the effect says so.
+        if !self.is_reached(cx.pool, onto, run) || !self.fits_waived(cx.pool, card, onto, waive) {
+            return Done::Now(0);
+        }
+        let mut costs = Flat::new();
+        self.ways_onto(cx.pool, card, onto, &mut costs);
+        let least = cx.pool.get(self.table.print(card)).needs.iter().map(|need| need.cost).min();
+        let printed = costs.iter().copied().min().or(least).map_or(0, i32::from);
+        let (cost, free) = self.price(pay, printed, run, cx.pool);
+        let onto = self.table.object(onto);
+        self.declare(Entry { onto, cost, free, ..entry }, card);
+        Done::Later
+    }
+
+    /// The pairs of a player's Digimon that can DNA digivolve into a card, with the cost.
+    fn dna_pairs(&self, cards: &Cards, card: Card, with: &Option<Meant>, run: &Run) -> Flat<(Card, Card, u8), 16> {
+        let mut pairs = Flat::new();
+        let named = with.as_ref().map(|with| eval::targets(self, cards, with, run));
+        for way in cards.get(self.table.print(card)).meaning.ways.iter().filter(|way| way.kind == EntryKind::Dna) {
+            let here = self.battle_area(run.controller);
+            for one in here {
+                for two in here {
+                    let fits = one != two
+                        && self.is_digimon(cards, *one)
+                        && self.is_digimon(cards, *two)
+                        && eval::fits(self, cards, &way.from, *one, run)
+                        && eval::fits(self, cards, &way.with, *two, run)
+                        && named.as_ref().is_none_or(|named| named.iter().any(|card| card == one || card == two));
+                    if fits {
+                        pairs.push((*one, *two, way.cost));
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    /// What an effect's app fusion would join: Digimon, link card, new card.
+    fn fusion(&self, cards: &Cards, what: &Meant, into: &Meant, run: &Run) -> Option<(Card, Card, Card)> {
+        let card = eval::targets(self, cards, into, run).first().copied()?;
+        let ways = cards.get(self.table.print(card)).meaning.ways.iter();
+        for way in ways.filter(|way| way.kind == EntryKind::AppFusion) {
+            for onto in eval::targets(self, cards, what, run).iter() {
+                let link = self.links(*onto).find(|link| eval::fits(self, cards, &way.with, *link, run));
+                if let (true, Some(link)) = (eval::fits(self, cards, &way.from, *onto, run), link) {
+                    return Some((*onto, link, card));
+                }
+            }
+        }
+        None
+    }
+
+    /// DCG 15-15-3: cards shown to both players; those of a hidden pile are in no area meanwhile.
+    fn reveal_cards(&mut self, target: &Meant, run: &Run, cx: Cx) -> Done {
+        let cards = eval::targets(self, cx.pool, target, run);
+        for card in cards.iter() {
+            let before = self.table.object(*card);
+            if matches!(self.table.zone(*card), Area::Deck | Area::Security) {
+                let seat = self.table.seat(*card);
+                self.table.put(*card, State::place(seat, Area::Aside), End::Bottom);
+                self.table.marks_mut(*card).set(Mark::Shown, true);
+                self.rebind(before, *card);
+            }
+            self.table.reveal(*card, Seats::ALL);
+            let named = self.named(*card);
+            cx.log.say(rule!("15-15-3-1"), || What::Revealed(named));
+        }
+        Done::Now(cards.len() as i16)
+    }
+
+    /// What an effect has bound stays bound though revealing made it a new card.
+    fn rebind(&mut self, before: Object, card: Card) {
+        let now = self.table.object(card);
+        for pick in self.core.picks.0.iter_mut().filter(|pick| pick.object == before) {
+            pick.object = now;
+        }
+    }
+
+    /// DCG 15-15-9-1: another card's effect, activated as an effect of this one.
+    fn activate_other(&mut self, of: &Meant, timing: Timing, one: bool, run: &Run, cx: Cx) -> Done {
+        let Some(card) = eval::targets(self, cx.pool, of, run).first().copied() else { return Done::Now(0) };
+        let print = self.table.print(card);
+        let abilities = cx.pool.get(print).meaning.abilities.iter().enumerate();
+        let mut found = Flat::<u8, 8>::new();
+        abilities.filter(|(_, ability)| has_timing(ability, timing)).for_each(|(index, _)| found.push(index as u8));
+        if one {
+            found.truncate(1);
+        }
+        let (cause, object) = (self.core.cause, self.table.object(card));
+        for index in found.iter().rev() {
+            let at = AbilityRef { print, index: *index };
+            self.start_effect(Run::new(at, run.source, run.controller), object, cause);
+        }
+        if found.is_empty() { Done::Now(0) } else { Done::Later }
+    }
+
+    fn flip(&mut self, target: &Meant, face: Face, run: &Run, cx: Cx) -> Done {
+        let up = face == Face::Up;
+        let mut count = 0;
+        for card in eval::targets(self, cx.pool, target, run).iter() {
+            if self.is_face_up(*card) == up {
+                continue;
+            }
+            match self.table.zone(*card) {
+                Area::Security => self.table.marks_mut(*card).set(Mark::FaceUp, up),
+                _ => self.table.marks_mut(*card).set(Mark::FaceDown, !up),
+            }
+            if up {
+                self.table.reveal(*card, Seats::ALL);
+            }
+            count += 1;
+        }
+        Done::Now(count)
+    }
+
+    /// DCG 11-2-7: whether the running attack could be switched to this card.
+    pub(crate) fn can_switch(&self, cards: &Cards, card: Card) -> bool {
+        let Some(attack) = self.attack() else { return false };
+        // DCG 11-2-7-4: not once the attacker is gone; DCG 11-2-7-3: not to what is the target already.
+        let Some(attacker) = self.attacker(&attack) else { return false };
+        !self.cannot(cards, attacker, |cannot| *cannot == Cannot::Switch)
+            && self.table.zone(card) == Area::Battle
+            && self.is_digimon(cards, card)
+            && attack.target != Target::Digimon(self.table.object(card))
+    }
+
+    fn switch_target(&mut self, card: Option<Card>, cx: Cx) -> bool {
+        let possible = match card {
+            Some(card) => self.can_switch(cx.pool, card),
+            None => self.attack().is_some_and(|attack| {
+                self.attacker(&attack).is_some() && attack.target != Target::Player
+            }),
+        };
+        if !possible {
+            return false;
+        }
+        let target = card.map_or(Target::Player, |card| Target::Digimon(self.table.object(card)));
+        let named = card.map(|card| self.named(card));
+        cx.log.say(rule!("11-2-7-2"), || What::Switched(named));
+        let mut attacker = Object::default();
+        if let Some(attack) = self.attack_mut() {
+            attack.target = target;
+            attacker = attack.attacker;
+        }
+        let other = card.map(|card| self.table.object(card)).unwrap_or_default();
+        self.notice(Moment::Switched, &[attacker], other, cx);
+        true
+    }
+}

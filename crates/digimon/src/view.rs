@@ -1,0 +1,589 @@
+//! The contract of a game: decisions, answers, labels, words, and what a seat sees.
+
+use crate::card::{Cards, Kinds};
+use crate::check::Waiters;
+use crate::state::{
+    Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep, Marks,
+    Named, Reason, Running, State, Step, What,
+};
+use crate::vocab::Verb;
+use crate::{RULES, rule};
+use effects::{Answer, Flow};
+use kernel::{
+    Card, Chance, Consider, Context, Event, Game, Outcome, PerSeat, Place, Print, RuleBook, Seat, SeenTable,
+    Standing, Why, Zone,
+};
+use serde::{Deserialize, Serialize};
+
+/// What one seat sees.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct View {
+    pub seat: Seat,
+    pub table: SeenTable<Marks>,
+    /// Everything but the table is public.
+    pub core: Core,
+}
+
+/// Automatic steps without any decision after which a loop is taken for endless.
+const ENDLESS: u16 = 4000;
+
+impl Game for State {
+    const NAME: &'static str = "digimon";
+    const RULES: RuleBook = RULES;
+    const EDITIONS: &'static [&'static str] = &["3.6"];
+
+    type Printed = crate::card::Card;
+    type Cards = Cards;
+    type Deck = Deck;
+    type Choice = Choice;
+    type Reason = Reason;
+    type What = What;
+    type View = View;
+
+    fn new(_cards: &Cards, _edition: usize, decks: &PerSeat<Deck>, cx: &mut Context<'_, Self>) -> Self {
+        let mut state = State::prepare(decks, cx);
+        state.advance(cx);
+        state
+    }
+
+    fn standing(&self) -> Standing {
+        match (self.core.over, self.asked()) {
+            (Some(outcome), _) => Standing::Over(outcome),
+            (None, Some((seat, _))) => Standing::Open(seat),
+            // Not reachable: `advance` stops only at a decision or at the end.
+            (None, None) => Standing::Over(Outcome { winner: None, why: Why::Limit }),
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        self.asked().map_or(Reason::Over, |(_, reason)| reason)
+    }
+
+    fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        match self.reason() {
+            Reason::Over => {}
+            Reason::Redraw => {
+                sink.allow(Choice::Yes);
+                sink.allow(Choice::Decline);
+            }
+            Reason::Breeding => self.consider_breeding(cards, sink),
+            Reason::Main => self.consider_main(cards, sink),
+            Reason::Block => self.consider_blocks(cards, sink),
+            Reason::Effect => {
+                if let Some(Frame::Effect(running)) = self.top() {
+                    effects::run::consider(self, cards, &running.run, Choice::Effect, sink);
+                }
+            }
+            Reason::Order => {
+                if let Some(Frame::Leave(leave)) = self.top() {
+                    for object in &self.core.bag[(leave.from + leave.ordered) as usize..] {
+                        if let Some(card) = self.table.find(*object) {
+                            sink.allow(Choice::Choose(card));
+                        }
+                    }
+                }
+            }
+            Reason::Materials => {
+                if let Some(Frame::Enter(entry)) = self.top() {
+                    self.consider_materials(cards, entry, sink);
+                }
+            }
+            Reason::Attack => {
+                if let Some(Frame::Aim { with, aim }) = self.top() {
+                    self.consider_aim(cards, with, aim, sink);
+                }
+            }
+            Reason::Pick => {
+                if let Some(Frame::Pick { seat, batch, would }) = self.top() {
+                    let which = if would { Waiters::Immediate } else { Waiters::Triggered };
+                    self.waiting_of(seat, batch, which).for_each(|at| sink.allow(Choice::Resolve(at as u8)));
+                }
+            }
+        }
+    }
+
+    fn apply(&mut self, choice: Choice, cx: &mut Context<'_, Self>) {
+        self.core.quiet = 0;
+        self.take(choice, cx);
+        self.advance(cx);
+    }
+
+    fn concede(&mut self, seat: Seat) {
+        // DCG 1-2-4: whoever forfeits loses at once.
+        if self.core.over.is_none() {
+            self.core.over = Some(Outcome { winner: Some(seat.other()), why: Why::Concession });
+        }
+    }
+
+    fn ends_own_step(&self, choice: Choice) -> bool {
+        choice == Choice::PassTurn
+    }
+
+    fn declines(&self, choice: Choice) -> bool {
+        matches!(
+            choice,
+            Choice::Pass
+                | Choice::Decline
+                | Choice::Done
+                | Choice::Stay
+                | Choice::Effect(Answer::Decline | Answer::Done)
+        )
+    }
+
+    fn label(&self, cards: &Cards, choice: Choice) -> String {
+        let name = |card: Card| self.name(cards, card);
+        match choice {
+            Choice::Hatch => "hatch".into(),
+            Choice::Raise(card) => format!("raise {}", name(card)),
+            Choice::Stay => "stay".into(),
+            Choice::Play(card) => format!("play {}", name(card)),
+            Choice::Digivolve { card, onto, cost } => {
+                let words = format!("digivolve {} into {}", name(onto), name(card));
+                let mut ways = kernel::Verdicts(Vec::new());
+                self.consider(cards, &mut ways);
+                let twin = ways.0.iter().any(|(other, legal)| {
+                    legal.is_ok()
+                        && matches!(other, Choice::Digivolve { card: c, onto: o, cost: other }
+                            if *c == card && *o == onto && *other != cost)
+                });
+                if twin { format!("{words} for {cost}") } else { words }
+            }
+            Choice::Use(card) => format!("use {}", name(card)),
+            Choice::Link { card, to, .. } => format!("link {} to {}", name(card), name(to)),
+            Choice::Attack { with, target } => {
+                format!("attack with {} -> {}", name(with), target.map_or("opponent".into(), name))
+            }
+            Choice::Block(card) => format!("block with {}", name(card)),
+            Choice::Special { card, onto, with, way } => self.label_special(cards, card, onto, with, way),
+            Choice::Activate { card, effect } => self.label_activate(cards, card, effect),
+            Choice::PassTurn => "pass turn".into(),
+            Choice::Pass => "pass".into(),
+            Choice::Choose(card) => format!("choose {}", name(card)),
+            Choice::Yes => "yes".into(),
+            Choice::Decline => "decline".into(),
+            Choice::Done => "done".into(),
+            Choice::Resolve(at) => match self.core.waiting.get(at as usize) {
+                Some(pending) => {
+                    let source = self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
+                    let source = source.map_or("effect".into(), name);
+                    format!("resolve {source}: {}", cards.ability(pending.wait.ability).words)
+                }
+                None => format!("resolve {at}"),
+            },
+            Choice::Effect(answer) => self.label_answer(cards, answer),
+        }
+    }
+
+    fn ask(&self, _cards: &Cards, reason: Reason) -> String {
+        match reason {
+            Reason::Over => "nothing",
+            Reason::Redraw => "redraw the opening hand",
+            Reason::Breeding => "the breeding phase",
+            Reason::Main => "the main phase",
+            Reason::Block => "block the attack",
+            Reason::Effect => "an effect",
+            Reason::Order => "which card goes first",
+            Reason::Materials => "cards to place under the played card",
+            Reason::Attack => "an attack by an effect",
+            Reason::Pick => "which effect is next",
+        }
+        .into()
+    }
+
+    fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
+        let known = to.is_none_or(|seat| event.known_to.has(seat));
+        let name = |card: Named| {
+            if known { cards.get(card.print).title.clone() } else { "a card".to_string() }
+        };
+        let who = |seat: Seat| match (to, seat) {
+            (Some(to), seat) if to == seat => "you",
+            (Some(_), _) => "opponent",
+            (None, Seat::A) => "you",
+            (None, Seat::B) => "opponent",
+        };
+        match event.what {
+            What::TurnBegan(seat) => format!("{}: turn begins", who(seat)),
+            What::TurnEnded(seat) => format!("{}: turn ends", who(seat)),
+            What::Memory { seat, now } => format!("memory is at {now} for {}", who(seat)),
+            What::Moved { card, from, to } => {
+                format!("{} goes from {} to {}", name(card), from.name(), to.name())
+            }
+            What::Drew { seat, card } => format!("{} draws {}", who(seat), name(card)),
+            What::Redrew(seat) => format!("{} redraws", who(seat)),
+            What::Shuffled(seat) => format!("{} shuffles", who(seat)),
+            What::Hatched(card) => format!("{} hatches", name(card)),
+            What::Raised(card) => format!("{} moves to the battle area", name(card)),
+            What::Played(card) => format!("{} is played", name(card)),
+            What::Digivolved { onto, into } => format!("{} digivolves into {}", name(onto), name(into)),
+            What::Used(card) => format!("{} is used", name(card)),
+            What::Linked { card, to } => format!("{} links to {}", name(card), name(to)),
+            What::Suspended(card) => format!("{} suspends", name(card)),
+            What::Unsuspended(card) => format!("{} unsuspends", name(card)),
+            What::Attacked { with, target } => {
+                format!("{} attacks {}", name(with), target.map_or("the player".into(), name))
+            }
+            What::Blocked(card) => format!("{} blocks", name(card)),
+            What::Checked(card) => format!("{} is checked", name(card)),
+            What::Battled { one, two } => format!("{} battles {}", name(one), name(two)),
+            What::Deleted(card) => format!("{} is deleted", name(card)),
+            What::Trashed(card) => format!("{} is trashed", name(card)),
+            What::Returned(card) => format!("{} is returned", name(card)),
+            What::Activated(card) => format!("an effect of {} is activated", name(card)),
+            What::Added(card) => format!("{} is added to the hand", name(card)),
+            What::Revealed(card) => format!("{} is revealed", name(card)),
+            What::Switched(target) => {
+                format!("the attack is switched to {}", target.map_or("the player".into(), name))
+            }
+            What::DeDigivolved(card) => format!("{} is de-digivolved", name(card)),
+            What::Prevented(card) => format!("{} does not leave", name(card)),
+            What::Won(Some(seat)) => format!("{} wins", who(seat)),
+            What::Won(None) => "a draw".into(),
+        }
+    }
+
+    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
+        let mut lines = vec![format!(
+            "turn {} of seat {:?}, memory {} for it",
+            self.core.turn_number,
+            self.core.turn,
+            self.memory(self.core.turn)
+        )];
+        for seat in Seat::BOTH {
+            lines.push(format!("seat {seat:?}"));
+            for area in Area::ALL {
+                let held = self.cards(seat, *area);
+                if held.is_empty() || matches!(area, Area::Under | Area::Links) {
+                    continue;
+                }
+                let known = |card: &Card| to.is_none_or(|to| self.table.knows(to, *card));
+                if matches!(area, Area::Deck | Area::Eggs) || !held.iter().any(known) {
+                    lines.push(format!("  {}: {} cards", area.name(), held.len()));
+                    continue;
+                }
+                let words: Vec<String> = held.iter().map(|card| self.show_card(cards, *card, to)).collect();
+                lines.push(format!("  {}: {}", area.name(), words.join(", ")));
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        View { seat, table: self.table.seen_by(seat), core: self.core }
+    }
+
+    fn determinize(
+        view: &View,
+        cards: &Cards,
+        lists: &PerSeat<Vec<Print>>,
+        chance: &mut dyn Chance,
+    ) -> Result<Self, String> {
+        let egg = |print: Print| u8::from(cards.get(print).kinds.meets(Kinds::EGG));
+        let table =
+            view.table.deal(lists, |place: Place<Area>| u8::from(place.zone == Area::Eggs), egg, chance)?;
+        Ok(State { table, core: view.core })
+    }
+
+    fn turn(&self) -> u32 {
+        self.core.turn_number.into()
+    }
+
+    fn prints(deck: &Deck) -> Vec<Print> {
+        deck.main.iter().chain(&deck.eggs).copied().collect()
+    }
+}
+
+impl State {
+    /// Whose decision is open, and why.
+    fn asked(&self) -> Option<(Seat, Reason)> {
+        match self.top()? {
+            Frame::Redraw(seat) => Some((seat, Reason::Redraw)),
+            Frame::Turn { step: Step::BreedingAsked, ending: false } => Some((self.core.turn, Reason::Breeding)),
+            Frame::Turn { step: Step::Main, ending: false } if self.memory(self.core.turn) >= 0 => {
+                Some((self.core.turn, Reason::Main))
+            }
+            Frame::Attack(attack) if attack.step == AttackStep::BlockAsked => {
+                Some((self.core.turn.other(), Reason::Block))
+            }
+            Frame::Effect(running) => running.asks.map(|seat| (seat, Reason::Effect)),
+            Frame::Leave(leave) if leave.step == LeaveStep::OrderAsked => Some((leave.by, Reason::Order)),
+            Frame::Enter(entry) if entry.step == EntryStep::MaterialsAsked => Some((entry.by, Reason::Materials)),
+            Frame::Aim { with, .. } => {
+                let seat = self.table.find(with).map_or(self.core.turn, |card| self.table.seat(card));
+                Some((seat, Reason::Attack))
+            }
+            Frame::Pick { seat, .. } => Some((seat, Reason::Pick)),
+            _ => None,
+        }
+    }
+
+    /// Carries out the choice itself; [`State::advance`] does what follows.
+    fn take(&mut self, choice: Choice, cx: Cx) {
+        match self.top() {
+            Some(Frame::Redraw(seat)) => {
+                if choice == Choice::Yes {
+                    self.redraw(seat, cx);
+                }
+                self.after_redraw(seat, cx);
+            }
+            Some(Frame::Turn { .. }) => self.take_in_turn(choice, cx),
+            Some(Frame::Attack(attack)) => match choice {
+                Choice::Block(card) => self.block(card, cx),
+                _ => self.set_top(Frame::Attack(Attack { step: AttackStep::Confirm, ..attack })),
+            },
+            Some(Frame::Effect(running)) => self.take_in_effect(running, choice, cx),
+            Some(Frame::Leave(leave)) => {
+                if let Choice::Choose(card) = choice {
+                    self.put_next(leave, card);
+                }
+            }
+            Some(Frame::Enter(entry)) => match choice {
+                Choice::Choose(card) => self.take_material(entry, card, cx),
+                _ => self.materials_done(entry, cx),
+            },
+            Some(Frame::Aim { aim, .. }) => {
+                self.pop();
+                let attacked = match choice {
+                    Choice::Attack { with, target } => {
+                        self.declare_attack(with, target, Some(aim), cx);
+                        1
+                    }
+                    _ => 0,
+                };
+                self.report(attacked);
+            }
+            Some(Frame::Pick { .. }) => {
+                self.pop();
+                if let Choice::Resolve(at) = choice {
+                    if (at as usize) < self.core.waiting.len() {
+                        self.activate(at as usize, cx);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn take_in_turn(&mut self, choice: Choice, cx: Cx) {
+        let turn = self.core.turn;
+        let entry = |kind, cost: u8| Entry { kind, by: turn, cost: cost as i8, ..Entry::default() };
+        match choice {
+            Choice::Hatch => {
+                self.hatch(turn, cx);
+                self.breeding_done();
+            }
+            Choice::Raise(card) => {
+                self.raise(card, cx);
+                self.breeding_done();
+            }
+            Choice::Stay => self.breeding_done(),
+            Choice::Play(card) => {
+                let cost = self.play_cost(cx.pool, card).unwrap_or(0);
+                self.declare(entry(EntryKind::Play, cost), card);
+            }
+            Choice::Digivolve { card, onto, cost } => {
+                let onto = self.table.object(onto);
+                self.declare(Entry { onto, ..entry(EntryKind::Digivolve, cost) }, card);
+            }
+            Choice::Special { card, onto, with, way } => {
+                let Some(way) = cx.pool.get(self.table.print(card)).meaning.ways.get(way as usize) else { return };
+                let (onto, with) = (self.table.object(onto), self.table.object(with));
+                self.declare(Entry { onto, with, ..entry(way.kind, way.cost) }, card);
+            }
+            Choice::Use(card) => {
+                let cost = self.play_cost(cx.pool, card).unwrap_or(0);
+                self.declare(entry(EntryKind::Use, cost), card);
+            }
+            Choice::Link { card, to, cost } => {
+                let onto = self.table.object(to);
+                self.declare(Entry { onto, ..entry(EntryKind::Link, cost) }, card);
+            }
+            Choice::Activate { card, effect } => self.activate_choice(card, effect, cx),
+            Choice::Attack { with, target } => {
+                self.core.cause = Cause::Rule;
+                self.declare_attack(with, target, None, cx);
+            }
+            Choice::PassTurn => self.pass_turn(cx),
+            _ => {}
+        }
+    }
+
+    fn take_in_effect(&mut self, running: Running, choice: Choice, cx: Cx) {
+        let Choice::Effect(answer) = choice else { return };
+        let frame = self.core.frames.len() - 1;
+        if running.limited && !running.begun && answer == Answer::Decline {
+            // DCG 15-14-1-1: only an activation counts as a use.
+            if let Some(card) = self.table.find(running.card) {
+                self.refund_use(running.run.ability, card);
+            }
+        }
+        if let Some(Frame::Effect(running)) = self.core.frames.last_mut() {
+            running.asks = None;
+            running.begun = true;
+        }
+        effects::run::answer(self, frame, answer, cx.pool);
+    }
+
+    fn step_effect(&mut self, running: Running, cx: Cx) {
+        let frame = self.core.frames.len() - 1;
+        let before = running.run.at;
+        match effects::run::advance(self, frame, cx) {
+            Flow::Decide(seat) => {
+                if let Some(Frame::Effect(running)) = self.core.frames.get_mut(frame) {
+                    running.asks = Some(seat);
+                }
+            }
+            Flow::Left => {}
+            Flow::Finished => {
+                let ran = before > 0 || running.begun;
+                if running.limited && !ran && self.never_did(frame) {
+                    if let Some(card) = self.table.find(running.card) {
+                        self.refund_use(running.run.ability, card);
+                    }
+                }
+                self.pop();
+                if let Some(Frame::Effect(_)) = self.top() {
+                    self.report(1);
+                }
+            }
+        }
+    }
+
+    /// Whether a finished effect offered nothing that could be done: then it was not activated.
+    fn never_did(&self, frame: usize) -> bool {
+        matches!(self.core.frames.get(frame), Some(Frame::Effect(running)) if !running.run.did)
+    }
+
+    /// Does whatever does not need a decision.
+    pub(crate) fn advance(&mut self, cx: Cx) {
+        while self.core.over.is_none() && self.asked().is_none() {
+            self.core.quiet = self.core.quiet.saturating_add(1);
+            if self.core.quiet > ENDLESS {
+                // DCG 18-3-2: a loop that nobody can stop is a draw.
+                self.end(None, rule!("18-3-2"), cx);
+            }
+            if self.overflowed() {
+                self.core.over = Some(Outcome { winner: None, why: Why::Limit });
+                return;
+            }
+            match self.top() {
+                None => self.core.over = Some(Outcome { winner: None, why: Why::Limit }),
+                Some(Frame::Redraw(_)) => return,
+                Some(Frame::Turn { step, ending }) => self.step_turn(step, ending, cx),
+                Some(Frame::Check) => self.step_check(cx),
+                Some(Frame::Enter(entry)) => self.step_entry(entry, cx),
+                Some(Frame::Attack(attack)) => self.step_attack(attack, cx),
+                Some(Frame::Checking(checking)) => self.step_checking(checking, cx),
+                Some(Frame::Battle(battle)) => self.step_battle(battle, cx),
+                Some(Frame::Effect(running)) => self.step_effect(running, cx),
+                Some(Frame::Drain(window)) => self.step_drain(window, cx),
+                Some(Frame::Leave(leave)) => self.step_leave(leave, cx),
+                Some(Frame::Used(object)) => self.step_used(object, cx),
+                Some(Frame::Aim { .. } | Frame::Pick { .. }) => return,
+            }
+        }
+    }
+
+    /// Whether the cards asked for more than there is room for.
+    fn overflowed(&self) -> bool {
+        let core = &self.core;
+        core.frames.overflowed()
+            || self.table.overflowed()
+            || core.waiting.overflowed()
+            || core.lasting.overflowed()
+            || core.bag.overflowed()
+            || core.picks.0.overflowed()
+    }
+
+    // ---- labels -----------------------------------------------------------------------------------------------
+
+    fn label_special(&self, cards: &Cards, card: Card, onto: Card, with: Card, way: u8) -> String {
+        let kind = cards.get(self.table.print(card)).meaning.ways.get(way as usize).map(|way| way.kind);
+        let (onto, with, into) = (self.name(cards, onto), self.name(cards, with), self.name(cards, card));
+        match kind {
+            Some(EntryKind::Burst) => format!("burst digivolve {onto} into {into} with {with}"),
+            Some(EntryKind::AppFusion) => format!("app fuse {onto} with {with} into {into}"),
+            _ => format!("digivolve {onto} and {with} into {into}"),
+        }
+    }
+
+    /// `activate X`; where a card has several such effects, their words tell them apart.
+    fn label_activate(&self, cards: &Cards, card: Card, effect: u8) -> String {
+        let name = self.name(cards, card);
+        let abilities = &cards.get(self.table.print(card)).meaning.abilities;
+        let several = abilities.iter().filter(|ability| matches!(ability.when, effects::When::Use(_))).count() > 1;
+        match abilities.get(effect as usize) {
+            Some(ability) if several => format!("activate {name}: {}", ability.words),
+            _ => format!("activate {name}"),
+        }
+    }
+
+    /// A card to choose is labelled by what the effect does with it next, where this game has a word for that.
+    fn label_answer(&self, cards: &Cards, answer: Answer) -> String {
+        let Some(Frame::Effect(running)) = self.top() else { return "choose".into() };
+        let run = running.run;
+        let ability = cards.ability(run.ability);
+        match answer {
+            Answer::Card(card) => {
+                let name = self.name(cards, card);
+                let slot = match ability.program.get(run.at as usize) {
+                    Some(effects::Op::Choose { slot, .. }) => *slot,
+                    _ => return format!("choose {name}"),
+                };
+                let chosen = effects::Target::Slot(slot);
+                match ability.program.get(run.at as usize + 1) {
+                    Some(effects::Op::Do(Verb::Play { what, .. })) if *what == chosen => format!("play {name}"),
+                    Some(effects::Op::Do(Verb::Use { what, .. })) if *what == chosen => format!("use {name}"),
+                    Some(effects::Op::Do(Verb::Digivolve { what, into, .. })) => {
+                        let meant = |target| effects::eval::targets(self, cards, target, &run).first().copied();
+                        match (*into == chosen, meant(what), meant(into)) {
+                            (true, Some(below), _) => format!("digivolve {} into {name}", self.name(cards, below)),
+                            (false, _, Some(into)) => format!("digivolve {name} into {}", self.name(cards, into)),
+                            _ => format!("choose {name}"),
+                        }
+                    }
+                    _ => format!("choose {name}"),
+                }
+            }
+            Answer::Number(number) => format!("choose {number}"),
+            Answer::Mode(mode) => format!("choose {}", effects::run::mode_words(ability, &run, mode)),
+            Answer::Yes => "yes".into(),
+            Answer::Decline => "decline".into(),
+            Answer::Done => "done".into(),
+        }
+    }
+
+    /// The name of a card for labels: twins of one owner are told apart by number, in the order of their handles.
+    pub(crate) fn name(&self, cards: &Cards, card: Card) -> String {
+        let title = &cards.get(self.table.print(card)).title;
+        let owner = self.table.owner(card);
+        let twin = |other: &Card| {
+            self.table.owner(*other) == owner && cards.get(self.table.print(*other)).title == *title
+        };
+        match self.table.all().filter(|other| other.0 < card.0).filter(twin).count() {
+            0 => title.clone(),
+            before => format!("{title}#{}", before + 1),
+        }
+    }
+
+    fn show_card(&self, cards: &Cards, card: Card, to: Option<Seat>) -> String {
+        if to.is_some_and(|to| !self.table.knows(to, card)) {
+            return "?".into();
+        }
+        let mut words = self.name(cards, card);
+        if let (true, Some(dp)) = (self.is_field(card), self.dp(cards, card)) {
+            words.push_str(&format!(" {dp}"));
+        }
+        if self.has(card, crate::state::Mark::Suspended) {
+            words.push_str(" suspended");
+        }
+        let under: Vec<String> = self.under(card).map(|under| self.show_card(cards, under, to)).collect();
+        if !under.is_empty() {
+            words.push_str(&format!(" over [{}]", under.join(", ")));
+        }
+        let links: Vec<String> = self.links(card).map(|link| self.show_card(cards, link, to)).collect();
+        if !links.is_empty() {
+            words.push_str(&format!(" linked [{}]", links.join(", ")));
+        }
+        words
+    }
+}
