@@ -3,8 +3,8 @@
 use crate::card::{Cards, Kinds};
 use crate::rule;
 use crate::state::{
-    Aiming, Area, Attack, AttackStep, Battle, BattleStep, Cause, CheckStep, Checking, Choice, Cx, Ends, Frame, Leave,
-    LeaveWay, Mark, Pending, State, Target, What,
+    Aiming, Area, Attack, AttackStep, Battle, BattleStep, Cause, CheckStep, Checking, Choice, Cx, Ends,
+    Frame, Leave, LeaveWay, Mark, Pending, State, Target, What,
 };
 use crate::vocab::{Cannot, Change, Keyword, Moment, Text, Window};
 use effects::{AbilityRef, Run, Waiting};
@@ -36,7 +36,13 @@ impl State {
         )
     }
 
-    pub(crate) fn can_attack_target(&self, cards: &Cards, with: Card, target: Option<Card>, aim: Option<Aiming>) -> Legal {
+    pub(crate) fn can_attack_target(
+        &self,
+        cards: &Cards,
+        with: Card,
+        target: Option<Card>,
+        aim: Option<Aiming>,
+    ) -> Legal {
         match target {
             None => {
                 ensure(aim.is_none_or(|aim| aim.player), rule!("11-2-7-1"))?;
@@ -44,7 +50,10 @@ impl State {
             }
             Some(target) => {
                 // DCG 11-2-7-1: the opponent or one of the opponent's suspended Digimon.
-                ensure(aim.is_none_or(|aim| aim.digimon) && self.is_digimon(cards, target), rule!("11-2-7-1"))?;
+                ensure(
+                    aim.is_none_or(|aim| aim.digimon) && self.is_digimon(cards, target),
+                    rule!("11-2-7-1"),
+                )?;
                 ensure(
                     self.has(target, Mark::Suspended)
                         || aim.is_some_and(|aim| aim.unsuspended)
@@ -55,9 +64,7 @@ impl State {
                     rule!("11-2-7-1"),
                 )?;
                 ensure(!self.cannot(cards, target, |cannot| *cannot == Cannot::BeAttacked), rule!("15-1-3"))?;
-                let spared = |cannot: &Cannot| {
-                    matches!(cannot, Cannot::AttackDigimon(which) if self.fits_for(cards, which, target, with))
-                };
+                let spared = |cannot: &Cannot| matches!(cannot, Cannot::AttackDigimon(which) if self.fits_for(cards, which, target, with));
                 ensure(!self.cannot(cards, with, spared), rule!("15-1-3"))
             }
         }
@@ -80,7 +87,8 @@ impl State {
         if able.is_err() && !S::WIDE {
             return;
         }
-        let verdict = |target: Option<Card>| able.and_then(|()| self.can_attack_target(cards, with, target, aim));
+        let verdict =
+            |target: Option<Card>| able.and_then(|()| self.can_attack_target(cards, with, target, aim));
         sink.offer(Choice::Attack { with, target: None }, || verdict(None));
         for target in self.battle_area(self.table.seat(with).other()) {
             sink.offer(Choice::Attack { with, target: Some(*target) }, || verdict(Some(*target)));
@@ -94,7 +102,13 @@ impl State {
         !options.is_empty()
     }
 
-    pub(crate) fn consider_aim<S: Consider<Choice>>(&self, cards: &Cards, with: Object, aim: Aiming, sink: &mut S) {
+    pub(crate) fn consider_aim<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        with: Object,
+        aim: Aiming,
+        sink: &mut S,
+    ) {
         if let Some(card) = self.table.find(with) {
             self.consider_attacks(cards, card, Some(aim), sink);
         }
@@ -154,7 +168,8 @@ impl State {
             }
             AttackStep::Block => {
                 let defender = self.core.turn.other();
-                let able = self.battle_area(defender).iter().any(|card| self.can_block(cx.pool, *card).is_ok());
+                let able =
+                    self.battle_area(defender).iter().any(|card| self.can_block(cx.pool, *card).is_ok());
                 self.set_top(to(if able { AttackStep::BlockAsked } else { AttackStep::Confirm }));
             }
             AttackStep::BlockAsked => {}
@@ -217,7 +232,11 @@ impl State {
                 let there = self.table.find(target).filter(|card| self.table.zone(*card) == Area::Battle);
                 if there.is_some_and(|card| self.is_digimon(cx.pool, card)) {
                     // DCG 11-5-1-3-1: a battle.
-                    self.push(Frame::Battle(Battle { one: attack.attacker, two: target, ..Battle::default() }));
+                    self.push(Frame::Battle(Battle {
+                        one: attack.attacker,
+                        two: target,
+                        ..Battle::default()
+                    }));
                 }
             }
         }
@@ -265,9 +284,7 @@ impl State {
         // DCG 12-1-4: so what cannot suspend cannot block.
         ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Suspend), rule!("12-1-4"))?;
         ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Block), rule!("15-1-3"))?;
-        let evades = |cannot: &Cannot| {
-            matches!(cannot, Cannot::BeBlocked(which) if self.fits_for(cards, which, card, attacker))
-        };
+        let evades = |cannot: &Cannot| matches!(cannot, Cannot::BeBlocked(which) if self.fits_for(cards, which, card, attacker));
         ensure(!self.cannot(cards, attacker, evades), rule!("15-1-3"))?;
         // DCG 12-1-5: the target itself cannot block.
         ensure(attack.target != Target::Digimon(self.table.object(card)), rule!("12-1-5"))
@@ -328,7 +345,8 @@ impl State {
             }
             CheckStep::Battle => {
                 self.set_top(to(CheckStep::Trash));
-                let there = self.table.find(checking.attacker).filter(|card| self.table.zone(*card) == Area::Battle);
+                let there =
+                    self.table.find(checking.attacker).filter(|card| self.table.zone(*card) == Area::Battle);
                 // DCG 13-1-7-3-2: without a Security Digimon there is no battle.
                 if there.is_some() && self.security_digimon(cx.pool, checking.card).is_some() {
                     // DCG 13-1-7-3-1: it battles the Security Digimon.
@@ -450,7 +468,8 @@ impl State {
         let security = self.table.zone(two) == Area::Aside;
         // DCG 16-34-1: <Iceclad> counts digivolution cards instead, except against Security Digimon.
         let iceclad = !security
-            && (self.has_keyword(cx.pool, one, &Keyword::Iceclad) || self.has_keyword(cx.pool, two, &Keyword::Iceclad));
+            && (self.has_keyword(cx.pool, one, &Keyword::Iceclad)
+                || self.has_keyword(cx.pool, two, &Keyword::Iceclad));
         let strength = |card: Card| match iceclad {
             true => self.under(card).count() as i32,
             false => self.dp(cx.pool, card).unwrap_or(0),
@@ -481,7 +500,9 @@ impl State {
         self.core.cause = Cause::Battle;
         for (mine, theirs) in [(battle.one, battle.two), (battle.two, battle.one)] {
             let gone = self.table.find(theirs).is_none();
-            let Some(card) = self.table.find(mine).filter(|card| gone && self.table.zone(*card) == Area::Battle) else {
+            let Some(card) =
+                self.table.find(mine).filter(|card| gone && self.table.zone(*card) == Area::Battle)
+            else {
                 continue;
             };
             self.notice(Moment::DeletedInBattle, &[mine], theirs, cx);

@@ -143,11 +143,18 @@ impl Meaning {
                 Line::AppFusion { apps, cost } => {
                     // DCG 8-4-2-1: any two different ones of those named.
                     let any = Filter::Either(apps);
-                    self.ways.push(Way { kind: EntryKind::AppFusion, from: any.clone(), with: any, cost, cond: None });
+                    self.ways.push(Way {
+                        kind: EntryKind::AppFusion,
+                        from: any.clone(),
+                        with: any,
+                        cost,
+                        cond: None,
+                    });
                 }
                 Line::DigiXros { less, materials } | Line::Assembly { less, materials } => {
                     let assembly = matches!(line, Line::Assembly { .. });
-                    let materials = materials.into_iter().map(|one| (one.what, one.count, one.distinct)).collect();
+                    let materials =
+                        materials.into_iter().map(|one| (one.what, one.count, one.distinct)).collect();
                     self.xros.push(Xros { assembly, less, materials });
                 }
                 Line::Link { to, cost } => self.links.push((to, cost)),
@@ -270,10 +277,12 @@ impl Card {
             ..Meaning::default()
         };
         self.meaning.settle();
-        let link = self.link.iter().flat_map(|part| part.text.iter().chain(std::iter::once(&part.requirement)));
+        let link =
+            self.link.iter().flat_map(|part| part.text.iter().chain(std::iter::once(&part.requirement)));
         let texts = self.text.iter().chain(&self.inherited).chain(&self.security).chain(link);
         let all: Vec<String> = texts.map(|text| fold(&without_notes(text))).collect();
-        self.meaning.printed = format!("{} | {} | {}", self.folded, self.folded_traits.join(" | "), all.join(" | "));
+        self.meaning.printed =
+            format!("{} | {} | {}", self.folded, self.folded_traits.join(" | "), all.join(" | "));
     }
 
     pub fn has_trait(&self, wanted: &str) -> bool {
@@ -575,7 +584,10 @@ impl Cards {
         for (_, card) in self.pool.iter() {
             for ability in &card.meaning.abilities {
                 walk(&ability.steps, &mut |step| match step {
-                    Step::Gain { change: Change::Keyword(keyword) | Change::KeywordTimes(keyword, _), .. } => {
+                    Step::Gain {
+                        change: Change::Keyword(keyword) | Change::KeywordTimes(keyword, _),
+                        ..
+                    } => {
                         found.push(keyword.clone());
                     }
                     Step::Do(Verb::PlayToken(token, _)) => found.extend(token.keywords.iter().cloned()),
@@ -598,9 +610,10 @@ impl Cards {
                 self.keywords.push((Some(keyword), tree));
             }
         }
-        self.changes = self.facts.iter().fold(0, |all, facts| {
-            facts.own.iter().chain(&facts.others).fold(all, |all, bits| all | bits)
-        });
+        self.changes = self
+            .facts
+            .iter()
+            .fold(0, |all, facts| facts.own.iter().chain(&facts.others).fold(all, |all, bits| all | bits));
     }
 }
 

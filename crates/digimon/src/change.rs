@@ -1,7 +1,9 @@
 //! What changes a card or a player right now: always-on abilities of cards in play, and changes that last.
 
-use crate::alias::{Amount, Among, Filter, Gainer, Select, Step, When};
-use crate::card::{ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, KEYWORDS, Kinds, LINK, MAIN, TRASH};
+use crate::alias::{Among, Amount, Filter, Gainer, Select, Step, When};
+use crate::card::{
+    ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, KEYWORDS, Kinds, LINK, MAIN, TRASH,
+};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword, Place, Text};
 use effects::{AbilityRef, Lasting, On, Run, Who, eval};
@@ -35,7 +37,13 @@ pub(crate) enum Whom {
 
 impl State {
     /// Calls `f` with every change of one class that a card is under, in order of application, and its number.
-    pub(crate) fn each_change(&self, cards: &Cards, card: Card, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+    pub(crate) fn each_change(
+        &self,
+        cards: &Cards,
+        card: Card,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
         if cards.changes & class as u16 == 0 && self.core.lasting.is_empty() {
             return;
         }
@@ -43,7 +51,13 @@ impl State {
     }
 
     /// The same for a player.
-    pub(crate) fn each_player_change(&self, cards: &Cards, seat: Seat, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+    pub(crate) fn each_player_change(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
         if cards.changes & class as u16 == 0 && self.core.lasting.is_empty() {
             return;
         }
@@ -60,7 +74,9 @@ impl State {
                 for top in self.cards(seat, Area::Battle) {
                     self.gather_stack(cards, *top, whom, class, f);
                 }
-                for (area, part) in [(Area::Breeding, BREEDING), (Area::Security, FACE_UP), (Area::Trash, TRASH)] {
+                for (area, part) in
+                    [(Area::Breeding, BREEDING), (Area::Security, FACE_UP), (Area::Trash, TRASH)]
+                {
                     for top in self.cards(seat, area) {
                         if cards.facts(self.table.print(*top)).others[part] & bit != 0
                             && (area != Area::Security || self.has(*top, Mark::FaceUp))
@@ -121,7 +137,14 @@ impl State {
     }
 
     /// What the cards of a stack give others and players.
-    fn gather_stack(&self, cards: &Cards, top: Card, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+    fn gather_stack(
+        &self,
+        cards: &Cards,
+        top: Card,
+        whom: Whom,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
         let bit = class as u16;
         let gives = |card: Card, part: usize| cards.facts(self.table.print(card)).others[part] & bit != 0;
         if gives(top, MAIN) {
@@ -225,8 +248,12 @@ impl State {
     /// Whether a change is put on this card or player.
     fn is_on(&self, cards: &Cards, to: &Gainer, whom: Whom, run: &Run) -> bool {
         match (to, whom) {
-            (Gainer::Cards(effects::Target::This), Whom::Card(card)) => self.table.find(run.source) == Some(card),
-            (Gainer::Cards(target), Whom::Card(card)) => eval::targets(self, cards, target, run).contains(&card),
+            (Gainer::Cards(effects::Target::This), Whom::Card(card)) => {
+                self.table.find(run.source) == Some(card)
+            }
+            (Gainer::Cards(target), Whom::Card(card)) => {
+                eval::targets(self, cards, target, run).contains(&card)
+            }
             (Gainer::Whatever(select), Whom::Card(card)) => self.is_among(cards, select, card, run),
             (Gainer::Player(who), Whom::Player(seat)) => match who {
                 Who::You => run.controller == seat,
@@ -277,7 +304,9 @@ impl State {
         let printed = cards.get(run.ability.print).kinds;
         // DCG 15-12-1-6: a card treated as both is both.
         match self.table.find(run.source) {
-            Some(card) if self.is_field(card) && !self.is_blank(card) => printed.with(self.kinds(cards, card)),
+            Some(card) if self.is_field(card) && !self.is_blank(card) => {
+                printed.with(self.kinds(cards, card))
+            }
             _ => printed,
         }
     }
@@ -319,11 +348,19 @@ impl State {
                                 continue;
                             }
                             let whom = Whom::Card(card);
-                            self.apply_always(cards, printed_on, *top, part, whom, Class::Ability, &mut |change, _| {
-                                if let Change::Ability(index) = change {
-                                    prints.push(AbilityRef { print, index: *index });
-                                }
-                            });
+                            self.apply_always(
+                                cards,
+                                printed_on,
+                                *top,
+                                part,
+                                whom,
+                                Class::Ability,
+                                &mut |change, _| {
+                                    if let Change::Ability(index) = change {
+                                        prints.push(AbilityRef { print, index: *index });
+                                    }
+                                },
+                            );
                         }
                     }
                 }
@@ -435,7 +472,10 @@ impl State {
         printed.meets(Kinds::DIGIMON.with(Kinds::EGG))
             || self.core.lasting.iter().any(|lasting| {
                 lasting.on == On::Card(self.table.object(card))
-                    && matches!(lasting.change(cards.ability(lasting.ability)), Some((_, Change::AlsoDigimon(_))))
+                    && matches!(
+                        lasting.change(cards.ability(lasting.ability)),
+                        Some((_, Change::AlsoDigimon(_)))
+                    )
             })
     }
 }

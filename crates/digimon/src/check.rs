@@ -1,13 +1,11 @@
 //! Rule checks, and the order in which waiting effects go.
 
-use crate::card::{Cards, Kinds};
-use crate::rule;
-use crate::state::{
-    Area, Cause, Cx, Ends, Frame, Leave, LeaveWay, Mark, Pending, Running, State, What,
-};
 use crate::alias::Op;
+use crate::card::{Cards, Kinds};
 use crate::card::{HAND, INHERITED, LINK};
+use crate::rule;
 use crate::state::To;
+use crate::state::{Area, Cause, Cx, Ends, Frame, Leave, LeaveWay, Mark, Pending, Running, State, What};
 use effects::{Run, eval};
 use kernel::{Card, End, Seat};
 
@@ -38,12 +36,7 @@ impl State {
 
     /// DCG 15-4-5-2: what triggered last goes before what was waiting already.
     fn newest_batch(&self) -> Option<u16> {
-        self.core
-            .waiting
-            .iter()
-            .filter(|pending| pending.waits())
-            .map(|pending| pending.wait.batch)
-            .max()
+        self.core.waiting.iter().filter(|pending| pending.waits()).map(|pending| pending.wait.batch).max()
     }
 
     /// DCG 15-4-3-5: of the effects of one batch, the turn player's one by one as that player chooses, then the
@@ -66,7 +59,12 @@ impl State {
     }
 
     /// The places in the list of waiting effects that a player can choose from.
-    pub(crate) fn waiting_of(&self, seat: Seat, batch: u16, which: Waiters) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn waiting_of(
+        &self,
+        seat: Seat,
+        batch: u16,
+        which: Waiters,
+    ) -> impl Iterator<Item = usize> + '_ {
         let would = which == Waiters::Immediate;
         self.core.waiting.iter().enumerate().filter_map(move |(at, pending)| {
             let fits = pending.would == would
@@ -100,7 +98,11 @@ impl State {
     }
 
     fn begin_effect(&mut self, run: Run, pending: Pending, cx: Cx) {
-        let named = self.table.find(pending.card).or_else(|| self.table.find(run.source)).map(|card| self.named(card));
+        let named = self
+            .table
+            .find(pending.card)
+            .or_else(|| self.table.find(run.source))
+            .map(|card| self.named(card));
         if let Some(named) = named {
             cx.log.say(rule!("15-4-1-1"), || What::Activated(named));
         }

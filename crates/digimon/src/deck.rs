@@ -22,7 +22,10 @@ impl kernel::Decks for State {
         }
         // DCG 1-4-1-3-1: at most 5 Digi-Eggs, or none at all.
         if deck.eggs.len() > 5 {
-            fault(rule!("1-4-1-3-1"), format!("the Digi-Egg deck has {} cards, more than 5", deck.eggs.len()));
+            fault(
+                rule!("1-4-1-3-1"),
+                format!("the Digi-Egg deck has {} cards, more than 5", deck.eggs.len()),
+            );
         }
         for (section, prints) in [("main", &deck.main), ("digi_eggs", &deck.eggs)] {
             let eggs = section == "digi_eggs";
@@ -50,10 +53,16 @@ impl kernel::Decks for State {
                 // DCG 2-2-3 to 2-2-6: Digi-Egg cards build the Digi-Egg deck, all others the deck.
                 match (eggs, card.kinds.meets(Kinds::EGG)) {
                     (true, false) => {
-                        fault(rule!("2-2-3"), format!("{} is no Digi-Egg card and cannot be in the Digi-Egg deck", card.id));
+                        fault(
+                            rule!("2-2-3"),
+                            format!("{} is no Digi-Egg card and cannot be in the Digi-Egg deck", card.id),
+                        );
                     }
                     (false, true) => {
-                        fault(rule!("2-2-3"), format!("{} is a Digi-Egg card and cannot be in the deck", card.id));
+                        fault(
+                            rule!("2-2-3"),
+                            format!("{} is a Digi-Egg card and cannot be in the deck", card.id),
+                        );
                     }
                     _ => {}
                 }

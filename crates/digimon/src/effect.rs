@@ -5,7 +5,8 @@ use crate::card::{Cards, Class, Colors, KEYWORDS};
 use crate::change::area_of;
 use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
 use crate::vocab::{
-    self, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Place, Posture, Test, Text, Timing, Until, Verb, Waive,
+    self, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Place, Posture, Test, Text, Timing, Until, Verb,
+    Waive,
 };
 use effects::host::Whole;
 use effects::{AbilityRef, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
@@ -108,7 +109,9 @@ impl Host for State {
             Figure::Level => self.level(cards, card).map(i32::from),
             Figure::PlayCost | Figure::UseCost => self.play_cost(cards, card).map(i32::from),
             Figure::Under => Some(self.under(card).count() as i32),
-            Figure::UnderFaceDown => Some(self.under(card).filter(|under| self.is_blank(*under)).count() as i32),
+            Figure::UnderFaceDown => {
+                Some(self.under(card).filter(|under| self.is_blank(*under)).count() as i32)
+            }
             Figure::Links => Some(self.links(card).count() as i32),
             Figure::Colors => Some(self.colors(cards, card).count() as i32),
         }
@@ -156,11 +159,14 @@ impl Host for State {
             Test::AttackTarget => Host::is(self, cards, card, Posture::Attacked, run),
             Test::Under(filter) => self.under(card).any(|under| eval::fits(self, cards, filter, under, run)),
             Test::UnderCount(filter, cmp, number) => {
-                let count = self.under(card).filter(|under| eval::fits(self, cards, filter, *under, run)).count();
+                let count =
+                    self.under(card).filter(|under| eval::fits(self, cards, filter, *under, run)).count();
                 cmp.holds(count as i32, *number)
             }
             Test::Linked(filter) => self.links(card).any(|link| eval::fits(self, cards, filter, link, run)),
-            Test::HasInherited => !self.is_blank(card) && !cards.get(self.table.print(card)).inherited.is_empty(),
+            Test::HasInherited => {
+                !self.is_blank(card) && !cards.get(self.table.print(card)).inherited.is_empty()
+            }
             Test::HasTiming(timing) => {
                 let abilities = &cards.get(self.table.print(card)).meaning.abilities;
                 !self.is_blank(card) && abilities.iter().any(|ability| has_timing(ability, *timing))
@@ -205,7 +211,9 @@ impl Host for State {
                 meant(&Meant::Slot(*slot)).iter().any(|into| self.fits_onto(cards, *into, card))
             }
             Test::In(place) => self.is_at(card, *place),
-            Test::Host => self.table.find(run.source).and_then(|source| self.table.row(source).host()) == Some(card),
+            Test::Host => {
+                self.table.find(run.source).and_then(|source| self.table.row(source).host()) == Some(card)
+            }
             Test::Made => {
                 let object = self.table.object(card);
                 self.core.picks.of(run, MADE).any(|pick| pick.object == object)
@@ -260,7 +268,9 @@ impl Host for State {
             Fact::Survived => subject().is_some_and(|card| self.table.zone(card) == Area::Battle),
             Fact::MainPhase => self.is_phase(|step| matches!(step, Phase::Main | Phase::MainStart)),
             Fact::UnsuspendPhase => self.is_phase(|step| matches!(step, Phase::Unsuspend | Phase::Draw)),
-            Fact::BreedingPhase => self.is_phase(|step| matches!(step, Phase::Breeding | Phase::BreedingAsked)),
+            Fact::BreedingPhase => {
+                self.is_phase(|step| matches!(step, Phase::Breeding | Phase::BreedingAsked))
+            }
             Fact::Into(filter) => {
                 let into = match self.entering() {
                     Some(entry) => self.table.find(entry.card),
@@ -387,7 +397,8 @@ impl Host for State {
             ..Waiting::default()
         };
         let cause = self.core.cause;
-        let pending = Pending { wait, card: run.source, cause, moved: true, delayed: true, ..Pending::default() };
+        let pending =
+            Pending { wait, card: run.source, cause, moved: true, delayed: true, ..Pending::default() };
         self.core.waiting.push(pending);
     }
 }
@@ -396,7 +407,9 @@ impl State {
     /// The card itself that a run's ability is printed on: the source, or a card under or linked to it.
     pub(crate) fn this_card(&self, _cards: &Cards, run: &Run) -> Option<Card> {
         let running = self.core.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Effect(running) if running.run.ability == run.ability && running.run.source == run.source => {
+            Frame::Effect(running)
+                if running.run.ability == run.ability && running.run.source == run.source =>
+            {
                 Some(running.card)
             }
             _ => None,

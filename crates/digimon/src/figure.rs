@@ -103,7 +103,8 @@ impl State {
         });
         // DCG 4-2-5: a Digimon gets the link DP of its link cards.
         if self.is_field(card) {
-            let link_dp = |link: Card| cards.get(self.table.print(link)).link.as_ref().map_or(0, |part| part.dp);
+            let link_dp =
+                |link: Card| cards.get(self.table.print(link)).link.as_ref().map_or(0, |part| part.dp);
             change += self.links(card).map(link_dp).sum::<i32>();
         }
         Some((original? + change).max(0))

@@ -161,7 +161,8 @@ impl State {
         let mut hosts = Group::new();
         for object in group.iter() {
             let host = self.table.find(*object).and_then(|card| self.table.row(card).host());
-            if let Some(host) = host.map(|host| self.table.object(host)).filter(|host| !hosts.contains(host)) {
+            if let Some(host) = host.map(|host| self.table.object(host)).filter(|host| !hosts.contains(host))
+            {
                 hosts.push(host);
             }
         }
@@ -252,7 +253,11 @@ impl State {
                 if !self.is_field(card) {
                     return false;
                 }
-                self.delete_now(card, if leave.cause == Cause::Battle { rule!("14-2-2") } else { rule!("4-13-1") }, cx);
+                self.delete_now(
+                    card,
+                    if leave.cause == Cause::Battle { rule!("14-2-2") } else { rule!("4-13-1") },
+                    cx,
+                );
             }
             LeaveWay::Send(to) => self.send(card, to, cx),
             LeaveWay::Under { top, face_down } => return self.tuck(card, leave.host, top, face_down, cx),

@@ -91,7 +91,8 @@ impl State {
         let before = self.table.known(card);
         self.table.put(card, State::place(seat, to), end);
         let named = self.named(card);
-        let heard = if to.is_public() || from.is_public() { Seats::ALL } else { before.with(self.audience(card)) };
+        let heard =
+            if to.is_public() || from.is_public() { Seats::ALL } else { before.with(self.audience(card)) };
         cx.log.tell(rule, heard, || What::Moved { card: named, from, to });
         if overflows {
             let overflow = cx.pool.get(named.print).overflow;

@@ -1,9 +1,9 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
-use crate::card::{Cards, Class, Colors, Kinds};
-use crate::rule;
 use crate::alias::{Step, When};
+use crate::card::{Cards, Class, Colors, Kinds};
 use crate::effect::MADE;
+use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
@@ -19,9 +19,13 @@ impl State {
         ensure(printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER)), rule!("6-5-1-1-1"))?;
         // DCG 7-1-1: a card with a play cost.
         let cost = i32::from(printed.cost.ok_or(rule!("7-1-1"))?);
-        ensure(!self.player_cannot(cards, seat, |cannot| self.bans(cards, cannot, card, seat)), rule!("15-1-3"))?;
+        ensure(
+            !self.player_cannot(cards, seat, |cannot| self.bans(cards, cannot, card, seat)),
+            rule!("15-1-3"),
+        )?;
         // DCG 1-3-11-1, 1-3-11-4: not if the cost cannot be paid, with everything that could make it less.
-        let least = cost + self.cost_change(cards, card, None, EntryKind::Play) - self.most_saved(cards, seat, card);
+        let least =
+            cost + self.cost_change(cards, card, None, EntryKind::Play) - self.most_saved(cards, seat, card);
         ensure(self.can_pay(seat, least - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
     }
 
@@ -160,9 +164,10 @@ impl State {
                 matches!(step, Step::Gain { change: Change::Keyword(Keyword::Digisorption(_)), .. })
             })
         });
-        let stacked = self.battle_area(seat).iter().any(|top| {
-            listens(top) || self.under(*top).any(|under| listens(&under))
-        });
+        let stacked = self
+            .battle_area(seat)
+            .iter()
+            .any(|top| listens(top) || self.under(*top).any(|under| listens(&under)));
         if listens(&card) || keyworded || stacked { 10 } else { 0 }
     }
 
@@ -178,7 +183,8 @@ impl State {
                 // DCG 8-2-2-5, 8-3-2-5, 8-4-2-3: what affects digivolution affects its special forms too.
                 Change::Cost(Cost::Digivolve, _) => kind.is_digivolution(),
                 Change::DigivolveCost(into, _) => {
-                    let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+                    let run =
+                        Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
                     kind.is_digivolution() && eval::fits(self, cards, into, card, &run)
                 }
                 _ => false,
@@ -193,12 +199,15 @@ impl State {
         }
         self.each_player_change(cards, self.table.owner(card), Class::Cost, &mut count);
         let by = self.table.owner(card);
-        if sum < 0 && cards.changes & Class::Cannot as u16 != 0 && self.player_cannot(cards, by, |cannot| match cannot {
-            Cannot::ReduceCosts => true,
-            Cannot::ReducePlayCosts => kind == EntryKind::Play,
-            Cannot::ReduceDigivolutionCosts => kind.is_digivolution(),
-            _ => false,
-        }) {
+        if sum < 0
+            && cards.changes & Class::Cannot as u16 != 0
+            && self.player_cannot(cards, by, |cannot| match cannot {
+                Cannot::ReduceCosts => true,
+                Cannot::ReducePlayCosts => kind == EntryKind::Play,
+                Cannot::ReduceDigivolutionCosts => kind.is_digivolution(),
+                _ => false,
+            })
+        {
             return 0;
         }
         sum
@@ -295,7 +304,13 @@ impl State {
             let from = self.core.bag.len() as u8;
             self.core.bag.push(entry.with);
             let way = LeaveWay::Send(To::Hand);
-            self.push(Frame::Leave(Leave { way, cause: Cause::Rule, from, by: entry.by, ..Leave::default() }));
+            self.push(Frame::Leave(Leave {
+                way,
+                cause: Cause::Rule,
+                from,
+                by: entry.by,
+                ..Leave::default()
+            }));
             return;
         }
         let mut field: Flat<Object, 16> = Flat::new();

@@ -80,7 +80,8 @@ impl Scenes for State {
     }
 
     fn of_card(&self, cards: &Cards, card: Card, word: &str) -> Option<Told> {
-        let number = |value: Option<i32>| Some(value.map_or(Told::Word("none".into()), |n| Told::Number(n.into())));
+        let number =
+            |value: Option<i32>| Some(value.map_or(Told::Word("none".into()), |n| Told::Number(n.into())));
         let yes = |holds: bool| Some(if holds { Told::Yes } else { Told::No });
         let word = word.trim().to_ascii_lowercase();
         match word.as_str() {
@@ -116,9 +117,7 @@ impl Scenes for State {
         match words {
             // Seen from the seat whose turn it is.
             "memory" => Some(Told::Number(self.memory(self.core.turn).into())),
-            "turn" => {
-                Some(Told::Word(if self.core.turn == Seat::A { "you" } else { "opponent" }.into()))
-            }
+            "turn" => Some(Told::Word(if self.core.turn == Seat::A { "you" } else { "opponent" }.into())),
             "turn number" => Some(Told::Number(self.core.turn_number.into())),
             "phase" => Some(Told::Word(self.phase().into())),
             _ => None,
@@ -186,7 +185,15 @@ impl Stager<'_> {
             .filter_map(|key| area_named(key))
             .filter(|area| matches!(area, Area::Battle | Area::Breeding))
             .collect();
-        order.extend([Area::Hand, Area::Security, Area::Trash, Area::Aside, Area::Gone, Area::Eggs, Area::Deck]);
+        order.extend([
+            Area::Hand,
+            Area::Security,
+            Area::Trash,
+            Area::Aside,
+            Area::Gone,
+            Area::Eggs,
+            Area::Deck,
+        ]);
         for area in order {
             match value_of(area) {
                 Some((key, value)) => self.area(seat, area, key, value, section)?,

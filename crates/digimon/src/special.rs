@@ -17,7 +17,12 @@ impl State {
         if xros.is_empty() {
             return 0;
         }
-        let entry = Entry { by: seat, card: self.table.object(card), bag: self.core.bag.len() as u8, ..Entry::default() };
+        let entry = Entry {
+            by: seat,
+            card: self.table.object(card),
+            bag: self.core.bag.len() as u8,
+            ..Entry::default()
+        };
         let best = |xros: &Xros| {
             let found = self.material_candidates(cards, xros, entry);
             let all = xros.size() as i32;
@@ -49,8 +54,14 @@ impl State {
         let run = Run::new(AbilityRef::default(), entry.card, entry.by);
         for area in areas {
             for card in self.cards(entry.by, *area) {
-                let taken = self.table.find(entry.card) == Some(*card) || cards.get(self.table.print(*card)).token;
-                if !taken && xros.materials.iter().any(|(filter, _, _)| eval::fits(self, cards, filter, *card, &run)) {
+                let taken =
+                    self.table.find(entry.card) == Some(*card) || cards.get(self.table.print(*card)).token;
+                if !taken
+                    && xros
+                        .materials
+                        .iter()
+                        .any(|(filter, _, _)| eval::fits(self, cards, filter, *card, &run))
+                {
                     found.push(*card);
                 }
             }
@@ -145,7 +156,10 @@ impl State {
     pub(crate) fn consider_materials<S: Consider<Choice>>(&self, cards: &Cards, entry: Entry, sink: &mut S) {
         let Some(xros) = self.requirement(cards, entry) else { return sink.allow(Choice::Decline) };
         let mut chosen: Flat<Card, 64> = Flat::new();
-        self.chosen(entry).iter().filter_map(|object| self.table.find(*object)).for_each(|card| chosen.push(card));
+        self.chosen(entry)
+            .iter()
+            .filter_map(|object| self.table.find(*object))
+            .for_each(|card| chosen.push(card));
         let found = self.material_candidates(cards, xros, entry);
         for (at, card) in found.iter().enumerate() {
             let print = self.table.print(*card);
@@ -153,7 +167,8 @@ impl State {
             let twin = |other: &Card| {
                 zone != Area::Battle && self.table.print(*other) == print && self.table.zone(*other) == zone
             };
-            if chosen.contains(card) || found[..at].iter().any(|other| twin(other) && !chosen.contains(other)) {
+            if chosen.contains(card) || found[..at].iter().any(|other| twin(other) && !chosen.contains(other))
+            {
                 continue;
             }
             sink.offer(Choice::Choose(*card), || {
@@ -188,7 +203,10 @@ impl State {
     pub(crate) fn materials_done(&mut self, entry: Entry, cx: Cx) {
         if let Some(xros) = self.requirement(cx.pool, entry) {
             let mut chosen: Flat<Card, 64> = Flat::new();
-            self.chosen(entry).iter().filter_map(|object| self.table.find(*object)).for_each(|card| chosen.push(card));
+            self.chosen(entry)
+                .iter()
+                .filter_map(|object| self.table.find(*object))
+                .for_each(|card| chosen.push(card));
             if let Some(places) = self.assign(cx.pool, xros, &chosen, entry) {
                 let mut order: Flat<u8, 64> = Flat::new();
                 (0..chosen.len() as u8).for_each(|at| order.push(at));
@@ -207,7 +225,13 @@ impl State {
     // ---- DNA digivolution, burst digivolve, app fusion ------------------------------------------------------------
 
     /// Every special way into this hand card.
-    pub(crate) fn consider_special<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, card: Card, sink: &mut S) {
+    pub(crate) fn consider_special<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        sink: &mut S,
+    ) {
         let ways = &cards.get(self.table.print(card)).meaning.ways;
         let run = Run::new(AbilityRef::default(), self.table.object(card), seat);
         for (at, way) in ways.iter().enumerate() {
@@ -222,7 +246,8 @@ impl State {
                     if self.fits_special(cards, way.kind, &way.with, *onto, with, &run) {
                         let choice = Choice::Special { card, onto: *onto, with, way: at as u8 };
                         sink.offer(choice, || {
-                            let banned = |card: Card| self.cannot(cards, card, |cannot| *cannot == Cannot::Digivolve);
+                            let banned =
+                                |card: Card| self.cannot(cards, card, |cannot| *cannot == Cannot::Digivolve);
                             ensure(!banned(*onto), rule!("15-1-3"))?;
                             let change = self.cost_change(cards, card, Some(*onto), way.kind);
                             ensure(self.can_pay(seat, i32::from(way.cost) + change), rule!("1-3-11-1"))
@@ -301,7 +326,8 @@ impl State {
         let ability = cards.burst_end();
         let object = self.table.object(card);
         let due = Ends::Turn(self.core.turn_number);
-        let wait = Waiting { ability, source: object, controller: seat, subject: object, ..Waiting::default() };
+        let wait =
+            Waiting { ability, source: object, controller: seat, subject: object, ..Waiting::default() };
         self.core.waiting.push(Pending { wait, card: object, moved: true, due, ..Pending::default() });
     }
 
@@ -326,7 +352,13 @@ impl State {
         needs.is_empty() || self.link_cost(cards, link, host).is_some()
     }
 
-    pub(crate) fn consider_links<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, card: Card, sink: &mut S) {
+    pub(crate) fn consider_links<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        sink: &mut S,
+    ) {
         for to in self.battle_area(seat) {
             match self.link_cost(cards, card, *to) {
                 Some(cost) => sink.offer(Choice::Link { card, to: *to, cost }, || {

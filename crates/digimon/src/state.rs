@@ -52,7 +52,9 @@ impl Zone for Area {
     fn access(self) -> Access {
         match self {
             // DCG 3-1-2-1-1: public areas.
-            Area::Battle | Area::Breeding | Area::Under | Area::Links | Area::Trash | Area::Gone => Access::Open,
+            Area::Battle | Area::Breeding | Area::Under | Area::Links | Area::Trash | Area::Gone => {
+                Access::Open
+            }
             // DCG 3-5-3: only its owner looks at a hand.
             Area::Hand => Access::Owner,
             // DCG 3-1-2-2-1: private areas. What is set aside is shown to whom the effect says.
@@ -178,7 +180,11 @@ pub enum Cause {
     Materials,
     Battle,
     /// An effect of this player; the kinds of card it counts as an effect of.
-    Effect { seat: Seat, kinds: u8, source: Object },
+    Effect {
+        seat: Seat,
+        kinds: u8,
+        source: Object,
+    },
 }
 
 /// Where cards are sent.
@@ -446,11 +452,18 @@ pub enum Frame {
     Drain(u16),
     Leave(Leave),
     /// A player may attack by an effect.
-    Aim { with: Object, aim: Aiming },
+    Aim {
+        with: Object,
+        aim: Aiming,
+    },
     /// A used Option card, to be trashed once its effect is resolved.
     Used(Object),
     /// A player chooses which waiting effect is next.
-    Pick { seat: Seat, batch: u16, would: bool },
+    Pick {
+        seat: Seat,
+        batch: u16,
+        would: bool,
+    },
 }
 
 impl Default for Frame {
@@ -525,14 +538,33 @@ pub enum Choice {
     Stay,
     Play(Card),
     /// Onto a card on the field, for the cost of the chosen requirement.
-    Digivolve { card: Card, onto: Card, cost: u8 },
+    Digivolve {
+        card: Card,
+        onto: Card,
+        cost: u8,
+    },
     /// Two Digimon into one; a burst digivolve with its Tamer; an app fusion with its link card.
-    Special { card: Card, onto: Card, with: Card, way: u8 },
+    Special {
+        card: Card,
+        onto: Card,
+        with: Card,
+        way: u8,
+    },
     Use(Card),
-    Link { card: Card, to: Card, cost: u8 },
-    Attack { with: Card, target: Option<Card> },
+    Link {
+        card: Card,
+        to: Card,
+        cost: u8,
+    },
+    Attack {
+        with: Card,
+        target: Option<Card>,
+    },
     Block(Card),
-    Activate { card: Card, effect: u8 },
+    Activate {
+        card: Card,
+        effect: u8,
+    },
     PassTurn,
     Pass,
     Choose(Card),

@@ -53,7 +53,14 @@ impl State {
 
     /// DCG 15-8-5-1: something would happen. `true` if immediate-type effects want to interrupt it; they then wait
     /// for the [`Frame::Drain`] of this window.
-    pub(crate) fn would(&mut self, moment: Moment, subjects: &[Object], other: Object, window: u16, cx: Cx) -> bool {
+    pub(crate) fn would(
+        &mut self,
+        moment: Moment,
+        subjects: &[Object],
+        other: Object,
+        window: u16,
+        cx: Cx,
+    ) -> bool {
         let before = self.core.waiting.len();
         self.look_for(Event { moment, subjects, other, amount: None, window: Some(window) }, cx);
         self.core.waiting.len() > before
@@ -184,13 +191,7 @@ impl State {
     }
 
     /// {Hand} keywords (<Digisorption>, <Blast Digivolve>) printed on a card in the hand.
-    fn find_hand_keywords(
-        &self,
-        cards: &Cards,
-        card: Card,
-        bit: u64,
-        found: &mut Sources,
-    ) {
+    fn find_hand_keywords(&self, cards: &Cards, card: Card, bit: u64, found: &mut Sources) {
         for ability in &cards.get(self.table.print(card)).meaning.abilities {
             if ability.when != When::Always {
                 continue;
@@ -207,13 +208,7 @@ impl State {
     }
 
     /// DCG 4-14-2: a card that is not on the field and is itself what this happens to.
-    fn find_subjects_own(
-        &self,
-        cards: &Cards,
-        event: Event,
-        bit: u64,
-        found: &mut Sources,
-    ) {
+    fn find_subjects_own(&self, cards: &Cards, event: Event, bit: u64, found: &mut Sources) {
         for object in event.subjects {
             let Some(card) = self.table.find(*object) else { continue };
             if self.is_blank(card) {
@@ -228,7 +223,8 @@ impl State {
             }
             for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
                 let (When::Trigger(triggers) | When::Would(triggers)) = &ability.when else { continue };
-                let own = |trigger: &Trigger| trigger.moment.bit() == bit && is_about_itself(&trigger.subject);
+                let own =
+                    |trigger: &Trigger| trigger.moment.bit() == bit && is_about_itself(&trigger.subject);
                 let slot = ability.part.slot();
                 if (slot == ANYWHERE || (slot == MAIN && !in_play && self.table.zone(card) != Area::Breeding))
                     && triggers.iter().any(own)
@@ -264,7 +260,8 @@ impl State {
         if let Some(amount) = event.amount {
             run.amount = amount;
         }
-        if !self.has_uses(cards, found.ability, found.printed_on) || self.is_muted(cards, found, event.moment) {
+        if !self.has_uses(cards, found.ability, found.printed_on) || self.is_muted(cards, found, event.moment)
+        {
             return;
         }
         let mut first = None;
@@ -304,11 +301,21 @@ impl State {
         run.other = other;
         let settled = self.settle(cards, ability, event.moment, &run);
         let batch = event.window.unwrap_or(self.core.wave);
-        let wait = Waiting { ability: found.ability, source: object, controller, subject, other, amount, batch };
+        let wait =
+            Waiting { ability: found.ability, source: object, controller, subject, other, amount, batch };
         let card = self.table.object(found.printed_on);
         let cause = self.core.cause;
         let due = Ends::Never;
-        self.core.waiting.push(Pending { wait, card, cause, would, moved: false, settled, due, delayed: false });
+        self.core.waiting.push(Pending {
+            wait,
+            card,
+            cause,
+            would,
+            moved: false,
+            settled,
+            due,
+            delayed: false,
+        });
     }
 
     /// DCG 15-8-3-9-4: a condition of an effect that triggers by a removal looks at how things were then.
@@ -367,7 +374,8 @@ impl State {
         if ability.part.slot() == MAIN && found.ability.print == self.table.print(found.source) {
             self.each_change(cards, found.source, Class::Mute, &mut |_, _| muted = true);
         }
-        let kept = |cannot: &Cannot| matches!(cannot, Cannot::Activate(timing) if has_timing(ability, *timing));
+        let kept =
+            |cannot: &Cannot| matches!(cannot, Cannot::Activate(timing) if has_timing(ability, *timing));
         let _ = (moment, Timing::Main);
         muted
             || self.cannot(cards, found.source, kept)

@@ -1,10 +1,10 @@
 //! The turn: its phases, when it ends, and what the turn player may do in the main phase.
 
+use crate::alias::{Ability, Op, When};
+use crate::card::{BREEDING, HAND, INHERITED, LINK, MAIN, TRASH};
 use crate::card::{Cards, Kinds};
 use crate::rule;
 use crate::state::{Area, Cause, Choice, Cx, Ends, Frame, Mark, State, Step, What};
-use crate::alias::{Ability, Op, When};
-use crate::card::{BREEDING, HAND, INHERITED, LINK, MAIN, TRASH};
 use crate::vocab::{Cannot, Keyword, Moment, Verb};
 use effects::{AbilityRef, Run, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, ensure};
@@ -278,9 +278,9 @@ impl State {
         let kind = 1 << Keyword::Training.kind();
         self.table.zone(top) == Area::Breeding
             && (cards.facts(self.table.print(top)).keywords[MAIN] & kind != 0
-                || self.under(top).any(|under| {
-                    cards.facts(self.table.print(under)).keywords[INHERITED] & kind != 0
-                }))
+                || self
+                    .under(top)
+                    .any(|under| cards.facts(self.table.print(under)).keywords[INHERITED] & kind != 0))
     }
 
     fn can_activate(&self, cards: &Cards, at: AbilityRef, printed_on: Card, top: Card) -> Legal {
@@ -289,7 +289,10 @@ impl State {
         // DCG 15-14-1-2: not more often than it may be used.
         ensure(self.has_uses(cards, at, printed_on), rule!("15-14-1-2"))?;
         // DCG 15-8-4-3-1: only while its conditions are met.
-        ensure(ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run)), rule!("15-8-4-3-1"))?;
+        ensure(
+            ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run)),
+            rule!("15-8-4-3-1"),
+        )?;
         ensure(self.conditions_met(cards, &run), rule!("15-8-4-3-1"))?;
         // DCG 16-16-3: <Delay> not in the turn it came.
         ensure(!(delays(ability) && self.is_fresh(top)), rule!("16-16-3"))?;

@@ -5,8 +5,8 @@ use crate::card::{Cards, Kinds};
 use crate::effect::{MADE, has_timing};
 use crate::rule;
 use crate::state::{
-    Aiming, Area, AttackStep, Battle, Cause, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State, Target, To,
-    What,
+    Aiming, Area, AttackStep, Battle, Cause, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State,
+    Target, To, What,
 };
 use crate::vocab::{self, Aim, Cannot, Face, Moment, Own, Pay, Timing, Token, Verb, Waive};
 use effects::{AbilityRef, Done, Run, When, Who, eval};
@@ -47,7 +47,8 @@ impl State {
         match verb {
             Verb::Suspend(target) => each(target, &|card| self.can_suspend(cards, card)),
             Verb::Unsuspend(target) => each(target, &|card| {
-                self.has(card, Mark::Suspended) && !self.cannot(cards, card, |cannot| *cannot == Cannot::Unsuspend)
+                self.has(card, Mark::Suspended)
+                    && !self.cannot(cards, card, |cannot| *cannot == Cannot::Unsuspend)
             }),
             Verb::Delete(target) => each(target, &|card| self.is_field(card) && reached(card)),
             Verb::Trash(target) => each(target, &|card| reached(card)) && self.has_enough(cards, target, run),
@@ -58,12 +59,10 @@ impl State {
             Verb::Reveal(target) | Verb::Look(target) => each(target, &|_| true),
             Verb::Play { what, .. } => each(what, &|card| self.can_enter(cards, card, run)),
             Verb::Use { what, .. } => each(what, &|card| self.kinds(cards, card).meets(Kinds::OPTION)),
-            Verb::Link { what, host, .. } => {
-                each(what, &|card| {
-                    let hosts = eval::targets(self, cards, host, run);
-                    hosts.is_empty() || hosts.iter().any(|host| self.link_cost(cards, card, *host).is_some())
-                })
-            }
+            Verb::Link { what, host, .. } => each(what, &|card| {
+                let hosts = eval::targets(self, cards, host, run);
+                hosts.is_empty() || hosts.iter().any(|host| self.link_cost(cards, card, *host).is_some())
+            }),
             Verb::Digivolve { what, into, waive, .. } => {
                 let (below, above) =
                     (eval::targets(self, cards, what, run), eval::targets(self, cards, into, run));
@@ -74,9 +73,9 @@ impl State {
                     _ => false,
                 }
             }
-            Verb::DnaDigivolve { with, into, .. } => {
-                eval::targets(self, cards, into, run).iter().any(|into| !self.dna_pairs(cards, *into, with, run).is_empty())
-            }
+            Verb::DnaDigivolve { with, into, .. } => eval::targets(self, cards, into, run)
+                .iter()
+                .any(|into| !self.dna_pairs(cards, *into, with, run).is_empty()),
             Verb::AppFuse { what, into } => self.fusion(cards, what, into, run).is_some(),
             Verb::Attack { who, at, unsuspended } => {
                 let aim = aiming(*at, *unsuspended);
@@ -114,7 +113,9 @@ impl State {
     /// DCG 15-7-3: where so many cards of a pile have to go, all of them must be there.
     fn has_enough(&self, cards: &Cards, target: &Meant, run: &Run) -> bool {
         let Meant::Each(select) = target else { return true };
-        let (effects::HowMany::Top(amount) | effects::HowMany::Bottom(amount)) = &select.count else { return true };
+        let (effects::HowMany::Top(amount) | effects::HowMany::Bottom(amount)) = &select.count else {
+            return true;
+        };
         eval::candidates(self, cards, select, run).len() as i32 >= eval::amount(self, cards, amount, run)
     }
 
@@ -143,7 +144,9 @@ impl State {
             && printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER))
             && printed.cost.is_some()
             && !self.player_cannot(cards, run.controller, |cannot| match cannot {
-                Cannot::Play(which) | Cannot::PlayByEffects(which) => eval::fits(self, cards, which, card, run),
+                Cannot::Play(which) | Cannot::PlayByEffects(which) => {
+                    eval::fits(self, cards, which, card, run)
+                }
                 _ => false,
             })
     }
@@ -177,7 +180,10 @@ impl State {
                 let cards = meant(self, target, &cx);
                 let shown: Group = {
                     let mut shown = Group::new();
-                    cards.iter().filter(|card| self.table.zone(**card) == Area::Aside).for_each(|card| shown.push(*card));
+                    cards
+                        .iter()
+                        .filter(|card| self.table.zone(**card) == Area::Aside)
+                        .for_each(|card| shown.push(*card));
                     shown
                 };
                 self.depart(&shown, LeaveWay::Send(To::DeckTop), none, run)
@@ -246,7 +252,9 @@ impl State {
                 Done::Later
             }
             Verb::AppFuse { what, into } => {
-                let Some((onto, link, card)) = self.fusion(cx.pool, what, into, run) else { return Done::Now(0) };
+                let Some((onto, link, card)) = self.fusion(cx.pool, what, into, run) else {
+                    return Done::Now(0);
+                };
                 let (onto, with) = (self.table.object(onto), self.table.object(link));
                 self.declare(Entry { onto, with, free: true, ..by_effect(EntryKind::AppFusion, run) }, card);
                 Done::Later
@@ -300,9 +308,7 @@ impl State {
                 let amount = number(self, amount, &cx);
                 let mut count = 0;
                 for card in meant(self, target, &cx).iter() {
-                    let kept = |cannot: &Cannot| {
-                        matches!(cannot, Cannot::BeDeDigivolvedBy(who) if self.is_who(*who, *card, run.controller))
-                    };
+                    let kept = |cannot: &Cannot| matches!(cannot, Cannot::BeDeDigivolvedBy(who) if self.is_who(*who, *card, run.controller));
                     if self.is_reached(cx.pool, *card, run) && !self.cannot(cx.pool, *card, kept) {
                         count += self.de_digivolve(*card, amount, cx);
                     }
@@ -366,7 +372,8 @@ impl State {
                 for card in group.iter() {
                     let mut run = *run;
                     run.subject = self.table.object(*card);
-                    if triggers.iter().any(|trigger| eval::fits(self, cx.pool, &trigger.subject, *card, &run)) {
+                    if triggers.iter().any(|trigger| eval::fits(self, cx.pool, &trigger.subject, *card, &run))
+                    {
                         fitting.push(*card);
                     }
                 }
@@ -421,7 +428,8 @@ impl State {
                 Done::Now(count)
             }
             Verb::Own(Own::BlastDna(here, hand)) => {
-                let (onto, with) = (meant(self, here, &cx).first().copied(), meant(self, hand, &cx).first().copied());
+                let (onto, with) =
+                    (meant(self, here, &cx).first().copied(), meant(self, hand, &cx).first().copied());
                 let card = self.table.find(run.source);
                 let (Some(onto), Some(with), Some(card)) = (onto, with, card) else { return Done::Now(0) };
                 self.table.reveal(with, Seats::ALL);
@@ -510,7 +518,8 @@ impl State {
 
     fn gain_by_effect(&mut self, who: Who, amount: i32, run: &Run, cx: Cx) -> Done {
         let seat = eval::seat(self, who, run);
-        let tamer = matches!(self.core.cause, Cause::Effect { kinds, .. } if Kinds(kinds).meets(Kinds::TAMER));
+        let tamer =
+            matches!(self.core.cause, Cause::Effect { kinds, .. } if Kinds(kinds).meets(Kinds::TAMER));
         let banned = self.player_cannot(cx.pool, seat, |cannot| match cannot {
             Cannot::GainMemory => true,
             Cannot::GainMemoryButByTamers => !tamer,
@@ -593,7 +602,10 @@ impl State {
         let found = eval::targets(self, cx.pool, what, run);
         let able: Group = {
             let mut able = Group::new();
-            found.iter().filter(|card| self.can_enter(cx.pool, **card, run)).for_each(|card| able.push(*card));
+            found
+                .iter()
+                .filter(|card| self.can_enter(cx.pool, **card, run))
+                .for_each(|card| able.push(*card));
             able
         };
         for card in able.iter().rev() {
@@ -663,10 +675,18 @@ impl State {
     }
 
     /// The pairs of a player's Digimon that can DNA digivolve into a card, with the cost.
-    fn dna_pairs(&self, cards: &Cards, card: Card, with: &Option<Meant>, run: &Run) -> Flat<(Card, Card, u8), 16> {
+    fn dna_pairs(
+        &self,
+        cards: &Cards,
+        card: Card,
+        with: &Option<Meant>,
+        run: &Run,
+    ) -> Flat<(Card, Card, u8), 16> {
         let mut pairs = Flat::new();
         let named = with.as_ref().map(|with| eval::targets(self, cards, with, run));
-        for way in cards.get(self.table.print(card)).meaning.ways.iter().filter(|way| way.kind == EntryKind::Dna) {
+        for way in
+            cards.get(self.table.print(card)).meaning.ways.iter().filter(|way| way.kind == EntryKind::Dna)
+        {
             let here = self.battle_area(run.controller);
             for one in here {
                 for two in here {
@@ -675,7 +695,9 @@ impl State {
                         && self.is_digimon(cards, *two)
                         && eval::fits(self, cards, &way.from, *one, run)
                         && eval::fits(self, cards, &way.with, *two, run)
-                        && named.as_ref().is_none_or(|named| named.iter().any(|card| card == one || card == two));
+                        && named
+                            .as_ref()
+                            .is_none_or(|named| named.iter().any(|card| card == one || card == two));
                     if fits {
                         pairs.push((*one, *two, way.cost));
                     }
@@ -732,7 +754,9 @@ impl State {
         let print = self.table.print(card);
         let abilities = cx.pool.get(print).meaning.abilities.iter().enumerate();
         let mut found = Flat::<u8, 8>::new();
-        abilities.filter(|(_, ability)| has_timing(ability, timing)).for_each(|(index, _)| found.push(index as u8));
+        abilities
+            .filter(|(_, ability)| has_timing(ability, timing))
+            .for_each(|(index, _)| found.push(index as u8));
         if one {
             found.truncate(1);
         }
@@ -777,9 +801,9 @@ impl State {
     fn switch_target(&mut self, card: Option<Card>, cx: Cx) -> bool {
         let possible = match card {
             Some(card) => self.can_switch(cx.pool, card),
-            None => self.attack().is_some_and(|attack| {
-                self.attacker(&attack).is_some() && attack.target != Target::Player
-            }),
+            None => self
+                .attack()
+                .is_some_and(|attack| self.attacker(&attack).is_some() && attack.target != Target::Player),
         };
         if !possible {
             return false;

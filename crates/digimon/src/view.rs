@@ -3,8 +3,8 @@
 use crate::card::{Cards, Kinds};
 use crate::check::Waiters;
 use crate::state::{
-    Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep, Marks,
-    Named, Reason, Running, State, Step, What,
+    Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep,
+    Marks, Named, Reason, Running, State, Step, What,
 };
 use crate::vocab::Verb;
 use crate::{RULES, rule};
@@ -164,7 +164,8 @@ impl Game for State {
             Choice::Done => "done".into(),
             Choice::Resolve(at) => match self.core.waiting.get(at as usize) {
                 Some(pending) => {
-                    let source = self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
+                    let source =
+                        self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
                     let source = source.map_or("effect".into(), name);
                     format!("resolve {source}: {}", cards.ability(pending.wait.ability).words)
                 }
@@ -297,7 +298,9 @@ impl State {
     fn asked(&self) -> Option<(Seat, Reason)> {
         match self.top()? {
             Frame::Redraw(seat) => Some((seat, Reason::Redraw)),
-            Frame::Turn { step: Step::BreedingAsked, ending: false } => Some((self.core.turn, Reason::Breeding)),
+            Frame::Turn { step: Step::BreedingAsked, ending: false } => {
+                Some((self.core.turn, Reason::Breeding))
+            }
             Frame::Turn { step: Step::Main, ending: false } if self.memory(self.core.turn) >= 0 => {
                 Some((self.core.turn, Reason::Main))
             }
@@ -306,7 +309,9 @@ impl State {
             }
             Frame::Effect(running) => running.asks.map(|seat| (seat, Reason::Effect)),
             Frame::Leave(leave) if leave.step == LeaveStep::OrderAsked => Some((leave.by, Reason::Order)),
-            Frame::Enter(entry) if entry.step == EntryStep::MaterialsAsked => Some((entry.by, Reason::Materials)),
+            Frame::Enter(entry) if entry.step == EntryStep::MaterialsAsked => {
+                Some((entry.by, Reason::Materials))
+            }
             Frame::Aim { with, .. } => {
                 let seat = self.table.find(with).map_or(self.core.turn, |card| self.table.seat(card));
                 Some((seat, Reason::Attack))
@@ -385,7 +390,9 @@ impl State {
                 self.declare(Entry { onto, ..entry(EntryKind::Digivolve, cost) }, card);
             }
             Choice::Special { card, onto, with, way } => {
-                let Some(way) = cx.pool.get(self.table.print(card)).meaning.ways.get(way as usize) else { return };
+                let Some(way) = cx.pool.get(self.table.print(card)).meaning.ways.get(way as usize) else {
+                    return;
+                };
                 let (onto, with) = (self.table.object(onto), self.table.object(with));
                 self.declare(Entry { onto, with, ..entry(way.kind, way.cost) }, card);
             }
@@ -510,7 +517,8 @@ impl State {
     fn label_activate(&self, cards: &Cards, card: Card, effect: u8) -> String {
         let name = self.name(cards, card);
         let abilities = &cards.get(self.table.print(card)).meaning.abilities;
-        let several = abilities.iter().filter(|ability| matches!(ability.when, effects::When::Use(_))).count() > 1;
+        let several =
+            abilities.iter().filter(|ability| matches!(ability.when, effects::When::Use(_))).count() > 1;
         match abilities.get(effect as usize) {
             Some(ability) if several => format!("activate {name}: {}", ability.words),
             _ => format!("activate {name}"),
@@ -531,13 +539,20 @@ impl State {
                 };
                 let chosen = effects::Target::Slot(slot);
                 match ability.program.get(run.at as usize + 1) {
-                    Some(effects::Op::Do(Verb::Play { what, .. })) if *what == chosen => format!("play {name}"),
+                    Some(effects::Op::Do(Verb::Play { what, .. })) if *what == chosen => {
+                        format!("play {name}")
+                    }
                     Some(effects::Op::Do(Verb::Use { what, .. })) if *what == chosen => format!("use {name}"),
                     Some(effects::Op::Do(Verb::Digivolve { what, into, .. })) => {
-                        let meant = |target| effects::eval::targets(self, cards, target, &run).first().copied();
+                        let meant =
+                            |target| effects::eval::targets(self, cards, target, &run).first().copied();
                         match (*into == chosen, meant(what), meant(into)) {
-                            (true, Some(below), _) => format!("digivolve {} into {name}", self.name(cards, below)),
-                            (false, _, Some(into)) => format!("digivolve {name} into {}", self.name(cards, into)),
+                            (true, Some(below), _) => {
+                                format!("digivolve {} into {name}", self.name(cards, below))
+                            }
+                            (false, _, Some(into)) => {
+                                format!("digivolve {name} into {}", self.name(cards, into))
+                            }
                             _ => format!("choose {name}"),
                         }
                     }

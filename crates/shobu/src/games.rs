@@ -33,12 +33,7 @@ macro_rules! with_game {
     };
 }
 
-// Until a game's crate has its `State`, the toy of the tests stands in for it, so that everything else compiles. A
-// game joins by changing its one line here.
-#[path = "../tests/toy/mod.rs"]
-mod toy;
-
-pub type Digimon = toy::Toy;
+pub type Digimon = digimon::State;
 pub type Dbs = dbs::State;
 pub type Buddyfight = buddyfight::State;
 pub type BattleSpirits = battle_spirits::State;

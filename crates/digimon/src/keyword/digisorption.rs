@@ -13,5 +13,8 @@ pub fn tree(less: u8) -> Ability {
     let from = yours(Filter::Is(Posture::Unsuspended));
     let cost = vec![choose(S0, from), Step::Do(Verb::Suspend(Target::Slot(S0)))];
     let then = vec![Step::Do(Verb::ReduceCost(Amount::Fixed(less.into())))];
-    Ability { part: HAND, ..ability(would(Moment::Digivolved, Filter::Any, Some(into_this)), vec![by(cost, then)]) }
+    Ability {
+        part: HAND,
+        ..ability(would(Moment::Digivolved, Filter::Any, Some(into_this)), vec![by(cost, then)])
+    }
 }

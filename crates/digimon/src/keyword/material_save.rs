@@ -13,7 +13,8 @@ pub fn tree(number: u8) -> Ability {
     // DCG 16-20-3: as many as the number says, wherever possible.
     let cards = Select::new(under, material, HowMany::Exactly(Amount::Fixed(number.into())));
     let tamer = yours(Filter::Kind(Kind::Tamer));
-    let tuck = Verb::PlaceUnder { what: Target::Slot(S0), host: Target::Slot(S1), end: End::Bottom, face: Face::Up };
+    let tuck =
+        Verb::PlaceUnder { what: Target::Slot(S0), host: Target::Slot(S1), end: End::Bottom, face: Face::Up };
     let steps = vec![choose(S0, Select { ordered: true, ..cards }), choose(S1, tamer), Step::Do(tuck)];
     ability(would(Moment::Deleted, Filter::This, None), vec![may(steps)])
 }

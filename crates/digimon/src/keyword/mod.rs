@@ -39,8 +39,12 @@ pub mod security_attack;
 pub mod training;
 pub mod vortex;
 
-use crate::alias::{Ability, Amount, Among, Cond, Filter, Gainer, HowMany, Select, Step, Target, Trigger, When};
-use crate::vocab::{Cause, Change, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay, Place, Text, Until, Verb};
+use crate::alias::{
+    Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Select, Step, Target, Trigger, When,
+};
+use crate::vocab::{
+    Cause, Change, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay, Place, Text, Until, Verb,
+};
 use effects::{Cmp, Slot, Who};
 
 impl Keyword {
