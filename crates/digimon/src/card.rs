@@ -201,6 +201,8 @@ impl Printed for Card {
         &self.id
     }
 
+    /// The name as printed, "ACE" included: what people call the card.
+    #[allow(clippy::misnamed_getters)]
     fn name(&self) -> &str {
         &self.title
     }

@@ -206,10 +206,12 @@ impl State {
     ) {
         for step in steps {
             match step {
-                effects::Step::Gain { to, change, .. } if change.class() as u16 == class as u16 => {
-                    if self.is_on(cards, to, whom, run) && self.reaches(cards, run, whom, class) {
-                        f(change, self.number_of(cards, change, run));
-                    }
+                effects::Step::Gain { to, change, .. }
+                    if change.class() as u16 == class as u16
+                        && self.is_on(cards, to, whom, run)
+                        && self.reaches(cards, run, whom, class) =>
+                {
+                    f(change, self.number_of(cards, change, run));
                 }
                 effects::Step::If { cond, then, otherwise } => {
                     let branch = if eval::holds(self, cards, cond, run) { then } else { otherwise };

@@ -37,8 +37,8 @@ impl State {
 
     /// What the cards placed take off the cost.
     pub(crate) fn saved(&self, cards: &Cards, card: Card, entry: Entry, placed: i32) -> i32 {
-        let xros = cards.get(self.table.print(card)).meaning.xros.iter();
-        match xros.filter(|xros| xros.assembly == entry.assembly).next() {
+        let mut xros = cards.get(self.table.print(card)).meaning.xros.iter();
+        match xros.find(|xros| xros.assembly == entry.assembly) {
             // DCG 7-3-2-1: once for all of them; DCG 7-2-2-1: for each.
             Some(xros) if xros.assembly && placed > 0 => i32::from(xros.less),
             Some(xros) if !xros.assembly => i32::from(xros.less) * placed,

@@ -431,7 +431,7 @@ pub enum Ends {
 }
 
 /// Work in progress, innermost last.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Frame {
     /// Before the game: this player may redraw.
     Redraw(Seat),
@@ -441,6 +441,7 @@ pub enum Frame {
         ending: bool,
     },
     /// Rule checks and waiting effects until nothing is left to do.
+    #[default]
     Check,
     Enter(Entry),
     Attack(Attack),
@@ -464,12 +465,6 @@ pub enum Frame {
         batch: u16,
         would: bool,
     },
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Check
-    }
 }
 
 /// How deep unfinished work can nest.
