@@ -263,7 +263,15 @@ impl Card {
         use effects::text::lexer::fold;
         self.folded = fold(&self.name);
         self.folded_traits = self.traits.iter().map(|name| fold(name)).collect();
+        let needs: Vec<(Option<Color>, u8, u8)> = self
+            .needs
+            .iter()
+            .map(|need| {
+                (Color::ALL.into_iter().find(|color| color.bits() == need.color), need.level, need.cost)
+            })
+            .collect();
         let read = crate::text::compile(crate::text::Texts {
+            needs: &needs,
             option: self.kinds.meets(Kinds::OPTION),
             text: &self.text,
             inherited: &self.inherited,
@@ -450,7 +458,7 @@ impl Change {
             | Change::Name(_)
             | Change::Color(_)
             | Change::CountsAs(_) => Class::Treat,
-            Change::IgnoreColors => Class::AnyColor,
+            Change::IgnoreColors | Change::AlsoMeets(_) => Class::AnyColor,
             Change::DeletionMax(_) => Class::DeleteDp,
             Change::LoseEffects => Class::Mute,
             Change::Copies(_) => Class::Nothing,
@@ -711,6 +719,10 @@ impl Kind {
 }
 
 impl Color {
+    /// In the order of their bits.
+    pub const ALL: [Color; 7] =
+        [Color::Red, Color::Blue, Color::Yellow, Color::Green, Color::Black, Color::Purple, Color::White];
+
     pub const fn bits(self) -> Colors {
         Colors(1 << self as u8)
     }

@@ -218,6 +218,13 @@ impl Host for State {
                 let object = self.table.object(card);
                 self.core.picks.of(run, MADE).any(|pick| pick.object == object)
             }
+            Test::AtEnd => {
+                let here = |other: Card| self.table.row(other).host() == self.table.row(card).host();
+                let pile = self.table.cards(self.table.place(card));
+                let ends =
+                    [pile.iter().find(|other| here(**other)), pile.iter().rev().find(|other| here(**other))];
+                ends.contains(&Some(&card))
+            }
             Test::Leaving => self.leaving().contains(&self.table.object(card)),
             Test::Material => self.is_material(cards, card, run),
             Test::Pairs(pair, slot) => {
@@ -455,6 +462,12 @@ impl State {
             Waive::Level => {
                 let needs = &cards.get(self.table.print(card)).needs;
                 able && needs.iter().any(|need| self.colors(cards, onto).meets(need.color))
+            }
+            // Its requirements are looked at as if the card below had this level and colour.
+            Waive::As(level, color) => {
+                let colors = color.map_or_else(|| self.colors(cards, onto), |color| color.bits());
+                let needs = &cards.get(self.table.print(card)).needs;
+                able && needs.iter().any(|need| need.level == level && colors.meets(need.color))
             }
             Waive::Color => {
                 let needs = &cards.get(self.table.print(card)).needs;

@@ -127,7 +127,11 @@ impl State {
     /// DCG 4-19-2 to 4-19-4: a Digimon or Tamer on the field for each of an Option card's colours.
     fn meets_colors(&self, cards: &Cards, seat: Seat, card: Card) -> bool {
         let mut ignored = false;
-        self.each_change(cards, card, Class::AnyColor, &mut |_, _| ignored = true);
+        let mut also = Colors::NONE;
+        self.each_change(cards, card, Class::AnyColor, &mut |change, _| match change {
+            Change::AlsoMeets(color) => also = also.with(color.bits()),
+            _ => ignored = true,
+        });
         if ignored {
             return true;
         }
@@ -146,7 +150,7 @@ impl State {
                 }
             }
         }
-        held.has_all(self.colors(cards, card))
+        held.has_all(self.colors(cards, card)) || (also != Colors::NONE && held.meets(also))
     }
 
     /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.
