@@ -136,6 +136,11 @@ impl State {
         turn: &Turn,
         sink: &mut S,
     ) {
+        if !turn.opened || !matches!(turn.step, Step::Main | Step::SecondMain) {
+            // Only a described position stands here: the step has yet to take place by itself.
+            sink.allow(Choice::Pass);
+            return;
+        }
         let seat = self.turn_seat;
         // BS MAIN-2: summon, deploy, use Magic, use effects, move cores, in any order and number.
         self.consider_hand(cards, seat, sink);

@@ -7,7 +7,7 @@ use crate::state::*;
 use crate::turn::Go;
 use crate::vocab::{BsTarget, CoreKind, CorePlace, Deed, Destination, Moment, Until, Verb};
 use crate::{Cx, rule};
-use effects::{Done, Lasting, On, Run, eval};
+use effects::{Done, Lasting, On, Run, Who, eval};
 use kernel::{Card, Consider, End, Object, Place, RuleId, Seat, Seats};
 
 /// Who or what made a card leave: packed into the number that comes with a trigger.
@@ -416,6 +416,14 @@ impl State {
         cause: Cause,
         cx: &mut Cx<'_>,
     ) -> Done {
+        // "Each player's Life": both at the same moment.
+        if let (CorePlace::Life(Who::Both), CorePlace::Reserve(_)) = (from, to) {
+            let mut moved = 0;
+            for seat in [self.turn_seat, self.turn_seat.other()] {
+                moved += self.move_cores(seat, Pile::Life, Pile::Reserve, count, rule!("CORE-MOVE-1"), cx);
+            }
+            return Done::Now(moved as i16);
+        }
         let Some((seat, from)) = self.core_place(cx.pool, from, run) else { return Done::Now(0) };
         // BS FAQ-GENERAL-10: cores stay with their player, whoever's effect moves them; what comes out of the Void is the
         // receiver's.
