@@ -151,11 +151,16 @@ impl State {
             let there = self.table.zone(other);
             there == zone || (OPEN.contains(&there) && OPEN.contains(&zone))
         };
+        // Only what is known to all who know this card is counted: a number must not speak of cards unseen.
+        let seen = |other: Card| {
+            Seat::BOTH.into_iter().all(|seat| !self.table.knows(seat, card) || self.table.knows(seat, other))
+        };
         let (mut twins, mut number) = (0, 0);
         for other in self.table.all() {
             let same = self.table.owner(other) == self.table.owner(card)
                 && cards.get(self.table.print(other)).name() == name
-                && near(other);
+                && near(other)
+                && seen(other);
             if same {
                 twins += 1;
                 if other == card {

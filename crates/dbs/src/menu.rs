@@ -353,6 +353,8 @@ impl State {
             other.0 < card.0
                 && self.table.owner(*other) == owner
                 && cards.printed(self.table.print(*other)).front.name == this
+                // A number must not speak of cards that this seat has not seen.
+                && to.is_none_or(|seat| self.table.knows(seat, *other))
         };
         let twin = self.table.all().filter(same).count();
         let shown = if self.table.zone(card) == Area::Leader { name(card) } else { this };

@@ -49,3 +49,4 @@ macro_rules! laws_of {
 
 laws_of!(battle_spirits, shobu::games::BattleSpirits);
 laws_of!(buddyfight, shobu::games::Buddyfight);
+laws_of!(dbs, shobu::games::Dbs);

@@ -51,3 +51,8 @@ fn hold<G: Playable>() {
 fn battle_spirits() {
     hold::<shobu::games::BattleSpirits>();
 }
+
+#[test]
+fn dbs() {
+    hold::<shobu::games::Dbs>();
+}

@@ -44,8 +44,15 @@ fn check<G: Playable>(setup: &Setup<G>) {
     assert_eq!(counted, 0, "{}: {counted} allocations in 40 warm games", G::NAME);
 }
 
+fn check_game<G: Playable>() {
+    check(&Setup::<G>::built_in().unwrap_or_else(|faults| panic!("{faults}")));
+}
+
 // One test, so that no other thread allocates while it counts.
 #[test]
 fn a_warm_decision_allocates_nothing() {
     check(&toy_setup::setup());
+    check_game::<shobu::games::Dbs>();
+    check_game::<shobu::games::Buddyfight>();
+    check_game::<shobu::games::BattleSpirits>();
 }
