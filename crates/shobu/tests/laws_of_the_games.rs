@@ -50,3 +50,4 @@ macro_rules! laws_of {
 laws_of!(battle_spirits, shobu::games::BattleSpirits);
 laws_of!(buddyfight, shobu::games::Buddyfight);
 laws_of!(dbs, shobu::games::Dbs);
+laws_of!(digimon, shobu::games::Digimon);

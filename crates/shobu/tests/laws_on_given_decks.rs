@@ -51,8 +51,3 @@ fn hold<G: Playable>() {
 fn battle_spirits() {
     hold::<shobu::games::BattleSpirits>();
 }
-
-#[test]
-fn dbs() {
-    hold::<shobu::games::Dbs>();
-}
