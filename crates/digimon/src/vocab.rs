@@ -393,6 +393,8 @@ pub enum Verb {
     DeDigivolve(Target<Dcg>, Amount<Dcg>),
     /// Both players see it; it belongs to no area until it goes somewhere (DCG 15-15-3).
     Reveal(Target<Dcg>),
+    /// The top card of a Digimon becomes its bottom digivolution card; the card under it becomes the top card.
+    SinkTop(Target<Dcg>),
     /// The controller alone sees it.
     Look(Target<Dcg>),
     /// Revealed or looked-at cards that stay: they go back as they were.

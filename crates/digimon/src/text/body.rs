@@ -131,6 +131,9 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("no opponent? 's? digimon/cards/card/tamer was/were deleted/returned/suspended/trashed/played by this effect") {
             return Some(false);
         }
+        if p.take("an opponent 's digimon isn't deleted by this effect") {
+            return Some(false);
+        }
         if p.take("this effect didn't") {
             let verbs = "delete/trash/suspend/play/return/place/unsuspend/digivolve/add";
             if !p.take(verbs) {
@@ -253,6 +256,29 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
             return sentence_end(p);
         }
         return None;
+    }
+    if let Some(n) = attempt(p, b, |p, b| {
+        let front = attempt(p, b, |p, b| {
+            let per = amount::per(p, b)?;
+            p.mark(',').then_some(per)
+        });
+        if !p.take("further reduce it/the by") {
+            return None;
+        }
+        let n = p.number()?;
+        Some(match front {
+            Some(per) => amount::times(n, Some(per)),
+            None => clause::each(p, b, n),
+        })
+    }) {
+        let (Verb::ReduceCost(less)
+        | Verb::Play { pay: Pay::Less(less), .. }
+        | Verb::Digivolve { pay: Pay::Less(less), .. }) = last_verb(last)?
+        else {
+            return None;
+        };
+        *less = Amount::Plus(Box::new(less.clone()), Box::new(n));
+        return sentence_end(p);
     }
     if let Some(same) = attempt(p, b, |p, b| {
         if !p.take("this effect can't play cards/tokens/digimon/tamers with the same name/names as") {

@@ -157,6 +157,10 @@ fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
 
 /// "this Digimon's digivolution cards", "its link cards", "your Digimon's digivolution cards".
 fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    if p.take("the digivolution cards of") {
+        let host = still(p, b)?;
+        return Some(Among::Under { host, zone: Place::Under });
+    }
     attempt(p, b, |p, b| {
         let host = owner(p, b)?;
         let zone = if p.take("digivolution cards/card") {

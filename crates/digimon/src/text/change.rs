@@ -783,9 +783,20 @@ fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
 
 /// "is also treated as [Name]", "is also treated as having the [X] trait", "is also treated as green".
 fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
-    let also = p.take("is/are also treated as");
+    let also = p.take("is/are also? treated as");
     if !(also || p.take("is/are treated as also") || p.take("is/are also")) {
         return None;
+    }
+    if let Some(dp) = p.attempt(|p| {
+        p.take("a/an");
+        let dp = p.number()?;
+        p.take("dp digimon").then_some(dp)
+    }) {
+        let mut changes = vec![Change::AlsoDigimon(dp)];
+        if p.take("that can't digivolve") {
+            changes.push(Change::Cannot(Cannot::Digivolve));
+        }
+        return Some(changes);
     }
     p.take("having/if");
     p.take("the");

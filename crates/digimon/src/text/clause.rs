@@ -137,6 +137,9 @@ fn later(p: &mut Parser<'_>, b: &mut B, steps: Vec<Step<Dcg>>) -> Option<Vec<Ste
 /// "at the end of the turn", "at the end of your opponent's turn".
 pub fn end_moment(p: &mut Parser<'_>) -> Option<(Moment, Until, Option<Cond<Dcg>>)> {
     let turn = |who| Some(Cond::Fact(Fact::Turn(who)));
+    if p.take("at the next end of your opponent 's turn") {
+        return Some((Moment::EndOfTurn, Until::Once, turn(Who::Opponent)));
+    }
     if p.take("at end of turn")
         || p.take("at the end of the turn")
         || p.take("at the end of this turn")
@@ -390,7 +393,7 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
     if all {
         return Some(vec![Step::Do(Verb::PreventAll)]);
     }
-    let one = p.take("prevent that/this/the deletion")
+    let one = p.take("prevent that/this/the deletion/removal")
         || p.take("prevent it from being deleted")
         || p.take("prevent it from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from leaving the? battle? area? play?")
@@ -416,6 +419,7 @@ fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<
     p.take("the/its/this/that");
     p.take("card/digimon 's");
     p.take("play/digivolution/memory/use/link");
+    p.take("or digivolution/play");
     if !(p.take("cost by") || p.take("cost of the digivolution by") || p.take("cost of playing it by")) {
         return None;
     }
@@ -459,6 +463,9 @@ fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
 }
 
 fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if let Some(steps) = attempt(p, b, |p, b| down_to(p, b, form, by)) {
+        return Some(steps);
+    }
     if verb_is(p, form, "hatch/hatches/hatching") {
         p.take("a/1/one");
         p.take("digi-egg card?");
@@ -467,8 +474,7 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
     }
     if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {
         let object = cards::object(p, b, Home { by, ..FIELD })?;
-        object.select?;
-        return Some(Vec::new());
+        return matches!(object.target, Target::Slot(_)).then(Vec::new);
     }
     if verb_is(p, form, "give/gives/giving") {
         return change::given(p, b);
@@ -479,6 +485,59 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         return p.take("to the battle area").then(|| vec![Step::Do(Verb::Move(target))]);
     }
     None
+}
+
+/// "trash cards in your opponent's hand until they have 5 left", "trash the top cards of … until there are 3 left".
+fn down_to(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    let blind = verb_is(p, form, "choose/chooses/choosing");
+    if !(blind || verb_is(p, form, "trash/trashes/trashing")) {
+        return None;
+    }
+    let top = p.take("the top cards of") || p.take("cards from the top of");
+    if !top {
+        p.take("any");
+        if !p.take("cards in/from") {
+            return None;
+        }
+    }
+    let who = whose(p)?;
+    let place = if p.take("hand") {
+        Place::Hand
+    } else if p.take("security stack") {
+        Place::Security
+    } else {
+        return None;
+    };
+    if blind && !p.take("without looking and returning them to the bottom of the deck so that") {
+        return None;
+    }
+    if !blind && !(p.take("until they/there/it/you have/are/has")) {
+        return None;
+    }
+    let left = p.number()?;
+    if blind {
+        if !p.take("remain") {
+            return None;
+        }
+    } else {
+        p.take("cards/card");
+        p.take("left/remaining");
+        let _ = p.take("in your/their hand") || p.take("in your/their security stack");
+    }
+    let all = super::cond::count_of(who, place);
+    let count = Amount::Plus(Box::new(all), Box::new(Amount::Fixed(-left)));
+    let among = effects::Among::Zones { whose: who, zones: vec![place] };
+    if top {
+        let select = effects::Select::new(among, effects::Filter::Any, effects::HowMany::Top(count));
+        return Some(vec![Step::Do(Verb::Trash(Target::Each(Box::new(select))))]);
+    }
+    if place != Place::Hand {
+        return None;
+    }
+    let mut select = effects::Select::new(among, effects::Filter::Any, effects::HowMany::Exactly(count));
+    select.random = blind;
+    let target = cards::chosen(b, select, by).target;
+    Some(vec![Step::Do(if blind { Verb::ToDeck(target, End::Bottom) } else { Verb::Trash(target) })])
 }
 
 /// What a subject does by itself: "unsuspends", "attacks a player", "digivolves into …", "is deleted".

@@ -357,6 +357,9 @@ fn is_so(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 /// "this effect deleted", "this effect suspended a Digimon", "a card was trashed by this effect".
 pub fn did(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
+        if p.take("digivolved by this effect") {
+            return Some(());
+        }
         if p.take("you did") || p.take("you added cards/card") {
             return Some(());
         }

@@ -302,6 +302,13 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         }
         return Some(Event { would: true, triggers, anywhere: false });
     }
+    if p.take("play/plays or digivolve/digivolves") {
+        let subject = who_it_is(p, b)?;
+        return Some(happened(vec![
+            made(Moment::Played, subject.clone()),
+            made(Moment::Digivolved, subject),
+        ]));
+    }
     let simple: &[(&str, Moment)] = &[
         ("play/plays", Moment::Played),
         ("suspend/suspends", Moment::Suspended),
@@ -558,6 +565,10 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             let cond = Cond::Fact(Fact::Other(Box::new(subject.clone())));
             return Some((vec![trigger(Moment::UnderGained, host)], Some(cond), false));
         }
+        if !is_this(subject) && p.take("trashed from your hand") {
+            let mine = vec![trigger(Moment::HandTrashed, Filter::Of(Who::You).and(subject.clone()))];
+            return Some((mine, cause(p, b), false));
+        }
         if is_this(subject) && p.take("trashed") {
             if p.take("due to activating this digimon 's") {
                 p.group(effects::text::Bracket::Angle)?;
@@ -577,6 +588,11 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             return Some((one(moment), cause(p, b), false));
         }
         return None;
+    }
+    if p.take("dna digivolve/digivolves") {
+        let (triggers, cond, anywhere) = digivolves(p, b, subject, would)?;
+        let dna = Cond::Fact(Fact::ByDna);
+        return Some((triggers, Some(cond.map_or(dna.clone(), |cond| dna.and(cond))), anywhere));
     }
     if p.take("digivolve/digivolves") {
         return digivolves(p, b, subject, would);

@@ -97,6 +97,8 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
     let is_line = matches!(tokens.first().map(|token| &token.tok), Some(Tok::Word(word)) if matches!(word.as_str(), "digivolve" | "dna" | "digixros" | "burst" | "assembly"));
     let is_line = is_line
         || matches!(tokens.first().map(|token| &token.tok), Some(Tok::Group(Bracket::Square, text)) if matches!(fold(text).as_str(), "digivolve" | "dna digivolve" | "dna digivolution"));
+    let is_line = is_line
+        || matches!(tokens.first().map(|token| &token.tok), Some(Tok::Group(Bracket::Angle, text)) if fold(text).starts_with("dna"));
     let mut line_over = !is_line;
     for at in 1..tokens.len() {
         let before = &tokens[at - 1].tok;
@@ -212,6 +214,26 @@ pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>
 fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ability<Dcg>>> {
     let part = Part { text: on.text, live: Live::Usual };
     b.it = None;
+    // [On Play] [Main]: one effect that triggers and can be used as well. A limit would have to be shared, which is not known here.
+    if header.window == Some(Window::Main)
+        && !header.own.is_empty()
+        && header.times.is_none()
+        && !header.counter
+    {
+        let mut triggered = header.clone();
+        triggered.window = None;
+        let mut again = p.clone();
+        let mut abilities = read(p, b, on, &triggered)?;
+        let mut used = header.clone();
+        used.own.clear();
+        used.turns.clear();
+        let mut second = B::granting_from(b.first_granted + b.granted.len() as u8);
+        if !b.granted.is_empty() {
+            return None;
+        }
+        abilities.extend(read(&mut again, &mut second, on, &used)?);
+        return second.granted.is_empty().then_some(abilities);
+    }
     let timed = !header.own.is_empty() || !header.turns.is_empty() || header.counter;
     if header.window == Some(Window::Main) && !timed {
         // [Main] <Delay> is used from the battle area, not what the card does when it is used.

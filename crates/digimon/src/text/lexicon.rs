@@ -132,7 +132,7 @@ fn measured(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
             if figure == Figure::Level {
                 p.take("level/lv .?");
             }
-            p.number().filter(|next| *next < 20 && figure != Figure::Dp)
+            p.number().filter(|next| *next < 20 && figure != Figure::Dp && !p.ahead("of"))
         }) {
             more.push(next);
         }
@@ -177,6 +177,12 @@ impl Words {
         if no.is_some() {
             return no;
         }
+        // "a [X] trait Tamer card in its digivolution cards" before "a [X] trait".
+        if p.ahead("a/an") {
+            if let Some(found) = self.counted(p, b, false) {
+                return Some(found);
+            }
+        }
         if let Some(found) = p.attempt(|p| {
             p.take("a/an/the");
             named(p)
@@ -197,6 +203,12 @@ impl Words {
         if let Some(found) = extreme(p) {
             return Some(found);
         }
+        if let Some(found) = attempt(p, b, |p, b| {
+            p.take("a/an/the");
+            self.compared(p, b)
+        }) {
+            return Some(found);
+        }
         if let Some(found) = self.counted(p, b, false) {
             return Some(found);
         }
@@ -214,7 +226,7 @@ impl Words {
             if p.take("dna digivolution requirement/requirements") {
                 return Some(Filter::Test(Test::HasDna));
             }
-            self.compared(p, b)
+            None
         })
     }
 

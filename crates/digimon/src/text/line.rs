@@ -173,6 +173,7 @@ fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
                 return None;
             }
             let given = dna(&mut inner, b, u8::try_from(cost).ok())?;
+            p.take("digivolve unsuspended with the 2 specified digimon stacked on top of each other");
             inner.at_end().then_some(given)
         }
     }

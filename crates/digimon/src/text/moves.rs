@@ -429,6 +429,9 @@ fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     if !(verb_is(p, form, "place/places/placing") || verb_is(p, form, "put/puts/putting")) {
         return None;
     }
+    if let Some(steps) = attempt(p, b, |p, b| sinking(p, b, home)) {
+        return Some(steps);
+    }
     let what = objects(p, b, home)?;
     let mut turned = face(p);
     p.take("suspended");
@@ -496,6 +499,31 @@ fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     Some(vec![Step::Do(Verb::PlaceUnder { what, host, end, face: turned.unwrap_or(Face::Up) })])
 }
 
+/// "the top card of this Digimon as this Digimon's bottom digivolution card": a stack's top card goes to its bottom.
+fn sinking(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    let what = if p.take("the top card of") {
+        cards::object(p, b, home)?.target
+    } else {
+        let what = cards::object(p, b, home)?.target;
+        if !p.take("'s top stacked card") {
+            return None;
+        }
+        what
+    };
+    if !p.take("as") {
+        return None;
+    }
+    if !p.take("its") {
+        if !(cards::this(p) || p.take("that digimon")) {
+            return None;
+        }
+        if !p.take("'s") {
+            return None;
+        }
+    }
+    p.take("bottom digivolution card").then(|| vec![Step::Do(Verb::SinkTop(what))])
+}
+
 /// "under this Digimon as its bottom digivolution card", "as this Digimon's bottom digivolution card",
 /// "at the bottom of its digivolution cards", "under 1 of your Tamers".
 fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<Dcg>, End)> {
@@ -538,7 +566,7 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         return Some(found);
     }
     if let Some(found) = attempt(p, b, |p, b| {
-        if !p.take("at/on the") {
+        if !p.take("at/on the?") {
             return None;
         }
         let end = end(p)?;

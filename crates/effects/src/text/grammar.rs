@@ -139,6 +139,12 @@ pub fn how_many<V: Vocab>(p: &mut Parser<'_>) -> Option<HowMany<V>> {
 
 /// "your", "your opponent's", "opposing", "both players'", "each player's".
 pub fn whose(p: &mut Parser<'_>) -> Option<Who> {
+    if p.take("your or your opponent 's")
+        || p.take("your and your opponent 's")
+        || p.take("you and your opponent 's")
+    {
+        return Some(Who::Both);
+    }
     if p.take("your opponent 's/'")
         || p.take("the? opponent 's/'")
         || p.take("opposing")
@@ -206,7 +212,9 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
             how_many::<L::V>(p);
         }
         let next = described_once(lex, p, b)?;
-        (or || is_named(&next)).then_some(next)
+        let goes_on = p.ahead("or") || p.ahead(",");
+        let listed = matches!(next, Filter::Either(_)) || goes_on;
+        (or || is_named(&next) && listed).then_some(next)
     }) {
         either.push(next);
     }
