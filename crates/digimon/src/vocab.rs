@@ -355,6 +355,11 @@ pub enum Verb {
         /// Its [On Play] effects do not activate.
         quiet: bool,
     },
+    /// Into the breeding area, if it is empty.
+    PlayToBreeding {
+        what: Target<Dcg>,
+        pay: Pay,
+    },
     PlayToken(Token, Amount<Dcg>),
     /// An Option card.
     Use {

@@ -104,7 +104,9 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     if let Some(colors) = attempt(p, b, |p, b| {
         p.take("of");
         let word = p.take("colors/color among/of");
+        let has = !word && p.take("colors/color");
         let noun = noun_phrase(&WORDS, p, b)?;
+        let word = word || has && p.take("have/has");
         if !word && !p.take("' colors/color") && !p.take("'s colors/color") {
             return None;
         }

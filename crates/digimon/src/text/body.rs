@@ -128,7 +128,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("you don't ,") || p.take("you didn't ,") || p.take("not ,") {
             return Some(false);
         }
-        if p.take("no opponent? 's? digimon/cards/card/tamer was/were deleted/returned/suspended/trashed/played by this effect") {
+        if p.take("no opponent? 's? digimon/cards/card/tamer was/were/is deleted/returned/suspended/trashed/played by this effect") {
             return Some(false);
         }
         if p.take("an opponent 's digimon isn't deleted by this effect") {
@@ -297,11 +297,18 @@ fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
             let per = amount::per(p, b)?;
             p.mark(',').then_some(per)
         });
-        if !p.take("add") {
-            return None;
-        }
+        let sign = if p.take("add") { 1 } else { p.take("remove").then_some(-1)? };
         p.mark('+');
-        let n = p.number()?;
+        let n = sign * p.number()?;
+        if sign < 0 {
+            if !(p.take("from this effect 's play cost/level maximum")
+                || p.take("from this effect 's dp maximum"))
+            {
+                return None;
+            }
+            let per = front.or_else(|| attempt(p, b, amount::per))?;
+            return Some((per, n));
+        }
         let said = maximum(p)
             || p.take("to this dp deletion effect 's maximum")
             || p.take("to this effect 's dp deletion maximum")
@@ -427,6 +434,16 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     if p.take("when this digimon attacks a player ,") {
         let cond = effects::Cond::Fact(Fact::AttackingPlayer);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    // Older texts say "when you have 3 security cards or less" for a condition.
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("when") || !(p.ahead("you have") || p.ahead("your opponent has")) {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        p.mark(',').then_some(cond)
+    }) {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     if p.take("when/if dna digivolving ,") {
@@ -655,6 +672,24 @@ pub fn multiply(steps: &mut [Step<Dcg>], (per, of): (i32, Amount<Dcg>)) -> Optio
 
 /// "Activate 1 of the effects below: ・A ・B".
 fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if let Some(times) = p.attempt(|p| {
+        if !(p.take("activate the following effect") || p.take("activate the effect below")) {
+            return None;
+        }
+        if p.take("twice") {
+            return Some(2);
+        }
+        let times = p.number()?;
+        p.take("times").then_some(times)
+    }) {
+        p.mark('.');
+        p.mark(':');
+        if !p.mark('・') {
+            return None;
+        }
+        let steps = option(p, b)?;
+        return Some(vec![Step::Repeat { times: Amount::Fixed(times), steps }]);
+    }
     let may = p.take("you may");
     if !p.take("activate/choose") {
         return None;

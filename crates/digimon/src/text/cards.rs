@@ -80,7 +80,7 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         {
             return b.shown.map(Among::Slot);
         }
-        if p.take("in it") {
+        if p.take("in/from it") {
             return b.shown.map(Among::Slot);
         }
         if p.take("in play") || p.take("you have in play") {
@@ -342,6 +342,18 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     }
     if let Some(target) = rest(p, b) {
         return Some(Object::of(target));
+    }
+    // "If you don't have a [X], you may play one from your hand".
+    if let Some(select) = attempt(p, b, |p, b| {
+        if !p.take("one/1") {
+            return None;
+        }
+        let filter = b.spoken.clone()?;
+        let among = Some(place(p, b)?);
+        let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+        select_of(Noun { count, whose: None, filter, among }, Who::You, home.zones)
+    }) {
+        return Some(chosen(b, select, home.by));
     }
     if let Some(select) = pile(p, b) {
         return Some(chosen(b, select, home.by));

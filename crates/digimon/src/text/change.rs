@@ -198,7 +198,7 @@ fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<(Vec<Subject>, bool)> {
         let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
         select.count = HowMany::All;
         let object = cards::chosen(b, select, Who::You);
-        return p.ahead("can").then_some((vec![Subject::Cards(object)], true));
+        return (p.ahead("can") || p.ahead("are affected")).then_some((vec![Subject::Cards(object)], true));
     }
     let mut all = vec![subject(p, b)?];
     while let Some(next) = attempt(p, b, |p, b| if p.take("and") { subject(p, b) } else { None }) {
@@ -209,10 +209,15 @@ fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<(Vec<Subject>, bool)> {
 
 /// "None of … can attack or block until …".
 fn none_can(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Step<Dcg>>> {
-    if !p.take("can") {
-        return None;
-    }
-    let changes = cannot_list(p, b, false)?;
+    let changes = if p.take("are affected by") {
+        let (who, what) = effects_of(p, b)?;
+        vec![Change::Immune(who, Box::new(what))]
+    } else {
+        if !p.take("can") {
+            return None;
+        }
+        cannot_list(p, b, false)?
+    };
     let end = until(p);
     let mut open: Vec<Open> = changes.into_iter().map(|change| Open { change, until: end }).collect();
     let mut steps = Vec::new();

@@ -63,7 +63,8 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             let steps = with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::Opponent))?;
             return Some(vec![Step::May { who: Who::Opponent, steps, then: vec![], otherwise: vec![] }]);
         }
-        action(p, b, Form::Third, Who::Opponent)
+        with_prelude(p, b, |p, b| action(p, b, Form::Third, Who::Opponent))
+            .or_else(|| with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::Opponent)))
     }) {
         return Some(steps);
     }
@@ -93,6 +94,13 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         Some(vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }])
     }) {
         return Some(steps);
+    }
+    // "(you may) have 1 of your opponent's Digimon get …".
+    if p.ahead("have") {
+        return attempt(p, b, |p, b| {
+            p.take("have");
+            change::subject_clause(p, b)
+        });
     }
     let steps = change::subject_clause(p, b)?;
     later(p, b, steps)
@@ -389,7 +397,9 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
     if form != Form::Base {
         return None;
     }
-    let all = p.take("they don't leave the? battle? area?") || p.take("they aren't deleted");
+    let all = p.take("prevent them from leaving the? battle? area? play?")
+        || p.take("they don't leave the? battle? area?")
+        || p.take("they aren't deleted");
     if all {
         return Some(vec![Step::Do(Verb::PreventAll)]);
     }
@@ -428,9 +438,12 @@ fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<
     Some(vec![Step::Do(Verb::ReduceCost(amount))])
 }
 
-fn shuffle(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+fn shuffle(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
     if !verb_is(p, form, "shuffle/shuffles/shuffling") {
         return None;
+    }
+    if b.shown.is_some() && p.take("it") {
+        return Some(vec![Step::Do(Verb::Shuffle(Who::You, Place::Security))]);
     }
     let who = whose(p).unwrap_or(Who::You);
     p.take("the");

@@ -47,6 +47,16 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if p.take("digivolving from the trash") {
         return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
     }
+    if let Some(cause) = attempt(p, b, |p, b| {
+        p.take("this digimon/card was/is");
+        p.take("it was");
+        if !p.take("deleted") {
+            return None;
+        }
+        super::event::cause(p, b)
+    }) {
+        return Some(cause);
+    }
     let readers = [memory, held, there, inside, subject_has, security_compare, is_so];
     readers.iter().find_map(|read| attempt(p, b, read))
 }
@@ -141,6 +151,11 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         }
         let mut select = having(p, b, who)?;
         select.count = HowMany::All;
+        // "3 security cards or less".
+        let cmp = match effects::text::grammar::comparison(p) {
+            Cmp::Equal => cmp,
+            behind => behind,
+        };
         let counted = Amount::Count(Box::new(select));
         b.counted = Some(counted.clone());
         Some(Cond::Compare(counted, cmp, number))
@@ -151,6 +166,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     p.take("of");
     let mut select = having(p, b, who)?;
     select.count = HowMany::All;
+    b.spoken = Some(select.filter.clone());
     let cond = Cond::Exists(Box::new(select));
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
 }

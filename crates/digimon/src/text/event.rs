@@ -91,7 +91,7 @@ fn plain(p: &mut Parser<'_>, _: &mut B) -> Option<Event> {
 }
 
 /// "by an effect", "other than by your effects", "in battle": how it comes about. Nothing said: no condition.
-fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     attempt(p, b, |p, b| {
         let fact = |cause| Cond::Fact(Fact::Cause(cause));
         let not = p.take("other than") || p.take("outside of");
@@ -141,6 +141,10 @@ fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
                 let whose = if whose == Who::Owner { Who::You } else { whose };
                 Some(Cond::Fact(Fact::From(whose, zones[0])))
             }
+            Among::Under { host: Target::Each(select), .. } => match select.among {
+                Among::Zones { whose, .. } => Some(Cond::Fact(Fact::From(whose, Place::Under))),
+                _ => None,
+            },
             _ => None,
         }
     })
@@ -427,7 +431,7 @@ fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }
     if let Some(event) = attempt(p, b, |p, _| {
         let who = whose(p)?;
-        if p.take("security stack is/are removed from") {
+        if p.take("security stack? is/are removed from") {
             return Some(happened(vec![trigger(Moment::SecurityLost, of(who))]));
         }
         if p.take("security stack is/are added to") {
@@ -440,6 +444,16 @@ fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
             return Some(happened(vec![trigger(Moment::DeckTrashed, of(who))]));
         }
         None
+    }) {
+        return Some(event);
+    }
+    if let Some(event) = attempt(p, b, |p, b| {
+        p.take("a/any");
+        if !p.take("digivolution card/cards of") {
+            return None;
+        }
+        let host = who_it_is(p, b)?;
+        p.take("is/are trashed").then(|| happened(vec![trigger(Moment::UnderTrashed, host)]))
     }) {
         return Some(event);
     }
@@ -478,7 +492,10 @@ fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
 fn subjects(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     let subject = who_it_is(p, b)?;
     // "this Digimon's attack target is switched".
-    if p.take("'s/' attack target is switched/changed") || p.take("'s attack target changes") {
+    if p.take("'s/' attack target is switched/changed")
+        || p.take("'s attack target changes")
+        || p.take("'s/' attack targets change")
+    {
         return Some(happened(vec![trigger(Moment::Switched, subject)]));
     }
     let would = p.take("would") || stepping;

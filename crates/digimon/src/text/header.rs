@@ -135,7 +135,12 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             && matches!(here, Tok::Group(Bracket::Angle, _))
             && !matches!(before, Tok::Mark('/'))
             && !matches!(before, Tok::Word(word) if word == "with" || word == "w");
-        if (is_header && breaks) || new_line || keyword {
+        // A keyword of its own behind a finished effect: "… its cost.<Blocker> (…)".
+        let own_keyword = matches!(before, Tok::Mark('.'))
+            && matches!(here, Tok::Group(Bracket::Angle, text) if keyword::of_icon(&keyword::icon(text)).is_some_and(|keyword| keyword != Keyword::Blitz))
+            && matches!(tokens.get(at + 1).map(|token| &token.tok), None | Some(Tok::Group(..)))
+            && line_over;
+        if (is_header && breaks) || new_line || keyword || own_keyword {
             starts.push(at);
             line_over = !matches!(here, Tok::Word(word) if word == "digixros");
         }

@@ -84,6 +84,7 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         } else if p.take("in one/any of its/their/the traits/trait")
             || p.take("in its/their/the? trait/traits")
             || p.take("in any trait/traits")
+            || p.take("in its/their form or type")
             || p.take("in its/their types/type/form/forms/attribute/attributes")
             || p.take("in traits/trait")
         {
@@ -553,6 +554,8 @@ impl Lexicon for Words {
 
     fn postfix(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         if let Some(found) = p.attempt(|p| {
+            // A full stop that slipped in: no sentence begins with "with".
+            p.attempt(|p| (p.mark('.') && p.ahead("with as")).then_some(()));
             if p.take("with/w") {
                 p.mark('/');
                 if p.take("o") {

@@ -114,11 +114,11 @@ fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
     let mut short = Vec::new();
     while let Some(next) = attempt(p, b, |p, b| {
         let count = how_many(p)?;
-        let whose = effects::text::grammar::whose(p)?;
+        let whose = effects::text::grammar::whose(p);
         let filter = WORDS.adjective(p, b)?;
         let comma = p.mark(',');
         let joined = p.take("and") || comma;
-        joined.then_some(Noun { count: Some(count), whose: Some(whose), filter, among: None })
+        joined.then_some(Noun { count: Some(count), whose, filter, among: None })
     }) {
         short.push(next);
     }
@@ -126,7 +126,8 @@ fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
         return None;
     }
     let last = noun_phrase(&WORDS, p, b)?;
-    if last.count.is_none() || last.whose.is_none() || last.among.is_some() {
+    let alike = short.iter().all(|noun| noun.whose.is_some() == last.whose.is_some());
+    if last.count.is_none() || !alike || last.whose.is_some() == last.among.is_some() {
         return None;
     }
     let kind = match &last.filter {
@@ -242,6 +243,10 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
     let early = pay(p, b);
     p.mark(',');
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    if p.take("to your empty breeding area") || p.take("to/in an empty space in your breeding area") {
+        let pay = early.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
+        return Some(vec![Step::Do(Verb::PlayToBreeding { what, pay })]);
+    }
     p.take("as another/a new? digimon");
     let mut suspended = p.take("suspended");
     let paid = match early {
@@ -253,8 +258,8 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
 }
 
 /// "Play 1 [Name] Token (Digimon/red/3000 DP)".
-fn token(p: &mut Parser<'_>, b: &mut B, form: Form, _: Home<'_>) -> Option<Vec<Step<Dcg>>> {
-    if !verb_is(p, form, "play/plays/playing") {
+fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
+    if home.by != Who::You || !verb_is(p, form, "play/plays/playing") {
         return None;
     }
     let mut steps = Vec::new();

@@ -16,6 +16,8 @@ pub struct Builder<V: Vocab> {
     pub shown: Option<Slot>,
     /// A place said in front of a sentence: "Among them, add …".
     pub place: Option<Among<V>>,
+    /// What a condition spoke of last: "If you don't have a [X], you may play one".
+    pub spoken: Option<Filter<V>>,
     /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
     pub counted: Option<Amount<V>>,
     /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
@@ -37,6 +39,7 @@ impl<V: Vocab> Default for Builder<V> {
             prelude: Vec::new(),
             shown: None,
             place: None,
+            spoken: None,
             counted: None,
             each: None,
             until: None,
@@ -184,13 +187,20 @@ pub fn comparison(p: &mut Parser<'_>) -> Cmp {
 /// A noun phrase. Without a noun there is none.
 pub fn noun_phrase<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Noun<L::V>> {
     p.attempt(|p| {
+        // "another of your Digimon".
+        let other = p
+            .attempt(|p| (p.take("another of") && (p.ahead("your") || p.ahead("their"))).then_some(()))
+            .is_some();
         let mut whose_ = whose(p);
-        let count = how_many(p);
+        let count = if other { Some(HowMany::Exactly(Amount::Fixed(1))) } else { how_many(p) };
         whose_ = whose_.or_else(|| {
             p.take("the");
             whose(p)
         });
-        let filter = described(lex, p, b)?;
+        let mut filter = described(lex, p, b)?;
+        if other {
+            filter = Filter::This.negate().and(filter);
+        }
         let among = lex.place(p, b);
         let more = if among.is_some() { postfixes(lex, p, b) } else { Filter::Any };
         Some(Noun { count, whose: whose_, filter: filter.and(more), among })
