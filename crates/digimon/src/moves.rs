@@ -199,6 +199,25 @@ impl State {
         self.move_card(card, Area::Trash, End::Top, rule, cx);
         Some(heir)
     }
+
+    /// The top card of a stack becomes its bottom digivolution card; the card under it becomes the top card.
+    pub(crate) fn sink_top(&mut self, card: Card, cx: Cx) -> bool {
+        let Some(heir) = self.under(card).next() else { return false };
+        let place = self.table.place(card);
+        let at = self.table.position(card);
+        let marks = *self.table.marks(card);
+        self.table.slide(heir, place, End::At(at as u8));
+        self.table.rehost(card, heir);
+        self.table.set_host(heir, None);
+        self.table.take_over(heir, card);
+        let top = self.table.marks_mut(heir);
+        // DCG 4-5-6: the display format carries over.
+        for mark in [Mark::Suspended, Mark::Fresh] {
+            top.set(mark, marks.has(mark));
+        }
+        let host = self.table.object(heir);
+        self.tuck(card, host, false, false, cx)
+    }
 }
 
 impl Area {

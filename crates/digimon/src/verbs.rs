@@ -58,6 +58,11 @@ impl State {
             }
             Verb::Reveal(target) | Verb::Look(target) => each(target, &|_| true),
             Verb::Play { what, .. } => each(what, &|card| self.can_enter(cards, card, run)),
+            Verb::PlayToBreeding { what, .. } => {
+                self.count(run.controller, Area::Breeding) == 0
+                    && each(what, &|card| self.can_enter(cards, card, run))
+            }
+            Verb::SinkTop(target) => each(target, &|card| self.under(card).next().is_some()),
             Verb::Use { what, .. } => each(what, &|card| self.kinds(cards, card).meets(Kinds::OPTION)),
             Verb::Link { what, host, .. } => each(what, &|card| {
                 let hosts = eval::targets(self, cards, host, run);
@@ -226,6 +231,20 @@ impl State {
             Verb::Play { what, pay, suspended, quiet } => {
                 let entry = Entry { suspended: *suspended, quiet: *quiet, ..by_effect(EntryKind::Play, run) };
                 self.play_by_effect(what, pay, entry, run, cx)
+            }
+            Verb::PlayToBreeding { what, pay } => {
+                if self.count(run.controller, Area::Breeding) > 0 {
+                    return Done::Now(0);
+                }
+                let entry = Entry { breeding: true, ..by_effect(EntryKind::Play, run) };
+                self.play_by_effect(what, pay, entry, run, cx)
+            }
+            Verb::SinkTop(target) => {
+                let mut count = 0;
+                for card in meant(self, target, &cx).iter() {
+                    count += i16::from(self.is_reached(cx.pool, *card, run) && self.sink_top(*card, cx));
+                }
+                Done::Now(count)
             }
             Verb::PlayToken(token, amount) => {
                 let amount = number(self, amount, &cx);
