@@ -198,6 +198,10 @@ impl State {
                 self.end_battle_changes();
                 for card in attack.attackers.iter() {
                     self.happen(Moment::BattleEnds, *card, Object::default(), 0, cx);
+                    self.happen(Moment::AttackEnds, *card, Object::default(), 0, cx);
+                }
+                if let Target::Monster(target, _) = attack.target {
+                    self.happen(Moment::BattleEnds, target, Object::default(), 0, cx);
                 }
                 self.at(AfterTiming);
             }

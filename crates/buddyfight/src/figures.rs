@@ -205,9 +205,10 @@ impl State {
     /// The number of a change, as the table is now.
     pub(crate) fn settle(&self, change: &Change, run: &Run, cards: &Cards) -> i32 {
         match change {
-            Change::Add(_, amount) | Change::Set(_, amount) | Change::ReduceDamage(amount) => {
-                eval::amount(self, cards, amount, run)
-            }
+            Change::Add(_, amount)
+            | Change::Set(_, amount)
+            | Change::ReduceDamage(amount)
+            | Change::ReduceNext(amount) => eval::amount(self, cards, amount, run),
             _ => 0,
         }
     }
@@ -241,7 +242,7 @@ impl State {
                 Figure::Defense => entry.defense = value - face.defense.unwrap_or(0),
                 Figure::Soul => {}
             },
-            Change::ReduceDamage(_) => {}
+            Change::ReduceDamage(_) | Change::ReduceNext(_) | Change::SurviveNext => {}
         }
     }
 
@@ -254,6 +255,15 @@ impl State {
             }
             _ => {}
         }
+    }
+
+    /// Takes a change that works once off a card or fighter, and gives its number; `None` if there is none.
+    pub(crate) fn use_up(&mut self, on: On, wanted: fn(&Change) -> bool, cards: &Cards) -> Option<i32> {
+        let at = self.lasting.iter().position(|lasting| {
+            lasting.on == on
+                && lasting.change(cards.ability(lasting.ability)).is_some_and(|(_, change)| wanted(change))
+        })?;
+        Some(self.lasting.remove(at).value)
     }
 
     /// BF FINAL-5.3a: what lasted for the turn ends with it.

@@ -138,6 +138,8 @@ impl Host for State {
                 cards.get(self.print(card)).folded_worlds.iter().any(|own| own == world.as_str())
             }
             Test::In(zone) => self.table.zone(card) == *zone,
+            // `named` carries the area of the call whose cost this is; before it is named, any area.
+            Test::CallArea => run.named == 0 || self.table.zone(card) as i16 == run.named,
             test => self.meant_by(test, run) == Some(card),
         }
     }
@@ -219,8 +221,11 @@ impl Host for State {
     fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
         let number = |amount| eval::amount(self, cards, amount, run);
         let some = |target| to.is_some() || !eval::targets(self, cards, target, run).is_empty();
-        let leaves =
-            |exit| to.is_none_or(|card| !self.table.zone(card).is_field() || self.may_leave(card, exit));
+        let leaves = |exit| {
+            to.is_none_or(|card| {
+                !self.table.zone(card).is_field() || self.may_leave(card, exit, Some(run.controller))
+            })
+        };
         match verb {
             Verb::PayGauge(amount) => {
                 State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount)
@@ -238,7 +243,7 @@ impl Host for State {
             | Verb::ToDeckTop(target)
             | Verb::ToDeckBottom(target)
             | Verb::Remove(target) => some(target),
-            Verb::ToSoul { what, .. } => some(what),
+            Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
             Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
             Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
             Verb::Call { what, pay } => match to {
@@ -281,7 +286,7 @@ impl State {
             Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
             // BF OTHER-SOULABIL-2: the card whose soul this is in.
             Test::Holder => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
-            Test::World(_) | Test::In(_) => None,
+            Test::World(_) | Test::In(_) | Test::CallArea => None,
         }
     }
 

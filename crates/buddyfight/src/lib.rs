@@ -206,6 +206,11 @@ impl Game for State {
                 let ends =
                     window == Window::Main || (window == Window::Final && !self.can_attack_at_all(cards));
                 sink.allow(if ends { Choice::EndPhase } else { Choice::Pass });
+                if S::WIDE && matches!(window, Window::Main | Window::Final) {
+                    // Attacks are chosen at their own step.
+                    let rule = if window == Window::Final { rule!("FINAL-2.1") } else { rule!("ATTACK-2.1") };
+                    self.consider_attacks(cards, &mut Elsewhere { sink, rule });
+                }
             }
             Some(Frame::Play(play)) => match play.step {
                 PlayStep::Answer => {
@@ -312,6 +317,21 @@ impl Game for State {
 
     fn prints(deck: &Deck) -> Vec<Print> {
         deck.prints()
+    }
+}
+
+/// Refuses everything: what would be legal, for being offered at another step.
+struct Elsewhere<'a, S> {
+    sink: &'a mut S,
+    rule: kernel::RuleId,
+}
+
+impl<S: Consider<Choice>> Consider<Choice> for Elsewhere<'_, S> {
+    const WIDE: bool = S::WIDE;
+
+    fn offer(&mut self, choice: Choice, verdict: impl FnOnce() -> kernel::Legal) {
+        let rule = self.rule;
+        self.sink.offer(choice, || verdict().and(Err(rule)));
     }
 }
 
@@ -443,6 +463,15 @@ impl State {
             _ => {
                 self.consider_attacks(cards, sink);
                 sink.allow(Choice::EndPhase);
+                if S::WIDE {
+                    // Cards are not used while an attack is chosen: what could be used elsewhere is refused here.
+                    let (window, rule) = match self.phase {
+                        // BF FINAL-QA3.
+                        state::Phase::Final => (Window::Final, rule!("FINAL-QA3")),
+                        _ => (Window::Plain, rule!("MAIN-1.1a")),
+                    };
+                    self.consider_uses(cards, seat, window, &mut Elsewhere { sink, rule });
+                }
             }
         }
     }

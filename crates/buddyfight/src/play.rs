@@ -268,6 +268,18 @@ impl State {
     }
 
     /// BF OTHER-COST-1: a cost is paid whole or not at all.
+    fn affords_to(&self, cards: &Cards, seat: Seat, card: Card, cost: Option<u8>, area: Zone) -> Legal {
+        let Some(index) = cost else { return Ok(()) };
+        let mut run = Run::new(AbilityRef { print: self.print(card), index }, self.table.object(card), seat);
+        run.named = area as i16;
+        let program = &cards.ability(run.ability).program;
+        match program.first() {
+            // BF CALL-1.4: the area matters to a cost that puts the card on top of another.
+            Some(Op::Ask { end, .. }) => ensure(run::payable(self, cards, &run, 1, *end), rule!("CALL-1.4")),
+            _ => Ok(()),
+        }
+    }
+
     fn affords(
         &self,
         cards: &Cards,
@@ -291,7 +303,8 @@ impl State {
         let capacity = self.capacity(cards, seat, area);
         ensure(capacity < 2 || held < capacity, rule!("KEY-CHAOS-QA1"))?;
         let sheet = &cards.get(self.print(card)).sheet;
-        ensure(sheet.areas & (1 << area as u8) != 0, rule!("CALL-1.1a"))
+        ensure(sheet.areas & (1 << area as u8) != 0, rule!("CALL-1.1a"))?;
+        if sheet.on_top { self.affords_to(cards, seat, card, sheet.cost, area) } else { Ok(()) }
     }
 
     /// BF CALL-1.3, EQUIP-1.2: the standing, face-up namesake in the buddy zone.
@@ -495,7 +508,10 @@ impl State {
                 // BF CALL-1.6, CAST-1.3, EQUIP-1.5: everything a cost asks is paid together.
                 if let Some(index) = cost.filter(|_| !play.by_effect || play.pays) {
                     let ability = AbilityRef { print: play.source_print(self), index };
-                    let run = run::start(self, Run::new(ability, play.source, play.seat));
+                    let mut run = run::start(self, Run::new(ability, play.source, play.seat));
+                    if let How::Call(area) = play.how {
+                        run.named = area as i16;
+                    }
                     self.frames.push(Frame::Effect(run));
                 }
             }

@@ -3,8 +3,9 @@
 
 use crate::event::What;
 use crate::state::{Departure, Exit, Frame, State, Zone};
-use crate::vocab::{Cannot, Moment};
+use crate::vocab::{Cannot, Change, Moment};
 use crate::{Cx, rule};
+use effects::On;
 use kernel::{Card, End, Object, Place, RuleId, Seat, Seats};
 
 impl State {
@@ -109,6 +110,14 @@ impl State {
         let mut at = at as usize;
         while at < self.leaving.len() {
             let departure = self.leaving[at];
+            if departure.exit == Exit::Destroyed && !departure.saved && !self.lasting.is_empty() {
+                let survives = |change: &Change| *change == Change::SurviveNext;
+                if self.use_up(On::Card(departure.card), survives, cx.pool).is_some() {
+                    self.leaving[at].saved = true;
+                    self.dirty = true;
+                    continue;
+                }
+            }
             if !departure.saved && self.can_replace(&departure, cx) {
                 self.set_top(Frame::Leave { from, at: at as u8 });
                 return crate::Flow::Ask;
@@ -127,6 +136,12 @@ impl State {
         // They leave at the same time: what waits for that sees all of them still there.
         for departure in departures.iter() {
             self.announce_departure(departure, cx);
+        }
+        for departure in departures.iter().filter(|departure| departure.by_attack) {
+            let attackers = self.attack().map(|attack| attack.attackers).unwrap_or_default();
+            for attacker in attackers.iter() {
+                self.happen(Moment::DestroysByAttack, *attacker, departure.card, 0, cx);
+            }
         }
         for departure in departures.iter() {
             self.carry_out(departure, cx);
@@ -233,7 +248,12 @@ impl State {
         if amount <= 0 || (!fixed && standing.cannot(Cannot::BeDamaged)) {
             return 0;
         }
-        let amount = (amount - less).clamp(0, 250) as u8;
+        let mut amount = amount - less;
+        if !fixed && amount > 0 && !self.lasting.is_empty() {
+            let next = |change: &Change| matches!(change, Change::ReduceNext(_));
+            amount -= self.use_up(On::Player(seat), next, cx.pool).unwrap_or(0);
+        }
+        let amount = amount.clamp(0, 250) as u8;
         if amount == 0 {
             return 0;
         }

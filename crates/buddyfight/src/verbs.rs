@@ -4,7 +4,7 @@ use crate::card::{Cards, Kind};
 use crate::event::What;
 use crate::keyword::movement;
 use crate::state::{Ends, Exit, Frame, How, Phase, Play, PlayStep, State, Target, TurnStep, Zone};
-use crate::vocab::{Cannot, Pay, Verb, Words};
+use crate::vocab::{Cannot, Moment, Pay, Verb, Words};
 use crate::{Cx, rule};
 use effects::{AbilityRef, Amount, Done, Lasting, On, Run, Who, eval};
 use kernel::{Card, End, Flat, Object, Outcome, Place, Seat, Seats, Why};
@@ -33,7 +33,14 @@ impl State {
             }
             Verb::Destroy(target) => self.send_away(target, Exit::Destroyed, run, cx),
             Verb::ToHand(target) => self.send_away(target, Exit::ToHand, run, cx),
-            Verb::Drop(target) | Verb::Discard(target) => self.send_away(target, Exit::Dropped, run, cx),
+            Verb::Drop(target) => self.send_away(target, Exit::Dropped, run, cx),
+            Verb::Discard(target) => {
+                for card in self.meant(target, run, cx.pool).iter() {
+                    let object = self.table.object(*card);
+                    self.happen(Moment::Discarded, object, Object::default(), 0, cx);
+                }
+                self.send_away(target, Exit::Dropped, run, cx)
+            }
             Verb::ToGauge(target) => self.send_away(target, Exit::ToGauge, run, cx),
             Verb::ToDeckTop(target) => self.send_away(target, Exit::ToDeckTop, run, cx),
             Verb::ToDeckBottom(target) => self.send_away(target, Exit::ToDeckBottom, run, cx),
@@ -48,6 +55,17 @@ impl State {
                     done += 1;
                 }
                 Done::Now(done)
+            }
+            Verb::OnTop(target) => {
+                let Some(host) = self.table.find(run.source) else { return Done::Now(0) };
+                let Some(below) = self.meant(target, run, cx.pool).first().copied() else {
+                    return Done::Now(0);
+                };
+                // BF ZONE-FLAGITEM-3: the card below is not displaced; what it had under it stays in the pile.
+                self.table.rehost(below, host);
+                self.leave_for_soul(below, cx);
+                self.tuck(below, host, false, rule!("ZONE-FLAGITEM-3"), cx);
+                Done::Now(1)
             }
             Verb::Draw(who, amount) => {
                 let number = self.number(amount, run, cx);
@@ -240,7 +258,7 @@ impl State {
         for card in cards.iter().copied() {
             let zone = self.table.zone(card);
             if zone.is_field() {
-                if self.may_leave(card, exit) {
+                if self.may_leave(card, exit, Some(run.controller)) {
                     leaving.push(self.table.object(card));
                 }
                 continue;
@@ -257,12 +275,16 @@ impl State {
     }
 
     /// Whether an effect may make the card leave the field so.
-    pub(crate) fn may_leave(&self, card: Card, exit: Exit) -> bool {
+    pub(crate) fn may_leave(&self, card: Card, exit: Exit, by: Option<Seat>) -> bool {
+        let theirs = by.is_some_and(|by| by != self.table.seat(card));
+        let cannot = |what| self.cannot(card, what);
         match exit {
             Exit::Destroyed => {
-                !self.cannot(card, Cannot::BeDestroyed) && !self.cannot(card, Cannot::BeDestroyedByEffects)
+                !cannot(Cannot::BeDestroyed)
+                    && !cannot(Cannot::BeDestroyedByEffects)
+                    && !(theirs && cannot(Cannot::BeDestroyedByOpponent))
             }
-            Exit::ToHand => !self.cannot(card, Cannot::BeReturned),
+            Exit::ToHand => !cannot(Cannot::BeReturned) && !(theirs && cannot(Cannot::BeReturnedByOpponent)),
             _ => true,
         }
     }

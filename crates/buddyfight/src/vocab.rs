@@ -85,7 +85,9 @@ pub enum Moment {
     PutIntoSoul,
     Discarded,
     Moves,
+    /// A battle ends, for the cards that were in it; an attack ends, for the cards that attacked.
     BattleEnds,
+    AttackEnds,
     /// The subject is the card that dealt the damage.
     TakesDamage(Who),
     GainsLife(Who),
@@ -128,6 +130,7 @@ impl Moment {
             Moment::FinalBegins(_) => 23,
             Moment::AttackPhaseEnds(_) => 24,
             Moment::TurnEnds(_) => 25,
+            Moment::AttackEnds => 26,
         }
     }
 }
@@ -172,6 +175,8 @@ pub enum Verb {
         host: Target<Words>,
         face_down: bool,
     },
+    /// The card being called goes on top of this one, which becomes its soul with all it had under it.
+    OnTop(Target<Words>),
     Draw(Who, Amount<Words>),
     Damage {
         who: Who,
@@ -241,6 +246,10 @@ pub enum Change {
     Can(Can),
     /// The damage this fighter takes is less by this much.
     ReduceDamage(Amount<Words>),
+    /// The next damage this fighter takes is less by this much.
+    ReduceNext(Amount<Words>),
+    /// The next time the card would be destroyed, it is not.
+    SurviveNext,
 }
 
 /// Things a card or fighter cannot do, or that cannot be done to it.
@@ -253,8 +262,9 @@ pub enum Cannot {
     BeAttacked,
     BeDestroyed,
     BeDestroyedByEffects,
+    BeDestroyedByOpponent,
     BeReturned,
-    BeReturnedByEffects,
+    BeReturnedByOpponent,
     Stand,
     Move,
     BeNullified,
@@ -296,6 +306,8 @@ pub enum Test {
     Answered,
     /// The card whose soul this card is in.
     Holder,
+    /// In the area that a card is being called to.
+    CallArea,
 }
 
 /// Conditions beyond the shared ones.

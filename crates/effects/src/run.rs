@@ -368,6 +368,7 @@ pub fn answer<H: Host>(host: &mut H, frame: usize, answer: Answer, cards: &H::Ca
     let mut run = host.run(frame);
     match (&H::ability(cards, run.ability).program[run.at as usize], answer) {
         (Op::Ask { end, whole, .. }, Answer::Yes) => {
+            (run.did, run.missed) = (false, false);
             run.whole_to = if *whole { *end } else { 0 };
             run.at += 1;
         }

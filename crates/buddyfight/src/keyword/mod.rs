@@ -1,11 +1,13 @@
 //! Keyword abilities: one small file each where the keyword does something by itself.
 
 pub mod counterattack;
+pub mod crossnize;
 pub mod equipment_change;
 pub mod lifelink;
 pub mod movement;
 pub mod multiattack;
 pub mod penetrate;
+pub mod purge;
 pub mod soulguard;
 
 use serde::{Deserialize, Serialize};

@@ -3,18 +3,21 @@
 use super::gain;
 use super::lexicon::{Lex, choose, one_card, pronoun, soul_of, whose, zones};
 use crate::state::Zone;
-use crate::vocab::{Figure, Pay, Step, Verb, Words};
+use crate::vocab::{Change, Figure, Pay, Step, Test, Until, Verb, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
-use effects::{Among, Amount, Filter, HowMany, Select, Target, Who};
+use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Target, Who};
 
 type B = Builder<Words>;
 type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    const READERS: [Read; 17] = [
+    const READERS: [Read; 20] = [
+        redirect,
+        attack_with,
+        next_time,
         draw,
         damage,
         life,
@@ -123,6 +126,13 @@ fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if p.take("you take") {
+        let number = p.number()?;
+        let amount = Amount::Fixed(number);
+        return p
+            .take("damage")
+            .then(|| vec![Step::Do(Verb::Damage { who: Who::You, amount, cannot_be_reduced: false })]);
+    }
     if !p.take("deal/deals") && !p.take("this card deals") {
         return None;
     }
@@ -295,9 +305,19 @@ fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if let Some(steps) = p.attempt(|p| put_top(lex, p, b)) {
         return Some(steps);
     }
+    // "put this card on top of a monster on your field": the monster it is called onto becomes its soul.
+    if let Some(steps) = p.attempt(|p| on_top(lex, p, b)) {
+        return Some(steps);
+    }
     let (target, mut steps) = cards(lex, p, b)?;
     if p.take("on") {
         steps.push(Step::Do(destination(p, target)?));
+        if p.take("in any order") {
+            let choice = steps.iter_mut().find(|step| matches!(step, Step::Choose { .. }));
+            if let Some(Step::Choose { from, .. }) = choice {
+                from.ordered = true;
+            }
+        }
         return Some(steps);
     }
     if !p.take("into/to") {
@@ -310,6 +330,21 @@ fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return Some(steps);
     }
     steps.push(Step::Do(destination(p, target)?));
+    Some(steps)
+}
+
+fn on_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("this card on top of") {
+        return None;
+    }
+    let mut noun = grammar::noun_phrase(lex, p, b)?;
+    noun.among.as_ref()?;
+    noun.filter = noun.filter.and(Filter::Test(Test::CallArea));
+    let (target, mut steps) = choose(noun, b, Who::You)?;
+    if steps.is_empty() {
+        return None;
+    }
+    steps.push(Step::Do(Verb::OnTop(target)));
     Some(steps)
 }
 
@@ -542,6 +577,72 @@ fn search(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     steps.push(Step::Do(destination(p, Target::Slot(slot))?));
     Some(steps)
+}
+
+/// "change the target of the attack to this card".
+fn redirect(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("change the target of the/that attack to") {
+        return None;
+    }
+    let (target, mut steps) = one_card(lex, p, b)?;
+    steps.push(Step::Do(Verb::Redirect(target)));
+    Some(steps)
+}
+
+/// "attack with it".
+fn attack_with(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("attack with") {
+        return None;
+    }
+    let target = pronoun(p, b)?;
+    one(Verb::AttackWith(target))
+}
+
+/// "the next time damage would be dealt to you this turn, it is reduced by 2", "the next time it would be destroyed
+/// this turn, it remains on your field".
+fn next_time(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let early = p.take("for/during this turn ,?");
+    if !p.take("the next time") {
+        return None;
+    }
+    let until = Until::Turn;
+    if p.take("damage would be dealt to you")
+        || p.take("you would take damage")
+        || p.take("you would be dealt damage")
+    {
+        let late = p.take("this turn") || p.take("during this turn");
+        if !(early || late || b.until == Some(Until::Turn)) || !p.mark(',') {
+            return None;
+        }
+        let amount = if p.take("it/that is reduced by")
+            || p.take("that damage is reduced by")
+            || p.take("reduce it by")
+        {
+            p.number()?
+        } else if p.take("it is reduced to 0")
+            || p.take("that damage is reduced to 0")
+            || p.take("reduce it to 0")
+        {
+            250
+        } else {
+            return None;
+        };
+        let change = Change::ReduceNext(Amount::Fixed(amount));
+        return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
+    }
+    let target = pronoun(p, b)?;
+    if !p.take("would be destroyed") {
+        return None;
+    }
+    let late = p.take("this turn") || p.take("during this turn");
+    if !(early || late || b.until == Some(Until::Turn)) || !p.mark(',') {
+        return None;
+    }
+    if !(p.take("it/that remains on the/your field") || p.take("that card/monster remains on the/your field"))
+    {
+        return None;
+    }
+    Some(vec![Step::Gain { to: Gainer::Cards(target), change: Change::SurviveNext, until }])
 }
 
 /// "end the turn", "end this phase", "you get another turn".

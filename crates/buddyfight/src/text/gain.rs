@@ -119,6 +119,7 @@ fn can(p: &mut Parser<'_>) -> Option<Can> {
         ("attack your opponent even if your opponent has a monster in/on the center", Can::PassCenter),
         ("attack the? opponent even if there is a monster in/on the? his or her center", Can::PassCenter),
         ("attack even if you have a monster in/on the/your center", Can::AttackBesideCenter),
+        ("attack even if there is a monster in/on your center", Can::AttackBesideCenter),
     ])
 }
 
@@ -169,6 +170,20 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
                 .map(|cannot| match cannot {
                     Cannot::BeDestroyed => Cannot::BeDestroyedByEffects,
                     Cannot::BeReturned => Cannot::BeReturned,
+                    other => other,
+                })
+                .collect(),
+        );
+    }
+    if p.take("by effects from/of your opponent 's cards")
+        || p.take("by your opponent 's card? effects")
+        || p.take("by the effects of your opponent 's cards")
+    {
+        return Some(
+            all.into_iter()
+                .map(|cannot| match cannot {
+                    Cannot::BeDestroyed => Cannot::BeDestroyedByOpponent,
+                    Cannot::BeReturned => Cannot::BeReturnedByOpponent,
                     other => other,
                 })
                 .collect(),

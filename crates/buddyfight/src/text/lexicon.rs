@@ -173,6 +173,9 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         let name = p.group(Bracket::Quote)?;
         return Some(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
     }
+    if p.take("in battle") {
+        return Some(Filter::Is(Adjective::InBattle));
+    }
     if p.take("equipped") {
         return Some(Filter::Is(Adjective::Equipped));
     }

@@ -3,7 +3,7 @@
 use super::lexicon::Lex;
 use super::{Permit, Sheet, trigger};
 use crate::card::{Face, Kind};
-use crate::keyword::{Keyword, lifelink};
+use crate::keyword::{Keyword, crossnize, lifelink, purge};
 use crate::state::Zone;
 use crate::vocab::{Ability, Condition, Part, Step, Use, Verb, Words};
 use effects::text::grammar::{self, Builder};
@@ -20,7 +20,9 @@ pub(super) fn clean(paragraph: &str) -> String {
         .replace("&quot;", "\"")
         .replace("&amp;", "&")
         .replace("=\"\"", "")
-        .replace("[Counster]", "[Counter]");
+        .replace("[Counster]", "[Counter]")
+        .replace("[Crozznize]", "[Crossnize]")
+        .replace('@', " ");
     while let Some(open) = text.find("</") {
         let Some(close) = text[open..].find('>') else { break };
         text.replace_range(open..open + close + 1, "");
@@ -33,7 +35,8 @@ pub(super) fn lines(paragraph: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     let mut cuts = Vec::new();
     for (at, c) in paragraph.char_indices() {
-        if c == '\n' || c == '\r' || c == '■' {
+        let bullet = || paragraph[at + c.len_utf8()..].trim_start().starts_with(['・', '•', '●', '･', '·']);
+        if c == '■' || ((c == '\n' || c == '\r') && !bullet()) {
             cuts.push((start, at));
             start = at + c.len_utf8();
         }
@@ -89,6 +92,9 @@ impl<'a> Reader<'a> {
         if self.keyword_line(&mut p) && p.at_end() {
             return;
         }
+        if p.attempt(|p| self.bare_keywords(p)).is_some() {
+            return;
+        }
         let read = p.attempt(|p| self.cost_line(p)).is_some()
             || p.attempt(|p| self.flag_line(p)).is_some()
             || p.attempt(|p| self.restriction_line(p, words)).is_some()
@@ -110,16 +116,55 @@ impl<'a> Reader<'a> {
         any
     }
 
+    /// Keywords that a list wrote without their brackets: only where nothing else is on the line.
+    fn bare_keywords(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        const BARE: [(&str, Keyword); 12] = [
+            ("move", Keyword::Move),
+            ("penetrate", Keyword::Penetrate),
+            ("soulguard", Keyword::Soulguard),
+            ("counterattack", Keyword::Counterattack),
+            ("equipment change", Keyword::EquipmentChange),
+            ("set", Keyword::Set),
+            ("weaponry link", Keyword::WeaponryLink),
+            ("chaos territory", Keyword::ChaosTerritory),
+            ("omni lord", Keyword::OmniLord),
+            ("double attack", Keyword::Attacks(2)),
+            ("triple attack", Keyword::Attacks(3)),
+            ("quadruple attack", Keyword::Attacks(4)),
+        ];
+        let mut found = Vec::new();
+        let mut lifelinks = Vec::new();
+        while !p.at_end() {
+            if p.take("lifelink") {
+                lifelinks.push(p.number()?);
+            } else if p.peek_group(Bracket::Square).is_some() {
+                self.keyword(p)?;
+            } else {
+                found.push(p.lookup(&BARE)?);
+            }
+            p.take(",/.");
+        }
+        found.into_iter().for_each(|keyword| self.sheet.keywords.add(keyword));
+        for damage in lifelinks {
+            self.lifelink(Some(damage));
+        }
+        Some(())
+    }
+
+    fn lifelink(&mut self, damage: Option<i32>) {
+        let mut ability = lifelink::ability(damage);
+        ability.words = damage.map_or("[Lifelink Lose]".to_string(), |damage| format!("[Lifelink {damage}]"));
+        self.sheet.keywords.add(Keyword::Lifelink);
+        self.sheet.add(ability);
+    }
+
     fn keyword(&mut self, p: &mut Parser<'_>) -> Option<()> {
         let words = fold(p.peek_group(Bracket::Square)?);
         if let Some(number) = words.strip_prefix("lifelink") {
             let number = number.trim().trim_start_matches(['(', ':']).trim_end_matches(')').trim();
             // BF KEY-LIFELINK-2, KEY-LIFELINK-4.
             let damage = if number == "lose" { None } else { Some(number.parse().ok()?) };
-            let mut ability = lifelink::ability(damage);
-            ability.words = format!("[Lifelink {number}]");
-            self.sheet.keywords.add(Keyword::Lifelink);
-            self.sheet.add(ability);
+            self.lifelink(damage);
             p.bump();
             return Some(());
         }
@@ -140,8 +185,17 @@ impl<'a> Reader<'a> {
         }
         let keyword = Keyword::from_words(&words)?;
         // Keywords whose own effect is not carried out yet stay unread.
-        if matches!(keyword, Keyword::Crossnize | Keyword::Purge | Keyword::Ambush | Keyword::DShare) {
+        if matches!(keyword, Keyword::Ambush | Keyword::DShare) {
             return p.want("a keyword that is played yet");
+        }
+        let ability = match keyword {
+            Keyword::Crossnize => Some(crossnize::ability()),
+            Keyword::Purge => Some(purge::ability()),
+            _ => None,
+        };
+        if let Some(mut ability) = ability {
+            ability.words = format!("[{}]", keyword.name());
+            self.sheet.add(ability);
         }
         self.sheet.keywords.add(keyword);
         p.bump();
@@ -256,6 +310,17 @@ impl<'a> Reader<'a> {
     fn restriction_line(&mut self, p: &mut Parser<'_>, words: &str) -> Option<()> {
         if p.take("you may use this card with all flags") || p.take("this card can be used with all flags") {
             self.sheet.any_flag = true;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("this card cannot be called") {
+            self.area(p)?;
+            self.sheet.areas = !self.sheet.areas;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("this card can only be called") {
+            self.area(p)?;
             p.mark('.');
             return p.at_end().then_some(());
         }
@@ -416,11 +481,11 @@ impl<'a> Reader<'a> {
         let spell = spell && !set;
         let mut b = Builder::default();
         if marks.act {
-            let ability = self.act(p, &mut b, &marks)?;
+            let ability = self.act(p, &mut b, &marks, words)?;
             return self.push(ability, words, &marks);
         }
         if let Some(when) = p.attempt(|p| trigger::read(&self.lex(), p, &mut b)) {
-            let steps = self.sentences(p, &mut b, &marks)?;
+            let steps = self.sentences(p, &mut b, &marks, words)?;
             let mut ability = Ability::new(when.part, When::Trigger(when.triggers), steps.steps);
             ability.cond = when.cond;
             ability.limit = steps.limit;
@@ -434,7 +499,7 @@ impl<'a> Reader<'a> {
             if p.at_end() {
                 return Some(());
             }
-            let steps = self.sentences(p, &mut b, &marks)?;
+            let steps = self.sentences(p, &mut b, &marks, words)?;
             let use_ = if marks.counter { Use::Counter } else { Use::Main };
             let mut ability = Ability::new(Part::Field, When::Body(use_), steps.steps);
             if let Some(limit) = steps.limit {
@@ -458,7 +523,13 @@ impl<'a> Reader<'a> {
     }
 
     /// BF ACT-0: an ability to use. A condition in front belongs to it; where it works from may be said there too.
-    fn act(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>, marks: &Marks) -> Option<Ability> {
+    fn act(
+        &mut self,
+        p: &mut Parser<'_>,
+        b: &mut Builder<Words>,
+        marks: &Marks,
+        words: &str,
+    ) -> Option<Ability> {
         let when = if marks.counter { Use::Counter } else { Use::Main };
         let lexicon = self.lex();
         let mut part = Part::Field;
@@ -472,7 +543,7 @@ impl<'a> Reader<'a> {
                 });
             }
         }
-        let steps = self.sentences(p, b, marks)?;
+        let steps = self.sentences(p, b, marks, words)?;
         // "Discard this card from your hand" is used from the hand.
         if discards_itself(&steps.steps) {
             part = Part::Hand;
@@ -484,7 +555,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The sentences of an ability, the limit that ends them, and remarks about nullifying.
-    fn sentences(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>, marks: &Marks) -> Option<Sentences> {
+    fn sentences(
+        &mut self,
+        p: &mut Parser<'_>,
+        b: &mut Builder<Words>,
+        marks: &Marks,
+        words: &str,
+    ) -> Option<Sentences> {
         let lexicon = self.lex();
         let mut steps: Vec<Step> = Vec::new();
         let mut limit = None;
@@ -492,6 +569,8 @@ impl<'a> Reader<'a> {
         while !p.at_end() {
             if let Some(found) = p.attempt(|p| self.limit(p, marks)) {
                 limit = Some(found);
+            } else if let Some(modes) = p.attempt(|p| modes(&lexicon, p, b, words)) {
+                steps.push(modes);
             } else if p.attempt(|p| remark(p, &mut fixed)).is_some() {
                 self.sheet.cannot_be_nullified = true;
             } else if p.attempt(|p| damage_remark(p)).is_some() {
@@ -595,6 +674,30 @@ impl<'a> Reader<'a> {
 struct Sentences {
     steps: Vec<Step>,
     limit: Option<Limit>,
+}
+
+/// "Choose and use one of the following two. ・A ・B": each mode is read by itself.
+fn modes(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, words: &str) -> Option<Step> {
+    if !p.take("choose and? use? one of the following/below") {
+        return None;
+    }
+    p.number();
+    p.take("abilities/effects");
+    if !(p.mark('.') || p.mark(':') || p.mark('!')) {
+        return None;
+    }
+    let mut options = Vec::new();
+    while p.mark('・') {
+        let from = p.position();
+        let mut steps = Vec::new();
+        while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
+            one_sentence(lexicon, p, b, &mut steps)?;
+        }
+        let (start, end) = p.span_from(from);
+        let said = words.get(start..end).unwrap_or("").trim().to_string();
+        options.push((said, settle(steps)));
+    }
+    (options.len() > 1).then_some(Step::OneOf { who: Who::You, pick: 1, options })
 }
 
 /// What may stand in front of an activated ability: a condition, a phase, where the card is.
@@ -716,7 +819,7 @@ fn one_sentence(
     } else {
         steps.extend(then);
     }
-    if !(p.at_end() || p.mark('.') || p.mark('!')) {
+    if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
         return p.want("the end of the sentence");
     }
     while p.mark('!') || p.mark('.') {}

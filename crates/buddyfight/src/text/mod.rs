@@ -71,6 +71,8 @@ pub struct Sheet {
     pub permits: Vec<Permit>,
     /// BF OTHER-MULTIBUDDY-1: how many more buddies it admits.
     pub more_buddies: u8,
+    /// Its cost puts it on top of another card: the area it is called to matters.
+    pub on_top: bool,
     /// Quick looks: the moments its abilities wait for, whether it has abilities to use, continuous ones.
     pub moments: u32,
     pub acts: bool,
@@ -98,6 +100,7 @@ impl Default for Sheet {
             opening: Opening { hand: 6, gauge: 2, life: 10 },
             permits: Vec::new(),
             more_buddies: 0,
+            on_top: false,
             moments: 0,
             acts: false,
             is_continuous: false,
@@ -154,6 +157,10 @@ fn finish(face: &Face, sheet: &mut Sheet) {
         }
         sheet.body = Some(*first as u8);
     }
+    sheet.on_top = sheet.cost.is_some_and(|index| {
+        let program = &sheet.abilities[index as usize].program;
+        program.iter().any(|op| matches!(op, effects::Op::Do(Verb::OnTop(_))))
+    });
     for ability in &mut sheet.abilities {
         if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
             let (aims, rest) = hoist(std::mem::take(&mut ability.steps));

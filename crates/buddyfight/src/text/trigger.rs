@@ -31,6 +31,14 @@ pub(super) fn in_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Option
 }
 
 pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
+    if p.take("at the end of the battle of this card") || p.take("at the end of this card 's battle") {
+        let trigger = Trigger { moment: Moment::BattleEnds, subject: Filter::This, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
+    if p.take("at the end of the/a battle that/in which this card attacked") {
+        let trigger = Trigger { moment: Moment::AttackEnds, subject: Filter::This, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
     if let Some(moment) = p.attempt(phase_moment) {
         let triggers =
             moment.into_iter().map(|moment| Trigger { moment, subject: Filter::Any, cond: None }).collect();
@@ -42,7 +50,21 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     if let Some(triggers) = p.attempt(player_moment) {
         return p.mark(',').then(|| waits(triggers));
     }
+    if p.take("this card is discarded from your hand") || p.take("this card is discarded") {
+        let trigger = Trigger { moment: Moment::Discarded, subject: Filter::This, cond: None };
+        b.it = Some(Target::This);
+        return p.mark(',').then(|| Waits { part: Part::Hand, triggers: vec![trigger], cond: None });
+    }
+    if p.take("an attack by this card destroys your/an? opponent 's monster")
+        || p.take("this card attacks and destroys your/an? opponent 's monster")
+        || p.take("the attack of this card destroys your/an? opponent 's monster")
+    {
+        let trigger = Trigger { moment: Moment::DestroysByAttack, subject: Filter::This, cond: None };
+        b.it = Some(Target::Other);
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
     let (subject, target) = subject(lex, p, b)?;
+    let part = if subject == Filter::Test(Test::Holder) { Part::Soul } else { Part::Field };
     let mut triggers = Vec::new();
     loop {
         triggers.extend(verb(lex, p, b, &subject)?);
@@ -52,7 +74,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     // "that card" in what follows is the one it happened to, unless this very card is meant.
     b.it = Some(target);
-    p.mark(',').then(|| waits(triggers))
+    p.mark(',').then(|| Waits { part, triggers, cond: None })
 }
 
 /// The card it happens to: this card, or any that is described.
@@ -60,6 +82,9 @@ fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, T
     if p.take("this card/monster/item") {
         p.take("on your field");
         return Some((Filter::This, Target::This));
+    }
+    if p.take("a card/monster/item with this card in its soul") {
+        return Some((Filter::Test(Test::Holder), Target::Subject));
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let mut filter = noun.filter;
