@@ -280,11 +280,11 @@ impl State {
         let cannot = |what| self.cannot(card, what);
         match exit {
             Exit::Destroyed => {
-                !cannot(Cannot::BeDestroyed)
-                    && !cannot(Cannot::BeDestroyedByEffects)
-                    && !(theirs && cannot(Cannot::BeDestroyedByOpponent))
+                !(cannot(Cannot::BeDestroyed)
+                    || cannot(Cannot::BeDestroyedByEffects)
+                    || theirs && cannot(Cannot::BeDestroyedByOpponent))
             }
-            Exit::ToHand => !cannot(Cannot::BeReturned) && !(theirs && cannot(Cannot::BeReturnedByOpponent)),
+            Exit::ToHand => !(cannot(Cannot::BeReturned) || theirs && cannot(Cannot::BeReturnedByOpponent)),
             _ => true,
         }
     }

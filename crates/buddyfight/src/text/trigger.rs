@@ -74,7 +74,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     // "that card" in what follows is the one it happened to, unless this very card is meant.
     b.it = Some(target);
-    p.mark(',').then(|| Waits { part, triggers, cond: None })
+    p.mark(',').then_some(Waits { part, triggers, cond: None })
 }
 
 /// The card it happens to: this card, or any that is described.
