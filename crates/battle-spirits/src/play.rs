@@ -328,6 +328,37 @@ impl State {
         ensure(matches, rule!("SUCCESSION-6"))
     }
 
+    /// Whether the use can still be paid for once this card has gone for Succession too, with what could follow it.
+    fn covers_after(&self, cards: &Cards, this: &Use, heir: Card, seat: Seat) -> bool {
+        if self.soul_magic_works(cards, this.card, seat) {
+            return true;
+        }
+        let mut next = *this;
+        let mut gone = kernel::Flat::<Card, 32>::new();
+        let mut best = Some(heir);
+        while let Some(heir) = best {
+            gone.push(heir);
+            next.inherit(&self.print(cards, heir).symbols);
+            let due = self.due(cards, this.card, seat, &next.inherited);
+            if self.covers(cards, this, due.into(), seat) {
+                return true;
+            }
+            // Whatever lowers the payment most comes next; a card that does not lower it only takes up room.
+            let after = |heir: &Card| {
+                let mut then = next;
+                then.inherit(&self.print(cards, *heir).symbols);
+                self.due(cards, this.card, seat, &then.inherited)
+            };
+            let trash = self.table.cards(Place::new(seat, Zone::Trash)).iter();
+            best = trash
+                .filter(|heir| !gone.contains(heir) && self.may_inherit(cards, &next, **heir).is_ok())
+                .min_by_key(|heir| after(heir))
+                .filter(|heir| after(heir) < due)
+                .copied();
+        }
+        false
+    }
+
     fn can_inherit(&self, cards: &Cards, this: &Use, seat: Seat) -> bool {
         self.print(cards, this.card).succession
             && self
@@ -342,7 +373,11 @@ impl State {
         match this.stage {
             UseStage::Succession => {
                 for heir in self.table.cards(Place::new(seat, Zone::Trash)) {
-                    sink.offer(Choice::Card(*heir), || self.may_inherit(cards, this, *heir));
+                    sink.offer(Choice::Card(*heir), || {
+                        self.may_inherit(cards, this, *heir)?;
+                        // BS FAQ-PAY-2a: nothing is wasted that the rest of the payment cannot do without.
+                        ensure(self.covers_after(cards, this, *heir, seat), rule!("FAQ-PAY-2a"))
+                    });
                 }
                 // Our reading BS-19: any number, also none, as long as the rest can be paid.
                 sink.offer(Choice::Done, || {
@@ -426,11 +461,7 @@ impl State {
         match (this.stage, choice) {
             (UseStage::Succession, Choice::Card(heir)) => {
                 // BS SUCCESSION-2, SUCCESSION-3: removed from the game, its symbols count as those of the Field do.
-                let symbols = self.print(cx.pool, heir).symbols;
-                for (slot, more) in this.inherited.iter_mut().zip(symbols.0) {
-                    *slot = slot.saturating_add(more);
-                }
-                this.banished += 1;
+                this.inherit(&self.print(cx.pool, heir).symbols);
                 self.move_card(heir, Place::new(seat, Zone::Removed), End::Top, rule!("SUCCESSION-2"), cx);
             }
             (UseStage::Succession, _) => this.stage = UseStage::Fix,

@@ -3,7 +3,7 @@
 //! Only data and small readings of it live here. What changes it is in [`crate::cores`] and [`crate::verbs`] (the
 //! primitives), what comes next in [`crate::turn`], [`crate::play`], [`crate::battle`] and [`crate::check`].
 
-use crate::card::{Cards, Kind, Level};
+use crate::card::{Cards, Kind, Level, PerColor};
 use crate::cores::Pile;
 use crate::vocab::Until;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
@@ -259,6 +259,16 @@ pub struct Use {
     pub terms: Terms,
     /// Where the card came from, for a use that is undone.
     pub from: Zone,
+}
+
+impl Use {
+    /// BS SUCCESSION-3: one more card has gone, and its symbols count.
+    pub(crate) fn inherit(&mut self, symbols: &PerColor) {
+        for (slot, more) in self.inherited.iter_mut().zip(symbols.0) {
+            *slot = slot.saturating_add(more);
+        }
+        self.banished = self.banished.saturating_add(1);
+    }
 }
 
 /// What is out of the ordinary about a use.
