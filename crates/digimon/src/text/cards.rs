@@ -97,7 +97,9 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         }
         if !p.take("in/from/on") {
             if p.take("under") {
-                return under(p, b);
+                let among = under(p, b)?;
+                // "… under this Digimon as its bottom digivolution card" says where cards go, not where they are.
+                return (!p.ahead("as")).then_some(among);
             }
             return None;
         }
@@ -334,8 +336,21 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         return Some(chosen(b, select, home.by));
     }
     if p.take("this digimon") || p.take("this tamer") || this(p) {
+        // "this card from your trash": where it is by then.
+        p.take("from your trash");
         b.it = Some(Target::This);
         return Some(Object::of(Target::This));
+    }
+    // "1 of them", of cards that are shown: a choice among those.
+    if let Some(count) = b.shown.and_then(|_| {
+        p.attempt(|p| {
+            let count = p.number()?;
+            p.take("of them").then_some(count)
+        })
+    }) {
+        let among = Among::Slot(b.shown?);
+        let select = Select::new(among, Filter::Any, HowMany::Exactly(Amount::Fixed(count)));
+        return Some(chosen(b, select, home.by));
     }
     if let Some(target) = it(p, b) {
         return Some(Object::of(target));

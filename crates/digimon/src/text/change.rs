@@ -788,6 +788,42 @@ fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
 
 /// "is also treated as [Name]", "is also treated as having the [X] trait", "is also treated as green".
 fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
+    // "is treated as a 3000 DP Digimon that can't digivolve".
+    if let Some(changes) = p.attempt(|p| {
+        if !p.take("is/are also? treated as a/an") {
+            return None;
+        }
+        let dp = p.number()?;
+        if !p.take("dp digimon") {
+            return None;
+        }
+        let mut changes = vec![Change::AlsoDigimon(dp)];
+        if p.take("that can't digivolve") {
+            changes.push(Change::Cannot(Cannot::Digivolve));
+        }
+        Some(changes)
+    }) {
+        return Some(changes);
+    }
+    // "has its original DP changed to 3000", "changes its original DP to 3000".
+    if let Some(dp) = p.attempt(|p| {
+        let said = p.take("has/have its/their original dp changed to")
+            || p.take("change/changes its/their original dp to");
+        if said { p.number() } else { None }
+    }) {
+        return Some(vec![Change::OriginalDp(Amount::Fixed(dp))]);
+    }
+    // "has its original name changed to [X]".
+    if let Some((names, _)) = p.attempt(|p| {
+        let said = p.take("has/have its/their original name changed to")
+            || p.take("change/changes its/their original name to");
+        if said { names(p) } else { None }
+    }) {
+        return match &names[..] {
+            [name] => Some(vec![Change::Name(name.clone())]),
+            _ => None,
+        };
+    }
     let also = p.take("is/are also? treated as");
     if !(also || p.take("is/are treated as also") || p.take("is/are also")) {
         return None;

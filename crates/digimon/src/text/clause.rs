@@ -120,6 +120,33 @@ fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         p.take("from their decks/deck");
         return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(number)))]);
     }
+    // "Both players trash 1 card in their hand": the turn player chooses first (DCG 1-3-5).
+    if p.take("trash/trashes") {
+        let number = p.number()?;
+        if !p.take("card/cards in their hand/hands") {
+            return None;
+        }
+        let slot = b.slot();
+        let choose = |who: Who| {
+            let among = effects::Among::Zones { whose: who, zones: vec![Place::Hand] };
+            let count = effects::HowMany::Exactly(Amount::Fixed(number));
+            Step::Choose { who, slot, from: effects::Select::new(among, effects::Filter::Any, count) }
+        };
+        let second = b.slot();
+        let again = |who: Who| match choose(who) {
+            Step::Choose { who, from, .. } => Step::Choose { who, slot: second, from },
+            step => step,
+        };
+        let all = Target::Several(vec![Target::Slot(slot), Target::Slot(second)]);
+        return Some(vec![
+            Step::If {
+                cond: Cond::Fact(Fact::Turn(Who::You)),
+                then: vec![choose(Who::You), again(Who::Opponent)],
+                otherwise: vec![choose(Who::Opponent), again(Who::You)],
+            },
+            Step::Do(Verb::Trash(all)),
+        ]);
+    }
     None
 }
 
@@ -423,6 +450,17 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
 
 /// "reduce the play cost by 2", in effects that step in.
 fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+    // "add 1 to the digivolution cost".
+    if let Some(n) = p.attempt(|p| {
+        if !verb_is(p, form, "add/adds/adding") {
+            return None;
+        }
+        let n = p.number()?;
+        p.take("to the play/digivolution/use/link cost").then_some(n)
+    }) {
+        let amount = each(p, b, -n);
+        return Some(vec![Step::Do(Verb::ReduceCost(amount))]);
+    }
     if !verb_is(p, form, "reduce/reduces/reducing") {
         return None;
     }
@@ -476,6 +514,9 @@ fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
 }
 
 fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
+    if p.take("you? win/wins the game") {
+        return Some(vec![Step::Do(Verb::Win(by))]);
+    }
     if let Some(steps) = attempt(p, b, |p, b| down_to(p, b, form, by)) {
         return Some(steps);
     }

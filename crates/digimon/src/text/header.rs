@@ -385,6 +385,13 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
             ability.cond = cond;
             return Some(ability);
         }
+        if let Some((who, number)) = p.attempt(deletion_maximum) {
+            let change = Change::DeletionMax(effects::Amount::Fixed(number));
+            let gain = Step::Gain { to: Gainer::Player(who), change, until: Until::While };
+            let mut ability = Ability::new(part, When::Always, vec![gain]);
+            ability.cond = cond;
+            return Some(ability);
+        }
         if let Some(change) = attempt(p, b, own_cost) {
             part.live = Live::Anywhere;
             let gain = Step::Gain { to: Gainer::Cards(Target::This), change, until: Until::While };
@@ -409,6 +416,22 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
         ability.cond = cond;
         Some(ability)
     })
+}
+
+/// "Add 1000 to the maximum your DP-based deletion effects can delete" (DCG 15-15-5).
+fn deletion_maximum(p: &mut Parser<'_>) -> Option<(Who, i32)> {
+    if p.take("add") {
+        let number = p.number()?;
+        let said = p.take("to the maximum dp? you can/may choose with dp-based deletion effects")
+            || p.take("to the maximum your dp-based deletion effects can delete");
+        return said.then_some((Who::You, number));
+    }
+    let who = if p.take("reduce the maximum your opponent 's dp-based deletion effects can delete by") {
+        Who::Opponent
+    } else {
+        return None;
+    };
+    Some((who, -p.number()?))
 }
 
 /// "Reduce the memory cost of this card in your hand by 1 for each …".

@@ -469,6 +469,12 @@ impl Lexicon for Words {
         if let Some(state) = p.lookup(WORDS) {
             return Some(Filter::Is(state));
         }
+        if p.take("another of your opponent 's") {
+            return Some(Filter::Not(Box::new(Filter::This)).and(Filter::Of(Who::Opponent)));
+        }
+        if p.take("another of your") {
+            return Some(Filter::Not(Box::new(Filter::This)).and(Filter::Of(Who::You)));
+        }
         if p.take("other/another") {
             return Some(Filter::Not(Box::new(Filter::This)));
         }

@@ -243,6 +243,11 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
     let early = pay(p, b);
     p.mark(',');
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    // Tokens come from nowhere: what says that it plays one without describing it is not understood.
+    let token = |step: &Step<Dcg>| matches!(step, Step::Choose { from, .. } if names_token(&from.filter));
+    if b.prelude.iter().any(token) {
+        return None;
+    }
     if p.take("to your empty breeding area") || p.take("to/in an empty space in your breeding area") {
         let pay = early.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
         return Some(vec![Step::Do(Verb::PlayToBreeding { what, pay })]);
@@ -255,6 +260,14 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
     };
     suspended |= p.take("suspended");
     Some(vec![Step::Do(Verb::Play { what, pay: paid, suspended, quiet: false })])
+}
+
+fn names_token(filter: &effects::Filter<Dcg>) -> bool {
+    match filter {
+        effects::Filter::Kind(Kind::Token) => true,
+        effects::Filter::All(all) => all.iter().any(names_token),
+        _ => false,
+    }
 }
 
 /// "Play 1 [Name] Token (Digimon/red/3000 DP)".
@@ -277,7 +290,18 @@ fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Ve
             if !p.take("token/tokens") {
                 return None;
             }
-            let token = described_token(name.clone(), p.passed_note()?, b)?;
+            // The note stands right behind the word or behind the end of the sentence.
+            let note = match p.passed_note() {
+                Some(note) => note,
+                None => {
+                    let _ = pay(p, b);
+                    if !p.mark('.') {
+                        return None;
+                    }
+                    p.passed_note()?
+                }
+            };
+            let token = described_token(name.clone(), note, b)?;
             Some(Step::Do(Verb::PlayToken(token, count)))
         });
         match next {
