@@ -16,6 +16,25 @@ fn main() {
                 card.id, card.name, card.paragraphs, unread.words, unread.why
             );
         }
+        let said = card.words();
+        let mut again = row.as_object().expect("an object").clone();
+        again.insert("text".into(), serde_json::json!(said));
+        let again = BattleCard::read(&serde_json::Value::Object(again)).expect("a card");
+        for (at, ability) in card.abilities.iter().enumerate() {
+            let same = again.abilities.get(at).is_some_and(|other| {
+                (&other.when, &other.steps, &other.cond) == (&ability.when, &ability.steps, &ability.cond)
+            });
+            if !same {
+                println!(
+                    "{} {}: said {:?}, read again as {:?} {:?}",
+                    card.id,
+                    ability.words,
+                    said,
+                    again.abilities.get(at).map(|other| (&other.when, &other.steps, &other.cond)),
+                    again.unread()
+                );
+            }
+        }
         if std::env::args().nth(2).as_deref() == Some("-v") {
             for ability in &card.abilities {
                 println!(

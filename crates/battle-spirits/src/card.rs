@@ -228,6 +228,10 @@ impl Printed for BattleCard {
     fn clauses(&self) -> usize {
         self.clauses
     }
+
+    fn words(&self) -> Vec<String> {
+        crate::text::say(self)
+    }
 }
 
 impl BattleCard {

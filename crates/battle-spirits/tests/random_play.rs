@@ -80,3 +80,26 @@ fn random_games_end_and_cores_add_up() {
         }
     }
 }
+
+#[test]
+fn what_is_said_of_a_card_reads_to_the_same_tree() {
+    for (_, card) in pool().as_ref().as_ref().iter() {
+        let said = card.words();
+        let row = serde_json::json!({
+            "id": card.id, "name": card.name, "kind": match card.kind {
+                battle_spirits::card::Kind::Spirit => "spirit",
+                battle_spirits::card::Kind::Nexus => "nexus",
+                battle_spirits::card::Kind::Magic => "magic",
+            },
+            "colors": ["red"], "cost": 1, "levels": [{ "level": 1, "cores": 1, "bp": 1 }], "text": said,
+        });
+        let again = <State as Game>::Printed::read(&row).expect("a card");
+        assert!(again.unread().is_empty(), "{}: {said:#?}: {:?}", card.name, again.unread());
+        assert_eq!(again.abilities.len(), card.abilities.len(), "{}: {said:#?}", card.name);
+        for (one, other) in card.abilities.iter().zip(&again.abilities) {
+            let same = one.when == other.when && one.steps == other.steps && one.cond == other.cond;
+            assert!(same, "{}: {said:#?}\n{one:#?}\n{other:#?}", card.name);
+            assert_eq!((one.part, one.limit), (other.part, other.limit), "{}: {said:#?}", card.name);
+        }
+    }
+}

@@ -1,7 +1,229 @@
-//! The tree back in plain words.
-use crate::card::BattleCard;
+//! The tree back in words: the manual's, in the shapes that the reader knows, so that reading them again gives the same
+//! tree. [`noun`] says which cards; this file how sentences hang together.
 
-/// One line for each effect of a card.
+mod header;
+mod noun;
+mod verb;
+
+use crate::card::BattleCard;
+use crate::vocab::*;
+use effects::{Amount, HowMany, Slot, Step, Target, Who};
+use noun::{count_of, select};
+
+/// One line for each keyword and each effect of a card.
 pub fn say(card: &BattleCard) -> Vec<String> {
-    card.abilities.iter().map(|ability| ability.words.clone()).collect()
+    let mut lines = Vec::new();
+    if card.succession {
+        lines.push("《Succession》".to_string());
+    }
+    if let Some(color) = card.soul_magic {
+        lines.push(format!("《Soul Magic: {}》", color.name()));
+    }
+    lines.extend(card.abilities.iter().map(ability));
+    lines
+}
+
+fn ability(ability: &Ability) -> String {
+    let mut words = header::say(ability);
+    if !words.is_empty() {
+        words.push(' ');
+    }
+    let mut saying = Saying::default();
+    words += &header::trigger(ability, &mut saying);
+    match (&ability.when, &ability.steps[..]) {
+        (When::Use(_), [Step::By { cost, then, forced: true, .. }]) => {
+            let cost = saying.steps(cost).join(" ");
+            words += &format!("{} ▶ {}", cost.trim_end_matches('.'), saying.steps(then).join(" "));
+        }
+        (_, steps) => words += &saying.steps(steps).join(" "),
+    }
+    if let Some(limit) = ability.limit.filter(|limit| limit.by_name) {
+        let times = if limit.times == 1 { "once" } else { "twice" };
+        let per = match limit.per {
+            effects::Per::Battle => "battle",
+            effects::Per::Turn => "turn",
+            effects::Per::Game => "game",
+        };
+        words += &format!(" You can only use this effect of cards with this name {times} per {per}.");
+    }
+    words
+}
+
+/// What is known while words are put together.
+#[derive(Default)]
+pub(super) struct Saying {
+    /// What "it" means now.
+    it: Option<BsTarget>,
+    /// The revealed cards.
+    shown: Option<Slot>,
+    /// "… instead" sentences that have to wait for the end of their list.
+    instead: Vec<String>,
+}
+
+/// A sentence out of a clause.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect::<String>() + ".",
+        None => String::new(),
+    }
+}
+
+/// A clause out of a sentence, to stand behind something.
+fn lower(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Puts words in front of the first sentence.
+fn fronted(front: &str, mut sentences: Vec<String>) -> Vec<String> {
+    if let Some(first) = sentences.first_mut() {
+        *first = format!("{front}{}", lower(first));
+    }
+    sentences
+}
+
+impl Saying {
+    /// Sentences for some steps.
+    pub(super) fn steps(&mut self, steps: &[TextStep]) -> Vec<String> {
+        let mut sentences: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let apart =
+                at > 0 && matches!(steps[at - 1], Step::May { .. } | Step::By { .. } | Step::If { .. });
+            let (said, used) = self.some(&steps[at..]);
+            sentences.extend(if apart { fronted("Then, ", said) } else { said });
+            at += used;
+        }
+        sentences.append(&mut self.instead);
+        sentences
+    }
+
+    /// What the first step or steps say, and how many they are.
+    fn some(&mut self, steps: &[TextStep]) -> (Vec<String>, usize) {
+        match steps {
+            [Step::Choose { slot, from, .. }, Step::Do(verb), ..] if Self::belongs(verb, *slot) => {
+                if let Some(clause) = self.chosen(*slot, from, verb) {
+                    return (vec![sentence(&clause)], 2);
+                }
+            }
+            [Step::Name { max: Amount::Game(Count::Cores(_, _, most)), .. }, Step::Do(verb), ..] => {
+                return (vec![sentence(&self.cores(verb, Some(*most)))], 2);
+            }
+            _ => {}
+        }
+        (self.one(&steps[0]), 1)
+    }
+
+    fn one(&mut self, step: &TextStep) -> Vec<String> {
+        match step {
+            Step::Choose { slot, from, .. } => {
+                self.it = Some(Target::Slot(*slot));
+                self.raised(from);
+                vec![sentence(&format!("select {}", select(from)))]
+            }
+            Step::Name { .. } => vec!["Select a color.".into()],
+            Step::Do(verb) => vec![sentence(&self.verb(verb))],
+            Step::Gain { to, change, until } => vec![sentence(&self.gain(to, change, *until))],
+            Step::If { cond, then, otherwise } => self.conditional(cond, then, otherwise),
+            Step::May { steps, then, otherwise, .. } => {
+                // Effects of a card on itself are said as what it can do.
+                let mut said = fronted("You can ", self.steps(steps));
+                if !then.is_empty() {
+                    said.extend(fronted("If you do, ", self.steps(then)));
+                }
+                debug_assert!(otherwise.is_empty(), "said by the condition around it");
+                said
+            }
+            Step::By { cost, then, forced, .. } => {
+                let mut said = self.steps(cost);
+                if !*forced {
+                    said = match said.first().and_then(|first| first.strip_prefix("Among them, ")) {
+                        Some(rest) => vec![format!("Among them, you can {rest}")],
+                        None => fronted("You can ", said),
+                    };
+                }
+                if !then.is_empty() {
+                    said.extend(fronted("If you do, ", self.steps(then)));
+                }
+                said
+            }
+            Step::IfDid { steps, then } => {
+                let mut said = self.steps(steps);
+                said.extend(fronted("If you do, ", self.steps(then)));
+                said
+            }
+            Step::Repeat { times, steps } => {
+                let inner: Vec<TextStep> =
+                    steps.iter().filter(|step| !matches!(step, Step::Bind { .. })).cloned().collect();
+                let mut said = self.steps(&inner);
+                said.push(format!("These happen {} times.", noun::number(times)));
+                said
+            }
+            Step::Bind { .. } | Step::OneOf { .. } | Step::Each { .. } | Step::Later { .. } => Vec::new(),
+        }
+    }
+
+    fn conditional(&mut self, cond: &BsCond, then: &[TextStep], otherwise: &[TextStep]) -> Vec<String> {
+        let words = self.condition(cond);
+        match (then, otherwise) {
+            // What holds while something is being summoned says its condition behind that.
+            ([Step::Gain { change: Change::SymbolsFor(..), .. }], []) => {
+                let said = self.steps(then).join(" ");
+                vec![said.replacen(", ", &format!(", if {words}, "), 1)]
+            }
+            (then, []) => fronted(&format!("If {words}, "), self.steps(then)),
+            // Another number of targets.
+            ([Step::Choose { from, .. }], [less @ Step::Choose { .. }]) => {
+                let more = match &from.count {
+                    HowMany::UpTo(amount) => format!("up to {}", noun::number(amount)),
+                    count => count_of(count),
+                };
+                self.instead.push(format!("If {words}, select {more} instead."));
+                self.one(less)
+            }
+            ([Step::May { steps, .. }], [before]) => {
+                let mut said = self.one(before);
+                let done = self.steps(steps).join(" ");
+                said.push(format!("If {words}, you can {} instead.", lower(done.trim_end_matches('.'))));
+                said
+            }
+            (then, [before, ..]) => {
+                let mut said = self.one(before);
+                let done = self.steps(then).join(" ");
+                said.push(format!("If {words}, {} instead.", lower(done.trim_end_matches('.'))));
+                said
+            }
+        }
+    }
+
+    /// A BP that depends on a condition is said behind everything else.
+    fn raised(&mut self, from: &BsSelect) {
+        if let Some((cond, number)) = noun::raised(&from.filter) {
+            let words = self.condition(cond);
+            self.instead.push(format!("If {words}, the targeting BP becomes {number} instead."));
+        }
+    }
+
+    /// Whether a verb is said together with the choice of its card.
+    fn belongs(verb: &Verb, slot: Slot) -> bool {
+        match verb {
+            Verb::Return(Target::Slot(of), _)
+            | Verb::Discard(Target::Slot(of))
+            | Verb::Show(Target::Slot(of))
+            | Verb::Play { what: Target::Slot(of), .. } => *of == slot,
+            _ => false,
+        }
+    }
+
+    fn whose(who: Who) -> &'static str {
+        match who {
+            Who::You | Who::Owner => "your",
+            Who::Opponent => "your opponent's",
+            Who::Both => "each player's",
+        }
+    }
 }

@@ -1,0 +1,239 @@
+//! Which cards, and how many, in words.
+
+use crate::card::Kind;
+use crate::state::Zone;
+use crate::vocab::*;
+use effects::{Among, Amount, Cmp, Filter, HowMany, Who};
+
+pub(super) fn number(amount: &BsAmount) -> String {
+    match amount {
+        Amount::Fixed(number) => number.to_string(),
+        Amount::Game(Count::If(_, _, otherwise)) => number(otherwise),
+        _ => "that many".into(),
+    }
+}
+
+/// The condition and the number of a BP that may be raised.
+pub(super) fn raised(filter: &BsFilter) -> Option<(&BsCond, i32)> {
+    match filter {
+        Filter::Figure(Figure::Bp, _, Amount::Game(Count::If(cond, then, _))) => match **then {
+            Amount::Fixed(number) => Some((cond, number)),
+            _ => None,
+        },
+        Filter::All(all) => all.iter().find_map(raised),
+        _ => None,
+    }
+}
+
+pub(super) fn compared(cmp: Cmp) -> &'static str {
+    match cmp {
+        Cmp::AtMost | Cmp::Less => " or less",
+        Cmp::AtLeast | Cmp::More => " or more",
+        Cmp::Equal => "",
+    }
+}
+
+fn parts(filter: &BsFilter) -> Vec<BsFilter> {
+    match filter {
+        Filter::All(all) => all.clone(),
+        Filter::Any => Vec::new(),
+        one => vec![one.clone()],
+    }
+}
+
+/// A test without the side it ends with, and that side.
+pub(super) fn without_side(filter: &BsFilter) -> (BsFilter, Option<Who>) {
+    let mut all = parts(filter);
+    match all.last() {
+        Some(Filter::Of(who)) => {
+            let who = *who;
+            all.pop();
+            (all.into_iter().fold(Filter::Any, Filter::and), Some(who))
+        }
+        _ => (filter.clone(), None),
+    }
+}
+
+fn kind(kind: Kind, many: bool) -> &'static str {
+    match (kind, many) {
+        (Kind::Spirit, false) => "Spirit",
+        (Kind::Spirit, true) => "Spirits",
+        (Kind::Nexus, false) => "Nexus",
+        (Kind::Nexus, true) => "Nexuses",
+        (Kind::Magic, _) => "Magic",
+    }
+}
+
+fn kinds(filter: &BsFilter, many: bool) -> Option<String> {
+    match filter {
+        Filter::Kind(one) => Some(kind(*one, many).into()),
+        Filter::Either(any) => {
+            let all: Option<Vec<String>> = any.iter().map(|one| kinds(one, many)).collect();
+            all.map(|all| all.join("/"))
+        }
+        _ => None,
+    }
+}
+
+fn state(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Refreshed => "refreshed",
+        Condition::Exhausted => "exhausted",
+        Condition::HeavyExhausted => "heavy exhausted",
+        Condition::Attacking => "attacking",
+        Condition::Blocking => "blocking",
+        Condition::SuperUnleash => "in Super Unleash state",
+        Condition::HasSoulCore => "with the Soul Core on it",
+        Condition::Leaving | Condition::Depleted => "depleted",
+    }
+}
+
+fn adjective(filter: &BsFilter) -> Option<String> {
+    Some(match filter {
+        Filter::Trait(name) => format!("\"{}\" family", name.as_str()),
+        Filter::Either(any) if any.iter().all(|one| matches!(one, Filter::Trait(_))) => {
+            let quoted = |one: &BsFilter| match one {
+                Filter::Trait(name) => format!("\"{}\"", name.as_str()),
+                _ => String::new(),
+            };
+            format!("{} family", any.iter().map(quoted).collect::<Vec<_>>().join("/"))
+        }
+        Filter::Either(any) => {
+            let all: Option<Vec<String>> = any.iter().map(adjective).collect();
+            all?.join(" or ")
+        }
+        Filter::Figure(Figure::Cost, cmp, amount) => format!("Cost {}{}", number(amount), compared(*cmp)),
+        Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
+        Filter::Figure(Figure::Level, cmp, amount) => format!("Lv{}{}", number(amount), compared(*cmp)),
+        Filter::Is(condition @ (Condition::SuperUnleash | Condition::HasSoulCore)) => {
+            let _ = condition;
+            return None;
+        }
+        Filter::Is(condition) => state(*condition).into(),
+        Filter::Color(color) => color.name().into(),
+        Filter::Not(inner) if **inner == Filter::This => "other".into(),
+        _ => return None,
+    })
+}
+
+fn postfix(filter: &BsFilter) -> String {
+    match filter {
+        Filter::Not(inner) => match &**inner {
+            Filter::This => "besides this card".into(),
+            Filter::Name(name) => format!("besides \"{}\"", name.as_str()),
+            Filter::Is(Condition::SuperUnleash) => "not in Super Unleash state".into(),
+            Filter::Is(condition) => format!("that isn't {}", state(*condition)),
+            other => format!("without {}", having(other)),
+        },
+        Filter::Is(condition @ (Condition::SuperUnleash | Condition::HasSoulCore)) => {
+            state(*condition).into()
+        }
+        Filter::Is(condition) => format!("that is {}", state(*condition)),
+        other => format!("with {}", having(other)),
+    }
+}
+
+fn having(filter: &BsFilter) -> String {
+    match filter {
+        Filter::Has(Keyword::Succession) => "Succession".into(),
+        Filter::Has(_) => "Super Unleash".into(),
+        Filter::Figure(Figure::Cost, cmp, amount) => {
+            format!("a cost of {}{}", number(amount), compared(*cmp))
+        }
+        Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
+        Filter::Figure(Figure::Cores, cmp, amount) => {
+            format!("{}{} cores on them", number(amount), compared(*cmp))
+        }
+        Filter::Figure(_, cmp, amount) => format!("{}{} symbols", number(amount), compared(*cmp)),
+        Filter::Trait(name) => format!("the \"{}\" family", name.as_str()),
+        Filter::Is(Condition::HasSoulCore) => "the Soul Core".into(),
+        _ => "?".into(),
+    }
+}
+
+/// Adjectives, noun, and what stands behind it, in the order in which they were read.
+pub(super) fn described(filter: &BsFilter, many: bool) -> String {
+    say_described(filter, many, false)
+}
+
+/// The same of cards that are not on the Field: "Spirit card" rather than "Spirit".
+pub(super) fn described_card(filter: &BsFilter, many: bool) -> String {
+    say_described(filter, many, true)
+}
+
+fn say_described(filter: &BsFilter, many: bool, cards: bool) -> String {
+    let all = parts(filter);
+    let at = all.iter().position(|one| kinds(one, many).is_some());
+    let mut words = Vec::new();
+    let front = at.unwrap_or_else(|| all.iter().take_while(|one| adjective(one).is_some()).count());
+    words.extend(all[..front].iter().filter_map(adjective));
+    let behind = match at {
+        Some(at) => {
+            let cards = cards || all[at] == Filter::Kind(Kind::Magic);
+            let noun = kinds(&all[at], many && !cards).unwrap_or_default();
+            words.push(if cards { format!("{noun} card{}", if many { "s" } else { "" }) } else { noun });
+            &all[at + 1..]
+        }
+        None => match all.get(front) {
+            Some(Filter::Name(name)) => {
+                words.push(format!("\"{}\"", name.as_str()));
+                &all[front + 1..]
+            }
+            _ => {
+                words.push(if many { "cards".into() } else { "card".into() });
+                &all[front..]
+            }
+        },
+    };
+    words.extend(behind.iter().map(postfix));
+    words.join(" ")
+}
+
+/// How many, without a noun.
+pub(super) fn count_of(count: &HowMany<BattleSpirits>) -> String {
+    match count {
+        HowMany::Exactly(amount) => number(amount),
+        HowMany::UpTo(amount) => format!("up to {}", number(amount)),
+        HowMany::All => "all".into(),
+        _ => "any number".into(),
+    }
+}
+
+/// A selection: "1 of your opponent's Spirits with 3000 BP or less", "2 cards from your Hand".
+pub(super) fn select(select: &BsSelect) -> String {
+    let one = select.count == HowMany::Exactly(Amount::Fixed(1));
+    match &select.among {
+        Among::Zones { whose, zones } if zones == &[Zone::Field] => {
+            let whose = match whose {
+                Who::You => "your ",
+                Who::Opponent => "your opponent's ",
+                _ if one => return format!("a {} on the Field", described(&select.filter, false)),
+                _ => {
+                    return format!(
+                        "{} {} on the Field",
+                        count_of(&select.count),
+                        described(&select.filter, true)
+                    );
+                }
+            };
+            format!("{} of {whose}{}", count_of(&select.count), described(&select.filter, true))
+        }
+        Among::Zones { whose, zones } => {
+            let zone = match zones.first() {
+                Some(Zone::Hand) => "Hand",
+                Some(Zone::Trash) => "Trash",
+                _ => "Field",
+            };
+            let whose = if *whose == Who::Opponent { "your opponent's" } else { "your" };
+            let count = if one { "a".to_string() } else { count_of(&select.count) };
+            let noun = described_card(&select.filter, !one);
+            let preposition = if zone == "Hand" { "from" } else { "in" };
+            format!("{count} {noun} {preposition} {whose} {zone}")
+        }
+        _ => format!(
+            "{} {}",
+            if one { "a".into() } else { count_of(&select.count) },
+            described(&select.filter, !one)
+        ),
+    }
+}

@@ -1,0 +1,368 @@
+//! What is done, what changes and on what condition, in words.
+
+use super::noun::{self, compared, count_of, described, described_card, number, without_side};
+use super::{Saying, select};
+use crate::state::Zone;
+use crate::vocab::*;
+use effects::{Among, Amount, Cond, Filter, Gainer, HowMany, Slot, Target, Who};
+
+impl Saying {
+    /// A choice and the verb that belongs to it, in one clause.
+    pub(super) fn chosen(&mut self, slot: Slot, from: &BsSelect, verb: &Verb) -> Option<String> {
+        let clause = match (&from.among, verb) {
+            (Among::Slot(_), Verb::Return(_, to)) if from.ordered => {
+                let what = if self.shown.is_some() { "any remaining cards" } else { "them" };
+                format!("return {what} {} in any order", destination(*to))
+            }
+            (Among::Zones { .. }, Verb::Return(_, to)) if from.ordered => {
+                format!("return all your Hand {} in any order", destination(*to))
+            }
+            (Among::Slot(_), Verb::Return(_, Destination::Hand)) => {
+                return Some(format!("among them, add {} to the Hand", self.revealed_choice(from)));
+            }
+            (Among::Slot(_), Verb::Play { free, .. }) => {
+                let cost = if *free { " without paying its cost" } else { "" };
+                let mut select = from.clone();
+                let verb = strip_kinds(&mut select.filter);
+                return Some(format!("among them, {verb} {}{cost}", self.revealed_choice(&select)));
+            }
+            (Among::Zones { zones, .. }, Verb::Discard(_)) if zones == &[Zone::Hand] => {
+                format!("discard {}", select(from))
+            }
+            (Among::Zones { zones, .. }, Verb::Show(_)) if zones == &[Zone::Hand] => {
+                format!("show {} to the opponent", select(from))
+            }
+            (Among::Zones { .. }, Verb::Play { free, .. }) => {
+                let cost = if *free { " without paying its cost" } else { "" };
+                format!("summon {}{cost}", select(from))
+            }
+            _ => return None,
+        };
+        self.it = Some(Target::Slot(slot));
+        Some(clause)
+    }
+
+    fn revealed_choice(&self, from: &BsSelect) -> String {
+        let one = from.count == HowMany::Exactly(Amount::Fixed(1));
+        let count = if one { "a".to_string() } else { count_of(&from.count) };
+        format!("{count} {}", described_card(&from.filter, !one))
+    }
+
+    pub(super) fn target(&self, target: &BsTarget) -> String {
+        match target {
+            Target::This => "this card".into(),
+            Target::Each(each) if self.it.as_ref() != Some(target) => select(each),
+            _ => "it".into(),
+        }
+    }
+
+    pub(super) fn verb(&mut self, verb: &Verb) -> String {
+        let on = |saying: &Self, target: &BsTarget| saying.target(target);
+        match verb {
+            Verb::Draw(who, amount) => {
+                let subject = match who {
+                    Who::Opponent => "your opponent draws",
+                    Who::Both => "each player draws",
+                    _ => "draw",
+                };
+                match amount {
+                    Amount::Done => format!("{subject} 1 card for each card returned"),
+                    Amount::PerEach { each, of, .. } => {
+                        format!("{subject} {each} card for each {}", self.each(of))
+                    }
+                    amount => format!("{subject} {} cards", number(amount)),
+                }
+            }
+            Verb::Destroy(Target::Each(each)) if is_zero(&each.filter) => {
+                // "if their BP is 0, destroy them".
+                "if their BP is 0, destroy them".into()
+            }
+            Verb::Destroy(target) => format!("destroy {}", on(self, target)),
+            Verb::Exhaust(target) => format!("exhaust {}", on(self, target)),
+            Verb::HeavyExhaust(target) => format!("heavy exhaust {}", on(self, target)),
+            Verb::Refresh(target) => format!("refresh {}", on(self, target)),
+            Verb::Remove(target) => format!("remove {} from the game", on(self, target)),
+            Verb::Stay(target) => format!("keep {} on the Field", on(self, target)),
+            Verb::Return(Target::This, Destination::Hand) => {
+                "return this card from your Trash to your Hand".into()
+            }
+            Verb::Return(Target::Slot(slot), to) if self.shown == Some(*slot) => {
+                format!("return any remaining cards {}", destination(*to))
+            }
+            Verb::Return(target, to) => format!("return {} {}", on(self, target), destination(*to)),
+            Verb::Discard(Target::Slot(slot)) if self.shown == Some(*slot) => {
+                "discard any remaining cards".into()
+            }
+            Verb::Discard(target) => format!("discard {}", on(self, target)),
+            Verb::Reveal(_, amount, slot) => {
+                (self.shown, self.it) = (Some(*slot), Some(Target::Slot(*slot)));
+                format!("reveal {} cards from the top of your deck", number(amount))
+            }
+            Verb::Show(target) => format!("show {} to the opponent", on(self, target)),
+            Verb::Mill(who, amount) => {
+                format!("discard {} cards from the top of {} deck", number(amount), Self::whose(*who))
+            }
+            Verb::Cores { .. } => self.cores(verb, None),
+            Verb::CoresUntil { from, to, leave } => format!(
+                "send cores from {} to {} until {} core remains",
+                self.target(from),
+                self.core_place(to),
+                number(leave)
+            ),
+            Verb::Play { free, reserve_only, .. } => {
+                let paid = match (free, reserve_only) {
+                    (true, _) => " without paying its cost",
+                    (_, true) => {
+                        " using cores from the Reserve to pay for the summon cost and putting onto it"
+                    }
+                    _ => "",
+                };
+                format!("summon this card from the Hand{paid}")
+            }
+            Verb::EndBattle => "end the battle".into(),
+        }
+    }
+
+    fn each(&self, amount: &BsAmount) -> String {
+        match amount {
+            Amount::Count(select) => match &select.among {
+                Among::Zones { whose, zones } if zones == &[Zone::Field] => {
+                    let side = if *whose == Who::Opponent { "your opponent controls" } else { "you control" };
+                    format!("{} {side}", described(&select.filter, false))
+                }
+                Among::Zones { whose, zones } => {
+                    let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
+                    format!("card in {} {zone}", Self::whose(*whose))
+                }
+                _ => "card".into(),
+            },
+            Amount::Game(Count::Symbols(_, color)) => {
+                let color = color.map_or(String::new(), |color| format!("{} ", color.name()));
+                format!("{color}symbol you control")
+            }
+            _ => "card returned".into(),
+        }
+    }
+
+    pub(super) fn cores(&mut self, verb: &Verb, up_to: Option<i32>) -> String {
+        let Verb::Cores { from, to, count, kind, total } = verb else { return String::new() };
+        let many = match (up_to, kind) {
+            (_, CoreKind::SoulCore) => "the Soul Core".to_string(),
+            (Some(most), _) => format!("up to {most} cores"),
+            (None, _) if *total => format!("a total of {} cores", number(count)),
+            (None, _) => match count {
+                Amount::Fixed(1000) => "all cores".into(),
+                Amount::PerEach { each, .. } => format!("{each} cores"),
+                Amount::Done => "1 core".into(),
+                count => format!("{} cores", number(count)),
+            },
+        };
+        let besides = if *kind == CoreKind::Ordinary { ", besides Soul Core," } else { "" };
+        let for_each = match count {
+            Amount::PerEach { of, .. } => format!(" for each {}", self.each(of)),
+            Amount::Done => " for each card returned".into(),
+            _ => String::new(),
+        };
+        format!("send {many}{besides} from {} to {}{for_each}", self.core_place(from), self.core_place(to))
+    }
+
+    fn core_place(&self, place: &CorePlace) -> String {
+        match place {
+            CorePlace::Void => "the Void".into(),
+            CorePlace::Reserve(who) => format!("{} Reserve", Self::whose(*who)),
+            CorePlace::Trash(who) => format!("{} Trash", Self::whose(*who)),
+            CorePlace::Life(who) => format!("{} Life", Self::whose(*who)),
+            CorePlace::On(target) => self.target(target),
+        }
+    }
+
+    // ---- changes ------------------------------------------------------------------------------------------------------
+
+    pub(super) fn gain(&mut self, to: &Gainer<BattleSpirits>, change: &Change, until: Until) -> String {
+        if let Change::SymbolsFor(color, more, filter) = change {
+            let subject = match to {
+                Gainer::Whatever(each) => select(each),
+                _ => "this card".into(),
+            };
+            return format!(
+                "when you're summoning a {}, {subject} gains {more} extra {} symbols",
+                described(filter, false),
+                color.name()
+            );
+        }
+        let (subject, plural) = match to {
+            Gainer::Cards(target) => (self.target(target), false),
+            Gainer::Whatever(each) => {
+                let target = Target::Each(Box::new(each.clone()));
+                let words = self.target(&target);
+                self.it = Some(target);
+                (words, true)
+            }
+            Gainer::Player(_) => (String::new(), false),
+        };
+        let last = match until {
+            Until::Always => "",
+            Until::Battle => " during this battle",
+            Until::Step => " during this step",
+            Until::Turn | Until::EndOfTurn(_) => " during this turn",
+            Until::OpponentTurn => " until the end of your opponent's next turn",
+        };
+        let get = if plural { "get" } else { "gets" };
+        let clause = match change {
+            Change::Bp(Amount::PerEach { each, of, .. }) => {
+                return format!("for each {}, {subject} {get} {each:+} BP{last}", self.each(of));
+            }
+            Change::Bp(Amount::Fixed(number)) => format!("{subject} {get} {number:+} BP"),
+            Change::Bp(_) => format!("{subject} {get} that many BP"),
+            Change::Symbols(SymbolColor::Color(color), by) if *by > 0 => {
+                format!("{subject} {get} {by} extra {} symbols", color.name())
+            }
+            Change::Symbols(SymbolColor::Color(color), by) => {
+                format!("{subject} loses {} {} symbols", -by, color.name())
+            }
+            Change::Symbols(SymbolColor::Named, by) => {
+                format!("{subject} loses {} symbols of that color", -by)
+            }
+            Change::SymbolsFor(..) => String::new(),
+            Change::CannotBeBlockedBy(Filter::Any) => format!("{subject} can't be blocked"),
+            Change::CannotBeBlockedBy(filter) => {
+                let (filter, who) = without_side(filter);
+                let side = match who {
+                    Some(Who::Opponent) => "opposing ",
+                    Some(_) => "your ",
+                    None => "",
+                };
+                format!("{subject} can't be blocked by {side}{}", described(&filter, true))
+            }
+            Change::CannotAttack => format!("{subject} can't attack"),
+            Change::CannotBlock => format!("{subject} can't block"),
+            Change::MustBlock => format!("{subject} must block if possible even while exhausted"),
+            Change::MustAttack => format!("{subject} must attack at the start of the step if possible"),
+            Change::SparesLife => "your Life can't be reduced by its attack".into(),
+            Change::LifeSafeFrom(filter) => {
+                let (filter, _) = without_side(filter);
+                format!("your Life can't be reduced by the attacks of opposing {}", described(&filter, true))
+            }
+            Change::CannotBe(deed) => {
+                let deed = match deed {
+                    Deed::Destroy => "be destroyed",
+                    Deed::Exhaust => "be exhausted",
+                    Deed::Refresh => "be refreshed",
+                    Deed::Return => "be returned to the Hand",
+                    Deed::Target => "be targeted by opposing effects",
+                    Deed::BpLoss => "be reduced in BP",
+                    Deed::Deplete => "be depleted",
+                };
+                format!("{subject} can't {deed}")
+            }
+            Change::Unaffected => format!("{subject} is unaffected by opposing effects"),
+            Change::CostOf(..) => format!("{subject} costs less"),
+        };
+        clause + last
+    }
+
+    // ---- conditions ---------------------------------------------------------------------------------------------------
+
+    pub(super) fn condition(&self, cond: &BsCond) -> String {
+        let join = |all: &[BsCond], word: &str| {
+            all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(word)
+        };
+        match cond {
+            Cond::All(all) => join(all, " and "),
+            Cond::Either(any) => join(any, " or "),
+            Cond::Not(inner) => match &**inner {
+                Cond::Exists(select) => format!("you don't control a {}", described(&select.filter, false)),
+                inner => format!("not {}", self.condition(inner)),
+            },
+            Cond::Exists(select) => match &select.among {
+                Among::Zones { whose: Who::Opponent, .. } => {
+                    format!("your opponent controls a {}", described(&select.filter, false))
+                }
+                _ => format!("you control a {}", described(&select.filter, false)),
+            },
+            Cond::Compare(Amount::Game(Count::Symbols(_, color)), cmp, than) => {
+                let color = color.map_or(String::new(), |color| format!("{} ", color.name()));
+                format!("you have {}{} {color}symbols", number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Game(Count::Life(who)), cmp, than) => {
+                format!("{} Life is {}{}", Self::whose(*who), number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Game(Count::Reserve(who)), cmp, than) => {
+                format!("{} Reserve is {}{}", Self::whose(*who), number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Done, cmp, than) => {
+                format!("{}{} cards are returned", number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Count(select), cmp, than) => match &select.among {
+                Among::Zones { whose, zones } if zones == &[Zone::Hand] || zones == &[Zone::Trash] => {
+                    let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
+                    format!("{} {zone} is {}{}", Self::whose(*whose), number(than), compared(*cmp))
+                }
+                _ => format!(
+                    "you control {}{} {}",
+                    number(than),
+                    compared(*cmp),
+                    described(&select.filter, true)
+                ),
+            },
+            Cond::Is(target, filter) => self.is(target, filter),
+            Cond::Fact(Fact::LifeReduced(who)) => format!("{} Life was reduced this turn", Self::whose(*who)),
+            Cond::Fact(Fact::Depleted { by_effects, .. }) => {
+                let by = if *by_effects { " by your effects" } else { "" };
+                format!("any opposing Spirit is depleted{by} this turn")
+            }
+            Cond::Fact(Fact::Turn(Who::You)) => "it is your turn".into(),
+            Cond::Fact(Fact::Turn(_)) => "it is opponent's turn".into(),
+            _ => "?".into(),
+        }
+    }
+
+    fn is(&self, target: &BsTarget, filter: &BsFilter) -> String {
+        let subject = self.target(target);
+        match filter {
+            Filter::Figure(Figure::Bp, cmp, amount) => {
+                format!("{subject} has {} BP{}", number(amount), compared(*cmp))
+            }
+            Filter::Figure(Figure::Cores, cmp, amount) => {
+                format!("{subject} has {}{} cores", number(amount), compared(*cmp))
+            }
+            Filter::Is(Condition::Depleted) => format!("{subject} depletes"),
+            Filter::Is(Condition::HasSoulCore) => format!("{subject} has the Soul Core"),
+            Filter::Is(Condition::SuperUnleash) => format!("{subject} is in Super Unleash state"),
+            Filter::Not(inner) => self.is(target, inner).replacen(" is ", " is not ", 1),
+            filter => format!("{subject} is {}", noun::described(filter, false).trim_end_matches(" card")),
+        }
+    }
+}
+
+fn destination(to: Destination) -> &'static str {
+    match to {
+        Destination::Hand => "to the Hand",
+        Destination::DeckTop => "to the decktop",
+        Destination::DeckBottom => "to the deckbottom",
+    }
+}
+
+/// Whether a sweep ends with "whose BP is 0".
+fn is_zero(filter: &BsFilter) -> bool {
+    let zero =
+        |one: &BsFilter| matches!(one, Filter::Figure(Figure::Bp, effects::Cmp::Equal, Amount::Fixed(0)));
+    match filter {
+        Filter::All(all) => all.last().is_some_and(zero),
+        one => zero(one),
+    }
+}
+
+/// Takes the kinds off a filter and says how cards of them are played.
+fn strip_kinds(filter: &mut BsFilter) -> &'static str {
+    let Filter::All(all) = filter else { return "summon" };
+    match all.pop() {
+        Some(Filter::Either(_)) => "summon/deploy",
+        Some(Filter::Kind(crate::card::Kind::Nexus)) => "deploy",
+        Some(other) if !matches!(other, Filter::Kind(_)) => {
+            all.push(other);
+            "summon"
+        }
+        _ => "summon",
+    }
+}
