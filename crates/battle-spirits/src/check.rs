@@ -115,22 +115,8 @@ impl State {
         cards.ability(at).part.works_at(self.level_number(cards, card))
     }
 
-    /// BS GLOSS-UNSTACKABLE, FAQ-GENERAL-8: of several cards of one name, only one activates it at a time.
-    fn is_stacked(&self, cards: &Cards, waiting: &Waiting) -> bool {
-        if !cards.ability(waiting.ability).part.unstackable {
-            return false;
-        }
-        let name = cards.get(waiting.ability.print).name_hash;
-        let base = self.settle_base().0;
-        self.waiting[base.min(self.waiting.len())..].iter().any(|other| {
-            other.controller == waiting.controller
-                && other.ability.index == waiting.ability.index
-                && cards.get(other.ability.print).name_hash == name
-        })
-    }
-
     /// How many waiting effects and leaving cards are older than the innermost settling.
-    fn settle_base(&self) -> (usize, usize) {
+    pub(crate) fn settle_base(&self) -> (usize, usize) {
         self.frames
             .iter()
             .rev()

@@ -354,16 +354,6 @@ impl State {
             && eval::fits(self, cards, &select.filter, card, run)
     }
 
-    /// Whether a card of the same name stands before this one on the same Field, at a level where it has the same text.
-    fn has_earlier_twin(&self, cards: &Cards, card: Card, position: usize, level: u8) -> bool {
-        let print = self.print(cards, card);
-        self.field(self.table.seat(card))[..position].iter().any(|other| {
-            self.print(cards, *other).name_hash == print.name_hash
-                && !self.is_leaving(*other)
-                && self.level_number(cards, *other) >= level
-        })
-    }
-
     // ---- quantities -------------------------------------------------------------------------------------------
 
     pub(crate) fn quantity(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {

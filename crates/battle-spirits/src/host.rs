@@ -255,11 +255,6 @@ impl Host for State {
 }
 
 impl State {
-    /// BS SUPER-UNLEASH-2, FAQ-SOULCORE-3 (and our reading BS-18): at the level that bears the keyword, whichever way.
-    pub(crate) fn in_super_unleash(&self, cards: &Cards, card: Card) -> bool {
-        self.level(cards, card).is_some_and(|level| level.super_unleash)
-    }
-
     /// The Spirit in battle with the effect's own.
     fn opposing(&self, run: &Run) -> Option<Card> {
         let own = self.table.find(run.source);

@@ -33,6 +33,7 @@ pub mod deck;
 pub mod event;
 mod figures;
 mod host;
+mod keyword;
 mod play;
 mod scene;
 mod setup;

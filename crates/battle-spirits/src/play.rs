@@ -2,7 +2,7 @@
 //!
 //! BS COST-1 to COST-5. A use that cannot be paid to the end is never offered (FAQ-PAY-2a), so none has to be undone.
 
-use crate::card::{BattleCard, Cards, Color, Kind, PerColor};
+use crate::card::{Cards, Color, Kind, PerColor};
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
@@ -130,22 +130,6 @@ impl State {
         cost.saturating_sub(reduction).min(255) as u8
     }
 
-    /// The slots of a card's reduction that Succession could fill at most, by colour.
-    fn most_inherited(&self, cards: &Cards, card: Card, seat: Seat) -> [u8; 6] {
-        let mut most = [0u8; 6];
-        if self.print(cards, card).succession {
-            for heir in self.table.cards(Place::new(seat, Zone::Trash)) {
-                let print = self.print(cards, *heir);
-                if print.ex_symbol {
-                    for (color, most) in most.iter_mut().enumerate() {
-                        *most = most.saturating_add(print.symbols.0[color]);
-                    }
-                }
-            }
-        }
-        most
-    }
-
     /// Every core a player could pay or place, the Soul Core among them. BS COST-4, COST-4a.
     fn available(&self, seat: Seat, terms: Terms) -> u16 {
         let reserve = self.reserve_total(seat);
@@ -156,22 +140,11 @@ impl State {
     }
 
     /// BS SOUL-MAGIC-4, COST-4b: the Soul Core counts while it is in the Reserve or on a card of the Field.
-    fn soul_at_hand(&self, seat: Seat, terms: Terms) -> bool {
+    pub(crate) fn soul_at_hand(&self, seat: Seat, terms: Terms) -> bool {
         match self.players[seat].soul {
             SoulAt::Reserve => true,
             SoulAt::On(_) => !terms.reserve_only,
             _ => false,
-        }
-    }
-
-    /// How many cores must be left for the card itself. BS MAIN-SUMMON-2; our reading BS-17 for the lone Soul Core.
-    fn least_for(&self, print: &BattleCard, soul: bool) -> u16 {
-        match print.kind {
-            Kind::Spirit if soul && print.levels.iter().any(|level| level.super_unleash) => {
-                print.least_cores().min(1)
-            }
-            Kind::Spirit => print.least_cores(),
-            _ => 0,
         }
     }
 
@@ -191,13 +164,6 @@ impl State {
         ensure(available >= due, rule!("FAQ-PAY-2a"))?;
         // BS COST-5d: too few cores for the lowest level make the summon illegal.
         ensure(available - due >= self.least_for(print, soul), rule!("COST-5d"))
-    }
-
-    /// BS SOUL-MAGIC-1 to SOUL-MAGIC-4, FAQ-PAY-4 (and our reading BS-23): a symbol of the colour now, and the Soul Core
-    /// at hand.
-    fn soul_magic_works(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
-        let Some(color) = self.print(cards, card).soul_magic else { return false };
-        self.soul_at_hand(seat, Terms::default()) && self.field_symbols(cards, seat, Some(card)).of(color) > 0
     }
 
     /// Whether an effect could make its player summon or deploy this card now.
@@ -318,75 +284,11 @@ impl State {
 
     // ---- Succession -------------------------------------------------------------------------------------------
 
-    /// BS SUCCESSION-5, SUCCESSION-6: which cards of the Trash may still be removed for it.
-    fn may_inherit(&self, cards: &Cards, this: &Use, heir: Card) -> Legal {
-        let (print, used) = (self.print(cards, heir), self.print(cards, this.card));
-        ensure(used.succession, rule!("SUCCESSION-1"))?;
-        ensure(print.ex_symbol, rule!("SUCCESSION-2"))?;
-        ensure(u32::from(this.banished) < used.reduction.total(), rule!("SUCCESSION-5"))?;
-        let matches = (0..6).any(|color| print.symbols.0[color] > 0 && used.reduction.0[color] > 0);
-        ensure(matches, rule!("SUCCESSION-6"))
-    }
-
-    /// Whether the use can still be paid for once this card has gone for Succession too, with what could follow it.
-    fn covers_after(&self, cards: &Cards, this: &Use, heir: Card, seat: Seat) -> bool {
-        if self.soul_magic_works(cards, this.card, seat) {
-            return true;
-        }
-        let mut next = *this;
-        let mut gone = kernel::Flat::<Card, 32>::new();
-        let mut best = Some(heir);
-        while let Some(heir) = best {
-            gone.push(heir);
-            next.inherit(&self.print(cards, heir).symbols);
-            let due = self.due(cards, this.card, seat, &next.inherited);
-            if self.covers(cards, this, due.into(), seat) {
-                return true;
-            }
-            // Whatever lowers the payment most comes next; a card that does not lower it only takes up room.
-            let after = |heir: &Card| {
-                let mut then = next;
-                then.inherit(&self.print(cards, *heir).symbols);
-                self.due(cards, this.card, seat, &then.inherited)
-            };
-            let trash = self.table.cards(Place::new(seat, Zone::Trash)).iter();
-            best = trash
-                .filter(|heir| !gone.contains(heir) && self.may_inherit(cards, &next, **heir).is_ok())
-                .min_by_key(|heir| after(heir))
-                .filter(|heir| after(heir) < due)
-                .copied();
-        }
-        false
-    }
-
-    fn can_inherit(&self, cards: &Cards, this: &Use, seat: Seat) -> bool {
-        self.print(cards, this.card).succession
-            && self
-                .table
-                .cards(Place::new(seat, Zone::Trash))
-                .iter()
-                .any(|heir| self.may_inherit(cards, this, *heir).is_ok())
-    }
-
     pub(crate) fn consider_use<S: Consider<Choice>>(&self, cards: &Cards, this: &Use, sink: &mut S) {
         let seat = self.table.owner(this.card);
         match this.stage {
             UseStage::Succession => {
-                for heir in self.table.cards(Place::new(seat, Zone::Trash)) {
-                    sink.offer(Choice::Card(*heir), || {
-                        self.may_inherit(cards, this, *heir)?;
-                        // BS FAQ-PAY-2a: nothing is wasted that the rest of the payment cannot do without.
-                        ensure(self.covers_after(cards, this, *heir, seat), rule!("FAQ-PAY-2a"))
-                    });
-                }
-                // Our reading BS-19: any number, also none, as long as the rest can be paid.
-                sink.offer(Choice::Done, || {
-                    let due = u16::from(self.due(cards, this.card, seat, &this.inherited));
-                    ensure(
-                        self.soul_magic_works(cards, this.card, seat) || self.covers(cards, this, due, seat),
-                        rule!("FAQ-PAY-2a"),
-                    )
-                });
+                self.consider_heirs(cards, this, seat, sink);
             }
             UseStage::Pay => self.consider_payment(cards, this, seat, sink),
             UseStage::Place => self.consider_placing(cards, this, seat, sink),
@@ -395,7 +297,7 @@ impl State {
     }
 
     /// Whether the cores at hand pay `due` and still keep the card itself.
-    fn covers(&self, cards: &Cards, this: &Use, due: u16, seat: Seat) -> bool {
+    pub(crate) fn covers(&self, cards: &Cards, this: &Use, due: u16, seat: Seat) -> bool {
         let available = self.available(seat, this.terms);
         let soul = self.soul_at_hand(seat, this.terms);
         available >= due && available - due >= self.least_for(self.print(cards, this.card), soul)
@@ -459,11 +361,7 @@ impl State {
     pub(crate) fn answer_use(&mut self, mut this: Use, choice: Choice, cx: &mut Cx<'_>) {
         let seat = self.table.owner(this.card);
         match (this.stage, choice) {
-            (UseStage::Succession, Choice::Card(heir)) => {
-                // BS SUCCESSION-2, SUCCESSION-3: removed from the game, its symbols count as those of the Field do.
-                this.inherit(&self.print(cx.pool, heir).symbols);
-                self.move_card(heir, Place::new(seat, Zone::Removed), End::Top, rule!("SUCCESSION-2"), cx);
-            }
+            (UseStage::Succession, Choice::Card(heir)) => self.inherit(&mut this, heir, seat, cx),
             (UseStage::Succession, _) => this.stage = UseStage::Fix,
             (UseStage::Pay, Choice::PaySpot(spot)) => {
                 self.move_cores(seat, spot.into(), Pile::Trash, 1, rule!("COST-4"), cx);

@@ -3,7 +3,7 @@
 //! Only data and small readings of it live here. What changes it is in [`crate::cores`] and [`crate::verbs`] (the
 //! primitives), what comes next in [`crate::turn`], [`crate::play`], [`crate::battle`] and [`crate::check`].
 
-use crate::card::{Cards, Kind, Level, PerColor};
+use crate::card::{Cards, Kind, PerColor};
 use crate::cores::Pile;
 use crate::vocab::Until;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
@@ -494,14 +494,6 @@ impl State {
     pub(crate) fn reserve_total(&self, seat: Seat) -> u16 {
         let player = &self.players[seat];
         player.reserve + u16::from(player.soul == SoulAt::Reserve)
-    }
-
-    /// The level the card is at, or `None` if its cores do not even keep the lowest.
-    pub(crate) fn level<'a>(&self, cards: &'a Cards, card: Card) -> Option<&'a Level> {
-        // BS BASIC-LV-1, CORE-LV-1, CORE-LV-2: the number of cores decides.
-        let (cores, soul) = (self.cores_on(card), self.has_soul(card));
-        let reached = |level: &&Level| level.cores <= cores || (level.super_unleash && soul);
-        self.print(cards, card).levels.iter().rev().find(reached)
     }
 
     pub(crate) fn is_leaving(&self, card: Card) -> bool {
