@@ -8,6 +8,10 @@ use kernel::{Card, Outcome, Seat, Why};
 impl State {
     /// One pass of the check; the frame stays until a pass finds nothing to do (BF CHECK-0).
     pub(crate) fn check_step(&mut self, cx: &mut Cx<'_>) -> Flow {
+        if self.checked {
+            self.frames.pop();
+            return Flow::Go;
+        }
         if self.defeats() {
             return Flow::Go;
         }
@@ -23,6 +27,7 @@ impl State {
                 return Flow::Go;
             }
         }
+        self.checked = true;
         self.frames.pop();
         Flow::Go
     }

@@ -99,6 +99,7 @@ impl State {
             return;
         }
         self.dirty = false;
+        self.checked = false;
         self.entries.clear();
         self.standings = Default::default();
         for at in 0..self.lasting.len() {

@@ -15,6 +15,7 @@ impl State {
     pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
         self.table.put(card, Place::new(seat, Zone::Hand), End::Bottom);
+        self.dirty = true;
         let print = self.print(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, print });
         true
@@ -204,6 +205,7 @@ impl State {
             return false;
         }
         self.table.marks_mut(card).set_rested(true);
+        self.dirty = true;
         let print = self.print(card);
         cx.log.say(rule, || What::Rested(print));
         true
@@ -214,6 +216,7 @@ impl State {
             return false;
         }
         self.table.marks_mut(card).set_rested(false);
+        self.dirty = true;
         let print = self.print(card);
         cx.log.say(rule, || What::Stood(print));
         true

@@ -30,6 +30,7 @@ impl State {
             entries: Flat::new(),
             standings: PerSeat::default(),
             dirty: true,
+            checked: false,
             left: 0,
             extra_turn: None,
             in_extra_turn: false,

@@ -474,6 +474,8 @@ pub struct State {
     pub entries: Flat<Entry, 24>,
     pub standings: PerSeat<Standings>,
     pub dirty: bool,
+    /// A resolution check found nothing to do, and nothing has changed since.
+    pub checked: bool,
     /// How many cards the last departure took.
     pub left: u8,
     pub extra_turn: Option<Seat>,

@@ -38,8 +38,6 @@ pub enum Keyword {
     /// The number of attacks: two to six.
     Attacks(u8),
     Lifelink,
-    Spectral,
-    ShadowDive,
 }
 
 impl Keyword {
@@ -66,8 +64,6 @@ impl Keyword {
             Keyword::OmniLord => 1 << 18,
             Keyword::Dragod => 1 << 19,
             Keyword::Lifelink => 1 << 20,
-            Keyword::Spectral => 1 << 21,
-            Keyword::ShadowDive => 1 << 22,
         }
     }
 
@@ -98,8 +94,6 @@ impl Keyword {
             Keyword::OmniLord => "Omni Lord",
             Keyword::Dragod => "Dragod",
             Keyword::Lifelink => "Lifelink",
-            Keyword::Spectral => "Spectral",
-            Keyword::ShadowDive => "Shadow Dive",
         }
     }
 
@@ -157,6 +151,36 @@ impl Keywords {
     /// How often it may attack a turn by its keyword: 0 without one.
     pub fn attacks(self) -> u8 {
         self.attacks
+    }
+
+    /// The names of those that are there.
+    pub fn names(self) -> Vec<&'static str> {
+        const ALL: [Keyword; 23] = [
+            Keyword::Move,
+            Keyword::Penetrate,
+            Keyword::Soulguard,
+            Keyword::Counterattack,
+            Keyword::EquipmentChange,
+            Keyword::Set,
+            Keyword::Transform,
+            Keyword::Ride,
+            Keyword::Station,
+            Keyword::Dragonify,
+            Keyword::ImpactTransform,
+            Keyword::Crossnize,
+            Keyword::Ambush,
+            Keyword::Purge,
+            Keyword::WeaponryLink,
+            Keyword::ChaosTerritory,
+            Keyword::DShare,
+            Keyword::OmniLord,
+            Keyword::Dragod,
+            Keyword::Attacks(2),
+            Keyword::Attacks(3),
+            Keyword::Attacks(4),
+            Keyword::Attacks(6),
+        ];
+        ALL.iter().filter(|keyword| self.has(**keyword)).map(|keyword| keyword.name()).collect()
     }
 
     pub fn is_empty(self) -> bool {

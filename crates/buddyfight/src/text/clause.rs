@@ -382,14 +382,29 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         }
         (number, up_to)
     };
-    if up_to {
-        return p.want("a fixed number");
-    }
     let who = whose(p)?;
     if !p.take("deck") || !p.take("into/to") {
         return None;
     }
-    let amount = Amount::Fixed(number);
+    if up_to {
+        // The number is named as the effect is carried out.
+        let (min, max) = (Amount::Fixed(0), Amount::Fixed(number));
+        let named = put_so_many(lex, p, b, who, Amount::Named)?;
+        let mut steps = vec![Step::Name { who: Who::You, min, max }];
+        steps.extend(named);
+        return Some(steps);
+    }
+    put_so_many(lex, p, b, who, Amount::Fixed(number))
+}
+
+/// Where cards from the top of a deck go.
+fn put_so_many(
+    lex: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut B,
+    who: Who,
+    amount: Amount<Words>,
+) -> Option<Vec<Step>> {
     if who == Who::You {
         if let Some((host, mut steps)) = p.attempt(|p| into_soul(lex, p, b)) {
             let face_down = p.take("face down");
@@ -509,11 +524,14 @@ fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
             return p.want("a single card to call");
         }
     }
-    let pay = if p.take("without paying its") {
+    let pay = if p.take("without paying its/the") {
         p.group_any(Bracket::Square, &["call cost"])?;
         Pay::Free
-    } else if p.take("by paying its") {
+    } else if p.take("by paying its/the") {
         p.group_any(Bracket::Square, &["call cost"])?;
+        Pay::Cost
+    } else if p.at_end() || p.ahead(".") || p.ahead("!") || p.ahead(", and") {
+        // Where nothing is said, a call is paid for.
         Pay::Cost
     } else {
         return None;

@@ -67,7 +67,25 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
     }
     let figure = figure(p)?;
     let number = p.signed()?;
-    Some(Change::Add(figure, Amount::Fixed(number)))
+    let amount = match p.attempt(|p| for_each(p, b)) {
+        Some(of) => Amount::PerEach { each: number, per: 1, of: Box::new(of) },
+        None => Amount::Fixed(number),
+    };
+    Some(Change::Add(figure, amount))
+}
+
+/// "for each 《Weapon》 in your drop zone": how many there are.
+fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
+    if !p.take("for each/every") {
+        return None;
+    }
+    let lex = Lex { continuous: false };
+    let noun = grammar::noun_phrase(&lex, p, b)?;
+    if noun.among.is_none() && noun.whose.is_none() {
+        return None;
+    }
+    let select = super::lexicon::select_of(noun, HowMany::All)?;
+    Some(Amount::Count(Box::new(select)))
 }
 
 pub(super) fn figure(p: &mut Parser<'_>) -> Option<Figure> {
@@ -198,6 +216,34 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
 /// One statement of a continuous ability.
 pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let until = Until::Game;
+    // "for each item on your field, this card gets critical+1"
+    if let Some(steps) = p.attempt(|p| {
+        let of = for_each(p, b)?;
+        if !p.mark(',') {
+            return None;
+        }
+        let (to, steps) = gainer(lex, p, b)?;
+        if !steps.is_empty() || !p.take("gets/get") {
+            return None;
+        }
+        let all = changes(p, b)?.into_iter().map(|change| match change {
+            Change::Add(figure, Amount::Fixed(each)) => {
+                let amount = Amount::PerEach { each, per: 1, of: Box::new(of.clone()) };
+                Some(Step::Gain { to: to.clone(), change: Change::Add(figure, amount), until })
+            }
+            _ => None,
+        });
+        all.collect::<Option<Vec<Step>>>()
+    }) {
+        return Some(steps);
+    }
+    // "you can attack with this card even if …"
+    if p.take("you can attack with this card even if you have a monster in/on the/your center")
+        || p.take("you can attack with this card even if there is a monster in/on your center")
+    {
+        let change = Change::Can(Can::AttackBesideCenter);
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
+    }
     // "reduce the size of this card on your field by 1"
     if let Some(step) = p.attempt(|p| {
         if !p.take("reduce the size of") {

@@ -326,7 +326,7 @@ pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targ
 pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     if p.take("this card/monster/item/spell/impact") {
         // "on your field" behind it adds nothing.
-        p.attempt(|p| p.take("on your field").then_some(()));
+        p.attempt(|p| p.take("on your/the field").then_some(()));
         return Some(Target::This);
     }
     if p.take("the attacking card/monster") || p.take("that attacking card/monster") {
@@ -362,6 +362,8 @@ pub(super) fn select_of(noun: Noun<Words>, plain: HowMany<Words>) -> Option<Sele
     let whose = match (&noun.among, noun.whose) {
         (Some(_), _) => Who::You,
         (None, Some(whose)) => whose,
+        // A card in battle can only be on a field.
+        (None, None) if in_battle(&noun.filter) => Who::Both,
         (None, None) => return None,
     };
     // "one of your 《Weapon》 on the field": the possessor narrows the place.
@@ -374,6 +376,16 @@ pub(super) fn select_of(noun: Noun<Words>, plain: HowMany<Words>) -> Option<Sele
         }
     }
     Some(noun.select(whose, &Zone::FIELD, plain))
+}
+
+fn in_battle(filter: &Filter<Words>) -> bool {
+    match filter {
+        Filter::Is(state) => {
+            matches!(state, Adjective::InBattle | Adjective::Attacking | Adjective::Attacked)
+        }
+        Filter::All(all) => all.iter().any(in_battle),
+        _ => false,
+    }
 }
 
 // ---- conditions ---------------------------------------------------------------------------------------------------
@@ -488,7 +500,10 @@ fn counters(p: &mut Parser<'_>) -> Option<Condition> {
             Amount::Fixed(0),
         ));
     }
-    let number = p.number()?;
+    let number = match p.number() {
+        Some(number) => number,
+        None => p.lookup(&[("twenty five", 25), ("twenty", 20), ("fifteen", 15), ("thirty", 30)])?,
+    };
     let mut cmp = grammar::comparison(p);
     let count = if p.take("life") {
         Count::Life(who)

@@ -212,6 +212,7 @@ impl<'a> Reader<'a> {
         }
         let steps = self.bracketed_cost(p).or_else(|| {
             let mut b = Builder::default();
+            b.it = Some(effects::Target::This);
             let steps = cost_steps(&self.lex(), p, &mut b)?;
             (p.mark('.') || p.at_end()).then_some(steps)
         })?;
@@ -228,6 +229,7 @@ impl<'a> Reader<'a> {
         let lexicon = self.lex();
         let read = |inner: &mut Parser<'_>| {
             let mut b = Builder::default();
+            b.it = Some(effects::Target::This);
             let steps = cost_steps(&lexicon, inner, &mut b)?;
             inner.mark('.');
             Some(steps)
@@ -423,8 +425,10 @@ impl<'a> Reader<'a> {
         if !p.take("cast/call/use/equip") {
             return None;
         }
+        let one = p.take("one") || p.take("1");
         let name = p.group(Bracket::Quote)?;
-        if fold(name) != self.face.folded || !p.take("once per turn") {
+        let often = if one { p.take("per turn") } else { p.take("once per turn") };
+        if fold(name) != self.face.folded || !often {
             return None;
         }
         p.take("!/.");
@@ -442,6 +446,7 @@ impl<'a> Reader<'a> {
         loop {
             if p.group_any(Bracket::Square, &["counter"]).is_some()
                 || p.group_any(Bracket::Lens, &["counter", "[counter]"]).is_some()
+                || (p.position() == 0 && p.take("counter"))
                 || (matches!(p.peek_second(), Some(Tok::Group(Bracket::Lens, _))) && p.take("counter"))
             {
                 marks.counter = true;
@@ -545,8 +550,16 @@ impl<'a> Reader<'a> {
         }
         let steps = self.sentences(p, b, marks, words)?;
         // "Discard this card from your hand" is used from the hand.
-        if discards_itself(&steps.steps) {
+        let said = fold(words);
+        let from = |place: &str| {
+            ["this card", "this monster"]
+                .iter()
+                .any(|card| said.contains(&format!("{card} from your {place}")))
+        };
+        if discards_itself(&steps.steps) || from("hand") {
             part = Part::Hand;
+        } else if from("drop zone") {
+            part = Part::Drop;
         }
         let mut ability = Ability::new(part, When::Use(when), steps.steps);
         ability.cond = cond;
@@ -596,11 +609,11 @@ impl<'a> Reader<'a> {
             let name = fold(name);
             name == face.folded || marks.name.as_ref() == Some(&name)
         };
-        let by_name = if p.take("you may only use/activate/cast/call this ability/card")
-            || p.take("this ability only/can activates/activate/be")
+        let by_name = if p.take("you may/can only use/activate/cast/call this ability/card")
+            || p.take("this ability only activates/activate")
+            || p.take("this ability can/may only be activated/used")
+            || p.take("this ability can/may be activated/used only")
         {
-            p.take("only? activated/used?");
-            p.take("activate");
             false
         } else if p.take("you may only use/cast/activate/call/equip") {
             let name = p.group(Bracket::Quote)?;
@@ -638,37 +651,67 @@ impl<'a> Reader<'a> {
         Some(Limit { times, per, by_name })
     }
 
-    /// BF CONT-0: always on, while its condition holds.
+    /// BF CONT-0: always on, while its condition holds. Sentences with conditions of their own are abilities of their own.
     fn continuous(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Ability> {
         let lexicon = Lex { continuous: true };
-        let (cond, part) = match p.attempt(|p| {
-            if !p.take("if/while") && !p.take("during") {
-                return None;
-            }
-            let in_soul = p.attempt(|p| trigger::in_soul(&lexicon, p, b));
-            let cond = match &in_soul {
-                Some(cond) => cond.clone(),
-                None => Some(grammar::condition(&lexicon, p, b)?),
-            };
-            p.mark(',').then_some((cond, if in_soul.is_some() { Part::Soul } else { Part::Field }))
-        }) {
-            Some((cond, part)) => (cond, part),
-            None => (None, Part::Field),
-        };
-        let mut steps = Vec::new();
+        let mut abilities: Vec<Ability> = Vec::new();
         while !p.at_end() {
-            let more = p.attempt(|p| super::gain::continuous(&lexicon, p, b))?;
-            steps.extend(more);
-            if !(p.mark('.') || p.mark('!') || p.take(", and") || p.take("and") || p.mark(',') || p.at_end())
-            {
+            // "Then, if …" asks for the condition before it as well.
+            let then = p.take("then ,?");
+            let front = p.attempt(|p| continuous_front(&lexicon, p, b));
+            let fronted = front.is_some();
+            let (mut cond, part) = front.unwrap_or((None, Part::Field));
+            let before = abilities.last().map(|ability| (ability.cond.clone(), ability.part));
+            let part = match &before {
+                Some((_, part)) if then || !fronted => *part,
+                _ => part,
+            };
+            if let Some((Some(earlier), _)) = before.filter(|_| then || !fronted) {
+                cond = Some(match cond {
+                    Some(cond) => earlier.and(cond),
+                    None => earlier,
+                });
+            }
+            let mut steps = Vec::new();
+            loop {
+                let more = p.attempt(|p| super::gain::continuous(&lexicon, p, b))?;
+                steps.extend(more);
+                if p.take(", and") || p.take("and") || p.mark(',') {
+                    continue;
+                }
+                break;
+            }
+            if !(p.mark('.') || p.mark('!') || p.at_end()) {
                 return p.want("the end of the sentence");
             }
-            while p.mark('!') {}
+            while p.mark('!') || p.mark('.') {}
+            let mut ability = Ability::new(part, When::Always, steps);
+            ability.cond = cond;
+            abilities.push(ability);
         }
-        let mut ability = Ability::new(part, When::Always, steps);
-        ability.cond = cond;
-        Some(ability)
+        let last = abilities.pop()?;
+        for ability in abilities {
+            self.sheet.add(ability);
+        }
+        Some(last)
     }
+}
+
+/// "If …," in front of a continuous ability, and where it works from.
+fn continuous_front(
+    lexicon: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Words>,
+) -> Option<(Option<Condition>, Part)> {
+    if !p.take("if/while") && !p.ahead("during") {
+        return None;
+    }
+    let in_soul = p.attempt(|p| trigger::in_soul(lexicon, p, b));
+    let cond = match &in_soul {
+        Some(cond) => cond.clone(),
+        None => Some(grammar::condition(lexicon, p, b)?),
+    };
+    p.mark(',').then_some((cond, if in_soul.is_some() { Part::Soul } else { Part::Field }))
 }
 
 struct Sentences {
@@ -722,6 +765,8 @@ fn act_front(
     }
     let cond = if p.take("if") {
         grammar::condition(lexicon, p, b)?
+    } else if let Some(cond) = p.attempt(|p| super::lexicon::answering(lexicon, p, b)) {
+        cond
     } else {
         super::lexicon::during(lexicon, p, b)?
     };
@@ -737,7 +782,7 @@ fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Opt
             .or_else(|| p.attempt(|p| super::lexicon::answering(lexicon, p, b)))
             .or_else(|| {
                 p.attempt(|p| {
-                    p.take("if");
+                    p.take("if/when");
                     grammar::condition(lexicon, p, b)
                 })
             });
@@ -802,6 +847,20 @@ fn one_sentence(
     p.take("then ,?");
     let follows = p.take("if you do ,?");
     let then = grammar::sentence(lexicon, p, b)?;
+    hang(steps, then, follows)?;
+    while p.take(", and if you do ,?") || p.take("and if you do ,?") {
+        let then = grammar::sentence(lexicon, p, b)?;
+        hang(steps, then, true)?;
+    }
+    if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
+        return p.want("the end of the sentence");
+    }
+    while p.mark('!') || p.mark('.') {}
+    Some(())
+}
+
+/// Adds a sentence behind the others, or hangs it on the last as what follows from having done that.
+fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool) -> Option<()> {
     if follows {
         match steps.last_mut() {
             Some(Step::May { then: after, .. } | Step::By { then: after, .. }) => after.extend(then),
@@ -819,10 +878,6 @@ fn one_sentence(
     } else {
         steps.extend(then);
     }
-    if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
-        return p.want("the end of the sentence");
-    }
-    while p.mark('!') || p.mark('.') {}
     Some(())
 }
 

@@ -129,14 +129,29 @@ impl Sheet {
 /// Reads a card's text.
 pub(crate) fn compile(face: &Face) -> Sheet {
     let mut sheet = Sheet::default();
-    for (at, paragraph) in face.text.iter().enumerate() {
-        let paragraph = line::clean(paragraph);
+    for (at, paragraph) in joined(&face.text) {
+        let paragraph = line::clean(&paragraph);
         for (start, words) in line::lines(&paragraph) {
             Reader::new(face, &mut sheet, at, start).read(words);
         }
     }
     finish(face, &mut sheet);
     sheet
+}
+
+/// The paragraphs with their numbers; one that begins with a bullet belongs to the one before it.
+fn joined(text: &[String]) -> Vec<(usize, String)> {
+    let mut all: Vec<(usize, String)> = Vec::new();
+    for (at, paragraph) in text.iter().enumerate() {
+        match all.last_mut() {
+            Some((_, before)) if paragraph.trim_start().starts_with(['・', '•', '●', '･', '·']) => {
+                before.push('\n');
+                before.push_str(paragraph);
+            }
+            _ => all.push((at, paragraph.clone())),
+        }
+    }
+    all
 }
 
 /// What is known once every line is read.

@@ -50,7 +50,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     if let Some(triggers) = p.attempt(player_moment) {
         return p.mark(',').then(|| waits(triggers));
     }
-    if p.take("this card is discarded from your hand") || p.take("this card is discarded") {
+    if p.take("this card is discarded from your? hand") || p.take("this card is discarded") {
         let trigger = Trigger { moment: Moment::Discarded, subject: Filter::This, cond: None };
         b.it = Some(Target::This);
         return p.mark(',').then(|| Waits { part: Part::Hand, triggers: vec![trigger], cond: None });
@@ -80,7 +80,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
 /// The card it happens to: this card, or any that is described.
 fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, Target<Words>)> {
     if p.take("this card/monster/item") {
-        p.take("on your field");
+        p.take("on your/the field");
         return Some((Filter::This, Target::This));
     }
     if p.take("a card/monster/item with this card in its soul") {
@@ -108,7 +108,6 @@ fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, T
 }
 
 fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Option<Vec<Trigger<Words>>> {
-    let _ = (lex, &b);
     let one = |moment: Moment| Some(vec![Trigger { moment, subject: subject.clone(), cond: None }]);
     if p.take("enters/enter") {
         if p.take("the field") {
@@ -134,7 +133,19 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         return one(Moment::Equipped);
     }
     if p.take("link attacks/attack") {
-        return one(Moment::LinkAttacks);
+        let cond = if p.take("with") {
+            grammar::how_many::<Words>(p);
+            let filter = grammar::described(lex, p, b)?;
+            let other = filter.and(Filter::Not(Box::new(Filter::Subject)));
+            Some(Cond::Fact(crate::vocab::Fact::Attacking(other)))
+        } else {
+            None
+        };
+        return Some(vec![Trigger { moment: Moment::LinkAttacks, subject: subject.clone(), cond }]);
+    }
+    if p.take("attacks and deals damage to your opponent") {
+        let cond = Some(Cond::Is(Target::Subject, Filter::Is(crate::vocab::Adjective::Attacking)));
+        return Some(vec![Trigger { moment: Moment::DealsDamage, subject: subject.clone(), cond }]);
     }
     if p.take("attacks/attack") {
         return one(Moment::Attacks);
