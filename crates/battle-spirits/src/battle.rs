@@ -81,6 +81,7 @@ impl State {
                 for card in [self.attacker(), self.blocker()].into_iter().flatten() {
                     self.happened(Moment::BattleResolution, card, None, 0, cx);
                 }
+                self.happened_to_player(Moment::BattleResolution, self.turn_seat, 0, cx);
                 self.settle();
             }
             Compare => {
@@ -122,6 +123,8 @@ impl State {
                 self.happened(moment, card, None, 0, cx);
             }
         }
+        // Once for everything that waits for the end of any battle.
+        self.happened_to_player(moment, self.turn_seat, 0, cx);
     }
 
     // ---- Flash Timing -----------------------------------------------------------------------------------------

@@ -29,11 +29,16 @@ pub(super) fn trigger(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<T
     Some(trigger)
 }
 
-/// In the brackets' `[During Attack]` it is this card's battle; else any battle, once, by its attacker.
+/// In the brackets' `[During Attack]` it is this card's battle; else any battle, which is told once to the table, whoever
+/// survives it.
 fn at_battle(moment: Moment, header: &Header) -> Trigger {
     let own = header.conds.iter().any(|cond| format!("{cond:?}").contains("Is(This"));
-    let subject = if own { Filter::This } else { Filter::Is(Condition::Attacking) };
-    Trigger { moment, subject, cond: None }
+    if own {
+        return Trigger { moment, subject: Filter::This, cond: None };
+    }
+    let happens = |who| Cond::Fact(Fact::Happens(who));
+    let cond = Cond::Either(vec![happens(Who::You), happens(Who::Opponent)]);
+    Trigger { moment, subject: Filter::Any, cond: Some(cond) }
 }
 
 fn on(moment: Moment, subject: BsFilter, cond: Option<BsCond>) -> Option<Trigger> {
