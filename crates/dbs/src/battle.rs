@@ -1,6 +1,6 @@
 //! Attacks and battles, step by step (DBS 8), damage to life (DBS 21-3) and battles of Unison Cards (DBS 13-5).
 
-use crate::change::{Cause, Shift};
+use crate::change::{Cause, MoveNote, Shift};
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, AttackStep, Battle, BattleStep, Damage, Frame, State, Timing};
@@ -293,7 +293,11 @@ impl State {
         for seat in [self.turn_player, self.turn_player.other()] {
             let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Combo));
             for card in cards.iter() {
+                let from = self.table.marks(*card).origin;
                 self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("8-5-8")), cx);
+                // DBS 8-5-10-1: skills of these cards that wait for the end of the battle.
+                let note = MoveNote::pack(from, Area::Drop, Cause::Rule);
+                self.note(Moment::ComboEnds, self.table.object(*card), Object::default(), note, cx);
             }
         }
     }

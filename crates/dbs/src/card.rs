@@ -208,6 +208,9 @@ impl kernel::Printed for Printed {
     fn clauses(&self) -> usize {
         self.clauses
     }
+    fn words(&self) -> Vec<String> {
+        self.skills.iter().map(crate::text::say).collect()
+    }
 
     fn read(row: &Value) -> Result<Self, CardError> {
         let row = row.as_object().ok_or(CardError::NotAnObject)?;
@@ -266,6 +269,15 @@ impl kernel::Printed for Printed {
         reading.read(&strings(row, "text")?, "text", Part::Front, &card);
         if let Some(Value::Object(row)) = row.get("back") {
             reading.read(&strings(row, "text").map_err(in_back)?, "back.text", Part::Back, &card);
+        }
+        // DBS 2-3-3, 2-10-5, 2-11-5: what a text adds in all areas is there by default.
+        for color in &reading.more.colors {
+            card.colors = card.colors.with(Colors::of(*color));
+        }
+        for face in std::iter::once(&mut card.front).chain(card.back.as_deref_mut()) {
+            face.traits.extend(reading.more.traits.iter().cloned());
+            face.characters.extend(reading.more.characters.iter().cloned());
+            face.more_names.extend(reading.more.names.iter().cloned());
         }
         card.skills = reading.skills;
         card.keywords = reading.keywords;

@@ -119,6 +119,7 @@ impl State {
             _ => owner,
         };
         let to = Place::new(seat, how.to);
+        let exhausts = to.zone == Area::Energy && self.has_keyword(cx.pool, card, Keyword::EnergyExhaust);
         let old = self.table.object(card);
         let first = self.note_leaving(card, from, to, &how, cx);
         self.drop_what_is_under(card, from, to, cx);
@@ -135,7 +136,7 @@ impl State {
             self.table.put(card, to, how.end);
         }
         let turn = self.turn_number as u8;
-        let exhausts = to.zone == Area::Energy && printed.has_keyword(Keyword::EnergyExhaust, false);
+
         let marks = self.table.marks_mut(card);
         if !stays {
             marks.set_token(printed.token);
@@ -149,6 +150,9 @@ impl State {
         }
         if to.zone != from.zone {
             marks.since = turn;
+        }
+        if to.zone == Area::Combo {
+            marks.origin = from.zone;
         }
         if to.zone != Area::Unison {
             // DBS 5-13-3: leaving a Unison Area removes all markers.

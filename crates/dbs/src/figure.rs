@@ -397,7 +397,7 @@ impl State {
         let bit = keyword.bit();
         let print = self.table.print(card);
         let printed = cards.printed(print).keywords[usize::from(self.is_back(card))].bits & bit != 0;
-        if self.lasting.is_empty() && cards.granted_keywords & bit == 0 {
+        if self.lasting.is_empty() && cards.granted_keywords & bit == 0 && !cards.any_keyword_negate {
             return printed;
         }
         if !self.lasting.is_empty()
@@ -411,7 +411,8 @@ impl State {
             return false;
         }
         if printed {
-            return true;
+            return !(cards.any_keyword_negate
+                && self.has_change(cards, card, &Change::Negate(Negate::One(keyword))));
         }
         let mut gained = false;
         self.each_change(cards, card, class::KEYWORD, &mut |applied| {

@@ -80,6 +80,8 @@ pub struct Cards {
     pub(crate) any_leaves_to: bool,
     pub(crate) any_unaffected: bool,
     pub(crate) any_unique: bool,
+    pub(crate) any_free: bool,
+    pub(crate) any_keyword_negate: bool,
     pub(crate) any_universe_7: bool,
     pub(crate) universe_7_trait: Phrase,
     activates_in: u16,
@@ -146,6 +148,8 @@ impl Cards {
             Change::Color(_) => self.any_recolor = true,
             Change::Trait(_) => self.any_retrait = true,
             Change::LeavesTo(_) => self.any_leaves_to = true,
+            Change::Free(_) => self.any_free = true,
+            Change::Negate(vocab::Negate::One(_)) => self.any_keyword_negate = true,
             Change::Unaffected(_) => self.any_unaffected = true,
             _ => {}
         }
@@ -175,6 +179,8 @@ impl From<Pool<Printed>> for Cards {
             any_leaves_to: false,
             any_unaffected: false,
             any_unique: false,
+            any_free: false,
+            any_keyword_negate: false,
             any_universe_7: false,
             universe_7_trait: Phrase::new("Universe 7"),
             activates_in: 0,

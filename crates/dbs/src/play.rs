@@ -8,7 +8,7 @@ use crate::rule;
 use crate::state::{Activated, Activation, Area, Battle, Combo, Fails, Frame, Pay, Play, State, Timing};
 use crate::text::{Skill, SkillKind};
 use crate::turn::Next;
-use crate::vocab::{Cannot, Keyword, Moment, Window};
+use crate::vocab::{Cannot, Change, Free, Keyword, Moment, Window};
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Flow, Run, Waiting, eval, run};
 use kernel::{Card, End, Flat, Legal, Object, Place, Seat, Seats, ensure};
@@ -98,7 +98,13 @@ impl State {
             return Next::Go;
         }
         let mut options: Flat<Option<Card>, 64> = Flat::new();
-        self.pay_options(cx.pool, &pay, &mut |option| options.push(option));
+        if self.energy_count(pay.seat) <= pay.left {
+            // Everything there is has to go.
+            self.each_energy(cx.pool, pay.seat, &mut |energy, _| options.push(energy));
+            options.truncate(1);
+        } else {
+            self.pay_options(cx.pool, &pay, &mut |option| options.push(option));
+        }
         match options.len() {
             0 => {
                 // DBS 5-3-4: a payment that cannot be finished fails.
@@ -204,10 +210,18 @@ impl State {
         )?;
         // DBS 22-39-2: no second card of the name of a card with [Unique].
         ensure(!self.clashes_with_unique(cards, card, seat), rule!("22-39-2"))?;
-        let cost = self.cost(cards, card);
+        let cost = self.play_cost(cards, card);
         ensure(self.can_pay(cards, seat, cost.value(), &cost.specified), rule!("5-3-3"))?;
         // DBS 5-4-3: nor without the Z-Energy.
         ensure(self.count(seat, Area::ZEnergy) >= printed.z_cost as usize, rule!("5-4-3"))
+    }
+
+    /// What playing a card from where it is costs: nothing, where a skill says so.
+    pub fn play_cost(&self, cards: &Cards, card: Card) -> Cost {
+        if cards.any_free && self.has_change(cards, card, &Change::Free(Free::Play)) {
+            return Cost::FREE;
+        }
+        self.cost(cards, card)
     }
 
     /// Whether a card of this name may not enter that player's Battle Area.
@@ -241,7 +255,8 @@ impl State {
         play.step += 1;
         match play.step {
             1 => {
-                let cost = self.cost(cx.pool, card);
+                let cost = self.play_cost(cx.pool, card);
+                play.free = cost == Cost::FREE;
                 play.paid = cost.value();
                 self.go_on(Frame::Play(play));
                 // DBS 5-5-2-1: revealed, and out of reach of anything else.
@@ -255,7 +270,9 @@ impl State {
                 let mut cost = self.cost(cx.pool, card);
                 cost.total = play.paid;
                 self.go_on(Frame::Play(play));
-                self.push_pay(seat, &cost);
+                if !play.free {
+                    self.push_pay(seat, &cost);
+                }
             }
             3 => {
                 self.go_on(Frame::Play(play));
@@ -524,7 +541,51 @@ impl State {
             energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
         }
         ensure(self.can_pay(cards, seat, energy.value(), &energy.specified), rule!("5-3-3"))?;
-        ensure(run::payable(self, cards, &run, 0, skill.pay_end), rule!("5-8-3"))
+        let payable = match skill.needs_total {
+            Some(total) => self.can_total(cards, skill, &run, total),
+            None if skill.needs_pair => self.can_pair(cards, skill, run),
+            None => run::payable(self, cards, &run, 0, skill.pay_end),
+        };
+        ensure(payable, rule!("5-8-3"))
+    }
+
+    /// The first choice in a skill's cost: where it is, the slot it fills, and the cards that fit.
+    fn first_choice(
+        &self,
+        cards: &Cards,
+        skill: &Skill,
+        run: &Run,
+    ) -> Option<(u16, effects::Slot, eval::Cards)> {
+        let program = &skill.ability.program[..skill.pay_end as usize];
+        program.iter().enumerate().find_map(|(at, op)| match op {
+            effects::Op::Choose { slot, from, .. } => {
+                Some((at as u16, *slot, eval::candidates(self, cards, from, run)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether some first card leaves a second one that fits it (DBS 22-13-4-1b, 22-13-5-2).
+    fn can_pair(&self, cards: &Cards, skill: &Skill, fresh: Run) -> bool {
+        let run = run::start(self, fresh);
+        let Some((at, slot, fits)) = self.first_choice(cards, skill, &run) else { return false };
+        fits.iter().any(|card| {
+            let mut tried = *self;
+            tried.picks.bind(slot, self.table.object(*card));
+            run::payable(&tried, cards, &run, at + 1, skill.pay_end)
+        })
+    }
+
+    /// Whether the energy costs of some of the cards that fit add up to the total (DBS 22-38-3).
+    fn can_total(&self, cards: &Cards, skill: &Skill, run: &Run, total: i32) -> bool {
+        let Some((_, _, fits)) = self.first_choice(cards, skill, run) else { return false };
+        let mut sums: u128 = 1;
+        for card in fits.iter() {
+            let cost =
+                effects::Host::figure(self, cards, *card, crate::vocab::Figure::EnergyCost).unwrap_or(0);
+            sums |= sums << cost.clamp(0, 100);
+        }
+        (0..128).contains(&total) && sums & (1 << total) != 0
     }
 
     /// DBS 1-5-4-1, 22-10-3: whether now is the time for the skill.
@@ -572,7 +633,10 @@ impl State {
     /// DBS 12-2-2-2, 22-10-4: an Extra Card from the hand, and any card whose [Counter] is used, pays its energy cost.
     fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
         let used = skill.kind == SkillKind::Counter || self.kind(cards, card) == Kind::Extra;
-        used && self.table.zone(card) == Area::Hand && !skill.moves_itself
+        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
+        used && self.table.zone(card) == Area::Hand
+            && !skill.moves_itself
+            && !(cards.any_free && self.has_change(cards, card, &Change::Free(free)))
     }
 
     /// Declares a skill. The frame that offered it is the caller's business.

@@ -111,6 +111,8 @@ pub struct Marks {
     pub since: u8,
     /// How often [X Attack] was used this turn (DBS 22-8-3).
     pub again: u8,
+    /// Where a card in a combo came from.
+    pub origin: Area,
 }
 
 macro_rules! flag {
@@ -252,6 +254,8 @@ pub struct Play {
     /// DBS 13-2-1-3: how much energy was paid: the markers of a Unison Card.
     pub paid: u8,
     pub step: u8,
+    /// A skill lets it be played without paying.
+    pub free: bool,
     /// An effect put something else in place of entering play.
     pub fails: Fails,
 }

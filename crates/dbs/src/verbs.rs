@@ -66,7 +66,9 @@ impl State {
         let seat = if verb.opponents { run.controller.other() } else { run.controller };
         let fails = self.skill_play_fails(card, cx.pool);
         let cause = self.cause(run, cx.pool);
-        if self.player_cannot(cx.pool, run.controller, Cannot::PlayBattle) {
+        if self.player_cannot(cx.pool, run.controller, Cannot::PlayBattle)
+            || self.cannot(cx.pool, card, Cannot::Play)
+        {
             return false;
         }
         if fails != Fails::No {
@@ -309,6 +311,8 @@ impl Host for State {
             Figure::OriginalEnergyCost => i32::from(printed.cost.value()),
             Figure::SpecifiedCost => i32::from(printed.cost.specified_total()),
             Figure::ComboCost => i32::from(self.combo_cost(cards, card)?),
+            Figure::PrintedComboCost => i32::from(printed.combo_cost?),
+            Figure::PrintedComboPower => printed.combo_power?,
             Figure::ComboPower => self.combo_power(cards, card)?,
             Figure::Markers => i32::from(self.table.marks(card).markers),
         })
@@ -682,6 +686,16 @@ impl Host for State {
                 if let Some(host) = host {
                     for card in self.acted_on(cards, what, run).iter() {
                         count += i16::from(self.tuck(*card, host, cause, cx));
+                    }
+                }
+            }
+            Verb::TuckTop { who, n, under } => {
+                let n = eval::amount(self, cards, n, run);
+                let seat = eval::seat(self, *who, run);
+                if let Some(host) = eval::targets(self, cards, under, run).first().copied() {
+                    for _ in 0..n {
+                        let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
+                        count += i16::from(self.tuck(card, host, cause, cx));
                     }
                 }
             }

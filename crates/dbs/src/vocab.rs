@@ -49,7 +49,9 @@ pub enum Figure {
     OriginalEnergyCost,
     SpecifiedCost,
     ComboCost,
+    PrintedComboCost,
     ComboPower,
+    PrintedComboPower,
     Markers,
 }
 
@@ -202,6 +204,8 @@ pub enum Moment {
     ZEnergyPlaced,
     /// A card's skill is activated ("when you activate this card").
     Activates,
+    /// The battle it was used in a combo in is over (DBS 8-5-10-1).
+    ComboEnds,
 }
 
 /// When a skill may be used.
@@ -358,6 +362,12 @@ pub enum Verb {
         what: Target<Dbs>,
         under: Target<Dbs>,
     },
+    /// Puts cards from the top of a deck under a card.
+    TuckTop {
+        who: Who,
+        n: Amount<Dbs>,
+        under: Target<Dbs>,
+    },
     GainControl(Target<Dbs>),
     Token {
         who: Who,
@@ -423,7 +433,16 @@ pub enum Change {
     /// Two or four copies, any number: deck rules.
     Copies(u8),
     StartLife(u8),
-    OneInPlay,
+    /// Its energy cost need not be paid for this.
+    Free(Free),
+}
+
+/// What a card is free for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Free {
+    Play,
+    Counter,
+    Activate,
 }
 
 /// Which skills are negated.

@@ -10,9 +10,23 @@ use effects::{Amount, HowMany, Step, Target, When, Who};
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
     let cost = keyword_cost(&lex, p, b)?;
-    p.take("play").then_some(())?;
+    let chosen = p.take("choose");
+    if !chosen {
+        p.take("play").then_some(())?;
+    }
     let select = lex.select(p, b, Who::You, HowMany::Exactly(Amount::Fixed(1)))?;
+    if chosen {
+        (p.take(", play it") || p.take("and play it")).then_some(())?;
+    }
     p.take("on top of this card").then_some(())?;
+    let active = p.take("in active mode");
+    let searched =
+        matches!(&select.among, effects::Among::Zones { zones, .. } if zones.contains(&Area::Deck));
+    if p.take(", then shuffle your deck") {
+        p.take("if you looked through it");
+    } else if searched {
+        return p.want("the shuffle");
+    }
     p.mark('.');
     let slot = b.slot();
     // DBS 22-13-6-4c.
@@ -23,7 +37,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
             then: vec![Step::Do(Verb::Play {
                 what: Target::Slot(slot),
                 rest: false,
-                active: false,
+                active,
                 opponents: false,
                 markers: None,
                 on: Some(Target::This),
@@ -32,6 +46,10 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
             otherwise: Vec::new(),
         },
     ];
+    let mut effect = effect;
+    if searched {
+        effect.push(Step::Do(Verb::Shuffle { who: Who::You, area: Area::Deck }));
+    }
     let mut skill =
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
     skill.energy = cost.energy;

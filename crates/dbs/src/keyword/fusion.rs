@@ -5,27 +5,26 @@ use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
 use crate::vocab::{Dbs, Figure, To, Verb, Window};
-use effects::text::grammar;
 use effects::text::{Builder, Parser};
 use effects::{Amount, Cmp, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
     let mut cost = keyword_cost(&lex, p, b)?;
-    let first = grammar::noun_phrase(&lex, p, b)?;
+    let first = lex.one_kind(p, b)?;
     p.take("and").then_some(())?;
-    let second = grammar::noun_phrase(&lex, p, b)?;
+    let second = lex.one_kind(p, b)?;
     p.mark('.');
     let (a, c) = (b.slot(), b.slot());
     let one =
         |filter| Select::new(mine(Area::Hand), battle_card().and(filter), HowMany::Exactly(Amount::Fixed(1)));
-    let mut partner = first.filter.clone();
+    let mut partner = first;
     partner = partner.and(Filter::This.negate());
     cost.steps.push(Step::Choose { who: Who::You, slot: a, from: one(partner) });
     // DBS 22-13-4-1b: their powers are equal.
     let equal =
         Filter::Figure(Figure::Power, Cmp::Equal, Amount::Figure(Figure::Power, Box::new(Target::Slot(a))));
-    let other = second.filter.and(Filter::This.negate()).and(Filter::Bound(a).negate()).and(equal);
+    let other = second.and(Filter::This.negate()).and(Filter::Bound(a).negate()).and(equal);
     cost.steps.push(Step::Choose { who: Who::You, slot: c, from: one(other) });
     let both = Target::Several(vec![Target::Slot(a), Target::Slot(c)]);
     // DBS 22-13-4-1d.

@@ -5,24 +5,23 @@ use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
 use crate::vocab::{Dbs, Verb, Window};
-use effects::text::grammar;
 use effects::text::{Builder, Parser};
 use effects::{Amount, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
     let mut cost = keyword_cost(&lex, p, b)?;
-    let first = grammar::noun_phrase(&lex, p, b)?;
+    let first = lex.one_kind(p, b)?;
     p.take("and").then_some(())?;
-    let second = grammar::noun_phrase(&lex, p, b)?;
+    let second = lex.one_kind(p, b)?;
     p.mark('.');
     let (a, c) = (b.slot(), b.slot());
     let one = |filter| {
         Select::new(mine(Area::Battle), battle_card().and(filter), HowMany::Exactly(Amount::Fixed(1)))
     };
     // DBS 22-13-5-2.
-    cost.steps.push(Step::Choose { who: Who::You, slot: a, from: one(first.filter) });
-    let other = second.filter.and(Filter::Bound(a).negate());
+    cost.steps.push(Step::Choose { who: Who::You, slot: a, from: one(first) });
+    let other = second.and(Filter::Bound(a).negate());
     cost.steps.push(Step::Choose { who: Who::You, slot: c, from: one(other) });
     // DBS 22-13-5-4: it is placed on top of both, in Active Mode.
     let effect = vec![

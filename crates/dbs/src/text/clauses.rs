@@ -8,7 +8,7 @@ use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser, Tok};
 use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
-type Steps = Vec<Step<Dbs>>;
+pub(super) type Steps = Vec<Step<Dbs>>;
 
 /// "for the turn", "for the duration of the battle", "until the end of your opponent's turn".
 pub fn until(p: &mut Parser<'_>) -> Option<Until> {
@@ -31,11 +31,11 @@ pub fn until(p: &mut Parser<'_>) -> Option<Until> {
 }
 
 /// What an action is done to: steps that choose it, if any, and the target.
-struct Object {
-    steps: Steps,
-    target: Target<Dbs>,
+pub(super) struct Object {
+    pub steps: Steps,
+    pub target: Target<Dbs>,
     /// The card itself.
-    is_this: bool,
+    pub is_this: bool,
 }
 
 impl Object {
@@ -66,7 +66,7 @@ impl Words {
     }
 
     /// The object of an action. `whose`: whose cards a phrase without an owner means.
-    fn object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, whose: Who) -> Option<Object> {
+    pub(super) fn object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, whose: Who) -> Option<Object> {
         if let Some(target) = pronoun(p, b) {
             return Some(Object::plain(target));
         }
@@ -87,6 +87,7 @@ impl Words {
                 area_word(p)
             });
             let mut object = Object::plain(Target::This);
+            b.it = Some(Target::This);
             if let Some(area) = area {
                 object.steps.push(this_from(area));
             }
@@ -102,7 +103,7 @@ impl Words {
             return Some(Object::plain(target));
         }
         p.attempt(|p| {
-            let noun = grammar::noun_phrase(self, p, b)?;
+            let noun = self.phrase(p, b)?;
             let bare = noun.whose.is_none() && noun.among.is_none();
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let ranged = matches!(noun.filter, Filter::Any) && bare;
@@ -122,9 +123,16 @@ impl Words {
         }
         let slot = b.slot();
         b.it = Some(Target::Slot(slot));
+        if is_single(&select.count) {
+            self.single.set(Some(slot));
+        }
         let steps = vec![Step::Choose { who: self.who(), slot, from: select }];
         Object { steps, target: Target::Slot(slot), is_this: false }
     }
+}
+
+fn is_single(count: &HowMany<Dbs>) -> bool {
+    matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)))
 }
 
 /// Where something is put: "in your Drop Area", "to its owner's hand", "at the bottom of its owner's deck".
@@ -184,8 +192,24 @@ fn verb(p: &mut Parser<'_>, word: &str) -> bool {
     p.take(&third)
 }
 
-/// One clause.
-pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "…, then if COND, A and B": the rest of the sentence hangs on the condition.
+    if let Some(steps) = p.attempt(|p| {
+        p.take("if").then_some(())?;
+        let cond = grammar::condition(lex, p, b)?;
+        p.mark(',').then_some(())?;
+        let mut then = clause_now(lex, p, b)?;
+        while let Some(more) = p.attempt(|p| {
+            (p.take(", then") || p.take(", and") || p.take("and then") || p.take("and") || p.mark(','))
+                .then_some(())?;
+            clause_now(lex, p, b)
+        }) {
+            then.extend(more);
+        }
+        Some(vec![Step::If { cond, then, otherwise: Vec::new() }])
+    }) {
+        return Some(steps);
+    }
     let saved = lex.actor.get();
     let steps = p.attempt(|p| {
         if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
@@ -196,6 +220,10 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
             .is_some()
         {
             lex.actor.set(Who::You);
+        } else if p.take("each player") || p.take("both players") {
+            lex.actor.set(Who::Both);
+            // Only what needs no choice can be done by both at once.
+            return p.attempt(|p| if verb(p, "draw") { draw(lex, p, b) } else { None });
         }
         action(lex, p, b)
     });
@@ -206,7 +234,8 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
 fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = lex.who();
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 18] = [
+    const ACTIONS: [(&str, Read); 19] = [
+        ("activate", activate),
         ("draw", draw),
         ("choose", choose),
         ("ko", ko),
@@ -245,6 +274,49 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         return deal(lex, p, b);
     }
     if let Some(steps) = p.attempt(|p| {
+        // "your opponent can't attack with Battle Cards for the turn".
+        (p.take("can't attack with") || p.take("cannot attack with")).then_some(())?;
+        let select = lex.select(p, b, who, HowMany::All)?;
+        let until = until(p).or(b.until)?;
+        let to = Gainer::Whatever(super::permanents::settle_select(select));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Attack), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        // "you can't play {…} for the turn", "… copies of this card …".
+        p.take("can't play").then_some(())?;
+        let filter = if p.take("copies of this card") || p.take("this card") {
+            Filter::Test(Test::SameNameAsThis)
+        } else {
+            p.take("copies of");
+            let name = p.group(Bracket::Curly)?;
+            Filter::Name(crate::card::name_key(name))
+        };
+        let until = until(p).or(b.until)?;
+        let zones = vec![Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy];
+        let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, filter, HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        let what = p.lookup(&[
+            ("can't attack", Cannot::Attack),
+            ("can't use cards in combos", Cannot::Combo),
+            ("can't combo", Cannot::Combo),
+            ("can't activate extra cards", Cannot::ActivateExtra),
+            ("can't activate extra skills", Cannot::ActivateExtra),
+            ("can't activate counter skills", Cannot::ActivateCounter),
+            ("can't play battle cards", Cannot::PlayBattle),
+            ("can't draw cards", Cannot::Draw),
+        ])?;
+        let until = until(p).or(b.until)?;
+        Some(vec![Step::Gain { to: Gainer::Player(who), change: Change::Cannot(what), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
         (p.take("it") || p.take("that card")).then_some(())?;
         p.take("is placed/returned/sent").then_some(())?;
         let to = destination(p)?;
@@ -258,6 +330,17 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 
 fn draw(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
     let who = lex.who();
+    if let Some(n) = p.attempt(|p| {
+        p.take("cards until you have").then_some(())?;
+        let n = p.number()?;
+        p.take("cards in your hand").then_some(n)
+    }) {
+        let hand =
+            Select::new(Among::Zones { whose: Who::You, zones: vec![Area::Hand] }, Filter::Any, HowMany::All);
+        let missing = Amount::PerEach { each: -1, per: 1, of: Box::new(Amount::Count(Box::new(hand))) };
+        let n = Amount::Plus(Box::new(Amount::Fixed(n)), Box::new(missing));
+        return Some(vec![Step::Do(Verb::Draw { who, n })]);
+    }
     let up_to = p.take("up to");
     let n = if p.take("a") { Amount::Fixed(1) } else { amount(p)? };
     p.take("card/cards").then_some(())?;
@@ -302,13 +385,16 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     let from = match all {
         Some(from) => Select { count: HowMany::All, ..from },
         None => {
-            let noun = grammar::noun_phrase(lex, p, b)?;
+            let noun = lex.phrase(p, b)?;
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let whose = if noun.whose.is_none() && noun.among.is_none() { Who::Both } else { who };
             lex.selection(noun, whose, count)
         }
     };
     ignoring_barrier(p);
+    if is_single(&from.count) {
+        lex.single.set(Some(slot));
+    }
     b.it = Some(Target::Slot(slot));
     Some(vec![Step::Choose { who, slot, from }])
 }
@@ -375,9 +461,30 @@ fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
         if up_to {
             return None;
         }
+        if p.take("under this card") {
+            return Some(vec![Step::Do(Verb::TuckTop { who: whose, n, under: Target::This })]);
+        }
+        if p.take("under your leader card?") {
+            let under = Target::Test(Test::YourLeader);
+            return Some(vec![Step::Do(Verb::TuckTop { who: whose, n, under })]);
+        }
         let to = destination(p)?;
+        if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
+            return None;
+        }
         return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
     }
+    // "place X in your Drop Area": what follows may be where X is, or where it goes.
+    if let Some(steps) = p.attempt(|p| place_object(lex, p, b, who)) {
+        return Some(steps);
+    }
+    lex.no_place.set(true);
+    let steps = p.attempt(|p| place_object(lex, p, b, who));
+    lex.no_place.set(false);
+    steps
+}
+
+fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Steps> {
     let object = lex.object(p, b, who)?;
     if let Some(host) = p.attempt(|p| {
         p.take("under").then_some(())?;
@@ -394,6 +501,9 @@ fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
         return Some(steps);
     }
     let to = destination(p)?;
+    if object.target == Target::Test(Test::Declared) {
+        return p.take("instead").then(|| vec![Step::Do(Verb::NegatePlay(to))]);
+    }
     if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
         return None;
     }
@@ -409,6 +519,20 @@ fn left_in_deck() -> Filter<Dbs> {
 
 fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = lex.who();
+    if let Some(n) = p.attempt(|p| {
+        p.take("cards from your life to your hand until you have").then_some(())?;
+        let n = p.number()?;
+        p.take("life left?").then_some(n)
+    }) {
+        let more = Amount::Plus(Box::new(Amount::Game(Count::Life(Who::You))), Box::new(Amount::Fixed(-n)));
+        let life = Among::Zones { whose: Who::You, zones: vec![Area::Life] };
+        let slot = b.slot();
+        let from = Select::new(life, Filter::Any, HowMany::Exactly(more));
+        return Some(vec![
+            Step::Choose { who, slot, from },
+            Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Hand) }),
+        ]);
+    }
     if let Some(steps) = p.attempt(|p| {
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers to").then_some(())?;
@@ -439,18 +563,24 @@ fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 }
 
 fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let before = b.it.clone();
     let object = lex.object(p, b, lex.who())?;
     let mut rest = false;
+    let mut active = false;
+    let mut on = None;
     let mut opponents = false;
     let mut markers = None;
     let mut negated = None;
     loop {
         if p.take("in rest mode") {
             rest = true;
-        } else if p.take("in active mode")
-            || p.take("without paying its energy cost")
-            || p.take("in your battle area")
-        {
+        } else if p.take("on top of this card") {
+            on = Some(Target::This);
+        } else if p.take("on top of the chosen card") || p.take("on top of that card") {
+            on = Some(before.clone()?);
+        } else if p.take("in active mode") {
+            active = true;
+        } else if p.take("without paying its energy cost") || p.take("in your battle area") {
         } else if p.take("in/to your opponent 's battle area") {
             opponents = true;
         } else if let Some(n) = p.attempt(|p| {
@@ -482,10 +612,10 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     steps.push(Step::Do(Verb::Play {
         what: object.target,
         rest,
-        active: false,
+        active,
         opponents,
         markers,
-        on: None,
+        on,
         evolves: false,
     }));
     if let Some((what, until)) = negated {
@@ -494,13 +624,28 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     Some(steps)
 }
 
+/// "activate up to 1 {…} from your deck": an Extra Card, without its energy cost (DBS 12-2-3-2).
+fn activate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let object = lex.object(p, b, lex.who())?;
+    if object.is_this {
+        return None;
+    }
+    let mut steps = object.steps;
+    steps.push(Step::Do(Verb::Activate(object.target)));
+    Some(steps)
+}
+
 fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = lex.who();
     let to = To::area(Area::Drop);
+    if p.take("this card from your hand") || p.take("this card") {
+        b.it = Some(Target::This);
+        return Some(vec![this_from(Area::Hand), Step::Do(Verb::Move { what: Target::This, to })]);
+    }
     if let Some(target) = pronoun(p, b) {
         return Some(vec![Step::Do(Verb::Move { what: target, to })]);
     }
-    let noun = grammar::noun_phrase(lex, p, b)?;
+    let noun = lex.phrase(p, b)?;
     let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
     let whose = noun.whose.unwrap_or(who);
     let among = match noun.among {
@@ -527,7 +672,8 @@ fn shuffle(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Step
     } else {
         return None;
     };
-    // Where the deck was not looked through there is nothing to hide; the shuffle does no harm.
+    // A choice from the deck shows the deck: it was looked through.
+    p.take("if you looked through it");
     Some(vec![Step::Do(Verb::Shuffle { who, area })])
 }
 
@@ -690,7 +836,7 @@ fn reduce(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 }
 
 /// "gets +5000 power and [Double Strike]": one or several changes.
-fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
+pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
     let mut found = Vec::new();
     loop {
         let change = p.attempt(|p| {
@@ -726,7 +872,12 @@ fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<
 }
 
 /// "for each card in your Drop Area", "for every 2 …".
-fn per_each(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, each: i32) -> Option<Amount<Dbs>> {
+pub(super) fn per_each(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+    each: i32,
+) -> Option<Amount<Dbs>> {
     p.attempt(|p| {
         p.take("for each/every").then_some(())?;
         let per = p.number().unwrap_or(1);
@@ -754,7 +905,8 @@ fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
         let until = until(p).or(b.until);
         let Some(until) = until else { return p.want("how long it lasts") };
         let to = match &object.target {
-            Target::Each(select) => Gainer::Whatever((**select).clone()),
+            // What later cards are measured by must not depend on this very change.
+            Target::Each(select) => Gainer::Whatever(super::permanents::settle_select((**select).clone())),
             target => Gainer::Cards(target.clone()),
         };
         for change in found {
@@ -767,7 +919,7 @@ fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
     })
 }
 
-fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
+pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
     p.attempt(|p| {
         (p.take("can't") || p.take("cannot") || p.take("can not")).then_some(())?;
         p.lookup(&[
@@ -785,185 +937,17 @@ fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
             ("be ko'd", Cannot::BeKod),
             ("be switched to active mode during your opponent 's next charge phase", Cannot::ReadyInCharge),
             ("be switched to active mode", Cannot::Ready),
+            ("switch to active mode", Cannot::Ready),
+            ("be removed from a/the? battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
+            (
+                "be removed from the/your? battle area by the skills of your opponent 's cards",
+                Cannot::BeRemovedByOpponent,
+            ),
+            ("activate [blocker]", Cannot::Block),
             ("be removed from your battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
             ("be chosen by your opponent 's skills", Cannot::BeChosenByOpponent),
             ("be chosen by the skills of your opponent 's cards", Cannot::BeChosenByOpponent),
             ("be played", Cannot::Play),
         ])
     })
-}
-
-// ---- [Permanent] skills -----------------------------------------------------------------------------------------
-
-/// The sentences of a [Permanent] skill: each a condition, perhaps, and changes that last while it holds.
-pub fn permanent(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let mut steps = Vec::new();
-    while !p.at_end() {
-        steps.extend(permanent_sentence(lex, p, b)?);
-        if !(p.at_end() || p.mark('.')) {
-            return p.want("the end of the sentence");
-        }
-    }
-    Some(settle(steps))
-}
-
-fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.attempt(|p| {
-        let cond = p.attempt(|p| {
-            let led = p.take("if/while/when") || p.ahead("during");
-            led.then_some(())?;
-            let cond = grammar::condition(lex, p, b)?;
-            (p.mark(',') || p.mark(':')).then_some(cond)
-        });
-        let inner = permanent_clause(lex, p, b)?;
-        Some(match cond {
-            Some(cond) => vec![Step::If { cond, then: inner, otherwise: Vec::new() }],
-            None => inner,
-        })
-    })
-}
-
-fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let game = Until::Game;
-    // Deck construction.
-    if let Some(steps) = p.attempt(|p| {
-        p.take("you can").then_some(())?;
-        p.take("only");
-        p.take("include").then_some(())?;
-        p.take("up to");
-        let n = p.number()?;
-        p.take("copy/copies of this card in your deck/z-deck").then_some(())?;
-        let change = Change::Copies(n.clamp(0, 60) as u8);
-        Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }])
-    }) {
-        return Some(steps);
-    }
-    // "reduce the energy cost of this card in your hand by 2".
-    if let Some(steps) = p.attempt(|p| {
-        p.take("reduce/decrease the energy cost/costs of").then_some(())?;
-        let object = lex.object(p, b, Who::You)?;
-        p.take("by").then_some(())?;
-        let n = p.number()?;
-        let amount = per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
-        let to = match object.target {
-            Target::Each(select) => Gainer::Whatever(*select),
-            target => Gainer::Cards(target),
-        };
-        let mut steps = object.steps;
-        steps.push(Step::Gain { to, change: Change::Cost(amount), until: game });
-        Some(steps)
-    }) {
-        return Some(steps);
-    }
-    // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
-    p.attempt(|p| {
-        let (mut steps, to) = match p.attempt(|p| {
-            p.take("this card").then_some(())?;
-            Some(Gainer::Cards(Target::This))
-        }) {
-            Some(to) => (Vec::new(), to),
-            None => {
-                p.take("all of?");
-                let select = lex.select(p, b, Who::You, HowMany::All)?;
-                if select.count != HowMany::All {
-                    return None;
-                }
-                (Vec::new(), Gainer::Whatever(select))
-            }
-        };
-        loop {
-            let found = if p.take("gets/get/gains/gain") {
-                changes(lex, p, b)?
-            } else if let Some(cannot) = cannot(p) {
-                vec![Change::Cannot(cannot)]
-            } else if p.take("can attack your opponent 's battle cards in active mode")
-                || p.take("can attack battle cards in active mode")
-                || p.take("can attack battle cards that are in active mode")
-                || p.take("can also? attack active mode battle cards")
-            {
-                vec![Change::CanAttackActive]
-            } else {
-                return p.want("gets, gains, can or can't");
-            };
-            for change in found {
-                steps.push(Step::Gain { to: to.clone(), change, until: game });
-            }
-            if !(p.take(", and") || p.take("and")) {
-                return Some(steps);
-            }
-        }
-    })
-}
-
-/// What a [Permanent] skill looks at is settled before it: power and keywords without the work of such skills.
-fn settle(steps: Steps) -> Steps {
-    steps.into_iter().map(settle_step).collect()
-}
-
-fn settle_step(step: Step<Dbs>) -> Step<Dbs> {
-    match step {
-        Step::If { cond, then, otherwise } => {
-            Step::If { cond: settle_cond(cond), then: settle(then), otherwise: settle(otherwise) }
-        }
-        Step::Gain { to, change, until } => {
-            let to = match to {
-                Gainer::Whatever(select) => Gainer::Whatever(settle_select(select)),
-                Gainer::Cards(target) => Gainer::Cards(settle_target(target)),
-                player => player,
-            };
-            let change = match change {
-                Change::Power(amount) => Change::Power(settle_amount(amount)),
-                Change::Cost(amount) => Change::Cost(settle_amount(amount)),
-                other => other,
-            };
-            Step::Gain { to, change, until }
-        }
-        other => other,
-    }
-}
-
-fn settle_cond(cond: effects::Cond<Dbs>) -> effects::Cond<Dbs> {
-    use effects::Cond;
-    match cond {
-        Cond::All(all) => Cond::All(all.into_iter().map(settle_cond).collect()),
-        Cond::Either(any) => Cond::Either(any.into_iter().map(settle_cond).collect()),
-        Cond::Not(cond) => Cond::Not(Box::new(settle_cond(*cond))),
-        Cond::Compare(a, cmp, b) => Cond::Compare(settle_amount(a), cmp, settle_amount(b)),
-        Cond::Exists(select) => Cond::Exists(Box::new(settle_select(*select))),
-        Cond::Is(target, filter) => Cond::Is(settle_target(target), settle_filter(filter)),
-        other => other,
-    }
-}
-
-fn settle_amount(amount: Amount<Dbs>) -> Amount<Dbs> {
-    match amount {
-        Amount::Count(select) => Amount::Count(Box::new(settle_select(*select))),
-        Amount::Figure(Figure::Power, target) => Amount::Figure(Figure::SettledPower, target),
-        Amount::PerEach { each, per, of } => Amount::PerEach { each, per, of: Box::new(settle_amount(*of)) },
-        other => other,
-    }
-}
-
-fn settle_target(target: Target<Dbs>) -> Target<Dbs> {
-    match target {
-        Target::Each(select) => Target::Each(Box::new(settle_select(*select))),
-        other => other,
-    }
-}
-
-fn settle_select(select: Select<Dbs>) -> Select<Dbs> {
-    Select { filter: settle_filter(select.filter), ..select }
-}
-
-fn settle_filter(filter: Filter<Dbs>) -> Filter<Dbs> {
-    match filter {
-        Filter::All(all) => Filter::All(all.into_iter().map(settle_filter).collect()),
-        Filter::Either(any) => Filter::Either(any.into_iter().map(settle_filter).collect()),
-        Filter::Not(filter) => Filter::Not(Box::new(settle_filter(*filter))),
-        Filter::Figure(Figure::Power, cmp, n) => Filter::Figure(Figure::SettledPower, cmp, n),
-        Filter::Figure(Figure::EnergyCost, cmp, n) => Filter::Figure(Figure::OriginalEnergyCost, cmp, n),
-        Filter::Has(keyword) => Filter::Test(Test::Prints(keyword)),
-        Filter::Trait(name) => Filter::Test(Test::PrintsTrait(name)),
-        other => other,
-    }
 }

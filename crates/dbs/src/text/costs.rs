@@ -39,7 +39,13 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         }
         let conditional = p.take("if") || p.take("when") || p.take("while");
         if let Some(cond) = p.attempt(|p| {
-            let cond = grammar::condition(lex, p, b)?;
+            let mut cond = grammar::condition(lex, p, b)?;
+            while let Some(other) = p.attempt(|p| {
+                p.take(", or if?").then_some(())?;
+                grammar::condition(lex, p, b)
+            }) {
+                cond = Cond::Either(vec![cond, other]);
+            }
             ends_item(p).then_some(cond)
         }) {
             cost.and(cond);

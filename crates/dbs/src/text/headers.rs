@@ -10,7 +10,7 @@ use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser, Tok, Token, lex};
 use effects::{Ability, Amount, Cmp, Cond, Filter, HowMany, Limit, Per, Select, Step, Target, When, Who};
-use effects::{Among, text::Miss};
+use effects::{Among, Phrase, text::Miss};
 use kernel::Unread;
 use serde_json::Value;
 
@@ -23,6 +23,17 @@ pub struct Reading {
     pub tokens: Vec<Value>,
     pub unread: Vec<Unread>,
     pub clauses: usize,
+    pub more: More,
+}
+
+/// What a text adds to the card in all areas.
+#[derive(Default, Clone)]
+pub struct More {
+    pub colors: Vec<Color>,
+    pub traits: Vec<Phrase>,
+    pub characters: Vec<Phrase>,
+    pub names: Vec<Phrase>,
+    pub keywords: Vec<Keyword>,
 }
 
 /// What stands in front of a skill.
@@ -58,6 +69,7 @@ impl Reading {
     }
 
     fn paragraph(&mut self, text: &str, field: &str, part: Part, card: &Printed) {
+        let text = &plain_dashes(text);
         let tokens = tidy(lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _))) {
             return;
@@ -133,6 +145,16 @@ impl Reading {
             let _ = p.want::<()>("a skill type or keyword");
             return Err(p.miss());
         }
+        if header.kind == Some(SkillKind::Permanent) {
+            if let Some(more) = p.attempt(in_all_areas) {
+                more.keywords.iter().for_each(|keyword| self.keywords[side].add(*keyword));
+                self.more.colors.extend(more.colors);
+                self.more.traits.extend(more.traits);
+                self.more.characters.extend(more.characters);
+                self.more.names.extend(more.names);
+                return Ok(());
+            }
+        }
         self.skill(p, tokens, text, part, card, header)
     }
 
@@ -161,6 +183,15 @@ impl Reading {
         let start = p.position();
         let mut cursor = p.clone();
         cursor.bump();
+        let mut header = header.clone();
+        while let Some(group) = cursor.peek_group(Bracket::Square) {
+            let words = effects::text::lexer::fold(group);
+            if !(words == "once per turn" || words.starts_with("limit ")) || !read_header(&words, &mut header)
+            {
+                break;
+            }
+            cursor.bump();
+        }
         let read = keyword::activated(words, &mut cursor, &mut b, card)?;
         *p = cursor;
         let side = usize::from(part == Part::Back);
@@ -250,7 +281,7 @@ impl Reading {
             _ => return Err(p.miss()),
         };
         let effect = match kind {
-            SkillKind::Permanent => super::clauses::permanent(&lexicon, p, &mut b),
+            SkillKind::Permanent => super::permanents::permanent(&lexicon, p, &mut b),
             _ => grammar::body(&lexicon, p, &mut b),
         };
         let effect = match effect {
@@ -545,6 +576,49 @@ fn after_header(words: &str, p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
         _ => Filter::Any,
     };
     Some(count_at_least(among, Filter::Kind(KindWord::Battle).and(filter), number))
+}
+
+/// "This card gains 《Desire》 in all areas", "this card is also treated as black in all areas".
+fn in_all_areas(p: &mut Parser<'_>) -> Option<More> {
+    let mut more = More::default();
+    p.take("this card").then_some(())?;
+    (p.take("gains") || p.take("is also? treated as") || p.take("is also")).then_some(())?;
+    loop {
+        p.take("a/an");
+        match p.peek()? {
+            Tok::Group(Bracket::Double, name) => more.traits.push(Phrase::new(name)),
+            Tok::Group(Bracket::Angle, name) => more.characters.push(Phrase::new(name)),
+            Tok::Group(Bracket::Curly, name) => more.names.push(crate::card::name_key(name)),
+            Tok::Group(Bracket::Square, name) => {
+                more.keywords.push(keyword::simple(&effects::text::lexer::fold(name))?);
+            }
+            Tok::Word(word) => more.colors.push(Color::read(word)?),
+            _ => return None,
+        }
+        p.bump();
+        p.take("card");
+        if !(p.take(", and") || p.take("and") || p.mark(',')) {
+            break;
+        }
+    }
+    p.take("in all areas").then_some(())?;
+    p.mark('.');
+    p.at_end().then_some(more)
+}
+
+/// Dashes that join phrases are spaces, so that words stay words; offsets do not change.
+fn plain_dashes(text: &str) -> String {
+    let mut out = text.to_string();
+    for (from, to) in [("-both", " both"), ("less-", "less "), ("more-", "more ")] {
+        while let Some(at) = out.find(from) {
+            let next = out[at + from.len()..].chars().next();
+            if from.ends_with('-') && !next.is_some_and(char::is_alphabetic) {
+                break;
+            }
+            out.replace_range(at..at + from.len(), to);
+        }
+    }
+    out
 }
 
 /// Whether a word or a form of it occurs.

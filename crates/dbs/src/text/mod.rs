@@ -5,13 +5,17 @@
 mod clauses;
 mod costs;
 mod headers;
+mod later;
 mod nouns;
+mod permanents;
+mod speak;
 mod triggers;
 
 pub(crate) use costs::{keyword_cost, keyword_tail};
 pub use headers::Reading;
 pub(crate) use headers::{assemble, home};
 pub use nouns::Words;
+pub use speak::say;
 
 use crate::card::Cost;
 use crate::rule;

@@ -15,13 +15,23 @@ pub struct Words {
     pub kind: Kind,
     /// The cards looked at or revealed last, for "among them".
     pub looked: Cell<Option<Slot>>,
+    /// The slot of the last choice of one card at most.
+    pub single: Cell<Option<Slot>>,
+    /// What follows a noun is where it goes, not where it is.
+    pub no_place: Cell<bool>,
     /// Who acts: "your opponent chooses …".
     pub actor: Cell<Who>,
 }
 
 impl Words {
     pub fn new(card: &Printed) -> Words {
-        Words { kind: card.kind, looked: Cell::new(None), actor: Cell::new(Who::You) }
+        Words {
+            kind: card.kind,
+            looked: Cell::new(None),
+            single: Cell::new(None),
+            no_place: Cell::new(false),
+            actor: Cell::new(Who::You),
+        }
     }
 }
 
@@ -59,7 +69,15 @@ fn multicolor(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
 fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     let filter = match p.peek()? {
         Tok::Group(Bracket::Angle, name) => Filter::Test(Test::Character(Phrase::new(name))),
-        Tok::Group(Bracket::Double, name) => Filter::Trait(Phrase::new(name)),
+        Tok::Group(Bracket::Double, name) => {
+            let name = Phrase::new(name);
+            p.bump();
+            // "《Earthling》-only": no other trait.
+            if p.take("- only") {
+                return Some(Filter::Test(Test::OnlyTrait(name)));
+            }
+            return Some(Filter::Trait(name));
+        }
         Tok::Group(Bracket::Curly, name) => Filter::Name(name_key(name)),
         _ => return None,
     };
@@ -149,6 +167,36 @@ pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
         ("an? original power of", Figure::OriginalPower),
         ("a? power of", Figure::Power),
     ];
+    if let Some(filter) = p.attempt(|p| {
+        const NAMED: [(&str, Figure); 3] = [
+            ("an? original energy cost/costs", Figure::OriginalEnergyCost),
+            ("an? energy cost/costs", Figure::EnergyCost),
+            ("a? power", Figure::Power),
+        ];
+        let figure = p.lookup(&NAMED)?;
+        if p.take("between") {
+            let low = p.number()?;
+            p.take("and").then_some(())?;
+            let high = p.number()?;
+            let test = |cmp, n| Filter::Figure(figure, cmp, Amount::Fixed(n));
+            return Some(test(Cmp::AtLeast, low).and(test(Cmp::AtMost, high)));
+        }
+        let cmp = p.lookup(&[
+            ("less than or equal to", Cmp::AtMost),
+            ("greater than or equal to", Cmp::AtLeast),
+            ("less than", Cmp::Less),
+            ("greater than", Cmp::More),
+            ("equal to", Cmp::Equal),
+        ])?;
+        let whose = grammar::whose(p)?;
+        p.take("current");
+        p.take("energy").then_some(())?;
+        let energy =
+            Select::new(Among::Zones { whose, zones: vec![Area::Energy] }, Filter::Any, HowMany::All);
+        Some(Filter::Figure(figure, cmp, Amount::Count(Box::new(energy))))
+    }) {
+        return Some(filter);
+    }
     p.attempt(|p| {
         if let Some(figure) = p.lookup(&BEFORE) {
             let number = amount(p)?;
@@ -245,7 +293,52 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
     }
 }
 
+/// Whether "and" joins two kinds of cards between these two places: both are wanted then, not either of them.
+fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
+    let mut p = from.clone();
+    while p.position() < to.position() {
+        if p.take("and") {
+            let mut ahead = p.clone();
+            let _ = grammar::how_many::<Dbs>(&mut ahead);
+            let _ = grammar::whose(&mut ahead);
+            if group(&mut ahead.clone()).is_some() || noun_follows(&ahead) {
+                return true;
+            }
+            continue;
+        }
+        p.bump();
+    }
+    false
+}
+
 impl Words {
+    /// A noun phrase of one kind of cards; "A and B" is one only where all of them are meant.
+    pub fn phrase(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Noun<Dbs>> {
+        p.attempt(|p| {
+            let from = p.clone();
+            let noun = grammar::noun_phrase(self, p, b)?;
+            if noun.count != Some(HowMany::All) && joins_kinds(&from, p) {
+                return p.want("one kind of card");
+            }
+            Some(noun)
+        })
+    }
+
+    /// Adjectives, a noun, and what stands behind it: one description, never joined to another.
+    pub fn one_kind(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        p.attempt(|p| {
+            let mut filter = Filter::Any;
+            while let Some(adjective) = self.adjective(p, b) {
+                filter = filter.and(adjective);
+            }
+            filter = filter.and(self.noun(p, b)?);
+            while let Some(more) = p.attempt(|p| self.postfix(p, b)) {
+                filter = filter.and(more);
+            }
+            Some(filter)
+        })
+    }
+
     /// A noun phrase, as a selection.
     pub fn select(
         &self,
@@ -254,7 +347,7 @@ impl Words {
         whose: Who,
         count: HowMany<Dbs>,
     ) -> Option<Select<Dbs>> {
-        let noun = grammar::noun_phrase(self, p, b)?;
+        let noun = self.phrase(p, b)?;
         Some(self.selection(noun, whose, count))
     }
 
@@ -293,6 +386,24 @@ impl Words {
         Some(Cond::Exists(Box::new(select)))
     }
 
+    /// A colour or such by itself, with no noun behind it.
+    fn adjective_word(&self, p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+        let mut either = Vec::new();
+        loop {
+            let next = multicolor(p).or_else(|| p.attempt(|p| color_word(p.word()?)))?;
+            either.push(next);
+            if p.attempt(|p| {
+                p.take("or").then_some(())?;
+                color_word(p.clone().word()?).map(|_| ())
+            })
+            .is_none()
+            {
+                break;
+            }
+        }
+        Some(if either.len() == 1 { either.remove(0) } else { Filter::Either(either) })
+    }
+
     /// What a card is said to be: "is red", "is a blue <X> card", "is in Rest Mode", "has [Blocker]".
     fn said_of(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
         let negated = |p: &mut Parser<'_>| p.take("not");
@@ -302,7 +413,10 @@ impl Words {
                 p.take("a/an/the");
                 grammar::described(self, p, b)
             });
-            let filter = filter.or_else(|| self.adjective(p, b)).or_else(|| self.postfix(p, b))?;
+            let filter = filter
+                .or_else(|| self.adjective_word(p))
+                .or_else(|| self.adjective(p, b))
+                .or_else(|| self.postfix(p, b))?;
             return Some(if not { filter.negate() } else { filter });
         }
         if p.take("isn't") {
@@ -428,6 +542,24 @@ impl Lexicon for Words {
         if p.take("in play") {
             return Some(Filter::Any);
         }
+        // "… card both green and with an energy cost of 4 or less".
+        if let Some(filter) = p.attempt(|p| {
+            p.take("both").then_some(())?;
+            if p.take("with") {
+                return figure(p);
+            }
+            self.adjective_word(p)
+        }) {
+            return Some(filter);
+        }
+        if let Some(filter) = p.attempt(|p| {
+            p.take("with both").then_some(())?;
+            let first = group(p)?;
+            p.take("and").then_some(())?;
+            Some(first.and(group(p)?))
+        }) {
+            return Some(filter);
+        }
         if let Some(filter) = p.attempt(|p| {
             if !(p.take("other than") || p.take("except for")) {
                 return None;
@@ -493,6 +625,9 @@ impl Lexicon for Words {
     }
 
     fn place(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Among<Dbs>> {
+        if self.no_place.get() {
+            return None;
+        }
         if let Some(slot) = self.looked.get() {
             if p.take("from? among them")
                 || p.take("from? among those/the cards")
@@ -547,7 +682,7 @@ impl Lexicon for Words {
     }
 
     fn clause(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Step<Dbs>>> {
-        super::clauses::clause(self, p, b)
+        super::later::clause(self, p, b)
     }
 
     fn cost(&self, _: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Vec<Step<Dbs>>> {

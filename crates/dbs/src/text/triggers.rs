@@ -10,6 +10,16 @@ use effects::{Cond, Filter, Target, Trigger, Who};
 
 /// "When …," or "At the end of …,": one or several moments. "It" then means the card it happened to.
 pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
+    let during = p.attempt(|p| {
+        let cond = if p.take("during your opponent 's turn") {
+            Cond::Fact(Fact::OpponentsTurn)
+        } else if p.take("during your turn") {
+            Cond::Fact(Fact::YourTurn)
+        } else {
+            return None;
+        };
+        p.mark(',').then_some(cond)
+    });
     let mut found = p.attempt(|p| {
         if p.take("at") {
             return timed(p);
@@ -19,6 +29,9 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         }
         event(lex, p, b)
     })?;
+    if let Some(cond) = during {
+        found.iter_mut().for_each(|trigger| add(trigger, cond.clone()));
+    }
     // "… during your turn", "… if it's your turn".
     if let Some(cond) = p.attempt(|p| {
         p.take("if");
@@ -33,6 +46,13 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         for trigger in &mut found {
             add(trigger, cond.clone());
         }
+    }
+    if let Some(cond) = p.attempt(|p| {
+        p.take("and").then_some(())?;
+        let cond = grammar::condition(lex, p, b)?;
+        p.ahead(",").then_some(cond)
+    }) {
+        found.iter_mut().for_each(|trigger| add(trigger, cond.clone()));
     }
     if !(p.mark(',') || p.take("then")) {
         return p.want("a comma after the trigger");
@@ -82,6 +102,14 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             at(Moment::MainEnds, Some(who))
         } else if p.take("turn") {
             at(Moment::TurnEnds, Some(who))
+        } else if p.take("battle in which/where? this card was used in a combo")
+            || p.take("battle in which/where? you combo/comboed with this card")
+            || p.take("battle after you combo/comboed with this card")
+            || p.take("battle in which/where? you used this card in a combo")
+        {
+            let mut found = vec![trigger(Moment::ComboEnds, Filter::This)];
+            circumstances(p, &mut found);
+            Some(found)
         } else if p.take("battle after this card attacks")
             || p.take("battle in which this card attacks/attacked")
         {
@@ -148,7 +176,7 @@ fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filt
         if p.take("this card") {
             return Some(Filter::This);
         }
-        let noun = grammar::noun_phrase(lex, p, b)?;
+        let noun = lex.phrase(p, b)?;
         if noun.among.is_some() {
             return None;
         }
@@ -170,12 +198,22 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     while let Some(next) = p.attempt(|p| {
         p.take("or").then_some(())?;
         let subject = found[0].subject.clone();
-        let moment = moment_of_subject(p)?;
-        Some(trigger(moment, subject))
+        let moment = moment_of_subject(p).or_else(|| p.take("ko'd").then_some(Moment::IsKod))?;
+        let mut next = trigger(moment, subject);
+        next.cond = None;
+        Some(next)
     }) {
         found.push(next);
     }
     circumstances(p, &mut found);
+    // "… removed from your Battle Area by a skill or KO'd": the circumstance is the first one's.
+    if let Some(next) = p.attempt(|p| {
+        p.take("or").then_some(())?;
+        let moment = moment_of_subject(p).or_else(|| p.take("ko'd").then_some(Moment::IsKod))?;
+        Some(trigger(moment, found[0].subject.clone()))
+    }) {
+        found.push(next);
+    }
     Some(found)
 }
 
@@ -272,6 +310,26 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if p.take("you place a card in your energy area") || p.take("a card is placed in your energy area?") {
         return Some(trigger(Moment::EnergyPlaced, Filter::Of(Who::You)));
     }
+    if p.take("a card evolves into this card")
+        || p.take("a battle card evolves into this card")
+        || p.take("you evolve into this card")
+    {
+        b.it = Some(Target::This);
+        return Some(trigger(Moment::Evolves, Filter::This));
+    }
+    if p.take("this card in your hand is discarded")
+        || p.take("this card is discarded from your hand")
+        || p.take("this card is discarded")
+    {
+        b.it = Some(Target::This);
+        return Some(trigger(Moment::Discards, Filter::This));
+    }
+    if p.take("this card is placed from your hand in your drop area?")
+        || p.take("this card in your hand is placed in your/its? owner? 's? drop area?")
+    {
+        b.it = Some(Target::This);
+        return Some(trigger(Moment::Discards, Filter::This));
+    }
     if let Some(found) = p.attempt(|p| {
         p.take("you activate").then_some(())?;
         p.take("this card").then_some(trigger(Moment::Activates, Filter::This))
@@ -320,6 +378,7 @@ pub fn areas(trigger: &Trigger<Dbs>) -> u16 {
             // From play it is matched there; from elsewhere where it has gone.
             area_bit(Area::Battle) | area_bit(Area::Drop) | area_bit(Area::Unison)
         }
+        Moment::ComboEnds => area_bit(Area::Drop) | area_bit(Area::ZEnergy),
         Moment::Discards | Moment::Warps => area_bit(Area::Drop) | area_bit(Area::Warp),
         Moment::EnergyPlaced => area_bit(Area::Energy),
         Moment::ZEnergyPlaced => area_bit(Area::ZEnergy),

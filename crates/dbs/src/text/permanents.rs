@@ -1,0 +1,263 @@
+//! [Permanent] skills: sentences of changes that last while they hold. What such a skill looks at is settled without the
+//! work of such skills, so that none of them depends on itself.
+
+use super::clauses::{Steps, cannot, changes, per_each};
+use super::headers::this_from;
+use super::nouns::{Words, keyword_group};
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::grammar;
+use effects::text::{Bracket, Builder, Parser};
+use effects::{Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
+
+/// The sentences of a [Permanent] skill: each a condition, perhaps, and changes that last while it holds.
+pub fn permanent(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let mut steps = Vec::new();
+    while !p.at_end() {
+        steps.extend(permanent_sentence(lex, p, b)?);
+        if !(p.at_end() || p.mark('.')) {
+            return p.want("the end of the sentence");
+        }
+    }
+    Some(settle(steps))
+}
+
+fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.attempt(|p| {
+        // A replacement: the condition is the leaving itself.
+        if p.attempt(|p| {
+            p.take("if/when").then_some(())?;
+            p.take("this card would").then_some(())?;
+            (p.take("be removed from a/the/your? battle area")
+                || p.take("leave the/a/your? battle area")
+                || p.take("leave the/a/your? unison area")
+                || p.take("leave play"))
+            .then_some(())?;
+            p.mark(',').then_some(())
+        })
+        .is_some()
+        {
+            return permanent_clause(lex, p, b);
+        }
+        if p.ahead("remove it from the game instead") || p.ahead("this card is removed from the game instead")
+        {
+            return None;
+        }
+        let cond = p.attempt(|p| {
+            let led = p.take("if/while/when") || p.ahead("during");
+            led.then_some(())?;
+            let cond = grammar::condition(lex, p, b)?;
+            (p.mark(',') || p.mark(':')).then_some(cond)
+        });
+        let inner = permanent_clause(lex, p, b)?;
+        Some(match cond {
+            Some(cond) => vec![Step::If { cond, then: inner, otherwise: Vec::new() }],
+            None => inner,
+        })
+    })
+}
+
+fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let game = Until::Game;
+    // Deck construction.
+    if let Some(steps) = p.attempt(|p| {
+        p.take("you can").then_some(())?;
+        p.take("only");
+        p.take("include").then_some(())?;
+        p.take("up to");
+        let n = p.number()?;
+        p.take("copy/copies of this card in your deck/z-deck").then_some(())?;
+        let change = Change::Copies(n.clamp(0, 60) as u8);
+        Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }])
+    }) {
+        return Some(steps);
+    }
+    if p.take("you can include as many copies of this card in your deck as you like")
+        || p.take("you can include any number of copies of this card in your deck")
+    {
+        let change = Change::Copies(u8::MAX);
+        return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
+    }
+    // "you can play this card from your hand without paying its energy cost".
+    if let Some(free) = p.attempt(|p| {
+        p.take("you can/may").then_some(())?;
+        let free = if p.take("play this card") {
+            Free::Play
+        } else if p.take("activate this card 's") {
+            let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
+            p.take("skill").then_some(())?;
+            if words.starts_with("counter") { Free::Counter } else { Free::Activate }
+        } else {
+            return None;
+        };
+        p.take("from your hand");
+        p.take("without paying its energy cost").then_some(free)
+    }) {
+        let change = Change::Free(free);
+        return Some(vec![
+            this_from(Area::Hand),
+            Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
+        ]);
+    }
+    // What leaves goes elsewhere instead.
+    if let Some(to) = p.attempt(|p| {
+        (p.take("remove it from the game instead") || p.take("this card is removed from the game instead"))
+            .then_some(To::area(Area::Removed))
+    }) {
+        let change = Change::LeavesTo(to);
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
+    }
+    // "reduce the energy cost of this card in your hand by 2".
+    if let Some(steps) = p.attempt(|p| {
+        p.take("reduce/decrease the energy cost/costs of").then_some(())?;
+        let object = lex.object(p, b, Who::You)?;
+        p.take("by").then_some(())?;
+        let n = p.number()?;
+        let amount = per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
+        let to = match object.target {
+            Target::Each(select) => Gainer::Whatever(*select),
+            target => Gainer::Cards(target),
+        };
+        let mut steps = object.steps;
+        steps.push(Step::Gain { to, change: Change::Cost(amount), until: game });
+        Some(steps)
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        p.take("reduce/decrease the combo cost of this card in your hand by").then_some(())?;
+        let n = p.number()?;
+        let change = Change::ComboCost(Amount::Fixed(-n));
+        Some(vec![this_from(Area::Hand), Step::Gain { to: Gainer::Cards(Target::This), change, until: game }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        p.take("negate this card 's").then_some(())?;
+        let keyword = keyword_group(p)?;
+        p.take("skill in all areas").then_some(())?;
+        let change = Change::Negate(Negate::One(keyword));
+        Some(vec![
+            this_from(Area::Hand),
+            this_from(Area::Deck),
+            this_from(Area::Drop),
+            this_from(Area::Life),
+            Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
+        ])
+    }) {
+        return Some(steps);
+    }
+    // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
+    p.attempt(|p| {
+        let (mut steps, to) = match p.attempt(|p| {
+            p.take("this card").then_some(())?;
+            Some(Gainer::Cards(Target::This))
+        }) {
+            Some(to) => (Vec::new(), to),
+            None => {
+                p.take("all of?");
+                let select = lex.select(p, b, Who::You, HowMany::All)?;
+                if select.count != HowMany::All {
+                    return None;
+                }
+                (Vec::new(), Gainer::Whatever(select))
+            }
+        };
+        loop {
+            let found = if p.take("gets/get/gains/gain") {
+                changes(lex, p, b)?
+            } else if let Some(cannot) = cannot(p) {
+                vec![Change::Cannot(cannot)]
+            } else if p.take("can attack your opponent 's battle cards in active mode")
+                || p.take("can attack battle cards in active mode")
+                || p.take("can attack battle cards that are in active mode")
+                || p.take("can also? attack active mode battle cards")
+            {
+                vec![Change::CanAttackActive]
+            } else {
+                return p.want("gets, gains, can or can't");
+            };
+            for change in found {
+                steps.push(Step::Gain { to: to.clone(), change, until: game });
+            }
+            if !(p.take(", and") || p.take("and")) {
+                return Some(steps);
+            }
+        }
+    })
+}
+
+/// What a [Permanent] skill looks at is settled before it: power and keywords without the work of such skills.
+fn settle(steps: Steps) -> Steps {
+    steps.into_iter().map(settle_step).collect()
+}
+
+fn settle_step(step: Step<Dbs>) -> Step<Dbs> {
+    match step {
+        Step::If { cond, then, otherwise } => {
+            Step::If { cond: settle_cond(cond), then: settle(then), otherwise: settle(otherwise) }
+        }
+        Step::Gain { to, change, until } => {
+            let to = match to {
+                Gainer::Whatever(select) => Gainer::Whatever(settle_select(select)),
+                Gainer::Cards(target) => Gainer::Cards(settle_target(target)),
+                player => player,
+            };
+            let change = match change {
+                Change::Power(amount) => Change::Power(settle_amount(amount)),
+                Change::Cost(amount) => Change::Cost(settle_amount(amount)),
+                other => other,
+            };
+            Step::Gain { to, change, until }
+        }
+        other => other,
+    }
+}
+
+fn settle_cond(cond: effects::Cond<Dbs>) -> effects::Cond<Dbs> {
+    use effects::Cond;
+    match cond {
+        Cond::All(all) => Cond::All(all.into_iter().map(settle_cond).collect()),
+        Cond::Either(any) => Cond::Either(any.into_iter().map(settle_cond).collect()),
+        Cond::Not(cond) => Cond::Not(Box::new(settle_cond(*cond))),
+        Cond::Compare(a, cmp, b) => Cond::Compare(settle_amount(a), cmp, settle_amount(b)),
+        Cond::Exists(select) => Cond::Exists(Box::new(settle_select(*select))),
+        Cond::Is(target, filter) => Cond::Is(settle_target(target), settle_filter(filter)),
+        other => other,
+    }
+}
+
+fn settle_amount(amount: Amount<Dbs>) -> Amount<Dbs> {
+    match amount {
+        Amount::Count(select) => Amount::Count(Box::new(settle_select(*select))),
+        Amount::Figure(Figure::Power, target) => Amount::Figure(Figure::SettledPower, target),
+        Amount::PerEach { each, per, of } => Amount::PerEach { each, per, of: Box::new(settle_amount(*of)) },
+        other => other,
+    }
+}
+
+fn settle_target(target: Target<Dbs>) -> Target<Dbs> {
+    match target {
+        Target::Each(select) => Target::Each(Box::new(settle_select(*select))),
+        other => other,
+    }
+}
+
+pub(super) fn settle_select(select: Select<Dbs>) -> Select<Dbs> {
+    Select { filter: settle_filter(select.filter), ..select }
+}
+
+fn settle_filter(filter: Filter<Dbs>) -> Filter<Dbs> {
+    match filter {
+        Filter::All(all) => Filter::All(all.into_iter().map(settle_filter).collect()),
+        Filter::Either(any) => Filter::Either(any.into_iter().map(settle_filter).collect()),
+        Filter::Not(filter) => Filter::Not(Box::new(settle_filter(*filter))),
+        Filter::Figure(Figure::Power, cmp, n) => Filter::Figure(Figure::SettledPower, cmp, n),
+        Filter::Figure(Figure::EnergyCost, cmp, n) => Filter::Figure(Figure::OriginalEnergyCost, cmp, n),
+        Filter::Figure(Figure::ComboPower, cmp, n) => Filter::Figure(Figure::PrintedComboPower, cmp, n),
+        Filter::Figure(Figure::ComboCost, cmp, n) => Filter::Figure(Figure::PrintedComboCost, cmp, n),
+        Filter::Has(keyword) => Filter::Test(Test::Prints(keyword)),
+        Filter::Trait(name) => Filter::Test(Test::PrintsTrait(name)),
+        other => other,
+    }
+}
