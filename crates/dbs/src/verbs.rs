@@ -22,7 +22,7 @@ impl State {
     /// The cards a verb acts on; `to` stands for the one that would be chosen.
     fn meant_by(&self, cards: &Cards, target: &Target<Dbs>, to: Option<Card>, run: &Run) -> eval::Cards {
         match (target, to) {
-            (Target::Slot(_), Some(card)) => Flat::from_slice(&[card]),
+            (Target::Slot(_) | Target::Several(_), Some(card)) => Flat::from_slice(&[card]),
             _ => eval::targets(self, cards, target, run),
         }
     }
@@ -367,6 +367,13 @@ impl Host for State {
             Test::NoCost => printed.cost.value() == 0,
             Test::HasSkill(window) => printed.skills.iter().any(|skill| skill.window() == Some(window)),
             Test::PrintsTrait(name) => face.traits.contains(name),
+            Test::PowerOf(slot) => match self.picks.of(run, *slot).next() {
+                Some(pick) => self
+                    .table
+                    .find(pick.object)
+                    .is_some_and(|other| self.power(cards, other) == self.power(cards, card)),
+                None => true,
+            },
             Test::Prints(keyword) => printed.has_keyword(*keyword, self.is_back(card)),
             _ => self.meant(cards, test, run) == Some(card),
         }

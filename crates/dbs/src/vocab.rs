@@ -523,6 +523,8 @@ pub enum Test {
     /// Has a keyword printed: what [Permanent] skills look at.
     Prints(Keyword),
     PrintsTrait(Phrase),
+    /// Has the power of the card bound to the slot, if one is.
+    PowerOf(Slot),
     HasSkill(Window),
 }
 

@@ -4,9 +4,9 @@ use super::{battle_card, mine};
 use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
-use crate::vocab::{Dbs, Figure, To, Verb, Window};
+use crate::vocab::{Dbs, Test, To, Verb, Window};
 use effects::text::{Builder, Parser};
-use effects::{Amount, Cmp, Filter, HowMany, Select, Step, Target, When, Who};
+use effects::{Amount, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
@@ -22,8 +22,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     partner = partner.and(Filter::This.negate());
     cost.steps.push(Step::Choose { who: Who::You, slot: a, from: one(partner) });
     // DBS 22-13-4-1b: their powers are equal.
-    let equal =
-        Filter::Figure(Figure::Power, Cmp::Equal, Amount::Figure(Figure::Power, Box::new(Target::Slot(a))));
+    let equal = Filter::Test(Test::PowerOf(a));
     let other = second.and(Filter::This.negate()).and(Filter::Bound(a).negate()).and(equal);
     cost.steps.push(Step::Choose { who: Who::You, slot: c, from: one(other) });
     let both = Target::Several(vec![Target::Slot(a), Target::Slot(c)]);

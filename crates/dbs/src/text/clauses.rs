@@ -26,6 +26,7 @@ pub fn until(p: &mut Parser<'_>) -> Option<Until> {
         ("until the start/beginning of your opponent 's next? turn", Until::OpponentsTurnStart),
         ("until the start/beginning of your next turn", Until::YourNextTurnStart),
         ("for the main phase", Until::MainPhase),
+        ("for the duration of the/this game", Until::Game),
         ("for the game", Until::Game),
     ])
 }
@@ -215,10 +216,7 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
             lex.actor.set(Who::Opponent);
             p.take("must/may?");
-        } else if p
-            .attempt(|p| (p.take("you") && !p.ahead("may") && !p.ahead("can't")).then_some(()))
-            .is_some()
-        {
+        } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             lex.actor.set(Who::You);
         } else if p.take("each player") || p.take("both players") {
             lex.actor.set(Who::Both);
@@ -318,7 +316,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }
     if let Some(steps) = p.attempt(|p| {
         (p.take("it") || p.take("that card")).then_some(())?;
-        p.take("is placed/returned/sent").then_some(())?;
+        p.take("is/'s placed/returned/sent").then_some(())?;
         let to = destination(p)?;
         p.take("instead of being played").then_some(())?;
         Some(vec![Step::Do(Verb::NegatePlay(to))])

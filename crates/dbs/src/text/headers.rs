@@ -145,6 +145,11 @@ impl Reading {
             let _ = p.want::<()>("a skill type or keyword");
             return Err(p.miss());
         }
+        if header.kind == Some(SkillKind::Permanent) && p.attempt(|p| only_one(p, card)).is_some() {
+            // DBS 21-11-2: the same as [Unique], said in other words.
+            self.keywords[side].add(Keyword::Unique);
+            return Ok(());
+        }
         if header.kind == Some(SkillKind::Permanent) {
             if let Some(more) = p.attempt(in_all_areas) {
                 more.keywords.iter().for_each(|keyword| self.keywords[side].add(*keyword));
@@ -578,6 +583,17 @@ fn after_header(words: &str, p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
     Some(count_at_least(among, Filter::Kind(KindWord::Battle).and(filter), number))
 }
 
+/// "Only 1 {its own name} can be played in your Battle Area".
+fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
+    p.take("only 1").then_some(())?;
+    let name = p.group(Bracket::Curly)?;
+    (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
+    (p.take("can be played in your battle area") || p.take("can be in play in your battle area"))
+        .then_some(())?;
+    p.mark('.');
+    p.at_end().then_some(())
+}
+
 /// "This card gains 《Desire》 in all areas", "this card is also treated as black in all areas".
 fn in_all_areas(p: &mut Parser<'_>) -> Option<More> {
     let mut more = More::default();
@@ -641,7 +657,11 @@ fn tidy(tokens: Vec<Token>) -> Vec<Token> {
             at += 2;
             continue;
         }
-        // "When … : also known as" keeps its words; a doubled mark is one.
+        // A stray bar ends some paragraphs; a doubled mark is one.
+        if matches!(tokens[at].tok, Tok::Mark('|')) {
+            at += 1;
+            continue;
+        }
         if comma(tokens.get(at)) && comma(tokens.get(at + 1)) {
             at += 1;
             continue;

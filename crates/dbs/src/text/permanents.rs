@@ -43,12 +43,18 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         {
             return None;
         }
-        let cond = p.attempt(|p| {
+        let mut cond = None;
+        while let Some(next) = p.attempt(|p| {
             let led = p.take("if/while/when") || p.ahead("during");
             led.then_some(())?;
             let cond = grammar::condition(lex, p, b)?;
             (p.mark(',') || p.mark(':')).then_some(cond)
-        });
+        }) {
+            cond = Some(match cond.take() {
+                Some(old) => effects::Cond::and(old, next),
+                None => next,
+            });
+        }
         let inner = permanent_clause(lex, p, b)?;
         Some(match cond {
             Some(cond) => vec![Step::If { cond, then: inner, otherwise: Vec::new() }],
@@ -135,7 +141,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     if let Some(steps) = p.attempt(|p| {
         p.take("negate this card 's").then_some(())?;
         let keyword = keyword_group(p)?;
-        p.take("skill in all areas").then_some(())?;
+        p.take("skill? in all areas").then_some(())?;
         let change = Change::Negate(Negate::One(keyword));
         Some(vec![
             this_from(Area::Hand),

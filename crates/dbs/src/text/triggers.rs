@@ -245,7 +245,7 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("leaves a battle area", Moment::Leaves),
         ("is placed in its owner 's drop area?", Moment::Drops),
         ("is placed in your/the? drop area?", Moment::Drops),
-        ("is removed from your/the? battle area", Moment::Leaves),
+        ("is removed from your/the/a? battle area", Moment::Leaves),
     ];
     p.lookup(&MOMENTS)
 }
