@@ -112,6 +112,15 @@ fn main() {
                 entry.1 = format!("{id} {} {}: {}", unread.field, unread.why, unread.words);
             }
         }
+        if mode == "sample" && meaning.unread.is_empty() && !meaning.abilities.is_empty() {
+            let nth: usize = args.get(4).and_then(|n| n.parse().ok()).unwrap_or(40);
+            let from: usize = args.get(5).and_then(|n| n.parse().ok()).unwrap_or(0);
+            if (read + from) % nth == 0 {
+                println!("== {id}");
+                texts.iter().flatten().for_each(|text| println!("   T {text}"));
+                digimon::text::say::all(&meaning.abilities, &meaning.lines).iter().for_each(|words| println!("   > {words}"));
+            }
+        }
         if mode == "cards" && args[4..].iter().any(|wanted| wanted == id) {
             for text in texts.iter().flatten() {
                 println!("{id} | {text}");

@@ -279,7 +279,9 @@ impl Card {
             link_requirement: self.link.as_ref().map_or("", |link| &link.requirement),
             link: self.link.as_ref().map_or(&[], |link| &link.text),
         });
+        let words = crate::text::say::all(&read.abilities, &read.lines);
         self.meaning = Meaning {
+            words,
             abilities: read.abilities,
             lines: read.lines,
             unread: read.unread,
