@@ -118,7 +118,9 @@ fn main() {
             if (read + from) % nth == 0 {
                 println!("== {id}");
                 texts.iter().flatten().for_each(|text| println!("   T {text}"));
-                digimon::text::say::all(&meaning.abilities, &meaning.lines).iter().for_each(|words| println!("   > {words}"));
+                digimon::text::say::all(&meaning.abilities, &meaning.lines)
+                    .iter()
+                    .for_each(|words| println!("   > {words}"));
             }
         }
         if mode == "cards" && args[4..].iter().any(|wanted| wanted == id) {

@@ -22,7 +22,7 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
             let figure = if p.take("digivolution cards") { Figure::Under } else { figure(p)? };
             return Some(Amount::Figure(figure, Box::new(target)));
         }
-        let target = if p.take("the deleted/returned/suspended/trashed/played/placed digimon/card") {
+        let target = if p.take("the suspended/played digimon/card") {
             b.it.clone()?
         } else {
             let target = cards::still(p, b)?;

@@ -43,6 +43,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             }) {
                 let (not, then) = steps;
                 let last = parts.pop()?;
+                // "If you do" never speaks of a shuffle: what it speaks of lies further back, behind other steps.
+                if matches!(last.last(), Some(Step::Do(Verb::Shuffle(..)))) {
+                    return p.want("something that can be done or not");
+                }
                 parts.push(follow(last, then, not)?);
                 sentence_end(p)?;
                 continue;

@@ -83,7 +83,7 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         if p.take("in/from it") {
             return b.shown.map(Among::Slot);
         }
-        if p.take("in play") || p.take("you have in play") {
+        if p.take("in play") {
             return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle] });
         }
         if p.take("on the field") {
@@ -152,7 +152,19 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
 
 /// Behind "under": a host.
 fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
-    let host = still(p, b)?;
+    // What follows the host ("… under this Digimon") says where a card goes, not where the host is.
+    let host = if this(p) {
+        Target::This
+    } else if let Some(it) = it(p, b) {
+        it
+    } else {
+        let mut said = whose(p);
+        how_many::<Dcg>(p);
+        said = said.or_else(|| whose(p));
+        let filter = effects::text::grammar::described(&WORDS, p, b)?;
+        let noun = Noun { count: None, whose: said, filter, among: None };
+        Target::Each(Box::new(select_of(noun, Who::Both, &[Place::Battle])?))
+    };
     p.take("'s/'");
     Some(Among::Under { host, zone: Place::Under })
 }
@@ -440,6 +452,27 @@ fn total(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
 /// The player on the other side, not what is theirs.
 pub fn the_opponent(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some()
+}
+
+/// One card, chosen, also where the text gives no number: "into [X] in the hand".
+pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
+    if this(p) {
+        return Some(Object::of(Target::This));
+    }
+    if let Some(target) = it(p, b) {
+        return Some(Object::of(target));
+    }
+    attempt(p, b, |p, b| {
+        let mut noun = noun_phrase(&WORDS, p, b)?;
+        if noun.among.is_none() && noun.whose.is_none() {
+            noun.among = b.place.clone();
+        }
+        if noun.count.is_none() {
+            noun.count = Some(HowMany::Exactly(Amount::Fixed(1)));
+        }
+        let select = select_of(noun, home.whose, home.zones)?;
+        matches!(select.count, HowMany::Exactly(_)).then(|| chosen(b, select, home.by))
+    })
 }
 
 /// A selection as a target: chosen if there is a choice, else all of it.

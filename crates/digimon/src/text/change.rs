@@ -306,6 +306,10 @@ enum Predicate {
 }
 
 fn predicate(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Predicate> {
+    // A player has no DP or keywords.
+    if subjects.iter().any(|subject| matches!(subject, Subject::Player(_))) {
+        return attempt(p, b, |p, b| cannots(p, b, subjects)).map(Predicate::Gains);
+    }
     if let Some(gains) = attempt(p, b, gains) {
         return Some(Predicate::Gains(gains));
     }

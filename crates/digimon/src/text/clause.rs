@@ -634,7 +634,7 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
         return None;
     }
     if p.take("app fuse into") {
-        let into = cards::object(p, b, Home { by: Who::You, whose: Who::You, zones: &[Place::Hand] })?.target;
+        let into = cards::one(p, b, Home { by: Who::You, whose: Who::You, zones: &[Place::Hand] })?.target;
         return Some(vec![Step::Do(Verb::AppFuse { what: who, into })]);
     }
     None

@@ -26,6 +26,10 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
         if !p.take("and") {
             return None;
         }
+        // "this Tamer and 1 [A] and 1 [B] from your trash": the last place holds for those that name none.
+        if let Some(target) = attempt(p, b, |p, b| several(p, b, home)) {
+            return Some(target);
+        }
         // "and it …", "and this Digimon gets …" begin another clause.
         let object = cards::object(p, b, home)?;
         let more = p.ahead(
@@ -145,7 +149,7 @@ fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
 /// A verb done to one card, as done later to the card carried along.
 pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
     let carry = |target: &Target<Dcg>| match target {
-        Target::This | Target::Slot(_) | Target::Subject => Some(target.clone()),
+        Target::This | Target::Slot(_) | Target::Subject | Target::Test(Test::Made) => Some(target.clone()),
         _ => None,
     };
     Some(match verb {
@@ -237,15 +241,17 @@ pub fn moving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opti
 }
 
 fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
-    if !verb_is(p, form, "play/plays/playing") {
+    // What an effect makes the other player play is theirs, which the engine does not do yet.
+    if home.by != Who::You || !verb_is(p, form, "play/plays/playing") {
         return None;
     }
     let early = pay(p, b);
     p.mark(',');
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
-    // Tokens come from nowhere: what says that it plays one without describing it is not understood.
-    let token = |step: &Step<Dcg>| matches!(step, Step::Choose { from, .. } if names_token(&from.filter));
-    if b.prelude.iter().any(token) {
+    // A token is made, not taken from anywhere: without its description it cannot be.
+    let makes_token =
+        b.prelude.iter().any(|step| matches!(step, Step::Choose { from, .. } if names_token(&from.filter)));
+    if makes_token {
         return None;
     }
     if p.take("to your empty breeding area") || p.take("to/in an empty space in your breeding area") {
@@ -259,13 +265,18 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
         None => pay(p, b).unwrap_or(Pay::Full),
     };
     suspended |= p.take("suspended");
+    // What was played is a new card: "it" is what this effect made.
+    b.it = match what {
+        Target::Several(_) | Target::Each(_) => None,
+        _ => Some(Target::Test(Test::Made)),
+    };
     Some(vec![Step::Do(Verb::Play { what, pay: paid, suspended, quiet: false })])
 }
 
-fn names_token(filter: &effects::Filter<Dcg>) -> bool {
+fn names_token(filter: &Filter<Dcg>) -> bool {
     match filter {
-        effects::Filter::Kind(Kind::Token) => true,
-        effects::Filter::All(all) => all.iter().any(names_token),
+        Filter::Kind(Kind::Token) => true,
+        Filter::All(all) | Filter::Either(all) => all.iter().any(names_token),
         _ => false,
     }
 }
@@ -290,15 +301,15 @@ fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Ve
             if !p.take("token/tokens") {
                 return None;
             }
-            // The note stands right behind the word or behind the end of the sentence.
+            let mut behind = p.clone();
             let note = match p.passed_note() {
                 Some(note) => note,
                 None => {
-                    let _ = pay(p, b);
-                    if !p.mark('.') {
+                    let _ = pay(&mut behind, b);
+                    if !behind.mark('.') {
                         return None;
                     }
-                    p.passed_note()?
+                    behind.passed_note()?
                 }
             };
             let token = described_token(name.clone(), note, b)?;
@@ -313,6 +324,7 @@ fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Ve
         return None;
     }
     let _ = pay(p, b);
+    b.it = (steps.len() == 1).then_some(Target::Test(Test::Made));
     Some(steps)
 }
 
@@ -369,7 +381,7 @@ fn described_token(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
 }
 
 fn use_option(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
-    if !verb_is(p, form, "use/uses/using") {
+    if home.by != Who::You || !verb_is(p, form, "use/uses/using") {
         return None;
     }
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
@@ -461,6 +473,8 @@ fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     if let Some(steps) = attempt(p, b, |p, b| sinking(p, b, home)) {
         return Some(steps);
     }
+    // "that Digimon" and "its" behind the card that goes mean what was spoken of before it.
+    let before = b.it.clone();
     let what = objects(p, b, home)?;
     let mut turned = face(p);
     p.take("suspended");
@@ -520,7 +534,12 @@ fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     }) {
         return Some(steps);
     }
+    b.it = before;
     let (host, end) = under_what(p, b, home)?;
+    if host == what {
+        return None;
+    }
+    b.it = Some(host.clone());
     if turned.is_none() {
         turned = face(p);
     }
@@ -769,7 +788,7 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
 
 /// Behind "DNA digivolve into": the card in the hand.
 pub fn dna_into(p: &mut Parser<'_>, b: &mut B, with: Option<Target<Dcg>>, by: Who) -> Option<Vec<Step<Dcg>>> {
-    let into = cards::object(p, b, Home { by, whose: Who::You, zones: HAND })?.target;
+    let into = cards::one(p, b, Home { by, whose: Who::You, zones: HAND })?.target;
     let _ = p.take("by paying its/the dna? digivolve/digivolution? cost");
     let paid = pay(p, b).unwrap_or(Pay::Full);
     Some(vec![Step::Do(Verb::DnaDigivolve { with, into, pay: paid })])
@@ -789,7 +808,7 @@ fn flipping(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option
 pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
     let subject = b.it.clone();
     let home = Home { by: Who::You, whose: Who::You, zones: HAND };
-    let object = cards::object(p, b, home)?;
+    let object = cards::one(p, b, home)?;
     let early = waived(p);
     let paid = pay(p, b);
     let waive = if early == Waive::Nothing { waived(p) } else { early };

@@ -2,9 +2,9 @@
 
 use super::lexicon::{B, COLORS, WORDS};
 use crate::vocab::*;
+use effects::text::Parser;
 use effects::text::grammar::described;
 use effects::text::printer::{self, Said, Speaker};
-use effects::text::Parser;
 use effects::{Ability, Among, Amount, Cmp, Filter, Gainer, Select, Step, Target, Trigger, When, Who};
 
 /// Says abilities of one card; abilities that a text gives are said where they are given.
@@ -173,9 +173,11 @@ impl Say<'_> {
 
     fn trigger(&self, trigger: &Trigger<Dcg>, would: bool) -> String {
         let what = match trigger.moment {
-            Moment::StartOfTurn | Moment::StartOfMain | Moment::EndOfTurn | Moment::Counter | Moment::BattleEnded => {
-                spaced(&trigger.moment)
-            }
+            Moment::StartOfTurn
+            | Moment::StartOfMain
+            | Moment::EndOfTurn
+            | Moment::Counter
+            | Moment::BattleEnded => spaced(&trigger.moment),
             moment => {
                 let subject = match &trigger.subject {
                     Filter::This => "this card".to_string(),
@@ -223,17 +225,24 @@ impl Say<'_> {
     /// One requirement line.
     pub fn line(&self, line: &Line) -> String {
         let material = |material: &Material| {
-            let count = if material.count == u8::MAX { "any number of".into() } else { material.count.to_string() };
+            let count =
+                if material.count == u8::MAX { "any number of".into() } else { material.count.to_string() };
             format!("{count} {}", self.filter(&material.what))
         };
         let all = |materials: &[Material]| materials.iter().map(material).collect::<Vec<_>>().join(" and ");
         match line {
             Line::Digivolve { from, cost, cond } => {
-                let cond = cond.as_ref().map_or(String::new(), |cond| format!(" while {}", printer::condition(self, cond)));
+                let cond = cond
+                    .as_ref()
+                    .map_or(String::new(), |cond| format!(" while {}", printer::condition(self, cond)));
                 format!("Digivolves from a {} for {cost}{cond}", self.filter(from))
             }
             Line::Dna { materials, cost } => {
-                format!("DNA digivolves from a {} and a {} for {cost}", self.filter(&materials[0]), self.filter(&materials[1]))
+                format!(
+                    "DNA digivolves from a {} and a {} for {cost}",
+                    self.filter(&materials[0]),
+                    self.filter(&materials[1])
+                )
             }
             Line::DigiXros { less, materials } => format!("DigiXros -{less}: {}", all(materials)),
             Line::Assembly { less, materials } => format!("Assembly -{less}: {}", all(materials)),
@@ -247,7 +256,9 @@ impl Say<'_> {
                 format!("App fusion of {} for {cost}", apps.join(" and "))
             }
             Line::Link { to, cost } => format!("Links to a {} for {cost}", self.filter(to)),
-            Line::UseRequirement(filter) => format!("Its colours are met by having a {}", self.filter(filter)),
+            Line::UseRequirement(filter) => {
+                format!("Its colours are met by having a {}", self.filter(filter))
+            }
         }
     }
 
@@ -257,14 +268,20 @@ impl Say<'_> {
             Change::Dp(amount) => format!("+({}) DP", self.amount(amount)),
             Change::OriginalDp(amount) => format!("an original DP of {}", self.amount(amount)),
             Change::Keyword(keyword) => self.keyword(keyword),
-            Change::KeywordTimes(keyword, amount) => format!("{} times ({})", self.keyword(keyword), self.amount(amount)),
+            Change::KeywordTimes(keyword, amount) => {
+                format!("{} times ({})", self.keyword(keyword), self.amount(amount))
+            }
             Change::Ability(index) => match self.abilities.get(*index as usize) {
                 Some(ability) => format!("\"{}\"", self.ability(ability)),
                 None => "an effect".into(),
             },
-            Change::EffectsOf(target, timing) => format!("the [{}] effects of {}", spaced(timing), self.target(target)),
+            Change::EffectsOf(target, timing) => {
+                format!("the [{}] effects of {}", spaced(timing), self.target(target))
+            }
             Change::Cannot(cannot) => self.cannot(cannot),
-            Change::AttackUnsuspended(filter) => format!("the right to attack {}", printer::noun(self, filter, true)),
+            Change::AttackUnsuspended(filter) => {
+                format!("the right to attack {}", printer::noun(self, filter, true))
+            }
             Change::Immune(who, filter) => {
                 format!("immunity to effects of {} {}", whose(*who), printer::noun(self, filter, true))
             }
@@ -289,7 +306,9 @@ impl Say<'_> {
             Cannot::BeReturnedBy(who) => format!("be returned to hand or deck by {} effects", whose(*who)),
             Cannot::LeaveBy(who) => format!("leave by {} effects", whose(*who)),
             Cannot::DpReducedBy(who) => format!("have its DP reduced by {} effects", whose(*who)),
-            Cannot::UnderTrashedBy(who) => format!("have its digivolution cards trashed by {} effects", whose(*who)),
+            Cannot::UnderTrashedBy(who) => {
+                format!("have its digivolution cards trashed by {} effects", whose(*who))
+            }
             Cannot::BeTrashedBy(who) => format!("be trashed by {} effects", whose(*who)),
             Cannot::BeDeDigivolvedBy(who) => format!("be de-digivolved by {} effects", whose(*who)),
             Cannot::BeSuspendedBy(who) => format!("be suspended by {} effects", whose(*who)),
@@ -329,7 +348,9 @@ impl Speaker for Say<'_> {
             Filter::Trait(name) => behind(format!("with the [{}] trait", name.as_str())),
             Filter::TraitHas(name) => behind(format!("with [{}] in one of its traits", name.as_str())),
             Filter::InText(name) => behind(format!("with [{}] in its text", name.as_str())),
-            Filter::Figure(Figure::Level, cmp, amount) => Said::Front(format!("level {}", self.bound(*cmp, amount))),
+            Filter::Figure(Figure::Level, cmp, amount) => {
+                Said::Front(format!("level {}", self.bound(*cmp, amount)))
+            }
             Filter::Figure(figure, cmp, amount) => {
                 behind(format!("with {} {}", self.figure(*figure), self.bound(*cmp, amount)))
             }
@@ -341,7 +362,9 @@ impl Speaker for Say<'_> {
             Filter::Not(inner) if **inner == Filter::This => Said::Front("other".into()),
             Filter::Not(inner) => behind(format!("that is not a {}", self.filter(inner))),
             Filter::Test(test) => behind(self.test(test)),
-            Filter::Any | Filter::All(_) | Filter::Either(_) => behind(format!("that is a {}", self.filter(filter))),
+            Filter::Any | Filter::All(_) | Filter::Either(_) => {
+                behind(format!("that is a {}", self.filter(filter)))
+            }
         }
     }
 
@@ -356,7 +379,9 @@ impl Speaker for Say<'_> {
                 format!(" in {} {}", whose(*who), zones.join(" or "))
             }
             Among::Slot(slot) => format!(" among {}", letter(slot.0)),
-            Among::Under { host, zone: place } => format!(" in the {} of {}", zone(*place), self.target(host)),
+            Among::Under { host, zone: place } => {
+                format!(" in the {} of {}", zone(*place), self.target(host))
+            }
             Among::Several(all) => all.iter().map(|one| self.place(one)).collect::<Vec<_>>().join(" or"),
         }
     }
@@ -400,7 +425,9 @@ impl Speaker for Say<'_> {
                 let quiet = if *quiet { " (its [On Play] effects do not activate)" } else { "" };
                 format!("play {}{suspended}{}{quiet}", t(what), self.pay(pay))
             }
-            Verb::PlayToBreeding { what, pay } => format!("play {} to the breeding area{}", t(what), self.pay(pay)),
+            Verb::PlayToBreeding { what, pay } => {
+                format!("play {} to the breeding area{}", t(what), self.pay(pay))
+            }
             Verb::PlayToken(token, amount) => {
                 format!("play {} [{}] token ({} DP)", n(amount), token.name.as_str(), token.dp)
             }
@@ -417,7 +444,9 @@ impl Speaker for Say<'_> {
                 format!("digivolve {} into {}{}{waive}{quiet}", t(what), t(into), self.pay(pay))
             }
             Verb::DnaDigivolve { with, into, pay } => {
-                let with = with.as_ref().map_or("2 of your Digimon".into(), |with| format!("{} and another", t(with)));
+                let with = with
+                    .as_ref()
+                    .map_or("2 of your Digimon".into(), |with| format!("{} and another", t(with)));
                 format!("DNA digivolve {with} into {}{}", t(into), self.pay(pay))
             }
             Verb::AppFuse { what, into } => format!("app fuse {} into {}", t(what), t(into)),
@@ -454,7 +483,12 @@ impl Speaker for Say<'_> {
             Verb::Delay => "<Delay>".into(),
             Verb::DigiBurst(amount) => format!("<Digi-Burst {}>", n(amount)),
             Verb::Activate { of, timing, one } => {
-                format!("activate {} [{}] effects of {}", if *one { "one of the" } else { "the" }, spaced(timing), t(of))
+                format!(
+                    "activate {} [{}] effects of {}",
+                    if *one { "one of the" } else { "the" },
+                    spaced(timing),
+                    t(of)
+                )
             }
             Verb::SinkTop(target) => format!("put the top card of {} at the bottom of its stack", t(target)),
             Verb::Move(target) => format!("move {} to the battle area", t(target)),
@@ -520,7 +554,10 @@ impl Speaker for Say<'_> {
             }
             Step::Bind { slot, to } => Some(format!("take {}: {}", letter(slot.0), self.target(to))),
             Step::Later { ability, carry, .. } => {
-                let words = self.abilities.get(*ability as usize).map_or(String::new(), |ability| self.ability(ability));
+                let words = self
+                    .abilities
+                    .get(*ability as usize)
+                    .map_or(String::new(), |ability| self.ability(ability));
                 Some(format!("later, with {} as the subject: \"{words}\"", self.target(carry)))
             }
             _ => None,
