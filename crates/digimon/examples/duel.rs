@@ -15,13 +15,14 @@ fn main() {
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
         .map(|row| (row["id"].as_str().unwrap_or_default().to_string(), row))
         .collect();
-    let mut decks: Vec<(String, Vec<(String, Vec<(String, u32)>)>)> = Vec::new();
+    type Section = (String, Vec<(String, u32)>);
+    let mut decks: Vec<(String, Vec<Section>)> = Vec::new();
     let mut pool = Pool::default();
     let (mut added, mut bad) = (HashSet::new(), HashSet::new());
     for entry in std::fs::read_dir(&args[2]).expect("a folder").flatten() {
         let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
         let deck: Value = serde_json::from_str(&text).unwrap_or_default();
-        let section = |name: &str| -> (String, Vec<(String, u32)>) {
+        let section = |name: &str| -> Section {
             let cards = deck[name].as_object().into_iter().flatten();
             (name.into(), cards.map(|(id, count)| (id.clone(), count.as_u64().unwrap_or(0) as u32)).collect())
         };
