@@ -707,7 +707,9 @@ impl State {
                 self.put_in_drop(card, rule!("CAST-3.1a"), cx);
             }
         }
-        self.happen_to(Moment::Casts, seat, play.source, 0, cx);
+        // The card is where its cast left it: still the one that was cast.
+        let cast = self.table.object(play.source.card);
+        self.happen_to(Moment::Casts, seat, cast, 0, cx);
     }
 
     /// BF END-1 to END-8: straight to a later step. Plays that were declared and are not resolved come first there.

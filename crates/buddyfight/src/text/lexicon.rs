@@ -139,7 +139,14 @@ fn sizes(p: &mut Parser<'_>) -> Option<Filter<Words>> {
 
 /// Whether a noun or another adjective comes next, so that a bracketed attribute in front of it is an adjective.
 fn noun_follows(p: &Parser<'_>) -> bool {
-    match p.peek() {
+    let mut ahead = p.clone();
+    // "《A》 or 《B》 monster": the noun may stand behind several.
+    while ahead.take("or/and") {
+        if ahead.group(Bracket::Double).is_none() {
+            return false;
+        }
+    }
+    match ahead.peek() {
         Some(Tok::Word(word)) => matches!(
             word.as_str(),
             "monster"
@@ -550,8 +557,19 @@ fn having(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     } else {
         return None;
     };
+    let not = p.take("no") || not;
     let cond = had(lex, p, b, who)?;
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// Cards that somebody has "on the field" are on that fighter's field.
+fn of(mut noun: Noun<Words>, who: Who) -> Noun<Words> {
+    if let Some(Among::Zones { whose, .. }) = &mut noun.among {
+        if *whose == Who::Both {
+            *whose = who;
+        }
+    }
+    noun
 }
 
 fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
@@ -562,12 +580,12 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     });
     if let Some((cmp, number, noun)) = counted {
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-        let select = noun.select(who, &Zone::FIELD, HowMany::All);
+        let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
         return Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number));
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     p.take("equipped");
-    Some(Cond::Exists(Box::new(noun.select(who, &Zone::FIELD, HowMany::All))))
+    Some(Cond::Exists(Box::new(of(noun, who).select(who, &Zone::FIELD, HowMany::All))))
 }
 
 /// "there is a monster in your center", "there are two or more cards in your opponent's drop zone".

@@ -577,6 +577,7 @@ impl<'a> Reader<'a> {
     ) -> Option<Sentences> {
         let lexicon = self.lex();
         let mut steps: Vec<Step> = Vec::new();
+        let mut start = 0;
         let mut limit = None;
         let mut fixed = false;
         while !p.at_end() {
@@ -589,7 +590,7 @@ impl<'a> Reader<'a> {
             } else if p.attempt(|p| damage_remark(p)).is_some() {
                 fixed = true;
             } else {
-                let more = p.attempt(|p| one_sentence(&lexicon, p, b, &mut steps));
+                let more = p.attempt(|p| one_sentence(&lexicon, p, b, &mut steps, &mut start));
                 more?;
             }
         }
@@ -732,9 +733,9 @@ fn modes(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, words: &str)
     let mut options = Vec::new();
     while p.mark('・') {
         let from = p.position();
-        let mut steps = Vec::new();
+        let (mut steps, mut start) = (Vec::new(), 0);
         while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
-            one_sentence(lexicon, p, b, &mut steps)?;
+            one_sentence(lexicon, p, b, &mut steps, &mut start)?;
         }
         let (start, end) = p.span_from(from);
         let said = words.get(start..end).unwrap_or("").trim().to_string();
@@ -837,20 +838,21 @@ fn fix_damage(step: &mut Step) {
     }
 }
 
-/// One sentence, hung on what came before where it says "if you do".
+/// One sentence, hung on the one before (which begins at `start`) where it says "if you do".
 fn one_sentence(
     lexicon: &Lex,
     p: &mut Parser<'_>,
     b: &mut Builder<Words>,
     steps: &mut Vec<Step>,
+    start: &mut usize,
 ) -> Option<()> {
     p.take("then ,?");
     let follows = p.take("if you do ,?");
     let then = grammar::sentence(lexicon, p, b)?;
-    hang(steps, then, follows)?;
+    hang(steps, then, follows, start)?;
     while p.take(", and if you do ,?") || p.take("and if you do ,?") {
         let then = grammar::sentence(lexicon, p, b)?;
-        hang(steps, then, true)?;
+        hang(steps, then, true, start)?;
     }
     if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
         return p.want("the end of the sentence");
@@ -859,24 +861,28 @@ fn one_sentence(
     Some(())
 }
 
-/// Adds a sentence behind the others, or hangs it on the last as what follows from having done that.
-fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool) -> Option<()> {
-    if follows {
-        match steps.last_mut() {
-            Some(Step::May { then: after, .. } | Step::By { then: after, .. }) => after.extend(then),
-            Some(_) => {
-                let last = steps.pop()?;
-                // A chosen target belongs to the sentence that is followed.
-                let mut first = vec![last];
-                while let Some(Step::Choose { .. }) = steps.last() {
-                    first.insert(0, steps.pop()?);
-                }
-                steps.push(Step::IfDid { steps: first, then });
-            }
-            None => return None,
-        }
-    } else {
+/// Adds a sentence behind the others, or hangs it on the whole of the last as what follows from having done that.
+fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize) -> Option<()> {
+    if !follows {
+        *start = steps.len();
         steps.extend(then);
+        return Some(());
+    }
+    match steps.last_mut() {
+        Some(
+            Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. },
+        ) => {
+            after.extend(then);
+        }
+        Some(_) => {
+            let mut first = steps.split_off((*start).min(steps.len()));
+            // A target chosen in the sentence before belongs to what is done with it.
+            while let Some(Step::Choose { .. }) = steps.last() {
+                first.insert(0, steps.pop()?);
+            }
+            steps.push(Step::IfDid { steps: first, then });
+        }
+        None => return None,
     }
     Some(())
 }
@@ -889,7 +895,7 @@ fn settle(steps: Vec<Step>) -> Vec<Step> {
             Step::May { who, steps, then, otherwise } if !then.is_empty() && otherwise.is_empty() => {
                 Step::By { who, cost: settle(steps), then: settle(then), forced: false }
             }
-            Step::IfDid { steps, then } if steps.iter().all(is_payment) => {
+            Step::IfDid { steps, then } if steps.iter().all(is_payment) || does_several(&steps) => {
                 Step::By { who: Who::You, cost: steps, then: settle(then), forced: true }
             }
             Step::IfDid { steps, then } => Step::IfDid { steps: settle(steps), then: settle(then) },
@@ -899,6 +905,12 @@ fn settle(steps: Vec<Step>) -> Vec<Step> {
             step => step,
         })
         .collect()
+}
+
+/// Several things to do before "if you do": all of them must be possible.
+fn does_several(steps: &[Step]) -> bool {
+    steps.iter().filter(|step| matches!(step, Step::Do(_))).count() > 1
+        && steps.iter().all(|step| matches!(step, Step::Do(_) | Step::Choose { .. }))
 }
 
 fn is_payment(step: &Step) -> bool {
