@@ -144,10 +144,17 @@ impl State {
             return false;
         }
         let seat = self.table.seat(card);
+        let by_opposing_effect = cause.effect && cause.by == Some(seat.other());
+        if how == Leaving::Destroyed
+            && by_opposing_effect
+            && self.cannot_be(cx.pool, card, Deed::DestroyByEffects)
+        {
+            return false;
+        }
         if how == Leaving::Depleted && self.is_spirit(cx.pool, card) {
             let this_turn = &mut self.players[seat].turn;
             this_turn.spirit_depleted = true;
-            this_turn.spirit_depleted_by_effect |= cause.effect && cause.by == Some(seat.other());
+            this_turn.spirit_depleted_by_effect |= by_opposing_effect;
         }
         let moment = match how {
             Leaving::Destroyed => Some(Moment::Destroyed),
@@ -372,6 +379,11 @@ impl State {
         let cause = Cause::effect(run, self.table.find(run.source));
         let several = eval::targets(self, cx.pool, target, run).len() > 1;
         self.each_target(target, run, cx, |state, card, cx| {
+            // BS FAQ-STATUS-1a: a card that is about to leave goes where the effect says instead.
+            if state.is_leaving(card) {
+                state.table.marks_mut(card).leaving = to.leaving();
+                return true;
+            }
             if state.is_on_field(card) {
                 return state.leave(card, to.leaving(), cause, rule!("FAQ-STATUS-1"), cx);
             }

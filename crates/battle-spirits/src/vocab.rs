@@ -239,6 +239,8 @@ pub enum Change {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Deed {
     Destroy,
+    /// Only by effects of the other player.
+    DestroyByEffects,
     Exhaust,
     Refresh,
     Return,

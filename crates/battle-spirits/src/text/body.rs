@@ -30,7 +30,21 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
         }
         end_of_sentence(p)?;
     }
-    Some(steps)
+    Some(steps.into_iter().map(playable).collect())
+}
+
+/// What is offered to be summoned or deployed is offered only as far as it can be paid for.
+fn playable(step: TextStep) -> TextStep {
+    match step {
+        Step::May { who, steps, then, otherwise } if otherwise.is_empty() && plays(&steps) => {
+            Step::By { who, cost: steps, then, forced: false }
+        }
+        step => step,
+    }
+}
+
+fn plays(steps: &[TextStep]) -> bool {
+    steps.iter().any(|step| matches!(step, Step::Do(Verb::Play { .. })))
 }
 
 fn end_of_sentence(p: &mut P<'_>) -> Option<()> {
@@ -267,12 +281,7 @@ fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
 /// What "you can" offers. Summoning is offered only as far as it can be paid for.
 fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
     let steps = clauses(p, b, header)?;
-    let plays = steps.iter().any(|step| matches!(step, Step::Do(Verb::Play { .. })));
-    Some(if plays {
-        vec![Step::By { who: Who::You, cost: steps, then: vec![], forced: false }]
-    } else {
-        vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
-    })
+    Some(vec![playable(Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] })])
 }
 
 fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {

@@ -298,7 +298,8 @@ fn core_place(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, CorePlace)> {
         return Some((Vec::new(), CorePlace::Void));
     }
     if let Some(place) = p.attempt(|p| {
-        let who = whose(p).or_else(|| p.take("the").then_some(Who::You)).unwrap_or(Who::You);
+        p.take("the");
+        let who = whose(p).unwrap_or(Who::You);
         let places: [(&str, OfPlayer); 3] =
             [("reserve", CorePlace::Reserve), ("trash", CorePlace::Trash), ("life", CorePlace::Life)];
         p.lookup(&places).map(|place| place(who))
@@ -431,6 +432,22 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
         let steps = vec![Step::Do(Verb::Stay(target))];
         return Some(vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]);
     }
+    if p.take("returns/return to the? your? hand") {
+        steps.push(Step::Do(Verb::Return(target, Destination::Hand)));
+        return Some(steps);
+    }
+    if p.take("can't/cannot attack or block") {
+        let until = lasting(p, b);
+        for change in [Change::CannotAttack, Change::CannotBlock] {
+            steps.push(Step::Gain { to: gainer(target.clone()), change, until });
+        }
+        return Some(steps);
+    }
+    if p.take("remains/remain on the field exhausted") {
+        steps.push(Step::Do(Verb::Stay(target.clone())));
+        steps.push(Step::Do(Verb::Exhaust(target)));
+        return Some(steps);
+    }
     for (words, verb) in [
         ("refreshes/refresh", Verb::Refresh as OnTarget),
         ("remains/remain on the field", Verb::Stay),
@@ -526,6 +543,8 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     let changes = [
         ("attack", Change::CannotAttack),
         ("block", Change::CannotBlock),
+        ("be destroyed by opposing effects", Change::CannotBe(Deed::DestroyByEffects)),
+        ("be destroyed by your opponent 's effects", Change::CannotBe(Deed::DestroyByEffects)),
         ("be destroyed", Change::CannotBe(Deed::Destroy)),
         ("be exhausted", Change::CannotBe(Deed::Exhaust)),
         ("be refreshed", Change::CannotBe(Deed::Refresh)),

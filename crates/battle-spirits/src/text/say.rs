@@ -6,6 +6,7 @@ mod noun;
 mod verb;
 
 use crate::card::BattleCard;
+use crate::state::Zone;
 use crate::vocab::*;
 use effects::{Amount, HowMany, Slot, Step, Target, Who};
 use noun::{count_of, select};
@@ -28,7 +29,8 @@ fn ability(ability: &Ability) -> String {
     if !words.is_empty() {
         words.push(' ');
     }
-    let mut saying = Saying::default();
+    let elsewhere = Some(ability.part.zone).filter(|zone| *zone != Zone::Field);
+    let mut saying = Saying { elsewhere, ..Saying::default() };
     words += &header::trigger(ability, &mut saying);
     match (&ability.when, &ability.steps[..]) {
         (When::Use(_), [Step::By { cost, then, forced: true, .. }]) => {
@@ -56,6 +58,8 @@ pub(super) struct Saying {
     it: Option<BsTarget>,
     /// The revealed cards.
     shown: Option<Slot>,
+    /// Where the ability works, if that is not the Field.
+    elsewhere: Option<Zone>,
     /// "… instead" sentences that have to wait for the end of their list.
     instead: Vec<String>,
 }
@@ -109,6 +113,10 @@ impl Saying {
                 if let Some(clause) = self.chosen(*slot, from, verb) {
                     return (vec![sentence(&clause)], 2);
                 }
+            }
+            [Step::Do(Verb::Stay(stays)), Step::Do(Verb::Exhaust(exhausts)), ..] if stays == exhausts => {
+                let subject = self.target(stays);
+                return (vec![sentence(&format!("{subject} remains on the Field exhausted"))], 2);
             }
             [Step::Name { max: Amount::Game(Count::Cores(_, _, most)), .. }, Step::Do(verb), ..] => {
                 return (vec![sentence(&self.cores(verb, Some(*most)))], 2);

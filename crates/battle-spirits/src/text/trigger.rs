@@ -63,12 +63,12 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
     }
     if p.take("only the") {
         let subject = as_filter(noun_phrase(p, b)?);
-        if !p.take("is/are destroyed by comparing/comparison bp with")
-            && !p.take("is/are destroyed by bp comparison with")
+        if !(p.take("is/are destroyed by comparing/comparison bp")
+            || p.take("is/are destroyed by bp comparison"))
         {
             return p.want("how it is destroyed");
         }
-        let with = as_filter(noun_phrase(p, b)?);
+        let with = if p.take("with") { as_filter(noun_phrase(p, b)?) } else { Filter::Of(Who::You) };
         return on(Moment::Destroyed, subject, Some(Cond::Fact(Fact::LostComparison(with))));
     }
     if p.take("you use/used") {

@@ -83,6 +83,9 @@ impl Saying {
             Verb::Refresh(target) => format!("refresh {}", on(self, target)),
             Verb::Remove(target) => format!("remove {} from the game", on(self, target)),
             Verb::Stay(target) => format!("keep {} on the Field", on(self, target)),
+            Verb::Return(Target::This, Destination::Hand) if self.elsewhere.is_none() => {
+                "this card returns to the Hand".into()
+            }
             Verb::Return(Target::This, Destination::Hand) => {
                 "return this card from your Trash to your Hand".into()
             }
@@ -246,6 +249,7 @@ impl Saying {
             Change::CannotBe(deed) => {
                 let deed = match deed {
                     Deed::Destroy => "be destroyed",
+                    Deed::DestroyByEffects => "be destroyed by opposing effects",
                     Deed::Exhaust => "be exhausted",
                     Deed::Refresh => "be refreshed",
                     Deed::Return => "be returned to the Hand",
