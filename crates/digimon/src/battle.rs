@@ -156,9 +156,10 @@ impl State {
                 // DCG 11-3-1: the other player's [Counter] effects trigger.
                 self.set_top(to(AttackStep::Block));
                 self.core.cause = Cause::Rule;
-                let attacker = attack.attacker;
-                if self.table.find(attacker).is_some() {
-                    self.notice(Moment::Counter, &[attacker], Object::default(), cx);
+                match self.attacker(&attack) {
+                    Some(_) => self.notice(Moment::Counter, &[attack.attacker], Object::default(), cx),
+                    // DCG 11-1-5: the timing comes even if the attacker is gone.
+                    None => self.notice_turn(Moment::Counter, cx),
                 }
                 let turn = self.core.turn;
                 self.core.waiting.retain(|pending| {
@@ -216,6 +217,12 @@ impl State {
     pub(crate) fn attacker(&self, attack: &Attack) -> Option<Card> {
         let card = self.table.find(attack.attacker)?;
         (self.table.zone(card) == Area::Battle).then_some(card)
+    }
+
+    /// Whether a card is what an attack is aimed at.
+    pub(crate) fn is_target(&self, attack: &Attack, card: Card) -> bool {
+        let stamp = self.table.object(card).stamp;
+        matches!(attack.target, Target::Digimon(object) if object.stamp == stamp)
     }
 
     /// DCG 11-5: confirming whether the attack is successful.
@@ -287,7 +294,7 @@ impl State {
         let evades = |cannot: &Cannot| matches!(cannot, Cannot::BeBlocked(which) if self.fits_for(cards, which, card, attacker));
         ensure(!self.cannot(cards, attacker, evades), rule!("15-1-3"))?;
         // DCG 12-1-5: the target itself cannot block.
-        ensure(attack.target != Target::Digimon(self.table.object(card)), rule!("12-1-5"))
+        ensure(!self.is_target(&attack, card), rule!("12-1-5"))
     }
 
     /// DCG 16-29-1: while a Digimon with <Collision> attacks, all of the opponent's Digimon have <Blocker>.
@@ -508,7 +515,7 @@ impl State {
             self.notice(Moment::DeletedInBattle, &[mine], theirs, cx);
             self.notice(Moment::WonBattle, &[mine], theirs, cx);
             if self.has_keyword(cx.pool, card, &Keyword::Piercing) {
-                if let Some(attack) = self.attack_mut().filter(|attack| attack.attacker == mine) {
+                if let Some(attack) = self.attack_mut().filter(|attack| attack.attacker.stamp == mine.stamp) {
                     attack.pierce = true;
                 }
             }

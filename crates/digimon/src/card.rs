@@ -289,6 +289,14 @@ impl Card {
             ..Meaning::default()
         };
         self.meaning.settle();
+        for ability in &mut self.meaning.abilities {
+            force_costs(ability);
+        }
+        for index in granted_by(&self.meaning.abilities) {
+            if let Some(ability) = self.meaning.abilities.get_mut(index as usize) {
+                ability.part.live = Live::Granted;
+            }
+        }
         let link =
             self.link.iter().flat_map(|part| part.text.iter().chain(std::iter::once(&part.requirement)));
         let texts = self.text.iter().chain(&self.inherited).chain(&self.security).chain(link);
@@ -484,7 +492,7 @@ pub struct Facts {
 }
 
 /// How many different places abilities can work from.
-pub const PARTS: usize = 9;
+pub const PARTS: usize = 10;
 
 impl Part {
     /// Where abilities of this part are looked for.
@@ -495,6 +503,7 @@ impl Part {
             (Live::Breeding, _) => BREEDING,
             (Live::Security, _) => FACE_UP,
             (Live::Anywhere, _) => ANYWHERE,
+            (Live::Granted, _) => GRANTED,
             (Live::Usual, Text::Main) => MAIN,
             (Live::Usual, Text::Inherited) => INHERITED,
             (Live::Usual, Text::Link) => LINK,
@@ -514,6 +523,8 @@ pub const BREEDING: usize = 6;
 /// Face up in the security stack.
 pub const FACE_UP: usize = 7;
 pub const ANYWHERE: usize = 8;
+/// Only where another ability gives it.
+pub const GRANTED: usize = 9;
 
 /// The print that keyword effects are filed under.
 pub const KEYWORDS: Print = Print(u16::MAX);
@@ -777,6 +788,39 @@ impl Cards {
     }
 }
 
+/// Abilities that others give or set up for later: by themselves they do nothing.
+fn granted_by(abilities: &[Ability]) -> Vec<u8> {
+    let mut granted = Vec::new();
+    for ability in abilities {
+        walk(&ability.steps, &mut |step| match step {
+            Step::Gain { change: Change::Ability(index), .. } => granted.push(*index),
+            Step::Later { ability, .. } => granted.push(*ability),
+            Step::Do(Verb::PlayToken(token, _)) => granted.extend(&token.abilities),
+            _ => {}
+        });
+    }
+    granted
+}
+
+/// DCG 15-8-4-4-1: once an activation-type effect is declared, what it has to be done by must be done.
+fn force_costs(ability: &mut Ability) {
+    if !matches!(ability.when, When::Use(_)) {
+        return;
+    }
+    fn force(steps: &mut [Step]) {
+        match steps.first_mut() {
+            Some(Step::By { forced, .. }) => *forced = true,
+            Some(Step::If { then, .. }) => force(then),
+            _ => {}
+        }
+    }
+    let mut steps = ability.steps.clone();
+    force(&mut steps);
+    let forced = effects::Ability::new(ability.part, ability.when.clone(), steps);
+    ability.steps = forced.steps;
+    ability.program = forced.program;
+}
+
 fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
@@ -785,6 +829,10 @@ fn capital(word: &str) -> String {
 fn token_card(token: &Token, abilities: Vec<Ability>, id: String) -> Card {
     let title: String = token.name.as_str().split(' ').map(capital).collect::<Vec<_>>().join(" ");
     let usual = Part { text: Text::Main, live: Live::Usual };
+    let abilities = abilities.into_iter().map(|mut ability| {
+        ability.part = usual;
+        ability
+    });
     let keywords = token.keywords.iter().map(|keyword| {
         let gain = crate::keyword::gain(
             effects::Target::This,

@@ -325,7 +325,9 @@ impl State {
         }
         let mut prints: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
         for lasting in &*self.core.lasting {
-            if lasting.on == On::Card(self.table.object(card)) || lasting.on == On::Whatever {
+            if matches!(lasting.on, On::Whatever)
+                || matches!(lasting.on, On::Card(object) if self.table.find(object) == Some(card))
+            {
                 let print = lasting.ability.print;
                 self.apply_lasting(cards, lasting, Whom::Card(card), Class::Ability, &mut |change, _| {
                     if let Change::Ability(index) = change {
@@ -473,7 +475,7 @@ impl State {
         let printed = cards.get(self.table.print(card)).kinds;
         printed.meets(Kinds::DIGIMON.with(Kinds::EGG))
             || self.core.lasting.iter().any(|lasting| {
-                lasting.on == On::Card(self.table.object(card))
+                matches!(lasting.on, On::Card(object) if self.table.find(object) == Some(card))
                     && matches!(
                         lasting.change(cards.ability(lasting.ability)),
                         Some((_, Change::AlsoDigimon(_)))

@@ -244,7 +244,10 @@ impl State {
                             did = true;
                         }
                         None => {
-                            did |= self.check_links(card, cx);
+                            if self.check_links(card, cx) {
+                                self.core.bag.truncate(self.bag_floor(from));
+                                return true;
+                            }
                             at += 1;
                         }
                     }
@@ -257,6 +260,14 @@ impl State {
             return true;
         }
         did
+    }
+
+    /// Where the bag has to end so that a departure just begun keeps its cards.
+    fn bag_floor(&self, from: u8) -> usize {
+        match self.top() {
+            Some(Frame::Leave(_)) => self.core.bag.len(),
+            _ => from as usize,
+        }
     }
 
     fn fault(&self, card: Card, area: Area, cards: &Cards) -> Option<Fault> {
@@ -295,15 +306,33 @@ impl State {
         }
         let unfit = self.links(card).find(|link| !self.meets_link(cx.pool, *link, card));
         let over = self.links(card).count() > self.link_limit(cx.pool, card);
-        let (gone, rule) = match (unfit, over) {
-            (Some(link), _) => (Some(link), rule!("17-1-3-6")),
-            (None, true) => (self.links(card).next(), rule!("17-1-3-7")),
+        match (unfit, over) {
+            (Some(link), _) => self.move_card(link, Area::Trash, End::Top, rule!("17-1-3-6"), cx),
+            // DCG 17-1-3-7: until it no longer exceeds the limit; its player chooses which.
+            (None, true) => self.trash_links(card, self.link_limit(cx.pool, card)),
             (None, false) => return false,
-        };
-        if let Some(link) = gone {
-            self.move_card(link, Area::Trash, End::Top, rule, cx);
         }
         true
+    }
+
+    /// Trashes as many link cards as are over a number, as their player chooses.
+    pub(crate) fn trash_links(&mut self, card: Card, keep: usize) {
+        let from = self.core.bag.len() as u8;
+        let links: kernel::Flat<Card, 16> = {
+            let mut found = kernel::Flat::new();
+            self.links(card).for_each(|link| found.push(link));
+            found
+        };
+        let need = links.len().saturating_sub(keep) as u8;
+        if need == 0 {
+            return;
+        }
+        for link in links.iter() {
+            let object = self.table.object(*link);
+            self.core.bag.push(object);
+        }
+        let by = self.table.seat(card);
+        self.push(Frame::Leave(Leave { way: LeaveWay::Send(To::Trash), from, need, by, ..Leave::default() }));
     }
 }
 

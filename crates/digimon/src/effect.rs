@@ -122,9 +122,7 @@ impl Host for State {
             Posture::Suspended => self.has(card, Mark::Suspended),
             Posture::Unsuspended => !self.has(card, Mark::Suspended),
             Posture::Attacking => self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card)),
-            Posture::Attacked => {
-                self.attack().is_some_and(|attack| attack.target == Target::Digimon(self.table.object(card)))
-            }
+            Posture::Attacked => self.attack().is_some_and(|attack| self.is_target(&attack, card)),
             Posture::FaceDown => match self.table.zone(card) {
                 Area::Security => !self.has(card, Mark::FaceUp),
                 _ => self.has(card, Mark::FaceDown),
@@ -180,8 +178,12 @@ impl Host for State {
             }
             Test::HasKeyword(phrase) => {
                 let mut found = false;
+                let wanted = match phrase.as_str().trim_end_matches('.') {
+                    "security a" => "security attack",
+                    name => name,
+                };
                 self.each_keyword(cards, card, &mut |keyword| {
-                    found |= crate::keyword::WORDS[keyword.kind() as usize] == phrase.as_str();
+                    found |= crate::keyword::WORDS[keyword.kind() as usize] == wanted;
                 });
                 found
             }
@@ -225,7 +227,10 @@ impl Host for State {
                     [pile.iter().find(|other| here(**other)), pile.iter().rev().find(|other| here(**other))];
                 ends.contains(&Some(&card))
             }
-            Test::Leaving => self.leaving().contains(&self.table.object(card)),
+            Test::Leaving => {
+                let stamp = self.table.object(card).stamp;
+                self.leaving().iter().any(|object| object.stamp == stamp)
+            }
             Test::Material => self.is_material(cards, card, run),
             Test::Pairs(pair, slot) => {
                 let [one, two] = &**pair;
@@ -332,6 +337,14 @@ impl Host for State {
         let at = if matches!(program.get(at), Some(Op::Ask { .. })) { at + 1 } else { at };
         let Some(Op::Choose { slot, .. }) = program.get(at) else { return true };
         let chosen = Meant::Slot(*slot);
+        if let (Some(Op::Choose { from, .. }), Some(Op::Do(Verb::Digivolve { what, waive, .. }))) =
+            (program.get(at + 1), program.get(at + 2))
+        {
+            if *what == chosen {
+                let into = eval::candidates(self, cards, from, run);
+                return into.iter().any(|into| self.fits_waived(cards, *into, card, *waive));
+            }
+        }
         match program.get(at + 1) {
             Some(Op::Do(Verb::Digivolve { what, into, waive, .. })) if *into == chosen => {
                 let onto = eval::targets(self, cards, what, run);

@@ -26,7 +26,7 @@ impl State {
             _ => None,
         });
         let Some(from) = from else { return false };
-        let at = self.core.bag.iter().skip(from).position(|held| *held == object);
+        let at = self.core.bag.iter().skip(from).position(|held| held.stamp == object.stamp);
         if let Some(at) = at {
             self.core.bag.remove(from + at);
         }
@@ -36,6 +36,13 @@ impl State {
     pub(crate) fn step_leave(&mut self, leave: Leave, cx: Cx) {
         self.core.cause = leave.cause;
         match leave.step {
+            LeaveStep::Pick => {
+                let left = self.core.bag.len() - leave.from as usize;
+                let asks = leave.need > 0 && left > leave.need as usize;
+                let step = if asks { LeaveStep::PickAsked } else { LeaveStep::Would };
+                self.set_top(Frame::Leave(Leave { step, ..leave }));
+            }
+            LeaveStep::PickAsked => {}
             LeaveStep::Would => {
                 self.spare_protected(leave, cx);
                 self.set_top(Frame::Leave(Leave { step: LeaveStep::Order, ..leave }));
@@ -43,7 +50,8 @@ impl State {
             }
             LeaveStep::Order => {
                 let left = self.core.bag.len() - leave.from as usize;
-                let asks = leave.way.is_ordered() && left - (leave.ordered as usize).min(left) > 1;
+                let placed = if leave.ordered == u8::MAX { left } else { leave.ordered as usize };
+                let asks = leave.way.is_ordered() && left - placed.min(left) > 1;
                 let step = if asks { LeaveStep::OrderAsked } else { LeaveStep::Go };
                 self.set_top(Frame::Leave(Leave { step, ..leave }));
             }
@@ -65,11 +73,20 @@ impl State {
     pub(crate) fn put_next(&mut self, leave: Leave, card: Card) {
         let from = (leave.from + leave.ordered) as usize;
         let object = self.table.object(card);
-        if let Some(at) = self.core.bag.iter().skip(from).position(|held| *held == object) {
+        if let Some(at) = self.core.bag.iter().skip(from).position(|held| held.stamp == object.stamp) {
             let held = self.core.bag.remove(from + at);
             self.core.bag.insert(from, held);
         }
-        self.set_top(Frame::Leave(Leave { step: LeaveStep::Order, ordered: leave.ordered + 1, ..leave }));
+        let ordered = leave.ordered + 1;
+        let next = match leave.step {
+            LeaveStep::PickAsked if ordered >= leave.need => {
+                self.core.bag.truncate((leave.from + ordered) as usize);
+                Leave { step: LeaveStep::Would, need: 0, ordered: 0, ..leave }
+            }
+            LeaveStep::PickAsked => Leave { ordered, ..leave },
+            _ => Leave { step: LeaveStep::Order, ordered, ..leave },
+        };
+        self.set_top(Frame::Leave(next));
     }
 
     /// Tells the effect right below how a verb of it went.
@@ -182,6 +199,10 @@ impl State {
             let Some(card) = self.table.find(*object) else { continue };
             if self.go_one(leave, card, cx) {
                 count += 1;
+                if leave.report && self.table.zone(card).is_public() {
+                    // "That card" goes on meaning it where everybody can see it.
+                    self.rebind(*object, card);
+                }
                 let object = self.table.object(card);
                 match self.table.zone(card) {
                     Area::Hand => added.push(object),

@@ -65,6 +65,8 @@ impl State {
         self.ways_onto(cards, card, onto, &mut costs);
         for cost in costs.iter().copied() {
             sink.offer(Choice::Digivolve { card, onto, cost }, || {
+                // DCG 4-18-3: nothing is stacked with tokens.
+                ensure(!cards.get(self.table.print(onto)).token, rule!("4-18-3"))?;
                 // DCG 15-1-3: a prohibition stands over what would be allowed.
                 ensure(!self.cannot(cards, onto, |cannot| *cannot == Cannot::Digivolve), rule!("15-1-3"))?;
                 let change = self.cost_change(cards, card, Some(onto), EntryKind::Digivolve);
@@ -74,7 +76,9 @@ impl State {
         }
         if S::WIDE && costs.is_empty() {
             // DCG 8-1-3-1: the card below must meet a requirement.
-            sink.offer(Choice::Digivolve { card, onto, cost: 0 }, || Err(rule!("8-1-3-1")));
+            let token = cards.get(self.table.print(onto)).token;
+            let rule = if token { rule!("4-18-3") } else { rule!("8-1-3-1") };
+            sink.offer(Choice::Digivolve { card, onto, cost: 0 }, || Err(rule));
         }
     }
 
@@ -253,8 +257,11 @@ impl State {
             }
             EntryStep::Materials => {
                 // DCG 7-2-2-2, 7-3-2-2: declared right before paying, after what would happen.
+                let assembly = self.is_assembly(cx.pool, entry);
+                let entry = Entry { assembly, ..entry };
                 let asks = entry.kind == EntryKind::Play && self.can_gather(cx.pool, entry);
-                self.set_top(to(if asks { EntryStep::MaterialsAsked } else { EntryStep::Stack }));
+                let step = if asks { EntryStep::MaterialsAsked } else { EntryStep::Stack };
+                self.set_top(Frame::Enter(Entry { step, ..entry }));
             }
             EntryStep::MaterialsAsked => {}
             EntryStep::Stack => {
@@ -315,6 +322,13 @@ impl State {
                 by: entry.by,
                 ..Leave::default()
             }));
+            return;
+        }
+        if entry.kind == EntryKind::Link {
+            // DCG 4-7-5: at the limit, as many older ones are trashed.
+            if let Some(to) = self.table.find(entry.onto) {
+                self.trash_links(to, self.link_limit(cx.pool, to).max(1) - 1);
+            }
             return;
         }
         let mut field: Flat<Object, 16> = Flat::new();
@@ -440,6 +454,7 @@ impl State {
         cx.log.say(rule!("7-1-3-3"), || What::Played(named));
         let object = self.table.object(card);
         if entry.by_effect {
+            self.rebind(entry.card, card);
             self.core.picks.bind(MADE, object);
         }
         self.notice_entry(Moment::Played, card, entry, Object::default(), cx);

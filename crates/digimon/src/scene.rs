@@ -98,6 +98,18 @@ impl Scenes for State {
             "digimon" => yes(self.is_digimon(cards, card)),
             "tamer" => yes(self.is_tamer(cards, card)),
             "option" => yes(self.kinds(cards, card).meets(Kinds::OPTION)),
+            word if keyword_named(word).is_some() => {
+                let kind = keyword_named(word)?;
+                let mut found = false;
+                self.each_keyword(cards, card, &mut |keyword| found |= usize::from(keyword.kind()) == kind);
+                if kind == BLOCKER {
+                    let attacker = self.attack().and_then(|attack| self.attacker(&attack));
+                    let against =
+                        attacker.filter(|attacker| self.table.seat(*attacker) != self.table.seat(card));
+                    found |= against.is_some_and(|attacker| self.has_blocker(cards, card, attacker));
+                }
+                yes(found)
+            }
             color if COLORS.contains(&color) => {
                 let wanted = crate::card::Colors::named(color)?;
                 yes(self.colors(cards, card).meets(wanted))
@@ -156,6 +168,18 @@ fn area_named(name: &str) -> Option<Area> {
         "under" => Area::Under,
         "links" => Area::Links,
         _ => return None,
+    })
+}
+
+const BLOCKER: usize = 1;
+
+/// The kind of keyword that a word of a scene means.
+fn keyword_named(word: &str) -> Option<usize> {
+    let word = word.trim_matches(['<', '>']).trim();
+    let plain = word.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '.'));
+    let names = crate::keyword::WORDS;
+    names.iter().position(|name| {
+        *name == word || *name == plain || (*name == "security attack" && plain == "security a")
     })
 }
 
@@ -336,6 +360,10 @@ impl Stager<'_> {
         let memory = if turn == Seat::A { memory } else { -memory };
         self.state.core = Core { turn, first, turn_number: number, memory, ..Core::default() };
         self.state.push(Frame::Turn { step, ending: false });
+        if step == Step::Main {
+            self.state.push(Frame::Check);
+        }
+        self.state.push(Frame::Staged);
         Ok(())
     }
 }

@@ -79,6 +79,13 @@ impl State {
         all.iter().find(|xros| xros.assembly == entry.assembly).or(all.first())
     }
 
+    pub(crate) fn is_assembly(&self, cards: &Cards, entry: Entry) -> bool {
+        let card = self.table.find(entry.card);
+        card.is_some_and(|card| {
+            cards.get(self.table.print(card)).meaning.xros.iter().any(|xros| xros.assembly)
+        })
+    }
+
     /// Whether a DigiXros or Assembly could be declared at all.
     pub(crate) fn can_gather(&self, cards: &Cards, entry: Entry) -> bool {
         let Some(xros) = self.requirement(cards, entry) else { return false };
@@ -160,7 +167,25 @@ impl State {
             .iter()
             .filter_map(|object| self.table.find(*object))
             .for_each(|card| chosen.push(card));
-        let found = self.material_candidates(cards, xros, entry);
+        if xros.assembly && !entry.accepted {
+            sink.allow(Choice::Yes);
+            // DCG 7-3-2-9: it is not mandatory.
+            sink.allow(Choice::Decline);
+            return;
+        }
+        let mut found = self.material_candidates(cards, xros, entry);
+        if xros.assembly {
+            // Requirement by requirement, so that what is no choice is not asked.
+            let run = Run::new(AbilityRef::default(), entry.card, entry.by);
+            let mut filled = 0;
+            let next = xros.materials.iter().find(|(_, count, _)| {
+                filled += usize::from(*count);
+                filled > chosen.len()
+            });
+            if let Some((filter, _, _)) = next {
+                found.retain(|card| eval::fits(self, cards, filter, *card, &run));
+            }
+        }
         for (at, card) in found.iter().enumerate() {
             let print = self.table.print(*card);
             let zone = self.table.zone(*card);
@@ -179,8 +204,8 @@ impl State {
             });
         }
         let all = xros.size();
-        if chosen.is_empty() {
-            // DCG 7-2-2-12, 7-3-2-9: neither is mandatory.
+        if chosen.is_empty() && !xros.assembly {
+            // DCG 7-2-2-12: it is not mandatory.
             sink.allow(Choice::Decline);
         } else if !xros.assembly || chosen.len() >= all {
             sink.allow(Choice::Done);
@@ -366,7 +391,9 @@ impl State {
                     ensure(self.can_pay(seat, i32::from(cost) + change), rule!("1-3-11-1"))
                 }),
                 None if S::WIDE && *to != card => {
-                    sink.offer(Choice::Link { card, to: *to, cost: 0 }, || Err(rule!("10-1-3-1")));
+                    let token = cards.get(self.table.print(*to)).token;
+                    let rule = if token { rule!("4-18-4") } else { rule!("10-1-3-1") };
+                    sink.offer(Choice::Link { card, to: *to, cost: 0 }, || Err(rule));
                 }
                 None => {}
             }
@@ -378,12 +405,6 @@ impl State {
         let Some(to) = self.table.find(entry.onto) else { return };
         if self.is_field(card) {
             self.shed_all(card, cx);
-        }
-        // DCG 4-7-5: at the limit, as many older ones are trashed at the same time.
-        let limit = self.link_limit(cx.pool, to);
-        while self.links(to).count() >= limit.max(1) {
-            let Some(old) = self.links(to).next() else { break };
-            self.move_card(old, Area::Trash, End::Top, rule!("4-7-5"), cx);
         }
         self.table.tuck(card, to, State::place(self.table.seat(to), Area::Links), End::Bottom);
         let (named, host) = (self.named(card), self.named(to));

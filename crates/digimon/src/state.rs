@@ -320,6 +320,8 @@ pub struct Entry {
     pub bag: u8,
     /// Materials are being chosen for an Assembly, not a DigiXros.
     pub assembly: bool,
+    /// An Assembly was declared.
+    pub accepted: bool,
     /// Where the card came from.
     pub area: u8,
     /// It enters suspended.
@@ -350,6 +352,8 @@ pub struct Leave {
     pub cause: Cause,
     /// Where its cards begin in the bag.
     pub from: u8,
+    /// How many of them have to go; 0 for all.
+    pub need: u8,
     /// How many of them have their place in the order.
     pub ordered: u8,
     /// Who chooses the order.
@@ -362,7 +366,10 @@ pub struct Leave {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum LeaveStep {
+    /// Which of them go, where only some have to.
     #[default]
+    Pick,
+    PickAsked,
     Would,
     Order,
     OrderAsked,
@@ -459,6 +466,14 @@ pub enum Frame {
     },
     /// A used Option card, to be trashed once its effect is resolved.
     Used(Object),
+    /// <De-Digivolve>: a player names how many cards; the stacks are in the bag.
+    Name {
+        seat: Seat,
+        most: u8,
+        from: u8,
+    },
+    /// A position that was set up goes on from here.
+    Staged,
     /// A player chooses which waiting effect is next.
     Pick {
         seat: Seat,
@@ -570,6 +585,9 @@ pub enum Choice {
     Resolve(u8),
     /// An answer to a running effect.
     Effect(Answer),
+    Number(u8),
+    /// What was set up begins: always the only option.
+    Begin,
 }
 
 /// Why a seat is asked.
@@ -586,6 +604,9 @@ pub enum Reason {
     Materials,
     Attack,
     Pick,
+    Which,
+    Number,
+    Begin,
 }
 
 /// What can happen.

@@ -275,6 +275,13 @@ impl State {
                 }
                 let mut run = run;
                 run.subject = *subject;
+                if matches!(
+                    event.moment,
+                    Moment::BecameLink | Moment::TrashedFromUnder | Moment::TrashedForBurst
+                ) {
+                    // "This card" is the link card or digivolution card itself (DCG 15-3-3).
+                    run.source = self.table.object(found.printed_on);
+                }
                 let fits = eval::fits(self, cards, &trigger.subject, card, &run)
                     && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
                 if fits {
@@ -347,8 +354,8 @@ impl State {
             .iter()
             .rev()
             .find_map(|frame| match frame {
-                Frame::Battle(battle) if battle.one == subject => Some(battle.two),
-                Frame::Battle(battle) if battle.two == subject => Some(battle.one),
+                Frame::Battle(battle) if battle.one.stamp == subject.stamp => Some(battle.two),
+                Frame::Battle(battle) if battle.two.stamp == subject.stamp => Some(battle.one),
                 _ => None,
             })
             .unwrap_or_default()
@@ -357,7 +364,7 @@ impl State {
     fn is_running(&self, ability: AbilityRef, source: Object) -> bool {
         self.core.frames.iter().any(|frame| {
             matches!(frame, Frame::Effect(running)
-                if running.run.ability == ability && running.run.source == source)
+                if running.run.ability == ability && running.run.source.stamp == source.stamp)
         })
     }
 
@@ -416,7 +423,7 @@ fn shift(ability: AbilityRef) -> u32 {
     u32::from(slot) * 2
 }
 
-const _: () = assert!(PARTS == 9, "every place abilities work from is looked at above");
+const _: () = assert!(PARTS == 10, "every place abilities work from is looked at above");
 
 fn waits_for(ability: &Ability, bit: u64) -> bool {
     match &ability.when {

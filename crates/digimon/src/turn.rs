@@ -63,7 +63,7 @@ impl State {
     }
 
     /// Something that happens to nobody in particular: any card stands for it.
-    fn notice_turn(&mut self, moment: Moment, cx: Cx) {
+    pub(crate) fn notice_turn(&mut self, moment: Moment, cx: Cx) {
         let any = self.table.all().find(|card| self.table.zone(*card) != Area::Breeding);
         let Some(card) = any else { return };
         let object = self.table.object(card);

@@ -1,6 +1,6 @@
 //! What each verb of an effect does, through the primitives.
 
-use crate::alias::{Amount, Target as Meant};
+use crate::alias::{Amount, Op, Target as Meant};
 use crate::card::{Cards, Kinds};
 use crate::effect::{MADE, has_timing};
 use crate::rule;
@@ -179,7 +179,9 @@ impl State {
             Verb::ToDeck(target, end) => {
                 let cards = meant(self, target, &cx);
                 let to = if *end == vocab::End::Top { To::DeckTop } else { To::DeckBottom };
-                self.depart(&cards, LeaveWay::Send(to), none, run)
+                let done = self.depart(&cards, LeaveWay::Send(to), none, run);
+                self.keep_order(target);
+                done
             }
             Verb::PutBack(target) => {
                 let cards = meant(self, target, &cx);
@@ -205,7 +207,9 @@ impl State {
                 if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity) {
                     return Done::Now(0);
                 }
-                self.depart(&cards, LeaveWay::Send(to), none, run)
+                let done = self.depart(&cards, LeaveWay::Send(to), none, run);
+                self.keep_order(what);
+                done
             }
             Verb::PlaceUnder { what, host, end, face } => {
                 let Some(host) = meant(self, host, &cx).first().copied() else { return Done::Now(0) };
@@ -325,14 +329,24 @@ impl State {
             }
             Verb::DeDigivolve(target, amount) => {
                 let amount = number(self, amount, &cx);
-                let mut count = 0;
+                let from = self.core.bag.len() as u8;
+                let mut most = 0;
                 for card in meant(self, target, &cx).iter() {
                     let kept = |cannot: &Cannot| matches!(cannot, Cannot::BeDeDigivolvedBy(who) if self.is_who(*who, *card, run.controller));
                     if self.is_reached(cx.pool, *card, run) && !self.cannot(cx.pool, *card, kept) {
-                        count += self.de_digivolve(*card, amount, cx);
+                        most = most.max(self.sheddable(cx.pool, *card).min(amount));
+                        let object = self.table.object(*card);
+                        self.core.bag.push(object);
                     }
                 }
-                Done::Now(count)
+                if most <= 0 {
+                    self.core.bag.truncate(from as usize);
+                    return Done::Now(0);
+                }
+                // DCG 16-11-1, 16-11-3: the player names how many, at least one.
+                let most = if amount > 1 { amount.clamp(1, 50) as u8 } else { 1 };
+                self.push(Frame::Name { seat: run.controller, most, from });
+                Done::Later
             }
             Verb::Reveal(target) => self.reveal_cards(target, run, cx),
             Verb::Look(target) => {
@@ -351,7 +365,10 @@ impl State {
             }
             Verb::Flip(target, face) => self.flip(target, *face, run, cx),
             Verb::Attack { who, at, unsuspended } => {
-                let aim = aiming(*at, *unsuspended);
+                let program = &cx.pool.ability(run.ability).program;
+                let before = (run.at as usize).checked_sub(1).and_then(|at| program.get(at));
+                let offered = matches!(before, Some(Op::Ask { .. }));
+                let aim = Aiming { forced: !offered, ..aiming(*at, *unsuspended) };
                 self.offer_attack(who, aim, run, cx)
             }
             Verb::Own(Own::Attack(who, aim)) => self.offer_attack(who, *aim, run, cx),
@@ -407,12 +424,16 @@ impl State {
                 None => Done::Now(0),
             },
             Verb::DigiBurst(amount) => {
-                // DCG 16-13-1: which ones is up to its player; the engine takes them from the top.
-                let amount = number(self, amount, &cx).max(0) as usize;
+                // DCG 16-13-1: which ones is up to its player.
+                let need = number(self, amount, &cx).clamp(0, 50) as u8;
                 let Some(card) = self.table.find(run.source) else { return Done::Now(0) };
                 let mut group = Group::new();
-                self.under(card).take(amount).for_each(|under| group.push(under));
-                self.depart(&group, LeaveWay::Send(To::Trash), none, run)
+                self.under(card).for_each(|under| group.push(under));
+                let done = self.depart(&group, LeaveWay::Send(To::Trash), none, run);
+                if let Some(Frame::Leave(leave)) = self.core.frames.last_mut() {
+                    leave.need = need;
+                }
+                done
             }
             Verb::Activate { of, timing, one } => self.activate_other(of, *timing, *one, run, cx),
             Verb::Move(target) => {
@@ -535,6 +556,13 @@ impl State {
         Done::Later
     }
 
+    /// Cards that were chosen one by one go in the order they were chosen in.
+    fn keep_order(&mut self, target: &Meant) {
+        if let (Meant::Slot(_), Some(Frame::Leave(leave))) = (target, self.core.frames.last_mut()) {
+            leave.ordered = u8::MAX;
+        }
+    }
+
     fn gain_by_effect(&mut self, who: Who, amount: i32, run: &Run, cx: Cx) -> Done {
         let seat = eval::seat(self, who, run);
         let tamer =
@@ -584,6 +612,35 @@ impl State {
         }
         self.notice(Moment::Unsuspended, &group, Object::default(), cx);
         Done::Now(group.len() as i16)
+    }
+
+    /// How many cards <De-Digivolve> could take from a stack.
+    fn sheddable(&self, cards: &Cards, card: Card) -> i32 {
+        let mut count = 0;
+        let mut top = card;
+        for under in self.under(card) {
+            if self.level(cards, top).is_some_and(|level| level <= 3) {
+                break;
+            }
+            count += 1;
+            top = under;
+        }
+        count
+    }
+
+    /// The number was named: all stacks at once.
+    pub(crate) fn name_number(&mut self, number: u8, from: u8, cx: Cx) {
+        let group: Flat<Object, 64> =
+            Flat::from_slice(&self.core.bag[(from as usize).min(self.core.bag.len())..]);
+        self.core.bag.truncate(from as usize);
+        self.pop();
+        let mut count = 0;
+        for object in group.iter() {
+            if let Some(card) = self.table.find(*object) {
+                count += self.de_digivolve(card, number.into(), cx);
+            }
+        }
+        self.report(count);
     }
 
     /// DCG 16-11: trashes so many cards from the top of a stack. Returns how many.
@@ -694,7 +751,7 @@ impl State {
     }
 
     /// The pairs of a player's Digimon that can DNA digivolve into a card, with the cost.
-    fn dna_pairs(
+    pub(crate) fn dna_pairs(
         &self,
         cards: &Cards,
         card: Card,
@@ -760,7 +817,7 @@ impl State {
     }
 
     /// What an effect has bound stays bound though revealing made it a new card.
-    fn rebind(&mut self, before: Object, card: Card) {
+    pub(crate) fn rebind(&mut self, before: Object, card: Card) {
         let now = self.table.object(card);
         for pick in self.core.picks.0.iter_mut().filter(|pick| pick.object == before) {
             pick.object = now;
@@ -814,7 +871,7 @@ impl State {
         !self.cannot(cards, attacker, |cannot| *cannot == Cannot::Switch)
             && self.table.zone(card) == Area::Battle
             && self.is_digimon(cards, card)
-            && attack.target != Target::Digimon(self.table.object(card))
+            && !self.is_target(&attack, card)
     }
 
     fn switch_target(&mut self, card: Option<Card>, cx: Cx) -> bool {

@@ -74,7 +74,13 @@ impl Game for State {
                     effects::run::consider(self, cards, &running.run, Choice::Effect, sink);
                 }
             }
-            Reason::Order => {
+            Reason::Begin => sink.allow(Choice::Begin),
+            Reason::Number => {
+                if let Some(Frame::Name { most, .. }) = self.top() {
+                    (1..=most).for_each(|number| sink.allow(Choice::Number(number)));
+                }
+            }
+            Reason::Order | Reason::Which => {
                 if let Some(Frame::Leave(leave)) = self.top() {
                     for object in &self.core.bag[(leave.from + leave.ordered) as usize..] {
                         if let Some(card) = self.table.find(*object) {
@@ -96,7 +102,20 @@ impl Game for State {
             Reason::Pick => {
                 if let Some(Frame::Pick { seat, batch, would }) = self.top() {
                     let which = if would { Waiters::Immediate } else { Waiters::Triggered };
-                    self.waiting_of(seat, batch, which).for_each(|at| sink.allow(Choice::Resolve(at as u8)));
+                    for at in self.waiting_of(seat, batch, which) {
+                        // Instances of one effect that wait for the same thing are one choice.
+                        let wait = self.core.waiting[at].wait;
+                        let words = &cards.ability(wait.ability).words;
+                        let twin = |other: usize| {
+                            let other = self.core.waiting[other].wait;
+                            cards.ability(other.ability).words == *words
+                                && (other.source == wait.source
+                                    || self.are_hand_twins(other.source, wait.source))
+                        };
+                        if !self.waiting_of(seat, batch, which).take_while(|other| *other < at).any(twin) {
+                            sink.allow(Choice::Resolve(at as u8));
+                        }
+                    }
                 }
             }
         }
@@ -172,6 +191,8 @@ impl Game for State {
                 None => format!("resolve {at}"),
             },
             Choice::Effect(answer) => self.label_answer(cards, answer),
+            Choice::Number(number) => format!("choose {number}"),
+            Choice::Begin => "begin".into(),
         }
     }
 
@@ -187,6 +208,9 @@ impl Game for State {
             Reason::Materials => "cards to place under the played card",
             Reason::Attack => "an attack by an effect",
             Reason::Pick => "which effect is next",
+            Reason::Which => "which cards go",
+            Reason::Number => "how many",
+            Reason::Begin => "the position",
         }
         .into()
     }
@@ -309,6 +333,9 @@ impl State {
             }
             Frame::Effect(running) => running.asks.map(|seat| (seat, Reason::Effect)),
             Frame::Leave(leave) if leave.step == LeaveStep::OrderAsked => Some((leave.by, Reason::Order)),
+            Frame::Leave(leave) if leave.step == LeaveStep::PickAsked => Some((leave.by, Reason::Which)),
+            Frame::Name { seat, .. } => Some((seat, Reason::Number)),
+            Frame::Staged => Some((self.core.turn, Reason::Begin)),
             Frame::Enter(entry) if entry.step == EntryStep::MaterialsAsked => {
                 Some((entry.by, Reason::Materials))
             }
@@ -341,7 +368,14 @@ impl State {
                     self.put_next(leave, card);
                 }
             }
+            Some(Frame::Staged) => self.pop(),
+            Some(Frame::Name { from, .. }) => {
+                if let Choice::Number(number) = choice {
+                    self.name_number(number, from, cx);
+                }
+            }
             Some(Frame::Enter(entry)) => match choice {
+                Choice::Yes => self.set_top(Frame::Enter(Entry { accepted: true, ..entry })),
                 Choice::Choose(card) => self.take_material(entry, card, cx),
                 _ => self.materials_done(entry, cx),
             },
@@ -366,6 +400,14 @@ impl State {
             }
             _ => {}
         }
+    }
+
+    /// Copies of one card in a hand are interchangeable.
+    fn are_hand_twins(&self, one: kernel::Object, two: kernel::Object) -> bool {
+        let (Some(one), Some(two)) = (self.table.find(one), self.table.find(two)) else { return false };
+        self.table.place(one) == self.table.place(two)
+            && self.table.zone(one) == Area::Hand
+            && self.table.print(one) == self.table.print(two)
     }
 
     fn take_in_turn(&mut self, choice: Choice, cx: Cx) {
@@ -434,6 +476,10 @@ impl State {
         let frame = self.core.frames.len() - 1;
         let before = running.run.at;
         match effects::run::advance(self, frame, cx) {
+            Flow::Decide(_) if self.asks_to_attack(frame, cx.pool) => {
+                // The targets are listed beside `decline`: no question before the question.
+                effects::run::answer(self, frame, Answer::Yes, cx.pool);
+            }
             Flow::Decide(seat) => {
                 if let Some(Frame::Effect(running)) = self.core.frames.get_mut(frame) {
                     running.asks = Some(seat);
@@ -453,6 +499,15 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Whether an effect asks whether a Digimon attacks.
+    fn asks_to_attack(&self, frame: usize, cards: &Cards) -> bool {
+        let Some(Frame::Effect(running)) = self.core.frames.get(frame) else { return false };
+        let program = &cards.ability(running.run.ability).program;
+        let at = running.run.at as usize;
+        matches!(program.get(at), Some(effects::Op::Ask { whole: false, .. }))
+            && matches!(program.get(at + 1), Some(effects::Op::Do(Verb::Attack { .. })))
     }
 
     /// Whether a finished effect offered nothing that could be done: then it was not activated.
@@ -485,7 +540,7 @@ impl State {
                 Some(Frame::Drain(window)) => self.step_drain(window, cx),
                 Some(Frame::Leave(leave)) => self.step_leave(leave, cx),
                 Some(Frame::Used(object)) => self.step_used(object, cx),
-                Some(Frame::Aim { .. } | Frame::Pick { .. }) => return,
+                Some(Frame::Aim { .. } | Frame::Pick { .. } | Frame::Name { .. } | Frame::Staged) => return,
             }
         }
     }
@@ -505,10 +560,23 @@ impl State {
 
     fn label_special(&self, cards: &Cards, card: Card, onto: Card, with: Card, way: u8) -> String {
         let kind = cards.get(self.table.print(card)).meaning.ways.get(way as usize).map(|way| way.kind);
+        let onto_card = onto;
         let (onto, with, into) = (self.name(cards, onto), self.name(cards, with), self.name(cards, card));
         match kind {
-            Some(EntryKind::Burst) => format!("burst digivolve {onto} into {into} with {with}"),
-            Some(EntryKind::AppFusion) => format!("app fuse {onto} with {with} into {into}"),
+            Some(EntryKind::Burst | EntryKind::AppFusion) => {
+                let words = format!("digivolve {onto} into {into}");
+                let mut ways = kernel::Verdicts(Vec::new());
+                self.consider(cards, &mut ways);
+                let others = ways.0.iter().filter(|(other, legal)| {
+                    legal.is_ok()
+                        && match other {
+                            Choice::Special { card: c, onto: o, .. }
+                            | Choice::Digivolve { card: c, onto: o, .. } => (*c, *o) == (card, onto_card),
+                            _ => false,
+                        }
+                });
+                if others.count() > 1 { format!("{words} with {with}") } else { words }
+            }
             _ => format!("digivolve {onto} and {with} into {into}"),
         }
     }
@@ -525,6 +593,41 @@ impl State {
         }
     }
 
+    /// Where choosing this card leaves only one way to digivolve, that way is the label.
+    fn label_pair(&self, cards: &Cards, run: &effects::Run, card: Card) -> Option<String> {
+        let program = &cards.ability(run.ability).program;
+        let at = run.at as usize;
+        let effects::Op::Choose { slot: first, .. } = program.get(at)? else { return None };
+        let effects::Op::Choose { slot: second, from, .. } = program.get(at + 1)? else { return None };
+        let mut bound = *self;
+        bound.core.picks.bind(*first, self.table.object(card));
+        let name = self.name(cards, card);
+        let fitting = |fits: &dyn Fn(Card) -> bool| {
+            let found = effects::eval::candidates(&bound, cards, from, run);
+            let mut distinct = found.iter().copied().filter(|other| fits(*other));
+            let one = distinct.next()?;
+            distinct.all(|other| self.table.print(other) == self.table.print(one)).then_some(one)
+        };
+        match program.get(at + 2)? {
+            effects::Op::Do(Verb::Digivolve { what, into, waive, .. })
+                if *what == effects::Target::Slot(*first) && *into == effects::Target::Slot(*second) =>
+            {
+                let into = fitting(&|other| self.fits_waived(cards, other, card, *waive))?;
+                Some(format!("digivolve {name} into {}", self.name(cards, into)))
+            }
+            effects::Op::Do(Verb::Own(crate::vocab::Own::BlastDna(..))) => {
+                let with = fitting(&|_| true)?;
+                let into = self.table.find(run.source)?;
+                Some(format!(
+                    "digivolve {name} and {} into {}",
+                    self.name(cards, with),
+                    self.name(cards, into)
+                ))
+            }
+            _ => None,
+        }
+    }
+
     /// A card to choose is labelled by what the effect does with it next, where this game has a word for that.
     fn label_answer(&self, cards: &Cards, answer: Answer) -> String {
         let Some(Frame::Effect(running)) = self.top() else { return "choose".into() };
@@ -538,11 +641,19 @@ impl State {
                     _ => return format!("choose {name}"),
                 };
                 let chosen = effects::Target::Slot(slot);
+                if let Some(words) = self.label_pair(cards, &run, card) {
+                    return words;
+                }
                 match ability.program.get(run.at as usize + 1) {
-                    Some(effects::Op::Do(Verb::Play { what, .. })) if *what == chosen => {
-                        format!("play {name}")
+                    Some(effects::Op::Do(Verb::DnaDigivolve { with, into, .. })) if *into == chosen => {
+                        match self.dna_pairs(cards, card, with, &run)[..] {
+                            [(one, two, _)] => {
+                                let (one, two) = (self.name(cards, one), self.name(cards, two));
+                                format!("digivolve {one} and {two} into {name}")
+                            }
+                            _ => format!("choose {name}"),
+                        }
                     }
-                    Some(effects::Op::Do(Verb::Use { what, .. })) if *what == chosen => format!("use {name}"),
                     Some(effects::Op::Do(Verb::Digivolve { what, into, .. })) => {
                         let meant =
                             |target| effects::eval::targets(self, cards, target, &run).first().copied();

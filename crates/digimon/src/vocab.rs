@@ -725,6 +725,8 @@ pub enum Live {
     Security,
     /// Wherever it is: rule texts, and effects on the card's own playing.
     Anywhere,
+    /// Nowhere by itself: it is given to something, or set up for later, by another ability.
+    Granted,
 }
 
 /// The place of an ability on its card.

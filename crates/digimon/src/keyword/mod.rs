@@ -86,7 +86,7 @@ impl Keyword {
     }
 
     pub fn words(&self) -> String {
-        let name = WORDS[self.kind() as usize];
+        let name = title(WORDS[self.kind() as usize]);
         match self {
             Keyword::SecurityAttack(n) => format!("<{name} {n:+}>"),
             Keyword::Digisorption(n) => format!("<{name} -{n}>"),
@@ -160,6 +160,15 @@ pub const WORDS: [&str; 31] = [
     link::WORDS,
     training::WORDS,
 ];
+
+/// A keyword's name as cards print it.
+fn title(words: &str) -> String {
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect::<String>())
+    };
+    words.split(' ').map(capital).collect::<Vec<_>>().join(" ").replace("Dna", "DNA")
+}
 
 /// DCG 8-3-2-2, 8-3-2-3: the end of a burst digivolve: the top card is trashed if it is still a Digimon with cards
 /// under it.

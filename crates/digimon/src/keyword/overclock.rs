@@ -13,7 +13,7 @@ pub fn tree(which: &Filter) -> Ability {
     let fuel = Filter::Either(vec![Filter::Kind(Kind::Token), which.clone()]);
     let fuel = yours(fuel.and(Filter::This.negate()).and(Filter::Kind(Kind::Digimon)));
     let cost = vec![choose(S0, fuel), Step::Do(Verb::Delete(Target::Slot(S0)))];
-    let aim = Aiming { player: true, without_suspending: true, ..Aiming::default() };
+    let aim = Aiming { player: true, without_suspending: true, forced: true, ..Aiming::default() };
     let then = vec![Step::Do(Verb::Own(Own::Attack(Target::This, aim)))];
     ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![by(cost, then)])
 }

@@ -3,7 +3,7 @@
 use super::{S0, S1, ability, choose, may, not_by, play, would};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Moment, Place};
-use effects::Who;
+use effects::{Slot, Who};
 
 /// What it is called in texts.
 pub const WORDS: &str = "partition";
@@ -18,6 +18,7 @@ pub fn tree([one, two]: &[Filter; 2]) -> Ability {
     // DCG 16-28-6: all of them or none.
     let second = under(&two.clone().and(Filter::Bound(S0).negate()));
     let what = Target::Several(vec![Target::Slot(S0), Target::Slot(S1)]);
-    let steps = vec![choose(S0, under(one)), choose(S1, second), Step::Do(play(what))];
+    let ask = Step::Bind { slot: Slot(2), to: Target::This };
+    let steps = vec![ask, choose(S0, under(one)), choose(S1, second), Step::Do(play(what))];
     ability(would(Moment::Left, Filter::This, Some(cond)), vec![may(steps)])
 }
