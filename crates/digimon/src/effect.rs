@@ -355,13 +355,25 @@ impl Host for State {
                 into.is_empty() || into.iter().any(|into| self.fits_waived(cards, *into, card, *waive))
             }
             Some(Op::Do(Verb::Play { what, .. })) if *what == chosen => self.can_enter(cards, card, run),
+            // DCG 9-1-1: an effect that uses a card needs its colours too.
+            Some(Op::Do(Verb::Use { what, .. })) if *what == chosen => {
+                self.kinds(cards, card).meets(crate::card::Kinds::OPTION)
+                    && self.meets_colors(cards, run.controller, card)
+            }
+            Some(Op::Do(Verb::Link { what, host, .. })) if *what == chosen => {
+                let hosts = eval::targets(self, cards, host, run);
+                !cards.get(self.table.print(card)).meaning.links.is_empty()
+                    && (hosts.is_empty()
+                        || hosts.iter().any(|host| self.link_cost(cards, card, *host).is_some()))
+            }
             _ => true,
         }
     }
 
     fn same_choice(&self, a: Card, b: Card) -> bool {
-        self.table.zone(a) == Area::Hand
-            && self.table.zone(b) == Area::Hand
+        // Copies of one card in a hand or a trash, or among revealed cards, are interchangeable.
+        matches!(self.table.zone(a), Area::Hand | Area::Trash | Area::Aside)
+            && self.table.place(a) == self.table.place(b)
             && self.table.print(a) == self.table.print(b)
     }
 

@@ -129,7 +129,7 @@ impl State {
     }
 
     /// DCG 4-19-2 to 4-19-4: a Digimon or Tamer on the field for each of an Option card's colours.
-    fn meets_colors(&self, cards: &Cards, seat: Seat, card: Card) -> bool {
+    pub(crate) fn meets_colors(&self, cards: &Cards, seat: Seat, card: Card) -> bool {
         let mut ignored = false;
         let mut also = Colors::NONE;
         self.each_change(cards, card, Class::AnyColor, &mut |change, _| match change {

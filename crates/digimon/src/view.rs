@@ -645,6 +645,10 @@ impl State {
                     return words;
                 }
                 match ability.program.get(run.at as usize + 1) {
+                    Some(effects::Op::Do(Verb::Play { what, .. })) if *what == chosen => {
+                        format!("play {name}")
+                    }
+                    Some(effects::Op::Do(Verb::Use { what, .. })) if *what == chosen => format!("use {name}"),
                     Some(effects::Op::Do(Verb::DnaDigivolve { with, into, .. })) if *into == chosen => {
                         match self.dna_pairs(cards, card, with, &run)[..] {
                             [(one, two, _)] => {
