@@ -402,7 +402,13 @@ impl State {
                         },
                         name,
                     );
-                    format!("resolve {who}: {words}")
+                    let same = |other: &&effects::Waiting| {
+                        other.ability == waiting.ability && other.source == waiting.source
+                    };
+                    match self.waiting[..at as usize].iter().filter(same).count() {
+                        0 => format!("resolve {who}: {words}"),
+                        twins => format!("resolve {who}: {words} #{}", twins + 1),
+                    }
                 }
                 None => "resolve".into(),
             },

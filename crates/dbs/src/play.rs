@@ -811,11 +811,28 @@ impl State {
             }
         }
         match run::advance(self, frame, cx) {
-            Flow::Decide(seat) => Next::Ask(seat),
+            Flow::Decide(seat) => {
+                self.show_what_is_searched(frame, seat, cx.pool);
+                Next::Ask(seat)
+            }
             Flow::Left => Next::Go,
             Flow::Finished => {
                 self.frames.remove(frame);
                 Next::Go
+            }
+        }
+    }
+
+    /// DBS 5-2-8: who chooses from a deck looks through it, and knows it until it is shuffled.
+    fn show_what_is_searched(&mut self, frame: usize, seat: Seat, cards: &Cards) {
+        let Some(Frame::Effect(run)) = self.frames.get(frame).copied() else { return };
+        let program = &<State as effects::Host>::ability(cards, run.ability).program;
+        let Some(effects::Op::Choose { from, .. }) = program.get(run.at as usize) else { return };
+        let effects::Among::Zones { whose, zones } = &from.among else { return };
+        for area in zones.iter().filter(|area| **area == Area::Deck) {
+            for owner in eval::seats(self, *whose, &run) {
+                let there: eval::Cards = Flat::from_slice(self.cards(owner, *area));
+                there.iter().for_each(|card| self.table.reveal(*card, Seats::only(seat)));
             }
         }
     }
