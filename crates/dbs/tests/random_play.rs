@@ -60,3 +60,51 @@ fn random_games_end_and_every_state_can_be_saved() {
         }
     }
 }
+
+#[test]
+fn menus_agree_with_verdicts_and_views_with_what_they_are_dealt() {
+    let cards = cards();
+    let decks = PerSeat::new(
+        deck(&cards, include_str!("../../../decks/dbs/ember-dojo.json")),
+        deck(&cards, include_str!("../../../decks/dbs/tide-order.json")),
+    );
+    let lists = PerSeat::new(
+        <State as kernel::Game>::prints(&decks[kernel::Seat::A]),
+        <State as kernel::Game>::prints(&decks[kernel::Seat::B]),
+    );
+    for seed in 0..25 {
+        let mut bot = Dice::new(seed + 77);
+        let mut game =
+            Match::<State, Dice>::new(cards.clone(), 0, &decks, Dice::new(seed), Pace::Fast, Log::silent());
+        while let Standing::Open(_) = kernel::Game::standing(&game.state) {
+            let mut verdicts = kernel::Verdicts(Vec::new());
+            kernel::Game::consider(&game.state, &cards, &mut verdicts);
+            let allowed: Vec<_> =
+                verdicts.0.iter().filter(|(_, legal)| legal.is_ok()).map(|(choice, _)| *choice).collect();
+            assert_eq!(allowed, game.menu().options);
+            let mut labels = game.labels();
+            labels.sort();
+            let count = labels.len();
+            labels.dedup();
+            assert_eq!(labels.len(), count, "labels tell options apart: {:?}", game.labels());
+            for seat in kernel::Seat::BOTH {
+                let view = kernel::Game::view(&game.state, seat);
+                let mut luck = Dice::new(seed);
+                let dealt =
+                    <State as kernel::Game>::determinize(&view, &cards, &lists, &mut luck).expect("it deals");
+                assert_eq!(kernel::Game::view(&dealt, seat), view);
+                if kernel::Game::standing(&dealt) == Standing::Open(seat) {
+                    let mut menu = kernel::Menu::default();
+                    kernel::Game::menu(&dealt, &cards, &mut menu);
+                    assert_eq!(
+                        menu.options,
+                        game.menu().options,
+                        "a menu depends on what its seat knows only"
+                    );
+                }
+            }
+            let pick = kernel::Chance::below(&mut bot, game.menu().options.len() as u32) as usize;
+            game.answer(pick).expect("a listed answer applies");
+        }
+    }
+}
