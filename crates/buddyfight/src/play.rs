@@ -479,6 +479,7 @@ impl State {
             by_effect: false,
             pays: false,
             begun: false,
+            called_as: Object::default(),
             run,
         }
     }
@@ -553,6 +554,10 @@ impl State {
             PlayStep::Close => {
                 self.frames.pop();
                 if play.by_effect {
+                    // The effect that called it goes on meaning it, now on the field.
+                    if let Some(card) = self.table.find(play.source) {
+                        self.follow_in_run(play.called_as, card);
+                    }
                     self.report_top(1);
                 } else if let Some(step) = self.jump.take() {
                     self.leap(step);
@@ -654,6 +659,7 @@ impl State {
             // BF IMPACT-CALL-1, IMPACT-CALL-2: calls by effects do not count.
             self.tally[play.seat].impact_calls += 1;
         }
+        play.called_as = play.source;
         self.arrive(card, play.seat, area, rule!("CALL-3.1"), cx);
         play.source = self.table.object(card);
         self.set_play(play);

@@ -145,7 +145,11 @@ impl State {
             }
         }
         for departure in departures.iter() {
+            let card = self.table.find(departure.card);
             self.carry_out(departure, cx);
+            if let Some(card) = card {
+                self.follow_in_run(departure.card, card);
+            }
         }
         self.report_top(departures.len() as i16);
         crate::Flow::Go

@@ -294,6 +294,8 @@ pub struct Play {
     pub pays: bool,
     /// It has begun to resolve.
     pub begun: bool,
+    /// What the card was before it arrived, for the effect that called it.
+    pub called_as: Object,
     /// What it does when it resolves; its targets are chosen before.
     pub run: Run,
 }

@@ -308,6 +308,7 @@ impl State {
             Exit::Dropped | Exit::Checked => self.put_in_drop(card, rule!("OTHER-DROP-1"), cx),
         }
         self.follow(was, card);
+        self.follow_in_run(was, card);
         true
     }
 
@@ -394,7 +395,9 @@ impl State {
         if self.table.zone(card) == Zone::Soul {
             self.table.set_host(card, None);
         }
+        let was = self.table.object(card);
         self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
+        self.follow_in_run(was, card);
         self.dirty = true;
         let print = self.print(card);
         cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared {

@@ -126,6 +126,17 @@ impl State {
         }
     }
 
+    /// The running effect in the frame on top moved a card itself: it goes on meaning it.
+    pub(crate) fn follow_in_run(&mut self, was: Object, card: Card) {
+        let now = self.table.object(card);
+        let run = match self.frames.last() {
+            Some(crate::state::Frame::Effect(run)) => *run,
+            Some(crate::state::Frame::Play(play)) => play.run,
+            _ => return,
+        };
+        self.picks.follow(&run, was, now);
+    }
+
     /// A card moved to where it is a new card: what waits about it goes on meaning it.
     pub(crate) fn follow(&mut self, was: Object, card: Card) {
         let now = self.table.object(card);

@@ -92,6 +92,15 @@ impl Picks {
         self.0.push(Pick { slot: slot.0, object });
     }
 
+    /// A card that a run moved itself goes on being meant by what the run bound.
+    pub fn follow(&mut self, run: &Run, was: Object, now: Object) {
+        for pick in self.0.iter_mut().skip(run.picks_from as usize) {
+            if pick.object == was {
+                pick.object = now;
+            }
+        }
+    }
+
     /// Unbinds a slot of a run.
     pub fn free(&mut self, run: &Run, slot: Slot) {
         let from = run.picks_from as usize;
