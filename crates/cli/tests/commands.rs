@@ -187,6 +187,40 @@ fn play_reads_a_pipe_and_never_minds_its_end() {
     assert!(ran.out.contains("You win") || ran.out.contains("You lose"), "{}", ran.out);
 }
 
+/// The games that have starter decks of their own.
+const GAMES: [&str; 3] = ["dbs", "buddyfight", "battle-spirits"];
+
+#[test]
+fn every_game_plays_out_of_the_box() {
+    for game in GAMES {
+        // Option 1 for ever: the match comes to its end.
+        let ran = shobu_with(&["play", game, "--seed", "5", "--bot", "random"], &"1\n".repeat(20_000));
+        assert_eq!(ran.code, 0, "{game}: {}", ran.err);
+        let last = ran.out.lines().last().unwrap_or_default();
+        assert!(["You win", "You lose", "A draw"].iter().any(|end| last.starts_with(end)), "{game}: {last}");
+        let ran = shobu(&["sim", "--game", game, "--games", "4", "--json"]);
+        assert_eq!((ran.code, &json(&ran)["errors"]), (0, &Value::from(0)), "{game}: {}", ran.err);
+        let ran = shobu(&["cards", "check", "--game", game, "--json"]);
+        assert_eq!(ran.code, 0, "{game}: its own cards are not read whole: {}", ran.out);
+    }
+}
+
+#[test]
+fn the_built_in_decks_are_legal() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../decks");
+    for game in GAMES {
+        let decks: Vec<PathBuf> = std::fs::read_dir(root.join(game))
+            .expect("the decks are there")
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
+        assert!(decks.len() >= 2, "{game} has {} decks", decks.len());
+        for deck in decks {
+            let ran = shobu(&["deck", "check", &deck.display().to_string()]);
+            assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        }
+    }
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_shobu"))
