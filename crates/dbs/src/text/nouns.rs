@@ -298,6 +298,10 @@ fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
     let mut p = from.clone();
     while p.position() < to.position() {
         if p.take("and") {
+            // "… in its name and an energy cost of 4 or less" describes one kind.
+            if figure(&mut p.clone()).is_some() {
+                continue;
+            }
             let mut ahead = p.clone();
             let _ = grammar::how_many::<Dbs>(&mut ahead);
             let _ = grammar::whose(&mut ahead);
