@@ -43,9 +43,19 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             }) {
                 let (not, then) = steps;
                 let last = parts.pop()?;
-                // "If you do" never speaks of a shuffle: what it speaks of lies further back, behind other steps.
-                if matches!(last.last(), Some(Step::Do(Verb::Shuffle(..)))) {
-                    return p.want("something that can be done or not");
+                // "If you do" never speaks of a shuffle: it speaks of the offer before it, and comes after the shuffle.
+                if let [Step::Do(Verb::Shuffle(..))] = last.as_slice() {
+                    let mut offer = parts.pop()?;
+                    let Some(Step::May { then: done, otherwise, .. }) = offer.last_mut() else { return None };
+                    if not || !done.is_empty() || !otherwise.is_empty() {
+                        return p.want("something that can be done or not");
+                    }
+                    done.extend(last.clone());
+                    done.extend(then);
+                    otherwise.extend(last);
+                    parts.push(offer);
+                    sentence_end(p)?;
+                    continue;
                 }
                 parts.push(follow(last, then, not)?);
                 sentence_end(p)?;
@@ -463,6 +473,19 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }) {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
+    // "By placing this [X] trait Digimon's top stacked card as its bottom digivolution card, …": only if it is one.
+    if let Some(filter) = attempt(p, b, |p, b| {
+        if !p.take("by placing this") {
+            return None;
+        }
+        let filter = effects::text::grammar::described(&super::lexicon::WORDS, p, b)?;
+        p.take("'s top stacked card as its bottom digivolution card ,").then_some(filter)
+    }) {
+        let cost = vec![Step::Do(Verb::SinkTop(Target::This))];
+        let by = Step::By { who: Who::You, cost, then: fronted(p, b)?, forced: false };
+        let cond = effects::Cond::Is(Target::This, filter);
+        return Some(vec![Step::If { cond, then: vec![by], otherwise: Vec::new() }]);
+    }
     if let Some(cost) = attempt(p, b, |p, b| {
         if !p.take("by") {
             return None;
@@ -529,7 +552,7 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 return None;
             }
             p.take("have");
-            clauses(p, b)
+            attempt(p, b, modes).or_else(|| clauses(p, b))
         }) {
             return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: false }]);
         }

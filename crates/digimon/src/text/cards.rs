@@ -494,7 +494,7 @@ fn rest(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
         p.take("of the cards/card/revealed cards?");
         return b.shown.map(Target::Slot);
     }
-    if p.take("all? the? revealed cards") || p.take("both cards") {
+    if p.take("all? the? revealed cards") || p.take("both cards") || p.take("the cards") {
         return b.shown.map(Target::Slot);
     }
     None
@@ -566,6 +566,15 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             return None;
         }
         let max = p.number()?;
+        if p.take("digivolution cards/card from the") {
+            let end = end(p)?;
+            if !p.take("of") {
+                return None;
+            }
+            let among = host_place(p, b)?;
+            b.prelude.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(max) });
+            return Some(Select::new(among, Filter::Any, ends(end, Amount::Named)));
+        }
         if !p.take("cards/card from the top of") {
             return None;
         }

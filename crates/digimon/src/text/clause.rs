@@ -520,6 +520,23 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
     if let Some(steps) = attempt(p, b, |p, b| down_to(p, b, form, by)) {
         return Some(steps);
     }
+    if p.take("treat") {
+        let target = cards::object(p, b, FIELD)?.target;
+        if !p.take("as a") {
+            return None;
+        }
+        let dp = p.number()?;
+        if !p.take("dp digimon") {
+            return None;
+        }
+        let mut changes = vec![Change::AlsoDigimon(dp)];
+        if p.take("that can't digivolve") {
+            changes.push(Change::Cannot(Cannot::Digivolve));
+        }
+        let until = change::until(p).or(b.until)?;
+        let gain = |change| Step::Gain { to: effects::Gainer::Cards(target.clone()), change, until };
+        return Some(changes.into_iter().map(gain).collect());
+    }
     if verb_is(p, form, "hatch/hatches/hatching") {
         p.take("a/1/one");
         p.take("digi-egg card?");

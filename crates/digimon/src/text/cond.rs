@@ -57,6 +57,31 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cause);
     }
+    if p.take("played or digivolved by effects/an? effect?") {
+        return Some(Cond::Fact(Fact::Cause(Cause::Effect)));
+    }
+    if let Some(cond) = attempt(p, b, |p, b| {
+        // "all of the revealed cards are black".
+        if !p.take("all of the revealed cards are") {
+            return None;
+        }
+        let shown = b.shown?;
+        Some(Cond::Is(Target::Slot(shown), is_what(p, b)?))
+    }) {
+        return Some(cond);
+    }
+    if let Some(cond) = attempt(p, b, |p, b| {
+        // "this Digimon's digivolution cards include a blue Tamer card".
+        let host = cards::owner(p, b)?;
+        if !p.take("digivolution cards include a/an") {
+            return None;
+        }
+        let filter = grammar::described(&WORDS, p, b)?;
+        let among = Among::Under { host, zone: Place::Under };
+        Some(Cond::Exists(Box::new(Select::new(among, filter, HowMany::All))))
+    }) {
+        return Some(cond);
+    }
     let readers = [memory, held, there, inside, subject_has, security_compare, is_so];
     readers.iter().find_map(|read| attempt(p, b, read))
 }

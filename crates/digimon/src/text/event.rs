@@ -188,6 +188,34 @@ fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
     })
 }
 
+/// A card that is played, and where it comes from: afterwards it is there no more.
+fn who_from_where(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Option<Cond<Dcg>>)> {
+    attempt(p, b, |p, b| {
+        if p.ahead("this") {
+            return Some((who_it_is(p, b)?, None));
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut filter = noun.filter;
+        if let Some(who @ (Who::You | Who::Opponent)) = noun.whose {
+            filter = Filter::Of(who).and(filter);
+        }
+        let from = match noun.among {
+            None => None,
+            Some(Among::Zones { zones, .. }) if zones == [Place::Battle] => None,
+            Some(Among::Zones { whose, zones }) if zones.len() == 1 => {
+                let whose = if whose == Who::Owner { Who::You } else { whose };
+                Some(Cond::Fact(Fact::From(whose, zones[0])))
+            }
+            Some(Among::Under { host: Target::Each(select), .. }) => match select.among {
+                Among::Zones { whose, .. } => Some(Cond::Fact(Fact::From(whose, Place::Under))),
+                _ => return None,
+            },
+            Some(_) => return None,
+        };
+        Some((filter, from))
+    })
+}
+
 /// "you play a Tamer", "you use an Option card", "you would play this card", "your opponent plays a Digimon".
 fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     if stepping && p.take("playing") {
@@ -216,10 +244,11 @@ fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     let would = p.take("would") || stepping;
     let of = |filter: Filter<Dcg>| if is_this(&filter) { filter } else { Filter::Of(who).and(filter) };
     if p.take("next? play/plays") {
-        let subject = of(who_it_is(p, b)?);
+        let (subject, from) = who_from_where(p, b)?;
+        let subject = of(subject);
         let this = is_this(&subject);
         let cond = tail(p, b);
-        let one = with_cond(trigger(Moment::Played, subject), cond);
+        let one = with_cond(with_cond(trigger(Moment::Played, subject), from), cond);
         return Some(Event { would, triggers: vec![one], anywhere: would && this });
     }
     if p.take("use/uses") {
@@ -586,6 +615,9 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             let mine = vec![trigger(Moment::HandTrashed, Filter::Of(Who::You).and(subject.clone()))];
             return Some((mine, cause(p, b), false));
         }
+        if *subject == Filter::Kind(Kind::Option) && p.take("trashed") && p.ahead(",") {
+            return Some((one(Moment::BattleTrashed), None, false));
+        }
         if is_this(subject) && p.take("trashed") {
             if p.take("due to activating this digimon 's") {
                 p.group(effects::text::Bracket::Angle)?;
@@ -678,6 +710,9 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             });
         }
         return Some((one(Moment::DeletedInBattle), cond, false));
+    }
+    if p.take("check/checks your opponent 's security stack") {
+        return Some((one(Moment::Checked), None, false));
     }
     if p.take("check/checks") {
         let card = who_it_is(p, b)?;

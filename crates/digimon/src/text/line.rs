@@ -294,7 +294,15 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
                 if !p.take("from") {
                     return None;
                 }
-                let from = requirement(p, b)?;
+                // A name that lost its brackets stands alone.
+                let bare = p.attempt(|p| {
+                    let name = p.word()?;
+                    p.at_end().then(|| Filter::Name(Phrase::new(name)))
+                });
+                let from = match bare {
+                    Some(from) => from,
+                    None => requirement(p, b)?,
+                };
                 lines.push(Line::Digivolve { from, cost, cond: None });
             }
             if !p.mark('/') {

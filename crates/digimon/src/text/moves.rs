@@ -365,7 +365,7 @@ fn described_token(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
                 token.level = Some(p.number()? as u8);
                 return Some(());
             }
-            if p.take("play cost") {
+            if p.take("play? cost") {
                 token.cost = Some(p.number()? as u8);
                 return Some(());
             }
@@ -373,7 +373,11 @@ fn described_token(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
             p.take("dp").then_some(())
         });
         if read.is_none() || !p.at_end() {
-            return None;
+            // Form, attribute and type: a word or two, and nothing else.
+            if part.is_empty() || !part.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-') {
+                return None;
+            }
+            token.traits.push(Phrase::new(part));
         }
     }
     let _ = b;
