@@ -176,21 +176,12 @@ impl State {
 
     /// BS COST-1: the card is shown, and its use begins.
     pub(crate) fn begin_use(&mut self, card: Card, how: How, terms: Terms, cx: &mut Cx<'_>) {
-        let (seat, from) = (self.table.owner(card), self.table.zone(card));
+        let seat = self.table.owner(card);
         let print = self.table.print(card);
         self.table.put(card, Place::new(seat, Zone::Use), End::Bottom);
         cx.log.say(rule!("COST-1"), || What::Used { seat, print, how });
         let stage = if terms.free { UseStage::Fix } else { UseStage::Succession };
-        self.frames.push(Frame::Use(Use {
-            card,
-            how,
-            stage,
-            due: 0,
-            inherited: [0; 6],
-            banished: 0,
-            terms,
-            from,
-        }));
+        self.frames.push(Frame::Use(Use { card, how, stage, due: 0, inherited: [0; 6], banished: 0, terms }));
     }
 
     pub(crate) fn run_use(&mut self, mut this: Use, cx: &mut Cx<'_>) -> Go {

@@ -257,8 +257,6 @@ pub struct Use {
     pub inherited: [u8; 6],
     pub banished: u8,
     pub terms: Terms,
-    /// Where the card came from, for a use that is undone.
-    pub from: Zone,
 }
 
 impl Use {

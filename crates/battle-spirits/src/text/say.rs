@@ -138,12 +138,13 @@ impl Saying {
             Step::Gain { to, change, until } => vec![sentence(&self.gain(to, change, *until))],
             Step::If { cond, then, otherwise } => self.conditional(cond, then, otherwise),
             Step::May { steps, then, otherwise, .. } => {
-                // Effects of a card on itself are said as what it can do.
                 let mut said = fronted("You can ", self.steps(steps));
                 if !then.is_empty() {
                     said.extend(fronted("If you do, ", self.steps(then)));
                 }
-                debug_assert!(otherwise.is_empty(), "said by the condition around it");
+                if !otherwise.is_empty() {
+                    said.extend(fronted("Otherwise, ", self.steps(otherwise)));
+                }
                 said
             }
             Step::By { cost, then, forced, .. } => {
