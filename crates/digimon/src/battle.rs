@@ -132,6 +132,8 @@ impl State {
         cx.log.say(rule!("11-2-8-1"), || What::Attacked { with: named, target: at });
         let bottom = 1.min(self.core.frames.len());
         self.core.frames.insert(bottom, Frame::Attack(attack));
+        // Suspending to attack is the rule's doing, also where an effect lets it attack.
+        self.core.cause = Cause::Rule;
         let stands = aim.is_some_and(|aim| aim.without_suspending)
             || self.can(cx.pool, with, |change| *change == Change::AttackUnsuspending);
         if !stands && self.suspend(with, rule!("11-2-8-1"), cx) {

@@ -138,7 +138,8 @@ impl State {
         }
         let Some(source) = self.table.find(wait.source) else {
             // Pending processing goes on without its source (DCG 18-1-1); a new card's effects are lost.
-            return pending.moved && pending.wait.subject != pending.wait.source;
+            let delayed = ability.part.live == crate::vocab::Live::Granted;
+            return pending.moved && (delayed || pending.wait.subject != pending.wait.source);
         };
         let mut run = Run::new(wait.ability, wait.source, wait.controller);
         run.subject = wait.subject;
@@ -165,8 +166,17 @@ impl State {
                 }
             }
         };
-        // DCG 15-4-4-5: and its conditions must still be met.
-        has && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
+        // DCG 15-4-4-5: and its conditions must still be met, what it says of itself included.
+        let still = match (&ability.when, self.table.find(wait.subject)) {
+            (effects::When::Trigger(triggers), Some(subject)) if subject == source => {
+                triggers.iter().any(|trigger| {
+                    !crate::trigger::is_about_itself(&trigger.subject)
+                        || eval::fits(self, cards, &trigger.subject, subject, &run)
+                })
+            }
+            _ => true,
+        };
+        still && has && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
     }
 
     fn is_printed_under(&self, print: kernel::Print, host: Card, area: Area) -> bool {

@@ -345,6 +345,14 @@ impl Host for State {
                 return into.iter().any(|into| self.fits_waived(cards, *into, card, *waive));
             }
         }
+        if let (Some(Op::Choose { from, .. }), Some(Op::Do(Verb::Own(vocab::Own::BlastDna(..))))) =
+            (program.get(at + 1), program.get(at + 2))
+        {
+            // DCG 16-30-5: only with a partner in the hand.
+            let mut bound = *self;
+            bound.core.picks.bind(*slot, self.table.object(card));
+            return eval::exists(&bound, cards, from, run);
+        }
         match program.get(at + 1) {
             Some(Op::Do(Verb::Digivolve { what, into, waive, .. })) if *into == chosen => {
                 let onto = eval::targets(self, cards, what, run);
