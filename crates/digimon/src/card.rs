@@ -399,7 +399,7 @@ impl Row<'_> {
                     let row = Row(row.as_object().ok_or_else(|| wrong("not a list of requirements"))?);
                     let color = match row.string("color")? {
                         None => Colors(0x7f),
-                        Some(word) if word == "any" => Colors(0x7f),
+                        Some(word) if word == "any" || word == "all" => Colors(0x7f),
                         Some(word) => Colors::named(&word).ok_or_else(|| wrong("no such colour"))?,
                     };
                     Ok(Need {

@@ -734,10 +734,8 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let it = b.it.clone();
     while p.mark('・') {
         b.it = it.clone();
-        let from = p.position();
         let steps = option(p, b)?;
-        let _ = from;
-        options.push((super::say::words_of(&steps), steps));
+        options.push(((options.len() + 1).to_string(), steps));
     }
     if options.len() < 2 {
         return None;

@@ -33,6 +33,11 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if p.take("the other one") {
         return Some(Target::Other);
     }
+    if let Some(moved) = &b.moved {
+        if p.take("that card") || p.take("the placed card/digimon") {
+            return Some(moved.clone());
+        }
+    }
     let spoken = p.take("it/them/they/themselves")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
@@ -485,6 +490,7 @@ pub fn chosen(b: &mut B, select: Select<Dcg>, by: Who) -> Object {
         Target::Slot(slot)
     };
     b.it = Some(target.clone());
+    b.moved = None;
     Object { target, select: Some(select) }
 }
 

@@ -378,7 +378,7 @@ fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Ste
         Some(owner) => owner,
         None if p.take("on/of") => {
             if p.take("the placed/played/trashed/revealed/added card/digimon") {
-                b.it.clone()?
+                b.moved.clone().or_else(|| b.it.clone())?
             } else {
                 cards::still(p, b)?
             }

@@ -544,6 +544,7 @@ fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
         return None;
     }
     b.it = Some(host.clone());
+    b.moved = Some(what.clone());
     if turned.is_none() {
         turned = face(p);
     }

@@ -12,11 +12,6 @@ pub struct Say<'a> {
     pub abilities: &'a [Ability<Dcg>],
 }
 
-/// The words that name one of several offered effects.
-pub fn words_of(steps: &[Step<Dcg>]) -> String {
-    printer::steps(&Say { abilities: &[] }, steps)
-}
-
 /// Reads a description back.
 pub fn filter_back(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     described(&WORDS, p, &mut B::default())

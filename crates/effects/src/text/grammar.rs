@@ -16,6 +16,8 @@ pub struct Builder<V: Vocab> {
     pub shown: Option<Slot>,
     /// A place said in front of a sentence: "Among them, add …".
     pub place: Option<Among<V>>,
+    /// What was put somewhere last: "that card", "the placed card", where "it" is what it was put under.
+    pub moved: Option<Target<V>>,
     /// What a condition spoke of last: "If you don't have a [X], you may play one".
     pub spoken: Option<Filter<V>>,
     /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
@@ -39,6 +41,7 @@ impl<V: Vocab> Default for Builder<V> {
             prelude: Vec::new(),
             shown: None,
             place: None,
+            moved: None,
             spoken: None,
             counted: None,
             each: None,
