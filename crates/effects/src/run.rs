@@ -216,8 +216,13 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                     run.at = *to;
                 } else {
                     let whole_to = if *whole { *end } else { 0 };
-                    let chooses = matches!(&program[run.at as usize + 1], Op::Choose { who: chooser, from, .. }
-                        if chooser == who && !from.is_settled() && !from.random);
+                    let chooses = match &program[run.at as usize + 1] {
+                        Op::Choose { who: chooser, from, .. } => {
+                            chooser == who && !from.is_settled() && !from.random
+                        }
+                        Op::Name { who: namer, .. } => namer == who,
+                        _ => false,
+                    };
                     if *forced || chooses {
                         run.whole_to = whole_to;
                         run.decline_to = if *forced { 0 } else { *to };
@@ -248,7 +253,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
             }
             Op::Name { who, min, max } => {
                 let (min, max) = (eval::amount(host, cards, min, &run), eval::amount(host, cards, max, &run));
-                if max > min {
+                if max > min || run.decline_to != 0 {
                     return Flow::Decide(eval::seat(host, *who, &run));
                 }
                 run.named = max as i16;
@@ -352,6 +357,9 @@ pub fn consider<H: Host, S: Consider<C>, C>(
         Op::Name { min, max, .. } => {
             let (min, max) = (eval::amount(host, cards, min, run), eval::amount(host, cards, max, run));
             (min..=max).for_each(|number| sink.allow(wrap(Answer::Number(number as i16))));
+            if run.decline_to != 0 {
+                sink.allow(wrap(Answer::Decline));
+            }
         }
         Op::Modes { starts, .. } => {
             for mode in 0..starts.len() as u8 {
@@ -390,12 +398,13 @@ pub fn answer<H: Host>(host: &mut H, frame: usize, answer: Answer, cards: &H::Ca
             host.picks_mut().bind(*slot, object);
             run.decline_to = 0;
         }
-        (Op::Choose { .. }, Answer::Decline) => {
+        (Op::Choose { .. } | Op::Name { .. }, Answer::Decline) => {
             run.missed = true;
             run.at = std::mem::take(&mut run.decline_to);
         }
         (Op::Choose { .. }, _) => run.at += 1,
         (Op::Name { .. }, Answer::Number(number)) => {
+            run.decline_to = 0;
             run.named = number;
             run.at += 1;
         }

@@ -178,7 +178,11 @@ fn a_number_can_be_named() {
         Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(3) },
         Step::Do(Verb::Note(Amount::Named)),
     ];
-    assert_eq!(play([0, 0, 0], steps, &["number 2"]).0, [2]);
+    assert_eq!(play([0, 0, 0], steps.clone(), &["number 2"]).0, [2]);
+    // Offered, the numbers stand beside `decline`.
+    let offer = vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }, note(9)];
+    assert_eq!(play([0, 0, 0], offer.clone(), &["number 1"]).0, [1, 9]);
+    assert_eq!(play([0, 0, 0], offer, &["decline"]).0, [9]);
 }
 
 #[test]
