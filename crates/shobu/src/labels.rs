@@ -11,15 +11,29 @@ pub enum Named {
 
 /// Finds the option with exactly this label, else the only one that begins with it. Upper and lower case, runs of
 /// spaces and the width of brackets make no difference where nothing fits to the letter. A name is no beginning of its
-/// twin's: `Ember` never means `Ember#2`.
+/// twin's: for `Ember` where only `Ember#2` can be meant, see [`find_twin`].
 pub fn find(labels: &[String], wanted: &str) -> Named {
     let wanted = wanted.trim();
-    let tests: [&dyn Fn(&str) -> bool; 4] = [
-        &|label| label == wanted,
-        &|label| fold(label) == fold(wanted),
-        &|label| begins(label, wanted),
-        &|label| begins(&fold(label), &fold(wanted)),
-    ];
+    first_that_fits(
+        labels,
+        &[
+            &|label| label == wanted,
+            &|label| fold(label) == fold(wanted),
+            &|label| begins(label, wanted),
+            &|label| begins(&fold(label), &fold(wanted)),
+        ],
+    )
+}
+
+/// Finds the only option that a label names when the numbers of twins are left out: the copy in the hand of a card that
+/// has a twin on the table is `Ember#2`, and who says `play Ember` means it.
+pub fn find_twin(labels: &[String], wanted: &str) -> Named {
+    let wanted = fold(wanted);
+    let plain = |label: &str| unnumbered(&fold(label));
+    first_that_fits(labels, &[&|label| plain(label) == wanted, &|label| begins(&plain(label), &wanted)])
+}
+
+fn first_that_fits(labels: &[String], tests: &[&dyn Fn(&str) -> bool]) -> Named {
     for test in tests {
         let hits: Vec<usize> = (0..labels.len()).filter(|at| test(&labels[*at])).collect();
         match hits[..] {
@@ -29,6 +43,20 @@ pub fn find(labels: &[String], wanted: &str) -> Named {
         }
     }
     Named::Nothing
+}
+
+/// A label without the numbers that tell twins apart.
+fn unnumbered(label: &str) -> String {
+    let mut parts = label.split('#');
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if rest.len() == part.len() {
+            plain.push('#');
+        }
+        plain.push_str(rest);
+    }
+    plain
 }
 
 /// Whether a label begins so.

@@ -8,7 +8,7 @@ use super::stage::{Staged, stage};
 use crate::Playable;
 use crate::explain::{self, Explained};
 use crate::fault::Fault;
-use crate::labels::{Named, find, fold};
+use crate::labels::{Named, find, find_twin, fold};
 use crate::pools::CardSet;
 use crate::said::{outcome_words, seat_word};
 use kernel::{DeckFault, Log, Match, Pace, PerSeat, Seat};
@@ -142,7 +142,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             if first.is_none() && self.scene.auto_pass && self.game.menu().seat == seat {
                 first = Some((self.game.state.clone(), self.game.chance.clone()));
             }
-            match self.named(seat, label) {
+            match self.answered(seat, label) {
                 Named::One(at) => {
                     self.heard.clear();
                     return self.take(line, at);
@@ -204,6 +204,20 @@ impl<'s, G: Playable> Runner<'s, G> {
         match self.game.menu().seat == seat {
             true => find(&self.game.labels(), label),
             false => Named::Nothing,
+        }
+    }
+
+    /// What an answer names: where nothing has this label, and nothing refused has it either, the one twin it can mean.
+    fn answered(&self, seat: Seat, label: &str) -> Named {
+        match self.named(seat, label) {
+            Named::Nothing if self.game.menu().seat == seat => {
+                let refused = explain::refusals(&self.game);
+                match refused.iter().any(|(full, _)| fold(full) == fold(label)) {
+                    true => Named::Nothing,
+                    false => find_twin(&self.game.labels(), label),
+                }
+            }
+            named => named,
         }
     }
 
