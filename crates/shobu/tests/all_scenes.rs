@@ -7,8 +7,7 @@ use shobu::{GameName, Source, with_game};
 use std::path::{Path, PathBuf};
 
 /// The games whose scenes all pass; a game joins when its last one does.
-const HELD: [GameName; 4] =
-    [GameName::Digimon, GameName::Dbs, GameName::Buddyfight, GameName::BattleSpirits];
+const HELD: [GameName; 4] = [GameName::Digimon, GameName::Dbs, GameName::Buddyfight, GameName::BattleSpirits];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
