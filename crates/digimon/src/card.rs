@@ -291,6 +291,7 @@ impl Card {
         self.meaning.settle();
         for ability in &mut self.meaning.abilities {
             force_costs(ability);
+            count_event(ability);
         }
         for index in granted_by(&self.meaning.abilities) {
             if let Some(ability) = self.meaning.abilities.get_mut(index as usize) {
@@ -800,6 +801,26 @@ fn granted_by(abilities: &[Ability]) -> Vec<u8> {
         });
     }
     granted
+}
+
+/// DCG 15-15-7-4: "for each Digimon deleted", said first by an effect that those deletions triggered, counts them.
+fn count_event(ability: &mut Ability) {
+    fn event(amount: &mut crate::alias::Amount) {
+        match amount {
+            effects::Amount::Done => *amount = effects::Amount::Event,
+            effects::Amount::PerEach { of, .. } => event(of),
+            _ => {}
+        }
+    }
+    if !matches!(ability.when, When::Trigger(_)) {
+        return;
+    }
+    let mut steps = ability.steps.clone();
+    if let Some(Step::Do(Verb::GainMemory(_, amount) | Verb::Draw(_, amount))) = steps.first_mut() {
+        event(amount);
+        ability.program = effects::program::flatten(&steps);
+        ability.steps = steps;
+    }
 }
 
 /// DCG 15-8-4-4-1: once an activation-type effect is declared, what it has to be done by must be done.

@@ -17,6 +17,8 @@ pub(crate) const MADE: Slot = Slot(250);
 
 impl Host for State {
     type V = Dcg;
+    /// DCG 1-3-6: whoever chooses cards chooses at least one.
+    const LEAST: usize = 1;
 
     fn ability(cards: &Cards, at: AbilityRef) -> &Ability {
         cards.ability(at)

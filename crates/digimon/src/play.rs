@@ -176,7 +176,14 @@ impl State {
             .battle_area(seat)
             .iter()
             .any(|top| listens(top) || self.under(*top).any(|under| listens(&under)));
-        if listens(&card) || keyworded || stacked { 10 } else { 0 }
+        // DCG 1-3-11-3: what the card itself offers counts only if its cost can be paid.
+        let print = self.table.print(card);
+        let payable = cards.get(print).meaning.abilities.iter().enumerate().any(|(index, ability)| {
+            let at = AbilityRef { print, index: index as u8 };
+            let run = Run::new(at, self.table.object(card), seat);
+            matches!(&ability.when, effects::When::Would(_)) && self.costs_payable(cards, &run)
+        });
+        if (listens(&card) && payable) || keyworded || stacked { 10 } else { 0 }
     }
 
     // ---- costs ----------------------------------------------------------------------------------------------

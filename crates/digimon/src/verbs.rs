@@ -213,6 +213,10 @@ impl State {
             }
             Verb::PlaceUnder { what, host, end, face } => {
                 let Some(host) = meant(self, host, &cx).first().copied() else { return Done::Now(0) };
+                // DCG 15-15-6-1: nothing is placed under what the effect does not affect.
+                if !self.is_reached(cx.pool, host, run) {
+                    return Done::Now(0);
+                }
                 let cards = meant(self, what, &cx);
                 let way = LeaveWay::Under { top: *end == vocab::End::Top, face_down: *face == Face::Down };
                 let host = self.table.object(host);
@@ -675,7 +679,13 @@ impl State {
     }
 
     fn play_by_effect(&mut self, what: &Meant, pay: &Pay, entry: Entry, run: &Run, cx: Cx) -> Done {
-        let found = eval::targets(self, cx.pool, what, run);
+        let mut found = eval::targets(self, cx.pool, what, run);
+        // DCG 15-3-3: "this card" of an inherited effect is the digivolution card itself.
+        let inherited = cx.pool.ability(run.ability).part.text == vocab::Text::Inherited;
+        if let (Meant::This, true, Some(card)) = (what, inherited, self.this_card(cx.pool, run)) {
+            found.clear();
+            found.push(card);
+        }
         let able: Group = {
             let mut able = Group::new();
             found

@@ -28,6 +28,8 @@ pub enum Whole {
 /// In all of these, `run` says whose effect is asking: its source, controller and bindings.
 pub trait Host: Game {
     type V: Vocab;
+    /// How many cards "up to" and "any number" ask for at least, where there are any.
+    const LEAST: usize = 0;
 
     // ---- the running effect ---------------------------------------------------------------------------------
     fn ability(cards: &Self::Cards, at: AbilityRef) -> &Ability<Self::V>;

@@ -463,9 +463,9 @@ impl Choosing {
         let want = |amount| eval::amount(host, cards, amount, run).max(0) as usize;
         let (min, max) = match &from.count {
             HowMany::Exactly(amount) => (want(amount), want(amount)),
-            HowMany::UpTo(amount) => (0, want(amount)),
+            HowMany::UpTo(amount) => (H::LEAST.min(all), want(amount)),
             HowMany::All => (all, all),
-            HowMany::AnyNumber => (0, all),
+            HowMany::AnyNumber => (H::LEAST.min(all), all),
             // Nobody chooses: exactly the end of the pile is left to take.
             HowMany::Top(_) | HowMany::Bottom(_) => {
                 fits = eval::candidates(host, cards, from, run);
@@ -478,7 +478,7 @@ impl Choosing {
                     host.picks().of(run, slot).filter_map(|pick| host.find(pick.object)).map(figure_of).sum();
                 let left = eval::amount(host, cards, amount, run) - spent;
                 fits.retain(|card| figure_of(*card) <= left);
-                (0, all)
+                (H::LEAST.min(bound + fits.len()), all)
             }
         };
         if bound >= max {

@@ -1,7 +1,7 @@
 //! <Blast DNA Digivolve> (DCG 16-30). In the counter timing a Digimon and a card in the hand may DNA digivolve into this card in the hand without paying the cost.
 
 use super::{HAND, S0, S1, ability, choose, may, on, yours};
-use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target};
+use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Moment, Own, Place, Test, Verb};
 use effects::Who;
 
@@ -17,5 +17,12 @@ pub fn tree([one, two]: &[Filter; 2]) -> Ability {
     let hand = Select::new(among, fits, HowMany::Exactly(Amount::Fixed(1)));
     let digivolve = Verb::Own(Own::BlastDna(Target::Slot(S0), Target::Slot(S1)));
     let steps = vec![choose(S0, here), choose(S1, hand), Step::Do(digivolve)];
-    Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, None), vec![may(steps)]) }
+    // Offered only if both are there.
+    let there = |filter: &Filter| Cond::Exists(Box::new(yours(filter.clone())));
+    let held = |filter: &Filter| {
+        let among = Among::Zones { whose: Who::You, zones: vec![Place::Hand] };
+        Cond::Exists(Box::new(Select::new(among, filter.clone(), HowMany::All)))
+    };
+    let both = Cond::Either(vec![there(one).and(held(two)), there(two).and(held(one))]);
+    Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, Some(both)), vec![may(steps)]) }
 }

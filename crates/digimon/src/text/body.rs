@@ -64,6 +64,16 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             if let Some(steps) = attempt(p, b, instead) {
                 let (cond, then) = steps;
                 let otherwise = parts.pop()?;
+                // DCG 18-2-2: an optional "instead" that is left leaves the sentence before as it was.
+                let then = match &then[..] {
+                    [Step::May { who, steps, then, otherwise: left }] if left.is_empty() => vec![Step::May {
+                        who: *who,
+                        steps: steps.clone(),
+                        then: then.clone(),
+                        otherwise: otherwise.clone(),
+                    }],
+                    _ => then,
+                };
                 parts.push(vec![Step::If { cond, then, otherwise }]);
                 sentence_end(p)?;
                 continue;

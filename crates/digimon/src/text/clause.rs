@@ -232,12 +232,40 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
                 return None;
             }
             let target = moves::objects(p, b, home)?;
+            let target = if words.starts_with("delete") { deletion_max(target, b) } else { target };
             Some(vec![Step::Do(make(target))])
         }) {
             return Some(steps);
         }
     }
     moves::moving(p, b, form, home).or_else(|| special(p, b, form, by))
+}
+
+/// DCG 15-15-5: the DP maximum that a deletion prints can be raised and lowered by other effects.
+fn deletion_max(target: Target<Dcg>, b: &mut B) -> Target<Dcg> {
+    fn open(filter: &mut effects::Filter<Dcg>) {
+        match filter {
+            effects::Filter::Figure(Figure::Dp, Cmp::AtMost, most) => {
+                if let Amount::Fixed(number) = most {
+                    *most = Amount::Game(Count::DeletionMax(*number));
+                }
+            }
+            effects::Filter::All(all) => all.iter_mut().for_each(open),
+            _ => {}
+        }
+    }
+    for step in &mut b.prelude {
+        if let Step::Choose { from, .. } = step {
+            open(&mut from.filter);
+        }
+    }
+    match target {
+        Target::Each(mut select) => {
+            open(&mut select.filter);
+            Target::Each(select)
+        }
+        target => target,
+    }
 }
 
 /// <Draw 1>, <Recovery +1 (Deck)>, <De-Digivolve 1> and their kin, which are done.
