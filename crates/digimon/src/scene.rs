@@ -60,11 +60,11 @@ impl Scenes for State {
                 self.table.owner(*card) == seat
                     && cards.get(self.table.print(*card)).title.eq_ignore_ascii_case(plain)
             });
-            for (at, card) in owned.enumerate() {
-                if number == 0 || number == at + 1 {
-                    found.push((seat, card));
-                }
-            }
+            found.extend(
+                owned
+                    .filter(|card| number == 0 || number == self.twins_before(cards, *card) + 1)
+                    .map(|card| (seat, card)),
+            );
         }
         found.sort_by_key(|(_, card)| (rank(self.table.zone(*card)), card.0));
         found

@@ -682,17 +682,30 @@ impl State {
         }
     }
 
-    /// The name of a card for labels: twins of one owner are told apart by number, in the order of their handles.
+    /// The name of a card for labels: twins of one owner are told apart by number.
     pub(crate) fn name(&self, cards: &Cards, card: Card) -> String {
         let title = &cards.get(self.table.print(card)).title;
-        let owner = self.table.owner(card);
-        let twin = |other: &Card| {
-            self.table.owner(*other) == owner && cards.get(self.table.print(*other)).title == *title
-        };
-        match self.table.all().filter(|other| other.0 < card.0).filter(twin).count() {
+        match self.twins_before(cards, card) {
             0 => title.clone(),
             before => format!("{title}#{}", before + 1),
         }
+    }
+
+    /// How many twins of the same owner are numbered before a card: first those that both players know, then those
+    /// that only their owner knows, then the rest, each in the order of their handles. So a number tells nobody
+    /// about cards that they do not know.
+    pub(crate) fn twins_before(&self, cards: &Cards, card: Card) -> usize {
+        let title = &cards.get(self.table.print(card)).title;
+        let owner = self.table.owner(card);
+        let class = |card: Card| {
+            let both = self.table.knows(owner, card) && self.table.knows(owner.other(), card);
+            (!both, !self.table.knows(owner, card), card.0)
+        };
+        let own = class(card);
+        let twin = |other: &Card| {
+            self.table.owner(*other) == owner && cards.get(self.table.print(*other)).title == *title
+        };
+        self.table.all().filter(twin).filter(|other| class(*other) < own).count()
     }
 
     fn show_card(&self, cards: &Cards, card: Card, to: Option<Seat>) -> String {
