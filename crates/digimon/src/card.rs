@@ -546,6 +546,9 @@ pub struct Cards {
     pub interrupts: u64,
     /// Everything that any always-on ability changes.
     pub changes: u16,
+    /// The same by part, of the card itself and of others: what no print does need not be looked for.
+    pub own: [u16; PARTS],
+    pub others: [u16; PARTS],
     tokens: HashMap<Token, Print>,
 }
 
@@ -632,6 +635,12 @@ impl Cards {
                 self.keyword_listens |= waits_for(&tree.when);
                 self.interrupts |= interrupts(&tree.when);
                 self.keywords.push((Some(keyword), tree));
+            }
+        }
+        for facts in &self.facts {
+            for part in 0..PARTS {
+                self.own[part] |= facts.own[part];
+                self.others[part] |= facts.others[part];
             }
         }
         self.changes = self

@@ -70,13 +70,19 @@ impl State {
             if let Whom::Card(card) = whom {
                 self.gather_own(cards, card, class, f);
             }
+            let stacks = (cards.others[MAIN] | cards.others[INHERITED] | cards.others[LINK]) & bit != 0;
             for seat in Seat::BOTH {
-                for top in self.cards(seat, Area::Battle) {
-                    self.gather_stack(cards, *top, whom, class, f);
+                if stacks {
+                    for top in self.cards(seat, Area::Battle) {
+                        self.gather_stack(cards, *top, whom, class, f);
+                    }
                 }
                 for (area, part) in
                     [(Area::Breeding, BREEDING), (Area::Security, FACE_UP), (Area::Trash, TRASH)]
                 {
+                    if cards.others[part] & bit == 0 {
+                        continue;
+                    }
                     for top in self.cards(seat, area) {
                         if cards.facts(self.table.print(*top)).others[part] & bit != 0
                             && (area != Area::Security || self.has(*top, Mark::FaceUp))
@@ -103,15 +109,19 @@ impl State {
                     self.apply_always(cards, card, card, MAIN, whom, class, f);
                 }
                 // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
-                for under in self.under(card) {
-                    if gives(under, INHERITED) && !self.is_blank(under) {
-                        self.apply_always(cards, under, card, INHERITED, whom, class, f);
+                if cards.own[INHERITED] & bit != 0 {
+                    for under in self.under(card) {
+                        if gives(under, INHERITED) && !self.is_blank(under) {
+                            self.apply_always(cards, under, card, INHERITED, whom, class, f);
+                        }
                     }
                 }
                 // DCG 4-2-6: and the link effects of its link cards.
-                for link in self.links(card) {
-                    if gives(link, LINK) {
-                        self.apply_always(cards, link, card, LINK, whom, class, f);
+                if cards.own[LINK] & bit != 0 {
+                    for link in self.links(card) {
+                        if gives(link, LINK) {
+                            self.apply_always(cards, link, card, LINK, whom, class, f);
+                        }
                     }
                 }
             }
@@ -150,14 +160,18 @@ impl State {
         if gives(top, MAIN) {
             self.apply_always(cards, top, top, MAIN, whom, class, f);
         }
-        for under in self.under(top) {
-            if gives(under, INHERITED) && !self.is_blank(under) {
-                self.apply_always(cards, under, top, INHERITED, whom, class, f);
+        if cards.others[INHERITED] & bit != 0 {
+            for under in self.under(top) {
+                if gives(under, INHERITED) && !self.is_blank(under) {
+                    self.apply_always(cards, under, top, INHERITED, whom, class, f);
+                }
             }
         }
-        for link in self.links(top) {
-            if gives(link, LINK) {
-                self.apply_always(cards, link, top, LINK, whom, class, f);
+        if cards.others[LINK] & bit != 0 {
+            for link in self.links(top) {
+                if gives(link, LINK) {
+                    self.apply_always(cards, link, top, LINK, whom, class, f);
+                }
             }
         }
     }
