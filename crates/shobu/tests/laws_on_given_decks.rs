@@ -51,3 +51,13 @@ fn hold<G: Playable>() {
 fn battle_spirits() {
     hold::<shobu::games::BattleSpirits>();
 }
+
+#[test]
+fn buddyfight() {
+    hold::<shobu::games::Buddyfight>();
+}
+
+#[test]
+fn dbs() {
+    hold::<shobu::games::Dbs>();
+}
