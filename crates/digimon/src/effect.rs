@@ -10,7 +10,7 @@ use crate::vocab::{
 };
 use effects::host::Whole;
 use effects::{AbilityRef, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
-use kernel::{Card, Context, Object, Seat};
+use kernel::{Card, Context, Object, Seat, Seats};
 
 /// The slot that remembers what an effect played or made.
 pub(crate) const MADE: Slot = Slot(250);
@@ -338,6 +338,9 @@ impl Host for State {
         let at = run.at as usize;
         let at = if matches!(program.get(at), Some(Op::Ask { .. })) { at + 1 } else { at };
         let Some(Op::Choose { slot, .. }) = program.get(at) else { return true };
+        if !self.can_pick_unseen(cards, card, run, at) {
+            return false;
+        }
         let chosen = Meant::Slot(*slot);
         if let (Some(Op::Choose { from, .. }), Some(Op::Do(Verb::Digivolve { what, waive, .. }))) =
             (program.get(at + 1), program.get(at + 2))
@@ -385,6 +388,7 @@ impl Host for State {
         matches!(self.table.zone(a), Area::Hand | Area::Trash | Area::Aside)
             && self.table.place(a) == self.table.place(b)
             && self.table.print(a) == self.table.print(b)
+            && self.asked().is_none_or(|(seat, _)| self.table.knows(seat, a) && self.table.knows(seat, b))
     }
 
     fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
@@ -467,6 +471,19 @@ impl State {
         self.under(source).find(fits).or_else(|| self.links(source).find(fits)).or(Some(source))
     }
 
+    /// Whether the player who chooses may choose this card, which that player perhaps cannot see: only where nothing
+    /// printed on it is asked for (DCG 3-1-2-2-1: cards of private areas are not known).
+    fn can_pick_unseen(&self, cards: &Cards, card: Card, run: &Run, at: usize) -> bool {
+        let both = Seats::ALL;
+        if self.table.known(card) == both {
+            return true;
+        }
+        let Some(Op::Choose { who, from, .. }) = cards.ability(run.ability).program.get(at) else {
+            return true;
+        };
+        self.table.knows(eval::seat(self, *who, run), card) || from.random || !needs_sight(&from.filter)
+    }
+
     /// Who or what brought about what is happening.
     fn is_caused(&self, cards: &Cards, cause: &vocab::Cause, run: &Run) -> bool {
         let mine = |who: &Who, seat: Seat| eval::seats(self, *who, run).any(|one| one == seat);
@@ -545,6 +562,20 @@ impl State {
     pub(crate) fn start_effect(&mut self, run: Run, card: Object, cause: Cause) {
         let run = effects::run::start(self, run);
         self.push(Frame::Effect(Running { run, card, cause, ..Running::default() }));
+    }
+}
+
+/// Whether a filter asks for something that is printed on a card.
+fn needs_sight(filter: &crate::alias::Filter) -> bool {
+    use effects::Filter;
+    match filter {
+        Filter::All(all) | Filter::Either(all) => all.iter().any(needs_sight),
+        Filter::Not(one) => needs_sight(one),
+        Filter::Any | Filter::This | Filter::Subject | Filter::Bound(_) | Filter::Of(_) | Filter::Is(_) => {
+            false
+        }
+        Filter::Test(test) => !matches!(test, Test::AtEnd | Test::In(_)),
+        _ => true,
     }
 }
 

@@ -150,49 +150,18 @@ impl Game for State {
     }
 
     fn label(&self, cards: &Cards, choice: Choice) -> String {
-        let name = |card: Card| self.name(cards, card);
-        match choice {
-            Choice::Hatch => "hatch".into(),
-            Choice::Raise(card) => format!("raise {}", name(card)),
-            Choice::Stay => "stay".into(),
-            Choice::Play(card) => format!("play {}", name(card)),
-            Choice::Digivolve { card, onto, cost } => {
-                let words = format!("digivolve {} into {}", name(onto), name(card));
-                let mut ways = kernel::Verdicts(Vec::new());
-                self.consider(cards, &mut ways);
-                let twin = ways.0.iter().any(|(other, legal)| {
-                    legal.is_ok()
-                        && matches!(other, Choice::Digivolve { card: c, onto: o, cost: other }
-                            if *c == card && *o == onto && *other != cost)
-                });
-                if twin { format!("{words} for {cost}") } else { words }
-            }
-            Choice::Use(card) => format!("use {}", name(card)),
-            Choice::Link { card, to, .. } => format!("link {} to {}", name(card), name(to)),
-            Choice::Attack { with, target } => {
-                format!("attack with {} -> {}", name(with), target.map_or("opponent".into(), name))
-            }
-            Choice::Block(card) => format!("block with {}", name(card)),
-            Choice::Special { card, onto, with, way } => self.label_special(cards, card, onto, with, way),
-            Choice::Activate { card, effect } => self.label_activate(cards, card, effect),
-            Choice::PassTurn => "pass turn".into(),
-            Choice::Pass => "pass".into(),
-            Choice::Choose(card) => format!("choose {}", name(card)),
-            Choice::Yes => "yes".into(),
-            Choice::Decline => "decline".into(),
-            Choice::Done => "done".into(),
-            Choice::Resolve(at) => match self.core.waiting.get(at as usize) {
-                Some(pending) => {
-                    let source =
-                        self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
-                    let source = source.map_or("effect".into(), name);
-                    format!("resolve {source}: {}", cards.ability(pending.wait.ability).words)
-                }
-                None => format!("resolve {at}"),
-            },
-            Choice::Effect(answer) => self.label_answer(cards, answer),
-            Choice::Number(number) => format!("choose {number}"),
-            Choice::Begin => "begin".into(),
+        let words = self.words_of(cards, choice);
+        let (Choice::Choose(card) | Choice::Effect(Answer::Card(card))) = choice else { return words };
+        // A card of each player that go by one name are told apart by whose they are.
+        if self.asked().is_none_or(|(seat, _)| self.table.owner(card) == seat) {
+            return words;
+        }
+        let mut options = Vec::new();
+        self.consider(cards, &mut options);
+        let twin = |other: &Choice| *other != choice && self.words_of(cards, *other) == words;
+        match options.iter().any(twin) {
+            true => words.replacen("choose ", "choose opponent's ", 1),
+            false => words,
         }
     }
 
@@ -318,8 +287,56 @@ impl Game for State {
 }
 
 impl State {
+    /// The words of a choice by itself.
+    fn words_of(&self, cards: &Cards, choice: Choice) -> String {
+        let name = |card: Card| self.call(cards, card);
+        match choice {
+            Choice::Hatch => "hatch".into(),
+            Choice::Raise(card) => format!("raise {}", name(card)),
+            Choice::Stay => "stay".into(),
+            Choice::Play(card) => format!("play {}", name(card)),
+            Choice::Digivolve { card, onto, cost } => {
+                let words = format!("digivolve {} into {}", name(onto), name(card));
+                let mut ways = kernel::Verdicts(Vec::new());
+                self.consider(cards, &mut ways);
+                let twin = ways.0.iter().any(|(other, legal)| {
+                    legal.is_ok()
+                        && matches!(other, Choice::Digivolve { card: c, onto: o, cost: other }
+                            if *c == card && *o == onto && *other != cost)
+                });
+                if twin { format!("{words} for {cost}") } else { words }
+            }
+            Choice::Use(card) => format!("use {}", name(card)),
+            Choice::Link { card, to, .. } => format!("link {} to {}", name(card), name(to)),
+            Choice::Attack { with, target } => {
+                format!("attack with {} -> {}", name(with), target.map_or("opponent".into(), name))
+            }
+            Choice::Block(card) => format!("block with {}", name(card)),
+            Choice::Special { card, onto, with, way } => self.label_special(cards, card, onto, with, way),
+            Choice::Activate { card, effect } => self.label_activate(cards, card, effect),
+            Choice::PassTurn => "pass turn".into(),
+            Choice::Pass => "pass".into(),
+            Choice::Choose(card) => format!("choose {}", name(card)),
+            Choice::Yes => "yes".into(),
+            Choice::Decline => "decline".into(),
+            Choice::Done => "done".into(),
+            Choice::Resolve(at) => match self.core.waiting.get(at as usize) {
+                Some(pending) => {
+                    let source =
+                        self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
+                    let source = source.map_or("effect".into(), name);
+                    format!("resolve {source}: {}", cards.ability(pending.wait.ability).words)
+                }
+                None => format!("resolve {at}"),
+            },
+            Choice::Effect(answer) => self.label_answer(cards, answer),
+            Choice::Number(number) => format!("choose {number}"),
+            Choice::Begin => "begin".into(),
+        }
+    }
+
     /// Whose decision is open, and why.
-    fn asked(&self) -> Option<(Seat, Reason)> {
+    pub(crate) fn asked(&self) -> Option<(Seat, Reason)> {
         match self.top()? {
             Frame::Redraw(seat) => Some((seat, Reason::Redraw)),
             Frame::Turn { step: Step::BreedingAsked, ending: false } => {
@@ -561,7 +578,7 @@ impl State {
     fn label_special(&self, cards: &Cards, card: Card, onto: Card, with: Card, way: u8) -> String {
         let kind = cards.get(self.table.print(card)).meaning.ways.get(way as usize).map(|way| way.kind);
         let onto_card = onto;
-        let (onto, with, into) = (self.name(cards, onto), self.name(cards, with), self.name(cards, card));
+        let (onto, with, into) = (self.call(cards, onto), self.call(cards, with), self.call(cards, card));
         match kind {
             Some(EntryKind::Burst | EntryKind::AppFusion) => {
                 let words = format!("digivolve {onto} into {into}");
@@ -583,7 +600,7 @@ impl State {
 
     /// `activate X`; where a card has several such effects, their words tell them apart.
     fn label_activate(&self, cards: &Cards, card: Card, effect: u8) -> String {
-        let name = self.name(cards, card);
+        let name = self.call(cards, card);
         let abilities = &cards.get(self.table.print(card)).meaning.abilities;
         let several =
             abilities.iter().filter(|ability| matches!(ability.when, effects::When::Use(_))).count() > 1;
@@ -601,7 +618,7 @@ impl State {
         let effects::Op::Choose { slot: second, from, .. } = program.get(at + 1)? else { return None };
         let mut bound = *self;
         bound.core.picks.bind(*first, self.table.object(card));
-        let name = self.name(cards, card);
+        let name = self.call(cards, card);
         let fitting = |fits: &dyn Fn(Card) -> bool| {
             let found = effects::eval::candidates(&bound, cards, from, run);
             let mut distinct = found.iter().copied().filter(|other| fits(*other));
@@ -613,15 +630,15 @@ impl State {
                 if *what == effects::Target::Slot(*first) && *into == effects::Target::Slot(*second) =>
             {
                 let into = fitting(&|other| self.fits_waived(cards, other, card, *waive))?;
-                Some(format!("digivolve {name} into {}", self.name(cards, into)))
+                Some(format!("digivolve {name} into {}", self.call(cards, into)))
             }
             effects::Op::Do(Verb::Own(crate::vocab::Own::BlastDna(..))) => {
                 let with = fitting(&|_| true)?;
                 let into = self.table.find(run.source)?;
                 Some(format!(
                     "digivolve {name} and {} into {}",
-                    self.name(cards, with),
-                    self.name(cards, into)
+                    self.call(cards, with),
+                    self.call(cards, into)
                 ))
             }
             _ => None,
@@ -635,7 +652,7 @@ impl State {
         let ability = cards.ability(run.ability);
         match answer {
             Answer::Card(card) => {
-                let name = self.name(cards, card);
+                let name = self.call(cards, card);
                 let slot = match ability.program.get(run.at as usize) {
                     Some(effects::Op::Choose { slot, .. }) => *slot,
                     _ => return format!("choose {name}"),
@@ -652,7 +669,7 @@ impl State {
                     Some(effects::Op::Do(Verb::DnaDigivolve { with, into, .. })) if *into == chosen => {
                         match self.dna_pairs(cards, card, with, &run)[..] {
                             [(one, two, _)] => {
-                                let (one, two) = (self.name(cards, one), self.name(cards, two));
+                                let (one, two) = (self.call(cards, one), self.call(cards, two));
                                 format!("digivolve {one} and {two} into {name}")
                             }
                             _ => format!("choose {name}"),
@@ -663,10 +680,10 @@ impl State {
                             |target| effects::eval::targets(self, cards, target, &run).first().copied();
                         match (*into == chosen, meant(what), meant(into)) {
                             (true, Some(below), _) => {
-                                format!("digivolve {} into {name}", self.name(cards, below))
+                                format!("digivolve {} into {name}", self.call(cards, below))
                             }
                             (false, _, Some(into)) => {
-                                format!("digivolve {name} into {}", self.name(cards, into))
+                                format!("digivolve {name} into {}", self.call(cards, into))
                             }
                             _ => format!("choose {name}"),
                         }
@@ -688,6 +705,19 @@ impl State {
         match self.twins_before(cards, card) {
             0 => title.clone(),
             before => format!("{title}#{}", before + 1),
+        }
+    }
+
+    /// What the player who is asked calls a card: its name, or, of a card that this player does not know, only where
+    /// it is.
+    fn call(&self, cards: &Cards, card: Card) -> String {
+        match self.asked() {
+            Some((seat, _)) if !self.table.knows(seat, card) => {
+                let whose = if self.table.seat(card) == seat { "your" } else { "opponent's" };
+                let number = self.table.position(card) + 1;
+                format!("{whose} {} card {number}", self.table.zone(card).name())
+            }
+            _ => self.name(cards, card),
         }
     }
 

@@ -526,7 +526,8 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
                     Some(Op::Do(verb)) => Some(verb),
                     _ => None,
                 };
-                let left = Choosing::new(host, cards, run, *slot, from, verb);
+                let run = Run { at, ..*run };
+                let left = Choosing::new(host, cards, &run, *slot, from, verb);
                 if left.fits.len() + left.bound < left.min {
                     return false;
                 }

@@ -61,3 +61,8 @@ fn buddyfight() {
 fn dbs() {
     hold::<shobu::games::Dbs>();
 }
+
+#[test]
+fn digimon() {
+    hold::<shobu::games::Digimon>();
+}
