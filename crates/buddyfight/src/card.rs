@@ -155,7 +155,7 @@ impl Printed for Face {
     }
 
     fn words(&self) -> Vec<String> {
-        crate::text::speak::words(self)
+        crate::text::words(self)
     }
 }
 

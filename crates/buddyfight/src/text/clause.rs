@@ -36,10 +36,13 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
         choose_,
         gain::lasting,
     ];
+    let before = b.clone();
     for read in READERS {
         if let Some(steps) = p.attempt(|p| read(lex, p, b)) {
             return Some(steps);
         }
+        // What a reader noted that came to nothing is not so.
+        b.clone_from(&before);
     }
     p.want("something to do")
 }
@@ -244,7 +247,7 @@ fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
     }
     let (host, mut steps) = if p.take("from/of/in") {
         match p.attempt(|p| soul_of(lex, p, b)) {
-            Some(host) => (host, Vec::new()),
+            Some(host) => (host, std::mem::take(&mut b.prelude)),
             None => one_card(lex, p, b)?,
         }
     } else {
@@ -309,6 +312,8 @@ fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if let Some(steps) = p.attempt(|p| on_top(lex, p, b)) {
         return Some(steps);
     }
+    // "Its soul" is that of the card meant before, never of the one that is put there.
+    let it = b.it.clone();
     let (target, mut steps) = cards(lex, p, b)?;
     if p.take("on") {
         steps.push(Step::Do(destination(p, target)?));
@@ -323,7 +328,7 @@ fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("into/to") {
         return None;
     }
-    if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b)) {
+    if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b, it)) {
         steps.extend(more);
         let face_down = p.take("face down");
         steps.push(Step::Do(Verb::ToSoul { what: target, host, face_down }));
@@ -349,11 +354,15 @@ fn on_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 /// "this card's soul", "the soul of a monster on your field".
-fn into_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+fn into_soul(
+    lex: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut B,
+    it: Option<Target<Words>>,
+) -> Option<(Target<Words>, Vec<Step>)> {
     if p.take("this card/monster/item 's soul") || p.take("the? soul of this card/monster/item") {
         return Some((Target::This, Vec::new()));
     }
-    let it = b.it.clone();
     if p.take("its soul") || p.take("that card/monster/item 's soul") {
         return it.map(|it| (it, Vec::new()));
     }
@@ -406,7 +415,10 @@ fn put_so_many(
     amount: Amount<Words>,
 ) -> Option<Vec<Step>> {
     if who == Who::You {
-        if let Some((host, mut steps)) = p.attempt(|p| into_soul(lex, p, b)) {
+        if let Some((host, mut steps)) = p.attempt(|p| {
+            let it = b.it.clone();
+            into_soul(lex, p, b, it)
+        }) {
             let face_down = p.take("face down");
             steps.push(Step::Do(Verb::TopToSoul { host, amount, face_down }));
             return Some(steps);

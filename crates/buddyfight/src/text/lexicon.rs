@@ -315,7 +315,10 @@ pub(super) fn soul_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Target
         return b.it.clone();
     }
     if p.take("the soul/souls of") {
-        return one_card(lex, p, b).map(|(target, _)| target);
+        let (host, steps) = one_card(lex, p, b)?;
+        // The card is chosen before anything of its soul is.
+        b.prelude.extend(steps);
+        return Some(host);
     }
     None
 }
@@ -361,7 +364,9 @@ pub(super) fn choose(noun: Noun<Words>, b: &mut B, who: Who) -> Option<(Target<W
     }
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
-    Some((Target::Slot(slot), vec![Step::Choose { who, slot, from: select }]))
+    let mut steps = std::mem::take(&mut b.prelude);
+    steps.push(Step::Choose { who, slot, from: select });
+    Some((Target::Slot(slot), steps))
 }
 
 /// The selection of a phrase. Without a place it means the field: whose, the phrase must say.
@@ -382,7 +387,31 @@ pub(super) fn select_of(noun: Noun<Words>, plain: HowMany<Words>) -> Option<Sele
             return None;
         }
     }
-    Some(noun.select(whose, &Zone::FIELD, plain))
+    Some(narrowed(noun.select(whose, &Zone::FIELD, plain)))
+}
+
+/// "in the center" behind cards on one fighter's field is where they are: that fighter's center.
+fn narrowed(mut select: Select<Words>) -> Select<Words> {
+    let Among::Zones { whose: Who::You | Who::Opponent, zones } = &mut select.among else { return select };
+    if zones[..] != Zone::FIELD {
+        return select;
+    }
+    let area = |one: &Filter<Words>| match one {
+        Filter::Test(Test::In(area)) => Some(*area),
+        _ => None,
+    };
+    let Filter::All(all) = &mut select.filter else { return select };
+    let areas: Option<Vec<Zone>> = match all.last() {
+        Some(Filter::Either(any)) => any.iter().map(area).collect(),
+        Some(one) => area(one).map(|area| vec![area]),
+        None => None,
+    };
+    if let Some(areas) = areas {
+        *zones = areas;
+        all.pop();
+        select.filter = std::mem::take(all).into_iter().fold(Filter::Any, Filter::and);
+    }
+    select
 }
 
 fn in_battle(filter: &Filter<Words>) -> bool {
@@ -581,11 +610,50 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     if let Some((cmp, number, noun)) = counted {
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
-        return Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number));
+        return Some(Cond::Compare(counted_in(select), cmp, number));
     }
+    let start = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
+    let everywhere = says(start, p, "left and right");
     p.take("equipped");
-    Some(Cond::Exists(Box::new(of(noun, who).select(who, &Zone::FIELD, HowMany::All))))
+    Some(exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), everywhere))
+}
+
+/// How many such cards there are; all cards of one zone are counted without looking at them.
+fn counted_in(select: Select<Words>) -> Amount<Words> {
+    let select = narrowed(select);
+    match (&select.among, &select.filter) {
+        (Among::Zones { whose, zones }, Filter::Any) if zones.len() == 1 && !zones[0].is_field() => {
+            Amount::Game(Count::Cards(*whose, zones[0]))
+        }
+        _ => Amount::Count(Box::new(select)),
+    }
+}
+
+/// Some such card is there: "a card" and "cards" ask for the same. `everywhere`: in each of the places named.
+fn exists(select: Select<Words>, everywhere: bool) -> Condition {
+    let select = Select { count: HowMany::All, ..narrowed(select) };
+    match &select.among {
+        Among::Zones { whose, zones } if everywhere => {
+            let there = |zone: &Zone| {
+                let among = Among::Zones { whose: *whose, zones: vec![*zone] };
+                Cond::Exists(Box::new(Select { among, ..select.clone() }))
+            };
+            Cond::All(zones.iter().map(there).collect())
+        }
+        _ => Cond::Exists(Box::new(select)),
+    }
+}
+
+/// Whether these words were read between two points.
+fn says(mut from: Parser<'_>, to: &Parser<'_>, words: &str) -> bool {
+    while from.position() < to.position() {
+        if from.ahead(words) {
+            return true;
+        }
+        from.bump();
+    }
+    false
 }
 
 /// "there is a monster in your center", "there are two or more cards in your opponent's drop zone".
@@ -603,16 +671,14 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         Some((cmp, number, noun)) => {
             noun.among.as_ref()?;
             let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-            Cond::Compare(
-                Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))),
-                cmp,
-                number,
-            )
+            Cond::Compare(counted_in(noun.select(Who::You, &Zone::FIELD, HowMany::All)), cmp, number)
         }
         None => {
+            let start = p.clone();
             let noun = grammar::noun_phrase(lex, p, b)?;
             noun.among.as_ref()?;
-            Cond::Exists(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All)))
+            let everywhere = says(start, p, "left and right");
+            exists(noun.select(Who::You, &Zone::FIELD, HowMany::All), everywhere)
         }
     };
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })

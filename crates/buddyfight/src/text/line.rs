@@ -1,15 +1,19 @@
 //! One line of a text: its marks, costs, restrictions and limits. What is left goes to the clause grammar.
 
 use super::lexicon::Lex;
+use super::sentence::{
+    Sentences, act_front, continuous_front, cost_steps, damage_remark, discards_itself, fix_damage, modes,
+    one_sentence, remark, restriction, settle,
+};
 use super::{Permit, Sheet, trigger};
 use crate::card::{Face, Kind};
 use crate::keyword::{Keyword, crossnize, lifelink, purge};
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Part, Step, Use, Verb, Words};
-use effects::text::grammar::{self, Builder};
+use crate::vocab::{Ability, Condition, Part, Step, Use, Words};
+use effects::text::grammar::Builder;
 use effects::text::lexer::{Bracket, Tok, fold, lex};
 use effects::text::parser::Parser;
-use effects::{Cond, Limit, Per, When, Who};
+use effects::{Limit, Per, When, Who};
 use kernel::Unread;
 
 /// Escapes and stray markup that card lists carry.
@@ -427,15 +431,15 @@ impl<'a> Reader<'a> {
         }
         let one = p.take("one") || p.take("1");
         let name = p.group(Bracket::Quote)?;
-        let often = if one { p.take("per turn") } else { p.take("once per turn") };
-        if fold(name) != self.face.folded || !often {
+        if fold(name) != self.face.folded {
             return None;
         }
+        let (times, per) = if one { p.take("per turn").then_some((1, Per::Turn))? } else { how_often(p)? };
         p.take("!/.");
         if !p.at_end() {
             return None;
         }
-        self.sheet.limit = Some(Limit { times: 1, per: Per::Turn, by_name: true });
+        self.sheet.limit = Some(Limit { times, per, by_name: true });
         Some(())
     }
 
@@ -484,17 +488,21 @@ impl<'a> Reader<'a> {
         // "[Set]" may stand behind the first abilities of a spell.
         let set = set || self.face.text.iter().any(|text| fold(text).contains("[set]"));
         let spell = spell && !set;
-        let mut b = Builder::default();
+        // The lines of a spell become one body: each goes on with the slots of the one before.
+        let mut b = Builder::with_slots_from(if spell { self.sheet.slots } else { 0 });
         if marks.act {
             let ability = self.act(p, &mut b, &marks, words)?;
-            return self.push(ability, words, &marks);
+            return self.push(ability, words, &b);
         }
         if let Some(when) = p.attempt(|p| trigger::read(&self.lex(), p, &mut b)) {
+            if marks.counter {
+                return p.want("an ability to use");
+            }
             let steps = self.sentences(p, &mut b, &marks, words)?;
             let mut ability = Ability::new(when.part, When::Trigger(when.triggers), steps.steps);
             ability.cond = when.cond;
             ability.limit = steps.limit;
-            return self.push(ability, words, &marks);
+            return self.push(ability, words, &b);
         }
         if spell {
             if marks.counter {
@@ -508,20 +516,25 @@ impl<'a> Reader<'a> {
             let use_ = if marks.counter { Use::Counter } else { Use::Main };
             let mut ability = Ability::new(Part::Field, When::Body(use_), steps.steps);
             if let Some(limit) = steps.limit {
-                self.sheet.limit = Some(limit);
+                // BF ONCE-4: a spell's body counts by its name.
+                self.sheet.limit = Some(Limit { by_name: true, ..limit });
             }
             ability.limit = None;
-            return self.push(ability, words, &marks);
+            self.sheet.slots = b.slots();
+            return self.push(ability, words, &b);
         }
         if marks.counter {
             return p.want("an ability to use");
         }
         let ability = self.continuous(p, &mut b)?;
-        self.push(ability, words, &marks)
+        self.push(ability, words, &b)
     }
 
-    fn push(&mut self, mut ability: Ability, words: &str, marks: &Marks) -> Option<()> {
-        let _ = marks;
+    /// Adds an ability, unless something that it speaks of was never chosen.
+    fn push(&mut self, mut ability: Ability, words: &str, b: &Builder<Words>) -> Option<()> {
+        if !b.prelude.is_empty() {
+            return None;
+        }
         ability.words = words.trim().to_string();
         self.sheet.add(ability);
         Some(())
@@ -610,7 +623,13 @@ impl<'a> Reader<'a> {
             let name = fold(name);
             name == face.folded || marks.name.as_ref() == Some(&name)
         };
-        let by_name = if p.take("you may/can only use/activate/cast/call this ability/card")
+        let by_name = if p.take("you may/can only use/activate this ability of") {
+            let name = p.group(Bracket::Quote)?;
+            if !own(name, marks, self.face) {
+                return None;
+            }
+            true
+        } else if p.take("you may/can only use/activate/cast/call this ability/card")
             || p.take("this ability only activates/activate")
             || p.take("this ability can/may only be activated/used")
             || p.take("this ability can/may be activated/used only")
@@ -629,26 +648,10 @@ impl<'a> Reader<'a> {
             }
             true
         };
-        let times = if p.take("once") {
-            1
-        } else if p.take("twice") {
-            2
-        } else {
-            return None;
-        };
-        let per = if p.take("per turn") {
-            Per::Turn
-        } else if p.take("per battle") {
-            Per::Battle
-        } else if p.take("per game/fight") {
-            Per::Game
-        } else {
-            return None;
-        };
+        let (times, per) = how_often(p)?;
         if !(p.mark('.') || p.mark('!') || p.at_end()) {
             return None;
         }
-        // A spell's body counts by its name.
         Some(Limit { times, per, by_name })
     }
 
@@ -698,236 +701,23 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// "If …," in front of a continuous ability, and where it works from.
-fn continuous_front(
-    lexicon: &Lex,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Words>,
-) -> Option<(Option<Condition>, Part)> {
-    if !p.take("if/while") && !p.ahead("during") {
-        return None;
-    }
-    let in_soul = p.attempt(|p| trigger::in_soul(lexicon, p, b));
-    let cond = match &in_soul {
-        Some(cond) => cond.clone(),
-        None => Some(grammar::condition(lexicon, p, b)?),
-    };
-    p.mark(',').then_some((cond, if in_soul.is_some() { Part::Soul } else { Part::Field }))
-}
-
-struct Sentences {
-    steps: Vec<Step>,
-    limit: Option<Limit>,
-}
-
-/// "Choose and use one of the following two. ・A ・B": each mode is read by itself.
-fn modes(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, words: &str) -> Option<Step> {
-    if !p.take("choose and? use? one of the following/below") {
-        return None;
-    }
-    p.number();
-    p.take("abilities/effects");
-    if !(p.mark('.') || p.mark(':') || p.mark('!')) {
-        return None;
-    }
-    let mut options = Vec::new();
-    while p.mark('・') {
-        let from = p.position();
-        let (mut steps, mut start) = (Vec::new(), 0);
-        while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
-            one_sentence(lexicon, p, b, &mut steps, &mut start)?;
-        }
-        let (start, end) = p.span_from(from);
-        let said = words.get(start..end).unwrap_or("").trim().to_string();
-        options.push((said, settle(steps)));
-    }
-    (options.len() > 1).then_some(Step::OneOf { who: Who::You, pick: 1, options })
-}
-
-/// What may stand in front of an activated ability: a condition, a phase, where the card is.
-fn act_front(
-    lexicon: &Lex,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Words>,
-) -> Option<(Option<Part>, Option<Condition>)> {
-    if p.take("if this card is in your hand") {
-        p.take("and");
-        p.mark(',');
-        return Some((Some(Part::Hand), None));
-    }
-    if p.take("if this card is in your drop zone") {
-        if p.take("and") {
-            p.take("if");
-            let cond = grammar::condition(lexicon, p, b)?;
-            return p.mark(',').then_some((Some(Part::Drop), Some(cond)));
-        }
-        p.mark(',');
-        return Some((Some(Part::Drop), None));
-    }
-    let cond = if p.take("if") {
-        grammar::condition(lexicon, p, b)?
-    } else if let Some(cond) = p.attempt(|p| super::lexicon::answering(lexicon, p, b)) {
-        cond
+/// "once per turn", "twice per battle".
+fn how_often(p: &mut Parser<'_>) -> Option<(u8, Per)> {
+    let times = if p.take("once") {
+        1
+    } else if p.take("twice") {
+        2
     } else {
-        super::lexicon::during(lexicon, p, b)?
-    };
-    p.mark(',').then_some((None, Some(cond)))
-}
-
-/// The conditions behind "you may only cast this card".
-fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Condition> {
-    let mut all: Vec<Condition> = Vec::new();
-    loop {
-        let next = p
-            .attempt(|p| super::lexicon::during(lexicon, p, b))
-            .or_else(|| p.attempt(|p| super::lexicon::answering(lexicon, p, b)))
-            .or_else(|| {
-                p.attempt(|p| {
-                    p.take("if/when");
-                    grammar::condition(lexicon, p, b)
-                })
-            });
-        match next {
-            Some(next) => all.push(next),
-            None => return p.want("a condition"),
-        }
-        if !(p.take(", and") || p.take("and") || p.mark(',')) {
-            break;
-        }
-    }
-    Some(if all.len() == 1 { all.remove(0) } else { Cond::All(all) })
-}
-
-/// The parts of a cost, joined by "&" or "and".
-pub(super) fn cost_steps(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Vec<Step>> {
-    let mut steps = Vec::new();
-    loop {
-        steps.extend(p.attempt(|p| super::clause::cost(lexicon, p, b))?);
-        p.mark('.');
-        if !(p.mark('&') || p.take(", and") || p.take("and") || p.mark(',')) {
-            return Some(steps);
-        }
-    }
-}
-
-/// "(This card/ability/attack) cannot be nullified (and the damage cannot be reduced)."
-fn remark(p: &mut Parser<'_>, fixed: &mut bool) -> Option<()> {
-    if !p.take("this card/spell/impact cannot be nullified") {
         return None;
-    }
-    if p.take(",? and? the damage dealt?") {
-        p.take("by/from this card");
-        if !p.take("cannot be reduced") {
-            return None;
-        }
-        *fixed = true;
-    }
-    (p.mark('.') || p.mark('!') || p.at_end()).then_some(())
-}
-
-fn damage_remark(p: &mut Parser<'_>) -> Option<()> {
-    (p.take("this/the damage cannot be reduced") && (p.mark('.') || p.mark('!') || p.at_end())).then_some(())
-}
-
-fn fix_damage(step: &mut Step) {
-    match step {
-        Step::Do(Verb::Damage { cannot_be_reduced, .. }) => *cannot_be_reduced = true,
-        Step::If { then, otherwise, .. } => then.iter_mut().chain(otherwise).for_each(fix_damage),
-        Step::By { then, .. } | Step::IfDid { then, .. } => then.iter_mut().for_each(fix_damage),
-        _ => {}
-    }
-}
-
-/// One sentence, hung on the one before (which begins at `start`) where it says "if you do".
-fn one_sentence(
-    lexicon: &Lex,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Words>,
-    steps: &mut Vec<Step>,
-    start: &mut usize,
-) -> Option<()> {
-    p.take("then ,?");
-    let follows = p.take("if you do ,?");
-    let then = grammar::sentence(lexicon, p, b)?;
-    hang(steps, then, follows, start)?;
-    while p.take(", and if you do ,?") || p.take("and if you do ,?") {
-        let then = grammar::sentence(lexicon, p, b)?;
-        hang(steps, then, true, start)?;
-    }
-    if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
-        return p.want("the end of the sentence");
-    }
-    while p.mark('!') || p.mark('.') {}
-    Some(())
-}
-
-/// Adds a sentence behind the others, or hangs it on the whole of the last as what follows from having done that.
-fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize) -> Option<()> {
-    if !follows {
-        *start = steps.len();
-        steps.extend(then);
-        return Some(());
-    }
-    match steps.last_mut() {
-        Some(
-            Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. },
-        ) => {
-            after.extend(then);
-        }
-        Some(_) => {
-            let mut first = steps.split_off((*start).min(steps.len()));
-            // A target chosen in the sentence before belongs to what is done with it.
-            while let Some(Step::Choose { .. }) = steps.last() {
-                first.insert(0, steps.pop()?);
-            }
-            steps.push(Step::IfDid { steps: first, then });
-        }
-        None => return None,
-    }
-    Some(())
-}
-
-/// BF OTHER-COST-5: "you may A. If you do, B" needs all of A; so does "A. If you do, B" where A is a payment.
-fn settle(steps: Vec<Step>) -> Vec<Step> {
-    steps
-        .into_iter()
-        .map(|step| match step {
-            Step::May { who, steps, then, otherwise } if !then.is_empty() && otherwise.is_empty() => {
-                Step::By { who, cost: settle(steps), then: settle(then), forced: false }
-            }
-            Step::IfDid { steps, then } if steps.iter().all(is_payment) || does_several(&steps) => {
-                Step::By { who: Who::You, cost: steps, then: settle(then), forced: true }
-            }
-            Step::IfDid { steps, then } => Step::IfDid { steps: settle(steps), then: settle(then) },
-            Step::If { cond, then, otherwise } => {
-                Step::If { cond, then: settle(then), otherwise: settle(otherwise) }
-            }
-            step => step,
-        })
-        .collect()
-}
-
-/// Several things to do before "if you do": all of them must be possible.
-fn does_several(steps: &[Step]) -> bool {
-    steps.iter().filter(|step| matches!(step, Step::Do(_))).count() > 1
-        && steps.iter().all(|step| matches!(step, Step::Do(_) | Step::Choose { .. }))
-}
-
-fn is_payment(step: &Step) -> bool {
-    match step {
-        Step::Do(Verb::PayGauge(_) | Verb::PayLife(_) | Verb::Discard(_)) => true,
-        Step::Choose { from, .. } => {
-            matches!(&from.among, effects::Among::Zones { zones, .. } if zones == &[Zone::Hand])
-        }
-        _ => false,
-    }
-}
-
-fn discards_itself(steps: &[Step]) -> bool {
-    steps.iter().any(|step| match step {
-        Step::Do(Verb::Discard(effects::Target::This)) => true,
-        Step::By { cost, .. } => discards_itself(cost),
-        Step::IfDid { steps, .. } | Step::May { steps, .. } => discards_itself(steps),
-        _ => false,
-    })
+    };
+    let per = if p.take("per turn") {
+        Per::Turn
+    } else if p.take("per battle") {
+        Per::Battle
+    } else if p.take("per game/fight") {
+        Per::Game
+    } else {
+        return None;
+    };
+    Some((times, per))
 }

@@ -1,22 +1,25 @@
 //! From printed text to abilities: a card's text is cut into its lines, each line into its marks (costs, [Counter],
 //! 【Act】, an ability's name), and what is left is read by the shared clause grammar with the words of `lexicon`.
 //!
-//! - `line`: the marks of a line, costs, restrictions and limits;
+//! - `line`: the marks of a line, costs, restrictions and limits; `sentence`: how sentences hang together;
 //! - `trigger`: "When …", "At the beginning of …";
 //! - `lexicon`: cards, places, conditions; `clause`: what is done; `gain`: what cards get;
-//! - `speak`: a card's abilities in plain words.
+//! - `say`: a card's abilities back in words, which read to the same tree again.
 
 mod clause;
 mod gain;
 mod lexicon;
 mod line;
-pub mod speak;
+mod say;
+mod sentence;
 mod trigger;
+
+pub(crate) use say::words;
 
 use crate::card::{Face, Kind};
 use crate::keyword::{Keyword, Keywords};
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Step, Verb};
+use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
 use line::Reader;
@@ -77,6 +80,8 @@ pub struct Sheet {
     pub moments: u32,
     pub acts: bool,
     pub is_continuous: bool,
+    /// How many slots the lines of its body have used.
+    slots: u8,
 }
 
 impl Default for Sheet {
@@ -104,6 +109,7 @@ impl Default for Sheet {
             moments: 0,
             acts: false,
             is_continuous: false,
+            slots: 0,
         }
     }
 }
@@ -161,28 +167,33 @@ fn finish(face: &Face, sheet: &mut Sheet) {
         (0..sheet.abilities.len()).filter(|at| matches!(sheet.abilities[*at].when, When::Body(_))).collect();
     if let Some((first, rest)) = bodies.split_first() {
         for other in rest {
-            let steps = sheet.abilities[*other].steps.clone();
+            let steps = std::mem::take(&mut sheet.abilities[*other].steps);
             let words = std::mem::take(&mut sheet.abilities[*other].words);
             let body = &mut sheet.abilities[*first];
             body.steps.extend(steps);
             body.words = format!("{} {words}", body.words);
-            sheet.abilities[*other].when = When::Granted;
-            sheet.abilities[*other].steps.clear();
-            sheet.abilities[*other].program = effects::program::flatten(&[]);
+        }
+        if sheet.counter {
+            sheet.abilities[*first].when = When::Body(Use::Counter);
         }
         sheet.body = Some(*first as u8);
+        // The other lines are no abilities of their own any more.
+        let gone = |index: u8| rest.iter().filter(|at| **at < index as usize).count() as u8;
+        for index in [&mut sheet.cost, &mut sheet.transform, &mut sheet.body].into_iter().flatten() {
+            *index -= gone(*index);
+        }
+        let mut at = 0;
+        sheet.abilities.retain(|_| {
+            at += 1;
+            !rest.contains(&(at - 1))
+        });
     }
     sheet.on_top = sheet.cost.is_some_and(|index| {
         let program = &sheet.abilities[index as usize].program;
         program.iter().any(|op| matches!(op, effects::Op::Do(Verb::OnTop(_))))
     });
     for ability in &mut sheet.abilities {
-        if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
-            let (aims, rest) = hoist(std::mem::take(&mut ability.steps));
-            ability.steps = aims;
-            ability.steps.extend(rest);
-            ability.program = effects::program::flatten(&ability.steps);
-        }
+        *ability = settled(std::mem::replace(ability, Ability::new(Part::Field, When::Granted, Vec::new())));
         match &ability.when {
             When::Trigger(triggers) => {
                 triggers.iter().for_each(|trigger| sheet.moments |= trigger.moment.bit())
@@ -199,6 +210,17 @@ fn finish(face: &Face, sheet: &mut Sheet) {
         // A flag whose list has no text permits what its name says.
         sheet.permits = vec![Permit::World(face.folded.clone()), Permit::World("generic".into())];
     }
+}
+
+/// An ability as it is carried out: its targets are chosen as it is declared.
+fn settled(mut ability: Ability) -> Ability {
+    if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
+        let (aims, rest) = hoist(std::mem::take(&mut ability.steps));
+        ability.steps = aims;
+        ability.steps.extend(rest);
+    }
+    ability.program = effects::program::flatten(&ability.steps);
+    ability
 }
 
 /// BF CAST-1.4, ACT-1.1.1: choices among public cards are made when the ability is declared. They go to the front,

@@ -94,8 +94,9 @@ fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, T
                 filter = filter.and(Filter::Of(whose));
             }
             if zones.len() < Zone::FIELD.len() {
-                let places = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
-                filter = filter.and(Filter::Either(places));
+                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                let place = if places.len() == 1 { places.remove(0) } else { Filter::Either(places) };
+                filter = filter.and(place);
             }
         }
         Some(_) => return None,

@@ -58,6 +58,16 @@ impl<V: Vocab> Builder<V> {
         Builder { first_granted, ..Builder::default() }
     }
 
+    /// A builder that goes on giving out slots where another ended: for lines that become one ability.
+    pub fn with_slots_from(first: u8) -> Self {
+        Builder { next_slot: first, ..Builder::default() }
+    }
+
+    /// How many slots were given out, those of the lines before included.
+    pub fn slots(&self) -> u8 {
+        self.next_slot
+    }
+
     pub fn slot(&mut self) -> Slot {
         let slot = Slot(self.next_slot);
         self.next_slot += 1;

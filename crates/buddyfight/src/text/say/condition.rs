@@ -1,0 +1,385 @@
+//! Conditions and what abilities wait for, in words.
+
+use super::noun::{Way, compared, noun, number, quoted, whose, you, zone};
+use super::{It, Saying};
+use crate::state::Zone;
+use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Moment, Select, Test, Words};
+use effects::text::printer::{in_words, one, titled};
+use effects::{Among, Amount, Cmp, Cond, Filter, Target, Trigger, Who};
+
+pub(super) fn count(count: &Count) -> String {
+    match count {
+        Count::Life(who) => format!("{} life", whose(*who)),
+        Count::Cards(who, of) => format!("the number of cards in {} {}", whose(*who), zone(*of)),
+        Count::Attacks(who) => format!("the number of attacks {} made this turn", you(*who)),
+    }
+}
+
+/// One part of what stands in front of an ability: said with "if", or by itself.
+pub(super) enum Front {
+    If(String),
+    During(String),
+}
+
+/// A condition as the parts it is made of; a turn and a phase are one part together.
+pub(super) fn fronts(cond: &Condition) -> Vec<Front> {
+    let parts: &[Condition] = match cond {
+        Cond::All(all) => all,
+        one => std::slice::from_ref(one),
+    };
+    let mut said = Vec::new();
+    let mut at = 0;
+    while at < parts.len() {
+        if let [Cond::Fact(turn), Cond::Fact(what), ..] = &parts[at..] {
+            if let Some(words) = within(turn, what) {
+                said.push(Front::During(words));
+                at += 2;
+                continue;
+            }
+        }
+        said.push(match &parts[at] {
+            Cond::Fact(Fact::YourTurn) => Front::During("during your turn".into()),
+            Cond::Fact(Fact::OpponentsTurn) => Front::During("during your opponent's turn".into()),
+            Cond::Fact(Fact::Answering(kind, filter)) => {
+                let verb = match kind {
+                    Answering::Call => "calls",
+                    Answering::Cast => "casts",
+                    Answering::Equip => "equips",
+                    Answering::Ability => "uses an ability of",
+                };
+                Front::During(format!("when your opponent {verb} {}", one(&noun(filter, false))))
+            }
+            part => Front::If(condition(part)),
+        });
+        at += 1;
+    }
+    said
+}
+
+fn within(turn: &Fact, what: &Fact) -> Option<String> {
+    let of = match turn {
+        Fact::YourTurn => "your",
+        Fact::OpponentsTurn => "your opponent's",
+        _ => return None,
+    };
+    let phase = match (turn, what) {
+        (_, Fact::DuringMain) => "main",
+        (_, Fact::DuringAttack) => "attack",
+        (_, Fact::DuringFinal) => "final",
+        (Fact::YourTurn, Fact::YouAttack) | (Fact::OpponentsTurn, Fact::OpponentAttacks) => {
+            return Some(format!("during an attack on {of} turn"));
+        }
+        _ => return None,
+    };
+    Some(format!("during {of} {phase} phase"))
+}
+
+/// What may follow "if".
+pub(super) fn condition(cond: &Condition) -> String {
+    match cond {
+        Cond::All(_) => {
+            let all: Vec<String> = fronts(cond)
+                .into_iter()
+                .map(|front| match front {
+                    Front::If(words) | Front::During(words) => words,
+                })
+                .collect();
+            all.join(" and ")
+        }
+        Cond::Either(any) => any.iter().map(condition).collect::<Vec<_>>().join(" or if "),
+        Cond::Not(inner) => match &**inner {
+            Cond::Exists(select) => had(select, true, None),
+            Cond::Compare(Amount::Count(select), cmp, amount) => had(select, true, Some((*cmp, amount))),
+            Cond::Fact(Fact::LinkAttack) => "it is not a link attack".into(),
+            other => format!("it is not so that {}", condition(other)),
+        },
+        Cond::Exists(select) => had(select, false, None),
+        Cond::Compare(Amount::Count(select), cmp, amount) => had(select, false, Some((*cmp, amount))),
+        Cond::Compare(Amount::Game(Count::Cards(who, of)), Cmp::Equal, Amount::Fixed(0))
+            if *of == Zone::Hand =>
+        {
+            let has = if *who == Who::You { "you have" } else { "your opponent has" };
+            format!("{has} no cards in hand")
+        }
+        Cond::Compare(Amount::Game(Count::Cards(who @ (Who::You | Who::Opponent), of)), cmp, amount)
+            if *cmp != Cmp::Equal =>
+        {
+            let (has, whose) =
+                if *who == Who::You { ("you have", "your") } else { ("your opponent has", "his or her") };
+            let many = match amount {
+                Amount::Fixed(n) => in_words(*n),
+                amount => number(amount),
+            };
+            format!("{has} {many}{} cards in {whose} {}", compared(*cmp), zone(*of))
+        }
+        Cond::Compare(Amount::Game(Count::Cards(who, of)), cmp, amount) => {
+            format!("{} {} is {}{}", whose(*who), zone(*of), number(amount), compared(*cmp))
+        }
+        Cond::Compare(what, cmp, amount) => {
+            format!("{} is {}{}", Saying::default().amount(what), number(amount), compared(*cmp))
+        }
+        Cond::Is(target, filter) => is(target, filter),
+        Cond::Did => "you did".into(),
+        Cond::Fact(fact) => self::fact(fact),
+    }
+}
+
+fn is(target: &Target<Words>, filter: &Filter<Words>) -> String {
+    let subject = match target {
+        Target::This => "this card".to_string(),
+        Target::Subject => "that card".into(),
+        other => Saying::default().object(other, Way::Lying),
+    };
+    let state = |words: &str| format!("{subject} is {words}");
+    match filter {
+        Filter::Is(Adjective::Attacking) => state("attacking"),
+        Filter::Is(Adjective::Standing) => state("[Stand]"),
+        Filter::Is(Adjective::Rested) => state("[Rest]"),
+        Filter::Is(Adjective::Buddy) => state("your buddy"),
+        Filter::Test(Test::In(area)) => state(&format!("in the {}", zone(*area))),
+        Filter::Either(any) if any.iter().all(|one| matches!(one, Filter::Test(Test::In(_)))) => {
+            if any.len() == Zone::FIELD.len() { state("on the field") } else { state("in the left or right") }
+        }
+        Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0)) => format!("{subject} has no soul"),
+        Filter::Figure(Figure::Soul, cmp, amount) => {
+            format!("{subject} has {}{} soul", number(amount), compared(*cmp))
+        }
+        filter => state(&one(&noun(filter, false))),
+    }
+}
+
+/// "you have …", "there is …", and their opposites.
+fn had(select: &Select, not: bool, compare: Option<(Cmp, &Amount<Words>)>) -> String {
+    let counted = match compare {
+        Some((cmp, Amount::Fixed(n))) => {
+            let many = *n != 1 || cmp != Cmp::Equal;
+            format!("{}{} {}", in_words(*n), compared(cmp), noun(&select.filter, many))
+        }
+        Some((cmp, amount)) => format!("{}{} {}", number(amount), compared(cmp), noun(&select.filter, true)),
+        None => one(&noun(&select.filter, false)),
+    };
+    let mut saying = Saying::default();
+    let place = saying.place(&select.among, Way::Lying);
+    let theirs = place.replacen("your opponent's", "his or her", 1);
+    match &select.among {
+        Among::Zones { whose: Who::You, .. } if not => format!("you do not have {counted}{place}"),
+        Among::Zones { whose: Who::You, .. } => format!("you have {counted}{place}"),
+        Among::Zones { whose: Who::Opponent, .. } if not => {
+            format!("your opponent does not have {counted}{theirs}")
+        }
+        Among::Zones { whose: Who::Opponent, .. } => format!("your opponent has {counted}{theirs}"),
+        _ => {
+            let verb = if compare.is_some() { "there are" } else { "there is" };
+            match (not, compare) {
+                (false, _) => format!("{verb} {counted}{place}"),
+                (true, Some(_)) => format!("{verb} not {counted}{place}"),
+                (true, None) => format!("there are no {}{place}", noun(&select.filter, true)),
+            }
+        }
+    }
+}
+
+fn fact(fact: &Fact) -> String {
+    match fact {
+        Fact::YourTurn => "it is your turn".into(),
+        Fact::OpponentsTurn => "it is your opponent's turn".into(),
+        Fact::DuringMain => "it is the main phase".into(),
+        Fact::DuringAttack => "it is the attack phase".into(),
+        Fact::DuringFinal => "it is the final phase".into(),
+        Fact::OpponentAttacks => "your opponent is attacking".into(),
+        Fact::YouAttack => "you are attacking".into(),
+        Fact::LinkAttack => "it is a link attack".into(),
+        Fact::Attacking(filter) => format!("{} is attacking", one(&noun(filter, false))),
+        Fact::AttackOn(filter) => format!("{} is being attacked", one(&noun(filter, false))),
+        Fact::AttackOnYou => "you are being attacked".into(),
+        Fact::Answering(kind, filter) => {
+            let verb = match kind {
+                Answering::Call => "calls",
+                Answering::Cast => "casts",
+                Answering::Equip => "equips",
+                Answering::Ability => "uses an ability of",
+            };
+            format!("your opponent {verb} {}", one(&noun(filter, false)))
+        }
+        Fact::Flag(name) => format!("your flag is {}", quoted(&titled(name.as_str()))),
+        Fact::InitialFlag(name) => {
+            format!("your flag was {} at the beginning of the game", quoted(&titled(name.as_str())))
+        }
+    }
+}
+
+// ---- what abilities wait for --------------------------------------------------------------------------------------
+
+/// The card a trigger is about, with what it means afterwards. A side and a place at the end are said as where it is.
+fn subject(filter: &Filter<Words>) -> (String, Target<Words>) {
+    match filter {
+        Filter::This => return ("this card".into(), Target::This),
+        Filter::Test(Test::Holder) => {
+            return ("a card with this card in its soul".into(), Target::Subject);
+        }
+        _ => {}
+    }
+    let mut parts = match filter {
+        Filter::All(all) => all.clone(),
+        one => vec![one.clone()],
+    };
+    let area = |one: &Filter<Words>| match one {
+        Filter::Test(Test::In(area)) => Some(*area),
+        _ => None,
+    };
+    let zones: Option<Vec<Zone>> = match parts.last() {
+        Some(Filter::Either(any)) => any.iter().map(area).collect(),
+        Some(one) => area(one).map(|area| vec![area]),
+        None => None,
+    };
+    let sided = parts.len() > 1 && matches!(parts[parts.len() - 2], Filter::Of(_));
+    let zones = zones.filter(|_| sided);
+    if zones.is_some() {
+        parts.pop();
+    }
+    let mut place = String::new();
+    if let Some(Filter::Of(who)) = parts.last() {
+        let among = Among::Zones { whose: *who, zones: zones.unwrap_or(Zone::FIELD.to_vec()) };
+        place = Saying::default().place(&among, Way::Lying);
+        parts.pop();
+    }
+    let filter = parts.into_iter().fold(Filter::Any, Filter::and);
+    (format!("{}{place}", one(&noun(&filter, false))), Target::Subject)
+}
+
+/// A description that ends with a side, apart from it.
+fn side(filter: &Filter<Words>) -> Option<(Who, Filter<Words>)> {
+    match filter {
+        Filter::All(all) => match all.split_last()? {
+            (Filter::Of(who), rest) => Some((*who, rest.iter().cloned().fold(Filter::Any, Filter::and))),
+            _ => None,
+        },
+        Filter::Of(who) => Some((*who, Filter::Any)),
+        _ => None,
+    }
+}
+
+/// "When …, " or "At the beginning of …, ": the words, and what "it" means behind them.
+pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
+    let its = |target: Target<Words>| {
+        let mine = target == Target::This;
+        Some(It { target, many: false, mine })
+    };
+    let Some(first) = triggers.first() else { return (String::new(), None) };
+    let both = matches!(triggers, [a, b] if phase(a.moment, Who::You).is_some()
+        && phase(a.moment, Who::You) == phase(b.moment, Who::You) && a.moment != b.moment);
+    if let Some(words) = phase(first.moment, if both { Who::Both } else { Who::You }) {
+        let words = match moment_of(first.moment) {
+            Some(Who::Opponent) if !both => phase(first.moment, Who::Opponent).unwrap_or_default(),
+            _ => words,
+        };
+        return (format!("At {words}, "), None);
+    }
+    match first.moment {
+        Moment::TakesDamage(who) => {
+            return (format!("When {} {} damage, ", you(who), verb_for(who, "take")), None);
+        }
+        Moment::GainsLife(who) => {
+            return (format!("When {} {} life, ", you(who), verb_for(who, "gain")), None);
+        }
+        Moment::Casts(who) => {
+            let what = one(&noun(&first.subject, false));
+            return (format!("When {} {} {what}, ", you(who), verb_for(who, "cast")), None);
+        }
+        Moment::BattleEnds => return ("At the end of the battle of this card, ".into(), None),
+        Moment::AttackEnds => return ("At the end of a battle in which this card attacked, ".into(), None),
+        Moment::Discarded => return ("When this card is discarded, ".into(), its(Target::This)),
+        Moment::DestroysByAttack if first.subject == Filter::This => {
+            let words = "When an attack by this card destroys your opponent's monster, ";
+            return (words.into(), its(Target::Other));
+        }
+        _ => {}
+    }
+    if let ([Trigger { moment: Moment::Enters, .. }], Some((who, rest))) = (triggers, side(&first.subject)) {
+        let (card, target) = subject(&rest);
+        return (format!("When {card} enters {} field, ", whose(who)), its(target));
+    }
+    let (card, target) = subject(&first.subject);
+    let verbs: Vec<String> = triggers.iter().map(happens).collect();
+    (format!("When {card} {}, ", verbs.join(" or ")), its(target))
+}
+
+fn verb_for(who: Who, verb: &str) -> String {
+    if who == Who::You { verb.into() } else { format!("{verb}s") }
+}
+
+/// The fighter whose phase a moment is about.
+fn moment_of(moment: Moment) -> Option<Who> {
+    match moment {
+        Moment::TurnBegins(who)
+        | Moment::MainBegins(who)
+        | Moment::AttackPhaseBegins(who)
+        | Moment::FinalBegins(who)
+        | Moment::AttackPhaseEnds(who)
+        | Moment::TurnEnds(who) => Some(who),
+        _ => None,
+    }
+}
+
+/// A moment of the turn, as this fighter's.
+fn phase(moment: Moment, who: Who) -> Option<String> {
+    let whose = match who {
+        Who::You => "your",
+        Who::Opponent => "your opponent's",
+        Who::Both | Who::Owner => "each",
+    };
+    let (edge, what) = match moment {
+        Moment::TurnBegins(_) => ("beginning", "turn"),
+        Moment::MainBegins(_) => ("beginning", "main phase"),
+        Moment::AttackPhaseBegins(_) => ("beginning", "attack phase"),
+        Moment::FinalBegins(_) => ("beginning", "final phase"),
+        Moment::AttackPhaseEnds(_) => ("end", "attack phase"),
+        Moment::TurnEnds(_) => ("end", "turn"),
+        _ => return None,
+    };
+    Some(format!("the {edge} of {whose} {what}"))
+}
+
+fn happens(trigger: &Trigger<Words>) -> String {
+    match trigger.moment {
+        Moment::Enters => "enters the field".into(),
+        Moment::Called => "is called".into(),
+        Moment::BuddyCalled => "is buddy called".into(),
+        Moment::Equipped => "is equipped".into(),
+        Moment::Transformed => "transforms".into(),
+        Moment::Attacks => "attacks".into(),
+        Moment::LinkAttacks => match &trigger.cond {
+            Some(Cond::Fact(Fact::Attacking(with))) => {
+                let with = match with {
+                    Filter::All(all) => {
+                        all[..all.len().saturating_sub(1)].iter().cloned().fold(Filter::Any, Filter::and)
+                    }
+                    _ => Filter::Any,
+                };
+                format!("link attacks with {}", one(&noun(&with, false)))
+            }
+            _ => "link attacks".into(),
+        },
+        Moment::Attacked => "is attacked".into(),
+        Moment::Destroyed => "is destroyed".into(),
+        Moment::Leaves => "leaves the field".into(),
+        Moment::DealsDamage if trigger.cond.is_some() => "attacks and deals damage to your opponent".into(),
+        Moment::DealsDamage => "deals damage to your opponent".into(),
+        Moment::DestroysByAttack => "attack destroys your opponent's monster".into(),
+        Moment::PutIntoDrop => "is put into the drop zone".into(),
+        Moment::PutIntoSoul => "is put into a soul".into(),
+        Moment::Discarded => "is discarded".into(),
+        Moment::Moves => "moves".into(),
+        Moment::BattleEnds => "ends its battle".into(),
+        Moment::AttackEnds => "ends its attack".into(),
+        Moment::TakesDamage(who) => format!("deals damage to {}", you(who)),
+        Moment::GainsLife(_)
+        | Moment::Casts(_)
+        | Moment::TurnBegins(_)
+        | Moment::MainBegins(_)
+        | Moment::AttackPhaseBegins(_)
+        | Moment::FinalBegins(_)
+        | Moment::AttackPhaseEnds(_)
+        | Moment::TurnEnds(_) => phase(trigger.moment, Who::You).unwrap_or_default(),
+    }
+}

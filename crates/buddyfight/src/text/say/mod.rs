@@ -1,0 +1,617 @@
+//! The tree back in words: the game's own templating, in the shapes that the reader knows, so that reading them again
+//! gives the same tree.
+//!
+//! - this file: the lines of a card, and how sentences hang together;
+//! - [`noun`]: which cards; [`condition`]: conditions and what abilities wait for; [`verb`]: what is done and what cards get.
+
+mod condition;
+mod noun;
+mod verb;
+
+use super::{Permit, Sheet};
+use crate::card::{Face, Kind};
+use crate::keyword::{Keyword, crossnize, lifelink, purge};
+use crate::state::Zone;
+use crate::vocab::{Ability, Part, Select, Step, Use, Verb, Words};
+use condition::Front;
+use effects::text::printer::{self, sentence, titled};
+use effects::{Amount, Limit, Per, Slot, Target, When, Who};
+use noun::{Way, quoted, zone};
+
+/// What "it" means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct It {
+    target: Target<Words>,
+    many: bool,
+    mine: bool,
+}
+
+/// What is known while words are put together, as the reader will know it.
+#[derive(Default)]
+struct Saying {
+    it: Option<It>,
+    /// Choices that are said where they are first used.
+    pending: Vec<(Slot, Select)>,
+    /// Those of them that the opponent makes.
+    others: Vec<Slot>,
+    /// The most that may be named, until it is said.
+    named: Option<i32>,
+    /// Slots that are spoken of more than once.
+    again: Vec<Slot>,
+}
+
+/// A card's text, one line for each keyword, restriction and ability.
+pub(crate) fn words(face: &Face) -> Vec<String> {
+    let sheet = &face.sheet;
+    let mut lines = keywords(sheet);
+    lines.extend(flag(face));
+    lines.extend(restrictions(face));
+    let mut remarks = remarks(sheet);
+    for (at, ability) in sheet.abilities.iter().enumerate() {
+        lines.push(match ability.part {
+            Part::Cost if Some(at as u8) == sheet.transform => {
+                format!("[{}] [{}]", transform(sheet).name(), cost(ability))
+            }
+            Part::Cost => format!("[{}] [{}]", cost_name(face.kind), cost(ability)),
+            Part::Field | Part::Soul | Part::Hand | Part::Drop => match of_keyword(sheet, ability) {
+                Some(words) => words,
+                None => {
+                    let runs = matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_));
+                    one(face, ability, if runs { std::mem::take(&mut remarks) } else { String::new() })
+                }
+            },
+        });
+    }
+    lines
+}
+
+/// Keywords that stand for themselves, on one line.
+fn keywords(sheet: &Sheet) -> Vec<String> {
+    let own_line = [
+        Keyword::Crossnize,
+        Keyword::Purge,
+        Keyword::Transform,
+        Keyword::Ride,
+        Keyword::Station,
+        Keyword::Dragonify,
+        Keyword::ImpactTransform,
+    ];
+    let elsewhere: Vec<&str> = own_line.iter().map(|keyword| keyword.name()).collect();
+    let plain: Vec<String> = sheet
+        .keywords
+        .names()
+        .into_iter()
+        .filter(|name| !elsewhere.contains(name))
+        .map(|name| format!("[{name}]"))
+        .collect();
+    if plain.is_empty() { Vec::new() } else { vec![plain.join(" ")] }
+}
+
+/// The keyword that an ability comes with.
+fn of_keyword(sheet: &Sheet, ability: &Ability) -> Option<String> {
+    let same = |other: Ability| {
+        // Choices are marked as announced once a card is read whole.
+        let other = super::settled(other);
+        (&other.when, &other.cond, &other.limit, &other.steps)
+            == (&ability.when, &ability.cond, &ability.limit, &ability.steps)
+    };
+    if sheet.keywords.has(Keyword::Lifelink) {
+        if let [Step::Do(verb)] = &ability.steps[..] {
+            let damage = match verb {
+                Verb::Damage { who: Who::You, amount: Amount::Fixed(damage), .. } => Some(Some(*damage)),
+                Verb::Lose(Who::You) => Some(None),
+                _ => None,
+            };
+            if let Some(damage) = damage.filter(|damage| same(lifelink::ability(*damage))) {
+                let damage = damage.map_or("Lose".to_string(), |damage| damage.to_string());
+                return Some(format!("[Lifelink {damage}]"));
+            }
+        }
+    }
+    for (keyword, stands_for) in
+        [(Keyword::Crossnize, crossnize::ability()), (Keyword::Purge, purge::ability())]
+    {
+        if sheet.keywords.has(keyword) && same(stands_for) {
+            return Some(format!("[{}]", keyword.name()));
+        }
+    }
+    None
+}
+
+fn transform(sheet: &Sheet) -> Keyword {
+    [Keyword::Ride, Keyword::Station, Keyword::Dragonify, Keyword::ImpactTransform]
+        .into_iter()
+        .find(|keyword| sheet.keywords.has(*keyword))
+        .unwrap_or(Keyword::Transform)
+}
+
+fn cost_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Monster | Kind::ImpactMonster | Kind::Flag => "Call Cost",
+        Kind::Spell | Kind::Impact => "Cast Cost",
+        Kind::Item => "Equip Cost",
+    }
+}
+
+fn cost(ability: &Ability) -> String {
+    let it = Some(It { target: Target::This, many: false, mine: true });
+    let mut saying = Saying { it, ..Saying::default() };
+    let steps: &[Step] = match &ability.steps[..] {
+        [Step::By { cost, .. }] => cost,
+        steps => steps,
+    };
+    let words = saying.clauses(steps).join(" & ");
+    sentence(&words).trim_end_matches('.').to_string()
+}
+
+/// What a flag permits and begins with.
+fn flag(face: &Face) -> Vec<String> {
+    let sheet = &face.sheet;
+    let mut lines = Vec::new();
+    if sheet.permits.contains(&Permit::All) {
+        lines.push("You may use all cards.".to_string());
+    } else if !sheet.permits.is_empty() {
+        let all: Vec<String> = sheet
+            .permits
+            .iter()
+            .map(|permit| match permit {
+                Permit::All => "all cards".into(),
+                Permit::World(world) => format!("<{}>", titled(world)),
+                Permit::Attribute(part) => format!("cards with {} in its attribute", quoted(&titled(part))),
+                Permit::MonsterAttribute(part) => {
+                    format!("monsters with {} in its attribute", quoted(&titled(part)))
+                }
+            })
+            .collect();
+        let cards = if matches!(sheet.permits.last(), Some(Permit::World(_))) { " cards" } else { "" };
+        lines.push(format!("You may use {}{cards}.", printer::listed(&all)));
+    }
+    let opening = sheet.opening;
+    if opening != Sheet::default().opening {
+        lines.push(format!(
+            "Your initial hand becomes {} cards, your initial gauge becomes {} cards, and your initial life becomes {}!",
+            opening.hand, opening.gauge, opening.life
+        ));
+    }
+    lines
+}
+
+/// What limits the use of the card itself.
+fn restrictions(face: &Face) -> Vec<String> {
+    let sheet = &face.sheet;
+    let verb = match face.kind {
+        Kind::Monster | Kind::ImpactMonster => "call",
+        Kind::Item => "equip",
+        Kind::Spell | Kind::Impact => "cast",
+        Kind::Flag => "use",
+    };
+    let mut lines = Vec::new();
+    if sheet.any_flag && !sheet.keywords.has(Keyword::OmniLord) && !sheet.keywords.has(Keyword::Dragod) {
+        lines.push("You may use this card with all flags.".to_string());
+    }
+    for flag in &sheet.flags {
+        lines.push(format!("You may only use this card if your flag is {}.", quoted(&titled(flag))));
+    }
+    if sheet.areas != u16::MAX {
+        let called = [Zone::Left, Zone::Center, Zone::Right];
+        let named = |areas: u16| {
+            let all: Vec<&str> =
+                called.iter().filter(|area| areas >> **area as u8 & 1 == 1).map(|area| zone(*area)).collect();
+            all.join(" or ")
+        };
+        // What cannot be is kept as everything else.
+        let except = sheet.areas >> 15 & 1 == 1;
+        lines.push(if except {
+            format!("This card cannot be called to the {}.", named(!sheet.areas))
+        } else {
+            format!("This card can only be called to the {}.", named(sheet.areas))
+        });
+    }
+    if sheet.one_on_field {
+        lines.push(format!("You may only have one {} on your field.", quoted(&face.name)));
+    }
+    if let Some(limit) = sheet.limit {
+        lines.push(format!("You may only {verb} {} {}.", quoted(&face.name), times(limit)));
+    }
+    for cond in &sheet.restrict {
+        let words: Vec<String> = condition::fronts(cond)
+            .into_iter()
+            .map(|front| match front {
+                Front::If(words) => format!("if {words}"),
+                Front::During(words) => words,
+            })
+            .collect();
+        lines.push(format!("You may only {verb} this card {}.", words.join(" and ")));
+    }
+    lines
+}
+
+fn times(limit: Limit) -> String {
+    let times = if limit.times == 1 { "once" } else { "twice" };
+    let per = match limit.per {
+        Per::Turn => "turn",
+        Per::Battle => "battle",
+        Per::Game => "game",
+    };
+    format!("{times} per {per}")
+}
+
+/// What is said of the whole card behind its first ability.
+fn remarks(sheet: &Sheet) -> String {
+    if sheet.cannot_be_nullified { " This card cannot be nullified.".into() } else { String::new() }
+}
+
+/// One ability with its marks.
+fn one(face: &Face, ability: &Ability, remarks: String) -> String {
+    let mut saying = Saying::default();
+    let mut line = String::new();
+    match &ability.when {
+        When::Use(Use::Counter) => line += "[Counter] 【Act】 ",
+        When::Use(Use::Main) => line += "【Act】 ",
+        When::Body(Use::Counter) => line += "[Counter] ",
+        When::Body(Use::Main) | When::Granted | When::Always => {}
+        When::Trigger(triggers) | When::Would(triggers) => {
+            let (words, it) = condition::waiting(triggers);
+            line += &words;
+            saying.it = it;
+        }
+    }
+    let body = match &ability.when {
+        When::Always => {
+            // BF OTHER-SOULABIL-2: in a soul, "that card" is the one above.
+            if ability.part == Part::Soul {
+                saying.it = Some(It { target: Target::Subject, many: false, mine: true });
+            }
+            let mut body = front(ability);
+            body += &saying.clauses(&ability.steps).join(", and ");
+            vec![body]
+        }
+        _ => {
+            let mut body = saying.sentences(&ability.steps);
+            if let Some(first) = body.first_mut() {
+                *first = format!("{}{first}", front(ability));
+            }
+            body
+        }
+    };
+    let mut body: Vec<String> = body.iter().map(|words| sentence(words)).collect();
+    if let (When::Trigger(_), Some(first)) = (&ability.when, body.first_mut()) {
+        *first = lower(first);
+    }
+    if ability.steps.iter().any(deals_fixed_damage) {
+        body.push("The damage cannot be reduced.".into());
+    }
+    if let Some(limit) = ability.limit {
+        let limited = if limit.by_name {
+            format!("You may only use this ability of {} {}.", quoted(&face.name), times(limit))
+        } else {
+            format!("You may only use this ability {}.", times(limit))
+        };
+        // Modes run to the end of the line.
+        let modes = matches!(ability.steps.last(), Some(Step::OneOf { .. }));
+        let at = if modes { 0 } else { body.len() };
+        body.insert(at, limited);
+    }
+    line + &body.join(" ") + &remarks
+}
+
+fn lower(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Where the ability works and what must hold, in front of it.
+fn front(ability: &Ability) -> String {
+    let discards = super::sentence::discards_itself(&ability.steps);
+    let place = match (ability.part, &ability.when) {
+        (Part::Hand, When::Use(_)) if !discards => "if this card is in your hand",
+        (Part::Drop, When::Use(_)) => "if this card is in your drop zone",
+        (Part::Soul, When::Always) => {
+            return in_soul(ability);
+        }
+        _ => "",
+    };
+    let mut words = place.to_string();
+    if let Some(cond) = &ability.cond {
+        let fronts = condition::fronts(cond);
+        let mut ifs: Vec<String> = Vec::new();
+        let mut said: Vec<String> = Vec::new();
+        for front in fronts {
+            match front {
+                Front::If(more) => ifs.push(more),
+                Front::During(more) => {
+                    if !ifs.is_empty() {
+                        said.push(format!("if {}", ifs.join(" and ")));
+                        ifs.clear();
+                    }
+                    said.push(more);
+                }
+            }
+        }
+        if !ifs.is_empty() {
+            said.push(format!("if {}", ifs.join(" and ")));
+        }
+        // Behind a place they go on with "and"; always-on abilities say all of them behind one "if".
+        if ability.when == When::Always {
+            let all = condition::condition(cond);
+            return if all.starts_with("during") { format!("{all}, ") } else { format!("if {all}, ") };
+        }
+        if !words.is_empty() {
+            words += " and ";
+        }
+        words += &said.join(", ");
+    }
+    if words.is_empty() { words } else { words + ", " }
+}
+
+/// "if this card is in the soul of a card …, ".
+fn in_soul(ability: &Ability) -> String {
+    use effects::{Cond, Filter};
+    let (filter, more) = match &ability.cond {
+        None => (Filter::Any, None),
+        Some(Cond::Is(Target::Subject, filter)) => (filter.clone(), None),
+        Some(Cond::All(all)) => match all.split_first() {
+            Some((Cond::Is(Target::Subject, filter), rest)) => (filter.clone(), Some(rest.to_vec())),
+            _ => (Filter::Any, Some(all.clone())),
+        },
+        Some(other) => (Filter::Any, Some(vec![other.clone()])),
+    };
+    let holder = printer::one(&noun::noun(&filter, false));
+    let more = more.map_or(String::new(), |mut more| {
+        let cond = if more.len() == 1 { more.remove(0) } else { Cond::All(more) };
+        format!(" and {}", condition::condition(&cond))
+    });
+    format!("if this card is in the soul of {holder}{more}, ")
+}
+
+fn deals_fixed_damage(step: &Step) -> bool {
+    let any = |steps: &[Step]| steps.iter().any(deals_fixed_damage);
+    match step {
+        Step::Do(Verb::Damage { cannot_be_reduced, .. }) => *cannot_be_reduced,
+        Step::If { then, otherwise, .. } => any(then) || any(otherwise),
+        Step::May { steps, then, otherwise, .. } => any(steps) || any(then) || any(otherwise),
+        Step::By { cost, then, .. } => any(cost) || any(then),
+        Step::IfDid { steps, then } => any(steps) || any(then),
+        Step::OneOf { options, .. } => options.iter().any(|(_, steps)| any(steps)),
+        Step::Each { steps, .. } | Step::Repeat { steps, .. } => any(steps),
+        Step::Choose { .. }
+        | Step::Bind { .. }
+        | Step::Name { .. }
+        | Step::Do(_)
+        | Step::Gain { .. }
+        | Step::Later { .. } => false,
+    }
+}
+
+/// Whether a step is a clause, which others may be joined to with "and".
+fn is_clause(step: &Step) -> bool {
+    match step {
+        Step::Choose { .. } | Step::Bind { .. } | Step::Name { .. } | Step::Do(_) | Step::Gain { .. } => true,
+        Step::May { then, otherwise, .. } => then.is_empty() && otherwise.is_empty(),
+        Step::If { .. }
+        | Step::By { .. }
+        | Step::IfDid { .. }
+        | Step::OneOf { .. }
+        | Step::Each { .. }
+        | Step::Repeat { .. }
+        | Step::Later { .. } => false,
+    }
+}
+
+impl Saying {
+    /// The sentences of a body, without their full stops.
+    fn sentences(&mut self, steps: &[Step]) -> Vec<String> {
+        let mut said = Vec::new();
+        let often = |slot: &Slot| steps.iter().map(|step| verb::mentions(step, *slot)).sum::<usize>() > 1;
+        self.again.extend((0..32).map(Slot).filter(often));
+        let announced = steps.iter().position(|step| *step == Step::Do(Verb::Announce));
+        let mut rest = steps;
+        if let Some(at) = announced {
+            rest = &steps[at + 1..];
+            for step in &steps[..at] {
+                if let Step::Choose { slot, from, .. } = step {
+                    let used = rest.iter().chain(&steps[..at]).any(|step| verb::mentions(step, *slot) > 0);
+                    self.pending.push((*slot, from.clone()));
+                    if !used || verb::needs_naming(rest, *slot) {
+                        let words = self.object(&Target::Slot(*slot), Way::Lying);
+                        said.push(format!("choose {words}"));
+                    }
+                }
+            }
+        }
+        let mut at = 0;
+        while at < rest.len() {
+            let clauses = rest[at..].iter().take_while(|step| is_clause(step)).count();
+            if clauses > 0 {
+                said.extend(self.clauses(&rest[at..at + clauses]));
+                at += clauses;
+            } else {
+                said.extend(self.compound(&rest[at]));
+                at += 1;
+            }
+        }
+        said
+    }
+
+    /// A step that is a sentence or more of its own.
+    fn compound(&mut self, step: &Step) -> Vec<String> {
+        match step {
+            Step::If { cond, then, otherwise } => {
+                let mut said = vec![format!("if {}, {}", condition::condition(cond), self.fronted(then))];
+                if !otherwise.is_empty() {
+                    said.push(format!("otherwise, {}", self.fronted(otherwise)));
+                }
+                said
+            }
+            Step::IfDid { steps, then } | Step::By { cost: steps, then, forced: true, .. } => {
+                let mut said = vec![self.fronted(steps)];
+                said.extend(self.following(then));
+                said
+            }
+            Step::By { cost, then, forced: false, .. } => {
+                let mut said = vec![format!("you may {}", self.joined(cost))];
+                said.extend(self.following(then));
+                said
+            }
+            Step::May { steps, then, otherwise, .. } => {
+                let mut said = vec![format!("you may {}", self.joined(steps))];
+                said.extend(self.following(then));
+                if !otherwise.is_empty() {
+                    said.push(format!("otherwise, {}", self.joined(otherwise)));
+                }
+                said
+            }
+            Step::OneOf { options, .. } => {
+                let mut said = "choose and use one of the following.".to_string();
+                for (_, steps) in options {
+                    let all: Vec<String> =
+                        self.sentences(steps).iter().map(|words| sentence(words)).collect();
+                    said += &format!(" ・{}", all.join(" "));
+                }
+                vec![said.trim_end_matches('.').to_string()]
+            }
+            Step::Each { steps, .. } => vec![format!("for each of them, {}", self.joined(steps))],
+            Step::Repeat { times, steps } => {
+                vec![format!("{} times, {}", self.amount(times), self.joined(steps))]
+            }
+            Step::Later { .. } => vec!["later, carry out the effect below".into()],
+            clause @ (Step::Choose { .. }
+            | Step::Bind { .. }
+            | Step::Name { .. }
+            | Step::Do(_)
+            | Step::Gain { .. }) => self.clauses(std::slice::from_ref(clause)),
+        }
+    }
+
+    /// What follows from having done something: a sentence for the clauses, and one for whatever is none.
+    fn following(&mut self, then: &[Step]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut at = 0;
+        while at < then.len() {
+            let clauses = then[at..].iter().take_while(|step| is_clause(step)).count();
+            if clauses > 0 {
+                said.push(format!("if you do, {}", self.joined(&then[at..at + clauses])));
+                at += clauses;
+            } else {
+                for words in self.compound(&then[at]) {
+                    said.push(if words.starts_with("if you do, ") {
+                        words
+                    } else {
+                        format!("if you do, {words}")
+                    });
+                }
+                at += 1;
+            }
+        }
+        said
+    }
+
+    /// One sentence behind a condition.
+    fn fronted(&mut self, steps: &[Step]) -> String {
+        match steps {
+            [Step::If { cond, then, otherwise }] if otherwise.is_empty() => {
+                format!("if {}, {}", condition::condition(cond), self.fronted(then))
+            }
+            [Step::May { steps, then, otherwise, .. }] if then.is_empty() && otherwise.is_empty() => {
+                format!("you may {}", self.joined(steps))
+            }
+            steps => self.joined(steps),
+        }
+    }
+
+    /// Clauses of one sentence.
+    fn joined(&mut self, steps: &[Step]) -> String {
+        let mut all = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let clauses = steps[at..].iter().take_while(|step| is_clause(step)).count();
+            if clauses > 0 {
+                all.extend(self.clauses(&steps[at..at + clauses]));
+                at += clauses;
+            } else {
+                all.push(self.compound(&steps[at]).join(". "));
+                at += 1;
+            }
+        }
+        match &all[..] {
+            [first, rest @ ..] => rest.iter().fold(first.clone(), |said, next| format!("{said}, and {next}")),
+            [] => String::new(),
+        }
+    }
+
+    /// Clauses, each by itself.
+    fn clauses(&mut self, steps: &[Step]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let rest = &steps[at..];
+            let (words, used) = self.clause(rest);
+            said.extend(words);
+            at += used;
+        }
+        said
+    }
+
+    /// The first clause, and how many steps it says.
+    fn clause(&mut self, steps: &[Step]) -> (Option<String>, usize) {
+        match steps {
+            // BF ZONE-DECK-2: whoever chooses from a deck looks through it; the words for the choice say so.
+            [Step::Do(Verb::Search(Who::You)), Step::Choose { slot, from, .. }, Step::Do(verb), ..] => {
+                match self.search(*slot, from, verb) {
+                    Some(words) => (Some(words), 3),
+                    None => (None, 1),
+                }
+            }
+            [Step::Choose { who, slot, from }, rest @ ..] => {
+                self.pending.push((*slot, from.clone()));
+                if *who == Who::Opponent {
+                    self.others.push(*slot);
+                }
+                let next = rest.iter().find(|step| !matches!(step, Step::Choose { .. }));
+                let hosts = rest.first().is_some_and(|step| verb::mentions(step, *slot) > 0);
+                let used = next.is_some_and(|step| verb::mentions(step, *slot) > 0);
+                if (hosts || used) && !verb::needs_naming(rest, *slot) {
+                    return (None, 1);
+                }
+                let words = self.object(&Target::Slot(*slot), Way::Lying);
+                (Some(format!("choose {words}")), 1)
+            }
+            [Step::Name { max, .. }, ..] => {
+                self.named = match max {
+                    Amount::Fixed(most) => Some(*most),
+                    _ => None,
+                };
+                (None, 1)
+            }
+            [Step::Gain { to, change, until }, ..] => {
+                let mut changes = vec![change];
+                if Self::goes_together(change) {
+                    for step in &steps[1..] {
+                        match step {
+                            Step::Gain { to: other, change, until: ends }
+                                if other == to && ends == until && Self::goes_together(change) =>
+                            {
+                                changes.push(change);
+                            }
+                            _ => break,
+                        }
+                    }
+                }
+                let used = changes.len();
+                (Some(self.gains(to, &changes, *until)), used)
+            }
+            [Step::Do(Verb::Announce), ..] => (None, 1),
+            [Step::Do(verb), ..] => (Some(self.verb(verb)), 1),
+            [Step::May { steps, .. }, ..] => (Some(format!("you may {}", self.joined(steps))), 1),
+            [Step::Bind { to, .. }, ..] => {
+                let to = self.object(to, Way::Lying);
+                (Some(format!("choose {to}")), 1)
+            }
+            [other, ..] => (Some(self.compound(other).join(". ")), 1),
+            [] => (None, 0),
+        }
+    }
+}

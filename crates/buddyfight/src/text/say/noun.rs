@@ -1,0 +1,439 @@
+//! Which cards, how many and where, in words.
+
+use super::{It, Saying};
+use crate::card::Kind;
+use crate::state::Zone;
+use crate::vocab::{Adjective, Figure, Select, Test, Words};
+use effects::text::printer::{self, Nouns, in_words, titled};
+use effects::{Among, Amount, Cmp, Filter, HowMany, Phrase, Target, Who};
+
+/// The game's nouns and adjectives.
+pub(super) struct Voice;
+
+/// A name in quotation marks; one that has such marks of its own gets the other kind.
+pub(super) fn quoted(name: &str) -> String {
+    if name.contains(['"', '“', '”']) { format!("『{name}』") } else { format!("\"{name}\"") }
+}
+
+fn named(name: &Phrase) -> String {
+    quoted(&titled(name.as_str()))
+}
+
+pub(super) fn whose(who: Who) -> &'static str {
+    match who {
+        Who::You => "your",
+        Who::Opponent => "your opponent's",
+        Who::Both => "both players'",
+        Who::Owner => "its owner's",
+    }
+}
+
+pub(super) fn you(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "your opponent",
+        Who::Both => "both players",
+        Who::Owner => "its owner",
+    }
+}
+
+pub(super) fn zone(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Deck => "deck",
+        Zone::Hand => "hand",
+        Zone::Gauge => "gauge",
+        Zone::Left => "left",
+        Zone::Center => "center",
+        Zone::Right => "right",
+        Zone::Item => "item area",
+        Zone::Spell => "spell area",
+        Zone::Drop => "drop zone",
+        Zone::Flag => "flag area",
+        Zone::Buddy => "buddy area",
+        Zone::Soul => "soul",
+        Zone::Removed => "removed cards",
+        Zone::LostDeck => "Lost Deck",
+        Zone::Limbo => "cards being played",
+    }
+}
+
+pub(super) fn figure(figure: Figure) -> &'static str {
+    match figure {
+        Figure::Size => "size",
+        Figure::Power => "power",
+        Figure::Defense => "defense",
+        Figure::Critical => "critical",
+        Figure::Soul => "soul",
+    }
+}
+
+pub(super) fn compared(cmp: Cmp) -> &'static str {
+    match cmp {
+        Cmp::Equal => "",
+        Cmp::AtMost => " or less",
+        Cmp::AtLeast => " or more",
+        Cmp::More => " or more, but not that number,",
+        Cmp::Less => " or less, but not that number,",
+    }
+}
+
+fn kind(kind: Kind, many: bool) -> String {
+    let word = match kind {
+        Kind::Monster => "monster",
+        Kind::Spell => "spell",
+        Kind::Item => "item",
+        Kind::Flag => "flag",
+        Kind::Impact => "impact",
+        Kind::ImpactMonster => "impact monster",
+    };
+    if many { format!("{word}s") } else { word.into() }
+}
+
+/// All of one shape, or nothing.
+fn all_of<T>(any: &[Filter<Words>], one: impl Fn(&Filter<Words>) -> Option<T>) -> Option<Vec<T>> {
+    any.iter().map(one).collect()
+}
+
+fn one_of(words: &[String], last: &str) -> String {
+    words.join(last)
+}
+
+impl Nouns for Voice {
+    type V = Words;
+
+    fn front(&self, filter: &Filter<Words>) -> Option<String> {
+        Some(match filter {
+            Filter::Trait(name) => format!("《{}》", titled(name.as_str())),
+            Filter::Figure(Figure::Size, cmp, amount) => format!("size {}{}", number(amount), compared(*cmp)),
+            Filter::Is(state) => match state {
+                Adjective::Buddy => "buddy",
+                Adjective::Attacking => "attacking",
+                Adjective::FaceDown => "face down",
+                Adjective::Standing => "[Stand]",
+                Adjective::Rested => "[Rest]",
+                Adjective::Attacked | Adjective::InBattle | Adjective::Equipped | Adjective::Reversed => {
+                    return None;
+                }
+            }
+            .into(),
+            Filter::Not(inner) if **inner == Filter::This => "other".into(),
+            Filter::Test(Test::World(world)) => format!("<{}>", titled(world.as_str())),
+            Filter::Either(any) => {
+                let size = |one: &Filter<Words>| match one {
+                    Filter::Figure(Figure::Size, Cmp::Equal, amount) => Some(number(amount)),
+                    _ => None,
+                };
+                match all_of(any, size) {
+                    Some(sizes) if sizes.len() == 2 => format!("size {}", one_of(&sizes, " or ")),
+                    _ => one_of(&all_of(any, |one| self.front(one))?, " or "),
+                }
+            }
+            Filter::Any
+            | Filter::All(_)
+            | Filter::Not(_)
+            | Filter::Kind(_)
+            | Filter::Color(_)
+            | Filter::Name(_)
+            | Filter::NameHas(_)
+            | Filter::TraitHas(_)
+            | Filter::InText(_)
+            | Filter::Figure(..)
+            | Filter::Has(_)
+            | Filter::This
+            | Filter::Bound(_)
+            | Filter::Of(_)
+            | Filter::Subject
+            | Filter::Test(_) => return None,
+        })
+    }
+
+    fn noun(&self, filter: &Filter<Words>, many: bool) -> Option<String> {
+        match filter {
+            Filter::Kind(one) => Some(kind(*one, many)),
+            Filter::Name(name) => Some(named(name)),
+            // An attribute alone is noun enough.
+            Filter::Trait(_) => self.front(filter),
+            Filter::Either(any) if any.iter().all(|one| matches!(one, Filter::Trait(_))) => {
+                self.front(filter)
+            }
+            Filter::Either(any) => {
+                let kinds = |one: &Filter<Words>| match one {
+                    Filter::Kind(one) => Some(kind(*one, many)),
+                    _ => None,
+                };
+                let names = |one: &Filter<Words>| match one {
+                    Filter::Name(name) => Some(named(name)),
+                    _ => None,
+                };
+                let all = all_of(any, kinds).or_else(|| all_of(any, names))?;
+                Some(one_of(&all, " or "))
+            }
+            _ => None,
+        }
+    }
+
+    fn behind(&self, filter: &Filter<Words>) -> Option<String> {
+        Some(match filter {
+            Filter::Is(Adjective::InBattle) => "in battle".into(),
+            Filter::Is(Adjective::Equipped) => "equipped".into(),
+            Filter::Is(Adjective::Attacked) => "being attacked".into(),
+            Filter::Is(Adjective::Reversed) => "that is reversed".into(),
+            Filter::Test(Test::In(area)) => format!("in the {}", zone(*area)),
+            Filter::Test(Test::Holder) => "with this card in its soul".into(),
+            Filter::Test(Test::CallArea) => "in the area of the call".into(),
+            Filter::Test(Test::AttackTarget) => "being attacked".into(),
+            Filter::Test(Test::Attacker) => "that attacks".into(),
+            Filter::Test(Test::Answered) => "being answered".into(),
+            Filter::Not(inner) => match &**inner {
+                Filter::This => "other than this card".into(),
+                Filter::Kind(one) => format!("other than {}", kind(*one, true)),
+                Filter::Name(name) => format!("other than {}", named(name)),
+                Filter::Subject => "other than that card".into(),
+                other => format!("without {}", with(other)?),
+            },
+            Filter::Either(any) => {
+                let place = |one: &Filter<Words>| match one {
+                    Filter::Test(Test::In(area)) => Some(zone(*area).to_string()),
+                    _ => None,
+                };
+                match all_of(any, place) {
+                    Some(places) => format!("in the {}", one_of(&places, " or ")),
+                    None => format!("with {}", with(filter)?),
+                }
+            }
+            Filter::Bound(_) => "chosen before".into(),
+            Filter::This => "that is this card".into(),
+            Filter::Subject => "that it happened to".into(),
+            other => format!("with {}", with(other)?),
+        })
+    }
+
+    fn card(&self, many: bool) -> String {
+        if many { "cards".into() } else { "card".into() }
+    }
+}
+
+/// What stands behind "with".
+fn with(filter: &Filter<Words>) -> Option<String> {
+    Some(match filter {
+        Filter::NameHas(name) => format!("{} in its card name", named(name)),
+        Filter::TraitHas(name) => format!("{} in its attribute", named(name)),
+        Filter::Has(keyword) => format!("[{}]", keyword.name()),
+        Filter::Figure(Figure::Soul, cmp, amount) => match (cmp, amount) {
+            (Cmp::AtLeast, amount) => format!("{} or more soul", number(amount)),
+            (cmp, amount) => format!("soul {}{}", number(amount), compared(*cmp)),
+        },
+        Filter::Figure(of, cmp, amount) => format!("{}{} {}", number(amount), compared(*cmp), figure(*of)),
+        Filter::Either(any) => {
+            let names = |one: &Filter<Words>| match one {
+                Filter::NameHas(name) => Some(named(name)),
+                _ => None,
+            };
+            let traits = |one: &Filter<Words>| match one {
+                Filter::TraitHas(name) => Some(named(name)),
+                _ => None,
+            };
+            match (all_of(any, names), all_of(any, traits)) {
+                (Some(names), _) => format!("{} in its card name", one_of(&names, " or ")),
+                (_, Some(traits)) => format!("{} in its attribute", one_of(&traits, " or ")),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// A number that stands on its own.
+pub(super) fn number(amount: &Amount<Words>) -> String {
+    match amount {
+        Amount::Fixed(number) => number.to_string(),
+        other => Saying::default().amount(other),
+    }
+}
+
+pub(super) fn noun(filter: &Filter<Words>, many: bool) -> String {
+    printer::described(&Voice, filter, many)
+}
+
+/// How cards are spoken of: those that go somewhere come "from" where they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Lying,
+    Leaving,
+}
+
+impl Saying {
+    /// Where cards are, with a space in front.
+    pub(super) fn place(&mut self, among: &Among<Words>, way: Way) -> String {
+        let prep = if way == Way::Leaving { "from" } else { "in" };
+        match among {
+            Among::Zones { whose: Who::Both, zones } if zones[..] == Zone::FIELD => " on the field".into(),
+            Among::Zones { whose: who, zones } if zones[..] == Zone::FIELD => {
+                format!(" on {} field", whose(*who))
+            }
+            Among::Zones { whose: who, zones } => {
+                let prep = if zones.iter().all(|zone| zone.is_field()) { "in" } else { prep };
+                let names: Vec<&str> = zones.iter().map(|one| zone(*one)).collect();
+                format!(" {prep} {} {}", whose(*who), names.join(" or "))
+            }
+            Among::Slot(_) => " among them".into(),
+            Among::Under { host: Target::This, .. } => format!(" {prep} this card's soul"),
+            Among::Under { host: Target::Slot(slot), .. } if self.is_it(*slot) => format!(" {prep} its soul"),
+            Among::Under { host, .. } => {
+                let host = self.object(host, Way::Lying);
+                format!(" {prep} the soul of {host}")
+            }
+            Among::Several(several) => {
+                let all: Vec<String> = several.iter().map(|one| self.place(one, way)).collect();
+                all.join(" or")
+            }
+        }
+    }
+
+    /// A selection with its number.
+    pub(super) fn select(&mut self, select: &Select, way: Way) -> String {
+        let many = printer::is_many(&select.count);
+        let noun = noun(&select.filter, many);
+        let counted = match &select.count {
+            HowMany::Exactly(Amount::Fixed(1)) => printer::one(&noun),
+            HowMany::Exactly(Amount::Fixed(n)) => format!("{} {noun}", in_words(*n)),
+            HowMany::Exactly(amount) => format!("{} {noun}", self.amount(amount)),
+            HowMany::UpTo(Amount::Fixed(n)) => format!("up to {} {noun}", in_words(*n)),
+            HowMany::UpTo(amount) => format!("up to {} {noun}", self.amount(amount)),
+            HowMany::All => format!("all {noun}"),
+            HowMany::AnyNumber => format!("any number of {noun}"),
+            HowMany::TotalUpTo(of, amount) => {
+                format!(
+                    "any number of {noun} with a total {} of {} or less",
+                    figure(*of),
+                    self.amount(amount)
+                )
+            }
+            HowMany::Top(amount) => format!("the top {} {noun}", self.amount(amount)),
+            HowMany::Bottom(amount) => format!("the bottom {} {noun}", self.amount(amount)),
+        };
+        let random = if select.random { " at random" } else { "" };
+        format!("{counted}{}{random}", self.place(&select.among, way))
+    }
+
+    /// A card or cards that something is done to. What was chosen for it and not spoken of yet is described here.
+    pub(super) fn object(&mut self, target: &Target<Words>, way: Way) -> String {
+        match target {
+            Target::This => "this card".into(),
+            Target::Slot(slot) => match self.pending.iter().position(|(of, _)| of == slot) {
+                Some(at) => {
+                    let (_, from) = self.pending.remove(at);
+                    let mine = is_yours(&from.among);
+                    if let (Way::Leaving, false, Some(words)) =
+                        (way, self.again.contains(slot), self.soul_card(&from))
+                    {
+                        return words;
+                    }
+                    let words = self.select(&from, way);
+                    let many = printer::is_many(&from.count);
+                    self.it = Some(It { target: target.clone(), many, mine });
+                    words
+                }
+                None => self.pronoun(target),
+            },
+            Target::Subject | Target::Other => self.pronoun(target),
+            Target::Each(select) if is_hand(select) => "your entire hand".into(),
+            Target::Each(select) => self.select(select, way),
+            Target::Test(Test::Attacker) => "the attacking card".into(),
+            Target::Test(Test::AttackTarget) => "the monster being attacked".into(),
+            Target::Test(Test::Holder) => "the card with this card in its soul".into(),
+            Target::Test(Test::Answered) => "the card being answered".into(),
+            Target::Test(test @ (Test::World(_) | Test::In(_) | Test::CallArea)) => {
+                printer::one(&noun(&Filter::Test(test.clone()), false))
+            }
+            Target::Several(several) => {
+                let all: Vec<String> = several.iter().map(|one| self.object(one, way)).collect();
+                printer::listed(&all)
+            }
+        }
+    }
+
+    /// "a soul from this card": afterwards "it" still means what it meant, or the card above.
+    fn soul_card(&mut self, from: &Select) -> Option<String> {
+        let (Among::Under { host, .. }, Filter::Any) = (&from.among, &from.filter) else { return None };
+        let (up_to, n) = match &from.count {
+            HowMany::Exactly(Amount::Fixed(n)) => ("", *n),
+            HowMany::UpTo(Amount::Fixed(n)) => ("up to ", *n),
+            _ => return None,
+        };
+        let soul = if n == 1 { "a soul".to_string() } else { format!("{} souls", in_words(n)) };
+        let soul = if n == 1 && !up_to.is_empty() { "one soul".into() } else { soul };
+        Some(format!("{up_to}{soul} from {}", self.object(host, Way::Lying)))
+    }
+
+    fn pronoun(&self, target: &Target<Words>) -> String {
+        match &self.it {
+            Some(it) if it.target == *target && it.many => "them".into(),
+            Some(it) if it.target == *target && matches!(target, Target::Slot(_)) => "it".into(),
+            Some(it) if it.target == *target => "that card".into(),
+            _ => "the card chosen before".into(),
+        }
+    }
+
+    pub(super) fn is_it(&self, slot: effects::Slot) -> bool {
+        self.it.as_ref().is_some_and(|it| it.target == Target::Slot(slot))
+    }
+
+    /// Whether a card is the speaker's own, as far as is known.
+    pub(super) fn is_mine(&self, target: &Target<Words>) -> bool {
+        match target {
+            Target::This => true,
+            Target::Slot(slot) => match self.pending.iter().find(|(of, _)| of == slot) {
+                Some((_, from)) => is_yours(&from.among),
+                None => self.it.as_ref().is_some_and(|it| it.target == *target && it.mine),
+            },
+            Target::Each(select) => is_yours(&select.among),
+            Target::Subject | Target::Other | Target::Test(_) | Target::Several(_) => false,
+        }
+    }
+
+    /// "equal to …" and the like: a number from the table.
+    pub(super) fn amount(&mut self, amount: &Amount<Words>) -> String {
+        match amount {
+            Amount::Fixed(number) => number.to_string(),
+            Amount::Count(select) => {
+                format!(
+                    "the number of {}{}",
+                    noun(&select.filter, true),
+                    self.place(&select.among, Way::Lying)
+                )
+            }
+            Amount::Figure(of, target) => {
+                let target = self.object(target, Way::Lying);
+                format!("the {} of {target}", figure(*of))
+            }
+            Amount::PerEach { each, per, of } => {
+                let of = self.amount(of);
+                if *per == 1 {
+                    format!("{each} times {of}")
+                } else {
+                    format!("{each} for every {per} of {of}")
+                }
+            }
+            Amount::Plus(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
+            Amount::Bound(_) => "the number of cards chosen".into(),
+            Amount::Done => "that many".into(),
+            Amount::Named => "the number named".into(),
+            Amount::Event => "that number".into(),
+            Amount::Game(count) => super::condition::count(count),
+        }
+    }
+}
+
+fn is_yours(among: &Among<Words>) -> bool {
+    match among {
+        Among::Zones { whose: Who::You, .. } | Among::Under { host: Target::This, .. } => true,
+        Among::Zones { .. } | Among::Under { .. } | Among::Slot(_) | Among::Several(_) => false,
+    }
+}
+
+fn is_hand(select: &Select) -> bool {
+    select.filter == Filter::Any
+        && select.count == HowMany::All
+        && select.among == Among::Zones { whose: Who::You, zones: vec![Zone::Hand] }
+}

@@ -1,0 +1,444 @@
+//! What is done and what cards get, in words.
+
+use super::noun::{Way, figure, number, whose, you, zone};
+use super::{It, Saying};
+use crate::state::Zone;
+use crate::vocab::{Can, Cannot, Change, Figure, Pay, Select, Step, Until, Verb, Words};
+use effects::text::printer::{in_words, listed};
+use effects::{Among, Amount, Filter, Gainer, HowMany, Slot, Target, Who};
+
+/// The cards a verb is about.
+pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
+    match verb {
+        Verb::Destroy(target)
+        | Verb::ToHand(target)
+        | Verb::Drop(target)
+        | Verb::Discard(target)
+        | Verb::ToGauge(target)
+        | Verb::ToDeckTop(target)
+        | Verb::ToDeckBottom(target)
+        | Verb::Remove(target)
+        | Verb::OnTop(target)
+        | Verb::Stand(target)
+        | Verb::Rest(target)
+        | Verb::AttackWith(target)
+        | Verb::Redirect(target)
+        | Verb::Call { what: target, .. }
+        | Verb::MoveTo { what: target, .. }
+        | Verb::TopToSoul { host: target, .. } => vec![target],
+        Verb::ToSoul { what, host, .. } => vec![what, host],
+        Verb::Draw(_, amount)
+        | Verb::Damage { amount, .. }
+        | Verb::GainLife(_, amount)
+        | Verb::LoseLife(_, amount)
+        | Verb::PayLife(amount)
+        | Verb::SetLife(_, amount)
+        | Verb::PayGauge(amount)
+        | Verb::TopToGauge(_, amount)
+        | Verb::TopToDrop(_, amount)
+        | Verb::Reveal { amount, .. } => match amount {
+            Amount::Figure(_, target) => vec![target],
+            _ => Vec::new(),
+        },
+        Verb::Announce
+        | Verb::Search(_)
+        | Verb::NullifyAttack
+        | Verb::NullifyPlay
+        | Verb::Shuffle(_)
+        | Verb::EndPhase
+        | Verb::EndTurn
+        | Verb::EndBattle
+        | Verb::ExtraTurn
+        | Verb::Win(_)
+        | Verb::Lose(_) => Vec::new(),
+    }
+}
+
+/// A verb in the form its subject wants, with the subject where it is not you.
+fn does(who: Who, verb: &str) -> String {
+    match who {
+        Who::You => verb.into(),
+        Who::Both => format!("{} {verb}", you(who)),
+        who => format!("{} {verb}s", you(who)),
+    }
+}
+
+fn cards(number: &str, one: bool) -> String {
+    if one { "a card".into() } else { format!("{number} cards") }
+}
+
+impl Saying {
+    pub(super) fn verb(&mut self, verb: &Verb) -> String {
+        match verb {
+            Verb::Announce => String::new(),
+            Verb::Destroy(target) => format!("destroy {}", self.object(target, Way::Lying)),
+            Verb::ToHand(target) => {
+                let leaves_field = self.on_field(target);
+                let owner = self.owner(target);
+                let what = self.object(target, Way::Leaving);
+                if leaves_field {
+                    format!("return {what} to {owner} hand")
+                } else {
+                    format!("put {what} into {owner} hand")
+                }
+            }
+            Verb::Drop(target) => self.put(target, "into", "drop zone"),
+            Verb::Discard(Target::Slot(slot)) if self.by_opponent(*slot) => {
+                let at = self.pending.iter().position(|(of, _)| of == slot);
+                let count = at.map(|at| self.pending.remove(at).1.count);
+                let number = match count {
+                    Some(HowMany::Exactly(Amount::Fixed(n))) => n,
+                    _ => 1,
+                };
+                let what = cards(&in_words(number), number == 1);
+                format!("your opponent discards {what} from his or her hand")
+            }
+            Verb::Discard(Target::This) => "discard this card from your hand".into(),
+            Verb::Discard(target) => format!("discard {}", self.object(target, Way::Leaving)),
+            Verb::ToGauge(target) => self.put(target, "into", "gauge"),
+            Verb::ToDeckTop(target) => self.put(target, "on the top of", "deck"),
+            Verb::ToDeckBottom(target) => self.put(target, "on the bottom of", "deck"),
+            Verb::Remove(target) => format!("remove {} from the game", self.object(target, Way::Lying)),
+            Verb::ToSoul { what, host, face_down } => {
+                let its = self.soul_if_meant(host);
+                let what = self.object(what, Way::Leaving);
+                let soul = its.unwrap_or_else(|| self.soul(host));
+                format!("put {what} into {soul}{}", down(*face_down))
+            }
+            Verb::OnTop(target) => {
+                format!("put this card on top of {}", self.below(target))
+            }
+            Verb::Draw(who, Amount::Named) if self.named.is_some() => {
+                let most = self.named.take().unwrap_or_default();
+                let of = whose(*who);
+                format!("put up to {} from the top of {of} deck into {of} hand", so_many(most))
+            }
+            Verb::Draw(who, Amount::Fixed(n)) => {
+                format!("{} {}", does(*who, "draw"), cards(&in_words(*n), *n == 1))
+            }
+            Verb::Draw(who, amount) => {
+                format!("{} cards equal to {}", does(*who, "draw"), self.amount(amount))
+            }
+            Verb::Damage { who: Who::You, amount: Amount::Fixed(n), .. } => format!("you take {n} damage"),
+            Verb::Damage { who, amount: Amount::Fixed(n), .. } => format!("deal {n} damage to {}", you(*who)),
+            Verb::Damage { who, amount, .. } => {
+                format!("deal damage to {} equal to {}", you(*who), self.amount(amount))
+            }
+            Verb::GainLife(who, amount) => format!("{} {} life", self.does_so(*who, "gain"), number(amount)),
+            Verb::LoseLife(who, amount) => format!("{} {} life", self.does_so(*who, "lose"), number(amount)),
+            Verb::PayLife(amount) => format!("pay {} life", number(amount)),
+            Verb::SetLife(who, amount) => format!("{} life becomes {}", whose(*who), number(amount)),
+            Verb::PayGauge(amount) => format!("pay {} gauge", number(amount)),
+            Verb::TopToGauge(who, amount) => {
+                format!("put {} into {} gauge", self.top(*who, amount), theirs(*who))
+            }
+            Verb::TopToDrop(who, amount) => {
+                format!("put {} into {} drop zone", self.top(*who, amount), theirs(*who))
+            }
+            Verb::TopToSoul { host, amount, face_down } => {
+                let its = self.soul_if_meant(host);
+                let top = self.top(Who::You, amount);
+                let soul = its.unwrap_or_else(|| self.soul(host));
+                format!("put {top} into {soul}{}", down(*face_down))
+            }
+            Verb::Search(who) => format!("{} {} deck", does(*who, "search"), whose(*who)),
+            Verb::Reveal { who, amount, to_all, .. } => {
+                let verb = if *to_all { "reveal" } else { "look at" };
+                format!("{verb} {}", self.top(*who, amount))
+            }
+            Verb::Stand(target) => format!("[Stand] {}", self.object(target, Way::Lying)),
+            Verb::Rest(target) => format!("[Rest] {}", self.object(target, Way::Lying)),
+            Verb::NullifyAttack => "nullify the attack".into(),
+            Verb::NullifyPlay => "nullify that card".into(),
+            Verb::Call { what, pay } => {
+                let pay = match pay {
+                    Pay::Free => "without paying its [Call Cost]",
+                    Pay::Cost => "by paying its [Call Cost]",
+                };
+                format!("call {} {pay}", self.object(what, Way::Leaving))
+            }
+            Verb::MoveTo { what, area } => {
+                let area = area.map_or("an open area".into(), |area| format!("the {}", zone(area)));
+                format!("move {} to {area}", self.object(what, Way::Lying))
+            }
+            Verb::Shuffle(who) => format!("shuffle {} deck", whose(*who)),
+            Verb::AttackWith(target) => format!("attack with {}", self.object(target, Way::Lying)),
+            Verb::Redirect(target) => {
+                format!("change the target of the attack to {}", self.object(target, Way::Lying))
+            }
+            Verb::EndPhase => "end this phase".into(),
+            Verb::EndTurn => "end the turn".into(),
+            Verb::EndBattle => "end the battle".into(),
+            Verb::ExtraTurn => "you get another turn".into(),
+            Verb::Win(who) => format!("{} the game", self.does_so(*who, "win")),
+            Verb::Lose(who) => format!("{} the game", self.does_so(*who, "lose")),
+        }
+    }
+
+    /// "you gain", "your opponent gains".
+    fn does_so(&self, who: Who, verb: &str) -> String {
+        if who == Who::You { format!("you {verb}") } else { does(who, verb) }
+    }
+
+    fn owner(&self, target: &Target<Words>) -> &'static str {
+        if self.is_mine(target) { "your" } else { "its owner's" }
+    }
+
+    fn put(&mut self, target: &Target<Words>, how: &str, to: &str) -> String {
+        let owner = self.owner(target);
+        let ordered = self.choice(target).is_some_and(|from| from.ordered);
+        let what = self.object(target, Way::Leaving);
+        let order = if ordered { " in any order" } else { "" };
+        format!("put {what} {how} {owner} {to}{order}")
+    }
+
+    /// The choice that a target stands for, if it was not spoken of yet.
+    fn choice(&self, target: &Target<Words>) -> Option<&Select> {
+        match target {
+            Target::Slot(slot) => self.pending.iter().find(|(of, _)| of == slot).map(|(_, from)| from),
+            _ => None,
+        }
+    }
+
+    fn by_opponent(&self, slot: Slot) -> bool {
+        self.others.contains(&slot)
+    }
+
+    fn on_field(&self, target: &Target<Words>) -> bool {
+        let among = match target {
+            Target::Slot(_) => self.choice(target).map(|from| &from.among),
+            Target::Each(select) => Some(&select.among),
+            _ => None,
+        };
+        match among {
+            Some(Among::Zones { zones, .. }) => zones.iter().all(|zone| zone.is_field()),
+            Some(_) => false,
+            None => !matches!(&self.it, Some(It { mine: true, .. })) || *target == Target::This,
+        }
+    }
+
+    /// The soul of a card that is meant already, before anything else is spoken of.
+    fn soul_if_meant(&self, host: &Target<Words>) -> Option<String> {
+        match host {
+            Target::This => Some("this card's soul".into()),
+            host if self.it.as_ref().is_some_and(|it| it.target == *host) => Some("its soul".into()),
+            _ => None,
+        }
+    }
+
+    fn soul(&mut self, host: &Target<Words>) -> String {
+        format!("the soul of {}", self.object(host, Way::Lying))
+    }
+
+    /// What a card is called onto: the area of the call goes without saying.
+    fn below(&mut self, target: &Target<Words>) -> String {
+        if let Target::Slot(slot) = target {
+            if let Some((_, from)) = self.pending.iter_mut().find(|(of, _)| of == slot) {
+                from.filter = match std::mem::replace(&mut from.filter, Filter::Any) {
+                    Filter::All(mut all) => {
+                        all.pop();
+                        all.into_iter().fold(Filter::Any, Filter::and)
+                    }
+                    _ => Filter::Any,
+                };
+            }
+        }
+        self.object(target, Way::Lying)
+    }
+
+    /// "the top card of your deck", "up to two cards from the top of your deck".
+    fn top(&mut self, who: Who, amount: &Amount<Words>) -> String {
+        let of = whose(who);
+        match amount {
+            Amount::Fixed(1) => format!("the top card of {of} deck"),
+            Amount::Named if self.named.is_some() => {
+                let most = self.named.take().unwrap_or_default();
+                format!("up to {} from the top of {of} deck", so_many(most))
+            }
+            Amount::Fixed(n) => format!("the top {} cards of {of} deck", in_words(*n)),
+            amount => format!("the top cards of {of} deck equal to {}", self.amount(amount)),
+        }
+    }
+
+    // ---- changes --------------------------------------------------------------------------------------------------
+
+    /// Some changes of the same cards for the same time.
+    pub(super) fn gains(&mut self, to: &Gainer<Words>, changes: &[&Change], until: Until) -> String {
+        let until = match until {
+            Until::Battle => " for this battle",
+            Until::Turn => " for this turn",
+            Until::OpponentsTurn => " until the end of your opponent's turn",
+            Until::Game => "",
+        };
+        match changes {
+            [Change::ReduceNext(amount)] => {
+                let by = match amount {
+                    Amount::Fixed(250) => "to 0".into(),
+                    amount => format!("by {}", number(amount)),
+                };
+                return format!("the next time damage would be dealt to you this turn, it is reduced {by}");
+            }
+            [Change::SurviveNext] => {
+                let (what, _) = self.gainer(to);
+                return format!("the next time {what} would be destroyed this turn, it remains on the field");
+            }
+            [Change::Add(Figure::Size, Amount::Fixed(less))] if *less < 0 && until.is_empty() => {
+                let (what, _) = self.gainer(to);
+                return format!("reduce the size of {what} by {}", -less);
+            }
+            [Change::Cannot(Cannot::AttackBeNullified)] => {
+                let (what, _) = self.gainer(to);
+                return format!("{what}'s attacks cannot be nullified{until}");
+            }
+            _ => {}
+        }
+        let (what, many) = self.gainer(to);
+        let verb = if many { "get" } else { "gets" };
+        let all: Vec<String> = changes.iter().map(|change| self.change(change)).collect();
+        match changes {
+            [Change::Add(..) | Change::Keyword(_), ..] => format!("{what} {verb} {}{until}", listed(&all)),
+            _ => format!("{what} {}{until}", listed(&all)),
+        }
+    }
+
+    /// Whether changes can be said behind one "gets".
+    pub(super) fn goes_together(change: &Change) -> bool {
+        matches!(change, Change::Add(..) | Change::Keyword(_))
+    }
+
+    fn gainer(&mut self, to: &Gainer<Words>) -> (String, bool) {
+        match to {
+            Gainer::Cards(target) => {
+                let words = self.object(target, Way::Lying);
+                let many = self.it.as_ref().is_some_and(|it| it.target == *target && it.many);
+                (words, many)
+            }
+            Gainer::Whatever(select) => (self.select(select, Way::Lying), true),
+            Gainer::Player(who) => (you(*who).into(), *who == Who::Both),
+        }
+    }
+
+    fn change(&mut self, change: &Change) -> String {
+        match change {
+            Change::Add(of, Amount::PerEach { each, per: 1, of: counted }) => {
+                let counted = match &**counted {
+                    Amount::Count(select) => {
+                        let noun = super::noun::noun(&select.filter, false);
+                        format!("{noun}{}", self.place(&select.among, Way::Lying))
+                    }
+                    other => self.amount(other),
+                };
+                format!("{}{each:+} for each {counted}", figure(*of))
+            }
+            Change::Add(of, Amount::Fixed(number)) => format!("{}{number:+}", figure(*of)),
+            Change::Add(of, amount) => format!("{} increased by {}", figure(*of), self.amount(amount)),
+            Change::Set(of, amount) => format!("has {} {}", figure(*of), number(amount)),
+            Change::Keyword(keyword) => format!("[{}]", keyword.name()),
+            Change::LoseAbilities => "loses all its abilities".into(),
+            Change::Cannot(cannot) => self::cannot(*cannot).into(),
+            Change::Can(can) => match can {
+                Can::AttackInFinal => "can attack during the final phase",
+                Can::PassCenter => {
+                    "can attack your opponent even if there is a monster in your opponent's center"
+                }
+                Can::AttackBesideCenter => "can attack even if there is a monster in your center",
+            }
+            .into(),
+            Change::ReduceDamage(amount) => format!("take {} less damage", number(amount)),
+            Change::ReduceNext(amount) => format!("take {} less of the next damage", number(amount)),
+            Change::SurviveNext => "is not destroyed the next time it would be".into(),
+        }
+    }
+
+    /// "search your deck for up to one card, and put it into your hand".
+    pub(super) fn search(&mut self, slot: Slot, from: &Select, verb: &Verb) -> Option<String> {
+        let to = match verb {
+            Verb::ToHand(Target::Slot(of)) if *of == slot => "hand",
+            Verb::ToGauge(Target::Slot(of)) if *of == slot => "gauge",
+            Verb::Drop(Target::Slot(of)) if *of == slot => "drop zone",
+            _ => return None,
+        };
+        let mut shown = from.clone();
+        shown.among = Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() };
+        let words = self.select(&shown, Way::Lying);
+        let words = words.strip_suffix(" on your field").unwrap_or(&words);
+        let many = effects::text::printer::is_many(&from.count);
+        self.it = Some(It { target: Target::Slot(slot), many, mine: true });
+        let it = if many { "them" } else { "it" };
+        Some(format!("search your deck for {words}, and put {it} into your {to}"))
+    }
+}
+
+/// How often a step speaks of the cards bound to a slot.
+pub(super) fn mentions(step: &Step, slot: Slot) -> usize {
+    let is = |target: &Target<Words>| usize::from(*target == Target::Slot(slot));
+    let all = |steps: &[Step]| steps.iter().map(|step| mentions(step, slot)).sum::<usize>();
+    match step {
+        Step::Do(verb) => targets(verb).into_iter().map(is).sum(),
+        Step::Gain { to: Gainer::Cards(target), .. } => is(target),
+        Step::Gain { .. } | Step::Name { .. } | Step::Later { .. } => 0,
+        Step::Choose { from, .. } => match &from.among {
+            Among::Under { host, .. } => is(host),
+            Among::Zones { .. } | Among::Slot(_) | Among::Several(_) => 0,
+        },
+        Step::Bind { to, .. } => is(to),
+        Step::If { then, otherwise, .. } => all(then) + all(otherwise),
+        Step::May { steps, then, otherwise, .. } => all(steps) + all(then) + all(otherwise),
+        Step::By { cost, then, .. } => all(cost) + all(then),
+        Step::IfDid { steps, then } => all(steps) + all(then),
+        Step::OneOf { options, .. } => options.iter().map(|(_, steps)| all(steps)).sum(),
+        Step::Each { steps, .. } | Step::Repeat { steps, .. } => all(steps),
+    }
+}
+
+/// Whether a choice has to be said before what is done with it: "the next time it would …" has no room for it.
+pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Gain { to: Gainer::Cards(Target::Slot(of)), change: Change::SurviveNext, .. } => *of == slot,
+        Step::If { then, otherwise, .. } => needs_naming(then, slot) || needs_naming(otherwise, slot),
+        Step::May { steps, then, .. } | Step::By { cost: steps, then, .. } | Step::IfDid { steps, then } => {
+            needs_naming(steps, slot) || needs_naming(then, slot)
+        }
+        _ => false,
+    })
+}
+
+/// Whose something is, once its fighter was spoken of.
+fn theirs(who: Who) -> &'static str {
+    if who == Who::Opponent { "his or her" } else { whose(who) }
+}
+
+fn so_many(number: i32) -> String {
+    if number == 1 { "one card".into() } else { format!("{} cards", in_words(number)) }
+}
+
+fn down(face_down: bool) -> &'static str {
+    if face_down { " face down" } else { "" }
+}
+
+fn cannot(cannot: Cannot) -> &'static str {
+    match cannot {
+        Cannot::Attack => "cannot attack",
+        Cannot::AttackFighter => "cannot attack your opponent",
+        Cannot::LinkAttack => "cannot link attack",
+        Cannot::BeAttacked => "cannot be attacked",
+        Cannot::BeDestroyed => "cannot be destroyed",
+        Cannot::BeDestroyedByEffects => "cannot be destroyed by card effects",
+        Cannot::BeDestroyedByOpponent => "cannot be destroyed by your opponent's card effects",
+        Cannot::BeReturned => "cannot be returned to hand",
+        Cannot::BeReturnedByOpponent => "cannot be returned to hand by your opponent's card effects",
+        Cannot::Stand => "cannot [Stand]",
+        Cannot::Move => "cannot move",
+        Cannot::BeNullified => "cannot be nullified",
+        Cannot::AttackBeNullified => "makes attacks that cannot be nullified",
+        Cannot::BeChosen => "cannot be chosen by your opponent's effects",
+        Cannot::DropSoul => "cannot have its soul dropped",
+        Cannot::Call => "cannot call monsters",
+        Cannot::Cast => "cannot cast spells",
+        Cannot::Equip => "cannot equip items",
+        Cannot::Use => "cannot use abilities",
+        Cannot::GainLife => "cannot gain life",
+        Cannot::BeDamaged => "cannot be dealt damage",
+        Cannot::Counter => "cannot use [Counter]",
+    }
+}
