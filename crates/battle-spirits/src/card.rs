@@ -5,9 +5,9 @@ use crate::state::Zone;
 use crate::vocab::{Ability, Moment, When, Window};
 use effects::text::lexer::fold;
 use effects::{AbilityRef, Limit};
-use kernel::{CardError, Pool, Print, Printed, StableHasher, Unread};
+use kernel::{CardError, Fields, Pool, Print, Printed, StableHasher, Unread};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::HashMap;
 
 /// BS TYPE-0: a deck combines three types of card.
@@ -159,21 +159,21 @@ impl Printed for BattleCard {
     }
 
     fn read(row: &Value) -> Result<Self, CardError> {
-        let row = row.as_object().ok_or(CardError::NotAnObject)?;
-        let name = string(row, "name")?.ok_or_else(|| missing("name"))?;
-        let id = string(row, "id")?.ok_or_else(|| missing("id"))?;
-        let kind = match string(row, "kind")?.ok_or_else(|| missing("kind"))?.as_str() {
+        let row = &Fields::of(row)?;
+        let name = row.word("name")?.ok_or_else(|| row.missing("name"))?;
+        let id = row.word("id")?.ok_or_else(|| row.missing("id"))?;
+        let kind = match row.word("kind")?.ok_or_else(|| row.missing("kind"))?.as_str() {
             "spirit" => Kind::Spirit,
             "nexus" => Kind::Nexus,
             "magic" => Kind::Magic,
             other => {
-                return Err(CardError::field("kind", format!("{other:?} is not spirit, nexus or magic")));
+                return Err(row.wrong("kind", format!("{other:?} is not spirit, nexus or magic")));
             }
         };
-        let cost = number(row, "cost", 255)?.ok_or_else(|| missing("cost"))? as u8;
+        let cost = row.number("cost", 0..=255)?.ok_or_else(|| row.missing("cost"))? as u8;
         let colors = colors(row, "colors")?;
         if colors.is_empty() {
-            return Err(missing("colors"));
+            return Err(row.missing("colors"));
         }
         let levels = levels(row, kind)?;
         let mut symbols = PerColor::default();
@@ -184,13 +184,9 @@ impl Printed for BattleCard {
         for color in self::colors(row, "reduction")? {
             reduction.gain(color, 1);
         }
-        let family_names = strings(row, "families")?;
-        let ex_symbol = match row.get("ex_symbol") {
-            None | Some(Value::Null) => false,
-            Some(Value::Bool(is)) => *is,
-            Some(_) => return Err(CardError::field("ex_symbol", "must be true or false")),
-        };
-        let paragraphs = strings(row, "text")?;
+        let family_names = row.words("families")?;
+        let ex_symbol = row.flag("ex_symbol")?;
+        let paragraphs = row.words("text")?;
         let folded_name = fold(&name);
         let mut card = BattleCard {
             name_hash: StableHasher::of(&name),
@@ -205,7 +201,7 @@ impl Printed for BattleCard {
             symbols,
             ex_symbol,
             levels,
-            block: string(row, "block")?,
+            block: row.word("block")?,
             paragraphs,
             folded_name,
             abilities: Vec::new(),
@@ -261,89 +257,34 @@ impl BattleCard {
     }
 }
 
-fn missing(field: &str) -> CardError {
-    CardError::field(field, "is missing")
-}
-
-fn string(row: &Map<String, Value>, field: &str) -> Result<Option<String>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(CardError::field(field, "must be a string")),
-    }
-}
-
-fn strings(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardError> {
-    let wrong = || CardError::field(field, "must be a list of strings");
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::String(text)) => Ok(vec![text.clone()]),
-        Some(Value::Array(items)) => {
-            items.iter().map(|item| item.as_str().map(str::to_string).ok_or_else(wrong)).collect()
-        }
-        Some(_) => Err(wrong()),
-    }
-}
-
-fn colors(row: &Map<String, Value>, field: &str) -> Result<Vec<Color>, CardError> {
+fn colors(row: &Fields<'_>, field: &str) -> Result<Vec<Color>, CardError> {
     let named = |word: String| {
-        Color::named(&word)
-            .ok_or_else(|| CardError::field(field, format!("{word:?} is not one of the six colours")))
+        Color::named(&word).ok_or_else(|| row.wrong(field, format!("{word:?} is not one of the six colours")))
     };
-    strings(row, field)?.into_iter().map(named).collect()
+    row.words(field)?.into_iter().map(named).collect()
 }
 
-fn number(row: &Map<String, Value>, field: &str, most: u64) -> Result<Option<u64>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_u64() {
-            Some(number) if number <= most => Ok(Some(number)),
-            _ => Err(CardError::field(field, format!("must be a whole number from 0 to {most}"))),
-        },
-    }
-}
-
-fn levels(row: &Map<String, Value>, kind: Kind) -> Result<Vec<Level>, CardError> {
-    let rows = match row.get("levels") {
-        None | Some(Value::Null) => &[][..],
-        Some(Value::Array(rows)) => rows,
-        Some(_) => return Err(CardError::field("levels", "must be a list")),
-    };
+fn levels(row: &Fields<'_>, kind: Kind) -> Result<Vec<Level>, CardError> {
+    let rows = row.objects("levels")?;
     // BS CARD-6: Magic has no levels; Spirits and Nexuses have at least one.
     if kind == Kind::Magic {
         return Ok(Vec::new());
     }
     let mut levels = Vec::new();
-    for (at, entry) in rows.iter().enumerate() {
-        let name = |field: &str| format!("levels[{at}].{field}");
-        let entry = entry
-            .as_object()
-            .ok_or_else(|| CardError::field(format!("levels[{at}]"), "must be an object"))?;
-        let figure = |field: &str, most: u64| {
-            number(entry, field, most).map_err(|_| {
-                CardError::field(name(field), format!("must be a whole number from 0 to {most}"))
-            })
-        };
-        let required = |field: &str, most: u64| {
-            figure(field, most)?.ok_or_else(|| CardError::field(name(field), "is missing"))
-        };
-        let bp = match kind {
-            Kind::Spirit => required("bp", 1_000_000)?,
-            _ => figure("bp", 1_000_000)?.unwrap_or(0),
-        };
+    for row in &rows {
+        let bp = row.number("bp", 0..=1_000_000)?;
+        if bp.is_none() && kind == Kind::Spirit {
+            return Err(row.missing("bp"));
+        }
         levels.push(Level {
-            level: required("level", 9)? as u8,
-            cores: required("cores", 99)? as u16,
-            bp: bp as i32,
-            super_unleash: match entry.get("super_unleash") {
-                None | Some(Value::Null) => false,
-                Some(Value::Bool(is)) => *is,
-                Some(_) => return Err(CardError::field(name("super_unleash"), "must be true or false")),
-            },
+            level: row.number("level", 0..=9)?.ok_or_else(|| row.missing("level"))? as u8,
+            cores: row.number("cores", 0..=99)?.ok_or_else(|| row.missing("cores"))? as u16,
+            bp: bp.unwrap_or(0),
+            super_unleash: row.flag("super_unleash")?,
         });
     }
     if levels.is_empty() {
-        return Err(missing("levels"));
+        return Err(row.missing("levels"));
     }
     levels.sort_by_key(|level| level.level);
     Ok(levels)

@@ -6,8 +6,8 @@ use crate::text::Sheet;
 use crate::vocab::{Ability, Part};
 use effects::text::lexer::fold;
 use effects::{AbilityRef, When};
-use kernel::{CardError, Pool, Print, Printed, Unread};
-use serde_json::{Map, Value};
+use kernel::{CardError, Fields, Pool, Print, Printed, Unread};
+use serde_json::Value;
 use std::collections::HashMap;
 
 /// The six kinds of card. Cross names (character, event, special, special character) are the same kinds.
@@ -99,26 +99,22 @@ impl Printed for Face {
     }
 
     fn read(row: &Value) -> Result<Self, CardError> {
-        let row = row.as_object().ok_or(CardError::NotAnObject)?;
-        let id = word(row, "id")?.ok_or_else(|| CardError::field("id", "missing"))?;
-        let name = word(row, "name")?.ok_or_else(|| CardError::field("name", "missing"))?;
-        let kind = word(row, "kind")?.ok_or_else(|| CardError::field("kind", "missing"))?;
+        let row = &Fields::of(row)?;
+        let id = row.word("id")?.ok_or_else(|| row.missing("id"))?;
+        let name = row.word("name")?.ok_or_else(|| row.missing("name"))?;
+        let kind = row.word("kind")?.ok_or_else(|| row.missing("kind"))?;
         let kind = Kind::from_word(&kind)
-            .ok_or_else(|| CardError::field("kind", format!("no kind of card is called \"{kind}\"")))?;
-        let figure = |field: &str| figure(row, field);
+            .ok_or_else(|| row.wrong("kind", format!("no kind of card is called \"{kind}\"")))?;
+        let figure = |field: &str| row.number(field, -1_000_000..=1_000_000);
         let mut card = Face {
-            size: match figure("size")? {
-                None => None,
-                Some(size @ 0..=99) => Some(size as u8),
-                Some(_) => return Err(CardError::field("size", "not a size")),
-            },
+            size: row.number("size", 0..=99)?.map(|size| size as u8),
             power: figure("power")?,
             defense: figure("defense")?,
             critical: figure("critical")?,
-            worlds: words(row, "worlds")?,
-            attributes: words(row, "attributes")?,
-            character: word(row, "character")?,
-            text: words(row, "text")?,
+            worlds: row.words("worlds")?,
+            attributes: row.words("attributes")?,
+            character: row.word("character")?,
+            text: row.words("text")?,
             folded: String::new(),
             folded_attributes: Vec::new(),
             folded_worlds: Vec::new(),
@@ -132,11 +128,11 @@ impl Printed for Face {
                 [("power", card.power), ("defense", card.defense), ("critical", card.critical)]
             {
                 if given.is_none() {
-                    return Err(CardError::field(field, "a monster must have it"));
+                    return Err(row.wrong(field, "a monster must have it"));
                 }
             }
             if card.size.is_none() && !card.is_lost() {
-                return Err(CardError::field("size", "a monster must have it"));
+                return Err(row.wrong("size", "a monster must have it"));
             }
         }
         card.folded = fold(&card.name);
@@ -156,36 +152,6 @@ impl Printed for Face {
 
     fn words(&self) -> Vec<String> {
         crate::text::words(self)
-    }
-}
-
-fn word(row: &Map<String, Value>, field: &str) -> Result<Option<String>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(word)) => Ok(Some(word.trim().to_string())),
-        Some(_) => Err(CardError::field(field, "must be a string")),
-    }
-}
-
-fn words(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardError> {
-    let fault = || CardError::field(field, "must be a list of strings");
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::String(word)) => Ok(vec![word.clone()]),
-        Some(Value::Array(list)) => {
-            list.iter().map(|word| word.as_str().map(str::to_string).ok_or_else(fault)).collect()
-        }
-        Some(_) => Err(fault()),
-    }
-}
-
-fn figure(row: &Map<String, Value>, field: &str) -> Result<Option<i32>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_i64() {
-            Some(number) if (-1_000_000..=1_000_000).contains(&number) => Ok(Some(number as i32)),
-            _ => Err(CardError::field(field, "must be a whole number")),
-        },
     }
 }
 

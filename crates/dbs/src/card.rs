@@ -3,9 +3,9 @@
 use crate::text::{Reading, Skill};
 use crate::vocab::{Keyword, Part};
 use effects::Phrase;
-use kernel::{CardError, Unread};
+use kernel::{CardError, Fields, Unread};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// A colour. DBS 1-8-1: there are five.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, PartialOrd, Ord)]
@@ -213,9 +213,9 @@ impl kernel::Printed for Printed {
     }
 
     fn read(row: &Value) -> Result<Self, CardError> {
-        let row = row.as_object().ok_or(CardError::NotAnObject)?;
-        let id = string(row, "id")?.ok_or_else(|| missing("id"))?;
-        let kind_word = string(row, "kind")?.ok_or_else(|| missing("kind"))?;
+        let row = &Fields::of(row)?;
+        let id = row.word("id")?.ok_or_else(|| row.missing("id"))?;
+        let kind_word = row.word("kind")?.ok_or_else(|| row.missing("kind"))?;
         let (z, bare) = match kind_word.strip_prefix("z-") {
             Some(bare) => (true, bare),
             None => (false, kind_word.as_str()),
@@ -225,35 +225,32 @@ impl kernel::Printed for Printed {
             "battle" | "token" => Kind::Battle,
             "extra" => Kind::Extra,
             "unison" => Kind::Unison,
-            _ => return Err(CardError::field("kind", format!("no kind of this game: {kind_word}"))),
+            _ => return Err(row.wrong("kind", format!("no kind of this game: {kind_word}"))),
         };
         let mut colors = Colors::default();
-        for word in strings(row, "colors")? {
+        for word in row.words("colors")? {
             // A colour newer than the document is no colour the rules know; the card still reads.
             if let Some(color) = Color::read(&word) {
                 colors = colors.with(Colors::of(color));
             }
         }
-        let combo_power = number(row, "combo_power")?.map(|power| power as i32);
-        let combo_cost = number(row, "combo_cost")?.map(|cost| cost.clamp(0, 99) as u8);
+        let combo_power = row.number("combo_power", -1_000_000..=1_000_000)?;
+        let combo_cost = row.number("combo_cost", 0..=99)?.map(|cost| cost as u8);
         // A card list that gives a combo power and no cost means a cost of nothing.
         let combo_cost = combo_cost.or(combo_power.map(|_| 0));
         let front = face(row, kind)?;
-        let back = match row.get("back") {
-            None | Some(Value::Null) => None,
-            Some(Value::Object(back)) => Some(Box::new(face(back, kind).map_err(in_back)?)),
-            Some(_) => return Err(CardError::field("back", "is not an object")),
-        };
+        let back_row = row.object("back")?;
+        let back = back_row.as_ref().map(|back| face(back, kind)).transpose()?.map(Box::new);
         let mut card = Printed {
             id,
             kind,
             z,
-            is_field: strings(row, "text")?.iter().any(|text| text.contains("[Field]")),
+            is_field: row.words("text")?.iter().any(|text| text.contains("[Field]")),
             token: bare == "token",
             colors,
             cost: cost(row)?,
-            has_cost: row.get("energy_cost").is_some_and(|cost| !cost.is_null()),
-            z_cost: number(row, "z_energy_cost")?.unwrap_or(0).clamp(0, 99) as u8,
+            has_cost: row.get("energy_cost").is_some(),
+            z_cost: row.number("z_energy_cost", 0..=99)?.unwrap_or(0) as u8,
             combo_cost,
             combo_power,
             front,
@@ -266,9 +263,9 @@ impl kernel::Printed for Printed {
             clauses: 0,
         };
         let mut reading = Reading::default();
-        reading.read(&strings(row, "text")?, "text", Part::Front, &card);
-        if let Some(Value::Object(row)) = row.get("back") {
-            reading.read(&strings(row, "text").map_err(in_back)?, "back.text", Part::Back, &card);
+        reading.read(&row.words("text")?, "text", Part::Front, &card);
+        if let Some(back) = back_row {
+            reading.read(&back.words("text")?, "back.text", Part::Back, &card);
         }
         // DBS 2-3-3, 2-10-5, 2-11-5: what a text adds in all areas is there by default.
         for color in &reading.more.colors {
@@ -289,98 +286,51 @@ impl kernel::Printed for Printed {
     }
 }
 
-fn missing(field: &str) -> CardError {
-    CardError::field(field, "is missing")
-}
-
-fn in_back(error: CardError) -> CardError {
-    match error {
-        CardError::Field { field, why } => CardError::Field { field: format!("back.{field}"), why },
-        other => other,
-    }
-}
-
-fn face(row: &Map<String, Value>, kind: Kind) -> Result<Face, CardError> {
-    let name = string(row, "name")?.ok_or_else(|| missing("name"))?;
-    let words =
-        |field| Ok::<_, CardError>(strings(row, field)?.iter().map(|word| Phrase::new(word)).collect());
-    let power = number(row, "power")?.unwrap_or(0) as i32;
-    if kind == Kind::Leader && !row.contains_key("power") {
-        return Err(missing("power"));
+fn face(row: &Fields<'_>, kind: Kind) -> Result<Face, CardError> {
+    let name = row.word("name")?.ok_or_else(|| row.missing("name"))?;
+    let words = |field| Ok::<_, CardError>(row.words(field)?.iter().map(|word| Phrase::new(word)).collect());
+    let power = row.number("power", -1_000_000..=1_000_000)?;
+    if kind == Kind::Leader && power.is_none() {
+        return Err(row.missing("power"));
     }
     Ok(Face {
         name_phrase: name_key(&name),
         full_name: Phrase::new(&name),
         more_names: Vec::new(),
         name,
-        power,
+        power: power.unwrap_or(0),
         characters: words("characters")?,
         traits: words("traits")?,
-        era: string(row, "era")?.map_or_else(|| Phrase::new(""), |era| Phrase::new(&era)),
+        era: row.word("era")?.map_or_else(|| Phrase::new(""), |era| Phrase::new(&era)),
     })
 }
 
-fn cost(row: &Map<String, Value>) -> Result<Cost, CardError> {
-    let cost = match row.get("energy_cost") {
-        None | Some(Value::Null) => return Ok(Cost::FREE),
-        Some(Value::Object(cost)) => cost,
-        Some(Value::Number(total)) => {
-            let total = total.as_u64().ok_or_else(|| CardError::field("energy_cost", "is no count"))?;
-            return Ok(Cost { total: total.min(99) as u8, ..Cost::FREE });
-        }
-        Some(_) => return Err(CardError::field("energy_cost", "is not an object")),
+fn cost(row: &Fields<'_>) -> Result<Cost, CardError> {
+    let total = match row.get("energy_cost") {
+        None => return Ok(Cost::FREE),
+        Some(Value::Number(_)) => row.number("energy_cost", 0..=99)?,
+        Some(_) => None,
     };
+    if let Some(total) = total {
+        return Ok(Cost { total: total as u8, ..Cost::FREE });
+    }
+    let Some(row) = row.object("energy_cost")? else { return Ok(Cost::FREE) };
     let mut specified = [0; 5];
-    for word in
-        strings(cost, "specified").map_err(|_| CardError::field("energy_cost.specified", "is no list"))?
-    {
-        if let Some(color) = Color::read(&word) {
-            specified[color as usize] += 1;
-        }
+    let words = row.words("specified")?;
+    if words.len() > 99 {
+        return Err(row.wrong("specified", "names more than 99 colours"));
     }
-    match cost.get("total") {
+    for color in words.iter().filter_map(|word| Color::read(word)) {
+        specified[color as usize] += 1;
+    }
+    Ok(match row.get("total") {
         Some(Value::String(total)) if total.eq_ignore_ascii_case("x") => {
-            Ok(Cost { total: 0, is_x: true, specified })
+            Cost { total: 0, is_x: true, specified }
         }
-        Some(Value::Number(total)) => {
-            let total = total.as_u64().ok_or_else(|| CardError::field("energy_cost.total", "is no count"))?;
-            Ok(Cost { total: total.min(99) as u8, is_x: false, specified })
+        Some(Value::String(_)) => return Err(row.wrong("total", "is neither a number nor \"X\"")),
+        _ => {
+            let total = row.number("total", 0..=99)?.map(|total| total as u8);
+            Cost { total: total.unwrap_or_else(|| specified.iter().sum()), is_x: false, specified }
         }
-        None => Ok(Cost { total: specified.iter().sum(), is_x: false, specified }),
-        _ => Err(CardError::field("energy_cost.total", "is neither a number nor \"X\"")),
-    }
-}
-
-fn string(row: &Map<String, Value>, field: &str) -> Result<Option<String>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(CardError::field(field, "is not a string")),
-    }
-}
-
-fn strings(row: &Map<String, Value>, field: &str) -> Result<Vec<String>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::String(text)) => Ok(vec![text.clone()]),
-        Some(Value::Array(items)) => items
-            .iter()
-            .map(|item| {
-                item.as_str()
-                    .map(str::to_string)
-                    .ok_or_else(|| CardError::field(field, "is no list of strings"))
-            })
-            .collect(),
-        Some(_) => Err(CardError::field(field, "is neither a string nor a list")),
-    }
-}
-
-fn number(row: &Map<String, Value>, field: &str) -> Result<Option<i64>, CardError> {
-    match row.get(field) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_i64() {
-            Some(number) if (-1_000_000..=1_000_000).contains(&number) => Ok(Some(number)),
-            _ => Err(CardError::field(field, "is not a whole number of a playable size")),
-        },
-    }
+    })
 }

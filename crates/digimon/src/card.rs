@@ -6,8 +6,8 @@ use crate::alias::{Ability, Cond, Filter, Gainer, Step, When};
 use crate::state::EntryKind;
 use crate::vocab::{Change, Color, Distinct, Keyword, Kind, Line, Live, Moment, Part, Text, Token, Verb};
 use effects::{AbilityRef, Phrase};
-use kernel::{CardError, Pool, Print, Printed, Unread};
-use serde_json::{Map, Value};
+use kernel::{CardError, Fields, Pool, Print, Printed, Unread};
+use serde_json::Value;
 use std::collections::HashMap;
 
 /// A set of card categories. A card can have two of them printed.
@@ -208,35 +208,34 @@ impl Printed for Card {
     }
 
     fn read(row: &Value) -> Result<Self, CardError> {
-        let row = Row(row.as_object().ok_or(CardError::NotAnObject)?);
-        let title = row.string("name")?.ok_or_else(|| CardError::field("name", "missing"))?;
-        let kinds = row.kinds()?;
-        let cost = row.number("play_cost", 0, 99)?;
-        let dp = row.number("dp", 0, 1_000_000)?;
+        let row = &Fields::of(row)?;
+        let title = row.word("name")?.ok_or_else(|| row.missing("name"))?;
+        let kinds = kinds(row)?;
+        let cost = row.number("play_cost", 0..=99)?;
         let mut card = Card {
-            id: row.string("id")?.ok_or_else(|| CardError::field("id", "missing"))?,
+            id: row.word("id")?.ok_or_else(|| row.missing("id"))?,
             name: title.strip_suffix(" ACE").unwrap_or(&title).trim().to_string(),
             title,
             kinds,
-            colors: row.colors()?,
-            level: row.number("level", 0, 99)?.map(|level| level as u8),
+            colors: colors(row)?,
+            level: row.number("level", 0..=99)?.map(|level| level as u8),
             cost: cost.map(|cost| cost as u8),
-            dp: dp.map(|dp| dp as i32),
-            needs: row.needs()?,
+            dp: row.number("dp", 0..=1_000_000)?,
+            needs: needs(row)?,
             traits: {
-                let mut traits = row.strings("form")?;
-                traits.extend(row.strings("attribute")?);
-                traits.extend(row.strings("type")?);
+                let mut traits = row.words("form")?;
+                traits.extend(row.words("attribute")?);
+                traits.extend(row.words("type")?);
                 traits
             },
             folded: String::new(),
             folded_traits: Vec::new(),
-            text: row.strings("text")?,
-            inherited: row.strings("inherited")?,
-            security: row.strings("security")?,
-            link: row.link()?,
-            overflow: row.number("overflow", -20, 20)?.unwrap_or(0).unsigned_abs() as u8,
-            copies: row.number("copies", 0, 255)?.unwrap_or(4) as u8,
+            text: row.words("text")?,
+            inherited: row.words("inherited")?,
+            security: row.words("security")?,
+            link: link(row)?,
+            overflow: row.number("overflow", -20..=20)?.unwrap_or(0).unsigned_abs() as u8,
+            copies: row.number("copies", 0..=255)?.unwrap_or(4) as u8,
             token: false,
             meaning: Meaning::default(),
         };
@@ -326,108 +325,50 @@ fn without_notes(text: &str) -> String {
     plain
 }
 
-/// One row of a card file, read field by field so that an error can name the field.
-struct Row<'a>(&'a Map<String, Value>);
-
-impl Row<'_> {
-    fn get(&self, field: &str) -> Option<&Value> {
-        self.0.get(field).filter(|value| !value.is_null())
+fn kinds(row: &Fields<'_>) -> Result<Kinds, CardError> {
+    let words = row.words("kind")?;
+    if words.is_empty() {
+        return Err(row.missing("kind"));
     }
+    words.iter().try_fold(Kinds::NONE, |kinds, word| {
+        let kind = match word.to_ascii_lowercase().as_str() {
+            "digimon" => Kinds::DIGIMON,
+            "tamer" => Kinds::TAMER,
+            "option" => Kinds::OPTION,
+            "digi-egg" => Kinds::EGG,
+            other => return Err(row.wrong("kind", format!("`{other}` is no card category"))),
+        };
+        Ok(kinds.with(kind))
+    })
+}
 
-    fn string(&self, field: &str) -> Result<Option<String>, CardError> {
-        match self.get(field) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(CardError::field(field, "not a string")),
-        }
-    }
+fn colors(row: &Fields<'_>) -> Result<Colors, CardError> {
+    row.words("colors")?.iter().try_fold(Colors::NONE, |colors, word| match Colors::named(word) {
+        Some(color) => Ok(colors.with(color)),
+        None => Err(row.wrong("colors", format!("`{word}` is no colour"))),
+    })
+}
 
-    /// A list of strings; a single string is a list of one.
-    fn strings(&self, field: &str) -> Result<Vec<String>, CardError> {
-        let wrong = || CardError::field(field, "not a string or a list of strings");
-        match self.get(field) {
-            None => Ok(Vec::new()),
-            Some(Value::String(text)) => Ok(vec![text.clone()]),
-            Some(Value::Array(items)) => {
-                items.iter().map(|item| item.as_str().map(str::to_string).ok_or_else(wrong)).collect()
-            }
-            Some(_) => Err(wrong()),
-        }
-    }
+fn needs(row: &Fields<'_>) -> Result<Vec<Need>, CardError> {
+    let need = |row: &Fields<'_>| {
+        let figure = |field| Ok(row.number(field, 0..=99)?.ok_or_else(|| row.missing(field))? as u8);
+        let color = match row.word("color")? {
+            None => Colors(0x7f),
+            Some(word) if word == "any" || word == "all" => Colors(0x7f),
+            Some(word) => Colors::named(&word).ok_or_else(|| row.wrong("color", "no such colour"))?,
+        };
+        Ok(Need { color, level: figure("level")?, cost: figure("cost")? })
+    };
+    row.objects("digivolve")?.iter().map(need).collect()
+}
 
-    fn number(&self, field: &str, low: i64, high: i64) -> Result<Option<i64>, CardError> {
-        match self.get(field) {
-            None => Ok(None),
-            Some(value) => match value.as_i64() {
-                Some(number) if (low..=high).contains(&number) => Ok(Some(number)),
-                Some(number) => Err(CardError::field(field, format!("{number} is out of range"))),
-                None => Err(CardError::field(field, "not a whole number")),
-            },
-        }
-    }
-
-    fn kinds(&self) -> Result<Kinds, CardError> {
-        let words = self.strings("kind")?;
-        if words.is_empty() {
-            return Err(CardError::field("kind", "missing"));
-        }
-        words.iter().try_fold(Kinds::NONE, |kinds, word| {
-            let kind = match word.to_ascii_lowercase().as_str() {
-                "digimon" => Kinds::DIGIMON,
-                "tamer" => Kinds::TAMER,
-                "option" => Kinds::OPTION,
-                "digi-egg" => Kinds::EGG,
-                other => return Err(CardError::field("kind", format!("`{other}` is no card category"))),
-            };
-            Ok(kinds.with(kind))
-        })
-    }
-
-    fn colors(&self) -> Result<Colors, CardError> {
-        self.strings("colors")?.iter().try_fold(Colors::NONE, |colors, word| match Colors::named(word) {
-            Some(color) => Ok(colors.with(color)),
-            None => Err(CardError::field("colors", format!("`{word}` is no colour"))),
-        })
-    }
-
-    fn needs(&self) -> Result<Vec<Need>, CardError> {
-        let wrong = |why: &str| CardError::field("digivolve", why);
-        match self.get("digivolve") {
-            None => Ok(Vec::new()),
-            Some(Value::Array(rows)) => rows
-                .iter()
-                .map(|row| {
-                    let row = Row(row.as_object().ok_or_else(|| wrong("not a list of requirements"))?);
-                    let color = match row.string("color")? {
-                        None => Colors(0x7f),
-                        Some(word) if word == "any" || word == "all" => Colors(0x7f),
-                        Some(word) => Colors::named(&word).ok_or_else(|| wrong("no such colour"))?,
-                    };
-                    Ok(Need {
-                        color,
-                        level: row.number("level", 0, 99)?.ok_or_else(|| wrong("a level is missing"))? as u8,
-                        cost: row.number("cost", 0, 99)?.ok_or_else(|| wrong("a cost is missing"))? as u8,
-                    })
-                })
-                .collect(),
-            Some(_) => Err(wrong("not a list")),
-        }
-    }
-
-    fn link(&self) -> Result<Option<LinkPart>, CardError> {
-        match self.get("link") {
-            None => Ok(None),
-            Some(Value::Object(map)) => {
-                let row = Row(map);
-                Ok(Some(LinkPart {
-                    requirement: row.string("requirement")?.unwrap_or_default(),
-                    dp: row.number("dp", -100_000, 100_000)?.unwrap_or(0) as i32,
-                    text: row.strings("text")?,
-                }))
-            }
-            Some(_) => Err(CardError::field("link", "not an object")),
-        }
-    }
+fn link(row: &Fields<'_>) -> Result<Option<LinkPart>, CardError> {
+    let Some(row) = row.object("link")? else { return Ok(None) };
+    Ok(Some(LinkPart {
+        requirement: row.word("requirement")?.unwrap_or_default(),
+        dp: row.number("dp", -100_000..=100_000)?.unwrap_or(0),
+        text: row.words("text")?,
+    }))
 }
 
 /// Which kinds of change an always-on ability makes: one bit each.

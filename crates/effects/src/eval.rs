@@ -139,6 +139,9 @@ pub fn fits<H: Host>(host: &H, cards: &H::Cards, filter: &Filter<Of<H>>, card: C
     }
 }
 
+/// The largest amount that an effect can come to: no game comes near it, and sums over a whole table of it fit.
+const MOST: i32 = 8_000_000;
+
 pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run: &Run) -> i32 {
     match amount_ {
         Amount::Fixed(number) => *number,
@@ -152,8 +155,11 @@ pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run:
         Amount::Figure(figure, of) => {
             targets(host, cards, of, run).iter().filter_map(|card| host.figure(cards, *card, *figure)).sum()
         }
-        Amount::PerEach { each, per, of } => each * (amount(host, cards, of, run) / (*per).max(1)),
-        Amount::Plus(a, b) => amount(host, cards, a, run) + amount(host, cards, b, run),
+        Amount::PerEach { each, per, of } => {
+            let times = amount(host, cards, of, run) / (*per).max(1);
+            each.saturating_mul(times).clamp(-MOST, MOST)
+        }
+        Amount::Plus(a, b) => (amount(host, cards, a, run) + amount(host, cards, b, run)).clamp(-MOST, MOST),
         Amount::Bound(slot) => host.picks().of(run, *slot).count() as i32,
         Amount::Done => run.done.into(),
         Amount::Named => run.named.into(),

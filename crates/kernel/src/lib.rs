@@ -6,6 +6,7 @@
 pub mod chance;
 pub mod deck;
 pub mod event;
+pub mod fields;
 pub mod flat;
 pub mod game;
 pub mod hash;
@@ -20,6 +21,7 @@ pub mod table;
 pub use chance::{Chance, Dice};
 pub use deck::{DeckFault, DeckList, Decks};
 pub use event::{Event, Log};
+pub use fields::Fields;
 pub use flat::Flat;
 pub use game::{Context, Game, Outcome, Standing, Why};
 pub use hash::StableHasher;

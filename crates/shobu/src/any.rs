@@ -47,7 +47,7 @@ pub struct Told {
 pub struct CardWords {
     pub id: String,
     pub name: String,
-    /// Its row in the card file.
+    /// Its row in the card file; null for a token.
     pub row: Value,
     /// What its text is read to do.
     pub words: Vec<String>,
@@ -204,7 +204,7 @@ pub fn card_words<G: Playable>(cards: &CardSet<G>, word: &str) -> Result<CardWor
     Ok(CardWords {
         id: card.id().into(),
         name: card.name().into(),
-        row: cards.row(print).clone(),
+        row: cards.row(print).cloned().unwrap_or_default(),
         words: card.words(),
         unread: unread.collect(),
     })

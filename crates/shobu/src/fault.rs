@@ -67,7 +67,7 @@ impl Source {
         let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let column = 1 + self.text[line_start..start].chars().count();
         let place = Place { line, column, span: start..end, text: self.text.clone() };
-        Fault { what: what.into(), file: self.name.clone(), place: Some(Box::new(place)), help: None }
+        Fault { what: brief(what.into()), file: self.name.clone(), place: Some(Box::new(place)), help: None }
     }
 
     /// A fault at the first of `words` in the text, or in the file as a whole.
@@ -86,6 +86,17 @@ fn reading(error: &std::io::Error) -> String {
         std::io::ErrorKind::IsADirectory => "a folder, where a file was expected".into(),
         _ => format!("cannot be read: {error}"),
     }
+}
+
+/// A message quotes the input; where that is endless, its middle is left out.
+fn brief(words: String) -> String {
+    const MOST: usize = 600;
+    let long = words.chars().count();
+    if long <= MOST {
+        return words;
+    }
+    let (first, last) = (words.chars().take(MOST / 2), words.chars().skip(long - MOST / 4));
+    first.chain(" … ".chars()).chain(last).collect()
 }
 
 /// Where a fault stands.
@@ -116,11 +127,11 @@ impl Fault {
     }
 
     pub fn of_file(file: &str, what: impl Into<String>) -> Self {
-        Fault { what: what.into(), file: file.into(), place: None, help: None }
+        Fault { what: brief(what.into()), file: file.into(), place: None, help: None }
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(brief(help.into()));
         self
     }
 

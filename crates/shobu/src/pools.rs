@@ -106,9 +106,9 @@ impl<G: Game> CardSet<G> {
         self.pool().get(print)
     }
 
-    /// The row a card was read from.
-    pub fn row(&self, print: Print) -> &Value {
-        &self.rows[print.0 as usize]
+    /// The row a card was read from; `None` for a token, which only another card's text describes.
+    pub fn row(&self, print: Print) -> Option<&Value> {
+        self.rows.get(print.0 as usize)
     }
 
     /// The card with this id, else the first with this name; upper and lower case are the same where nothing fits better.
@@ -153,8 +153,9 @@ impl<G: Game> Default for Builder<G> {
 
 impl<G: Game> Builder<G> {
     fn add(&mut self, row: Value) -> Result<(), CardError> {
-        if self.rows.len() > usize::from(u16::MAX) {
-            return Err(CardError::field("id", "this is card 65,537, and a pool holds 65,536"));
+        // Prints are two bytes; what is left over is for the tokens that texts make.
+        if self.rows.len() >= 60_000 {
+            return Err(CardError::field("id", "this is card 60,001, and a pool holds 60,000"));
         }
         let card = G::Printed::read(&row)?;
         self.pool.add(card, &row);

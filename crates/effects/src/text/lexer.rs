@@ -36,6 +36,9 @@ pub struct Token {
     pub span: (usize, usize),
 }
 
+/// The largest number that a text can mean. Sums over every card of a table stay far inside 32 bits.
+const MOST: u32 = 1_000_000;
+
 /// A character as it is compared: full-width forms, typographic quotes and dashes made plain.
 fn plain(c: char) -> char {
     match c {
@@ -157,11 +160,11 @@ impl Lexer<'_> {
 
     fn number(&mut self) {
         let mut to = self.at;
-        let mut value: i64 = 0;
+        let mut value: u32 = 0;
         loop {
             let c = self.char(to);
             if let Some(digit) = c.to_digit(10) {
-                value = (value * 10 + i64::from(digit)).min(i64::from(i32::MAX));
+                value = (value * 10 + digit).min(MOST + 1);
             } else if !(c == ','
                 && (1..=3).all(|n| self.char(to + n).is_ascii_digit())
                 && !self.char(to + 4).is_ascii_digit())
@@ -173,6 +176,10 @@ impl Lexer<'_> {
         // `1st`, `2X`, `4x` stay words.
         if self.char(to).is_alphabetic() {
             self.word();
+        } else if value > MOST {
+            // What no game counts to is a word that nothing reads as a number.
+            let digits = self.text[self.byte(self.at)..self.byte(to)].to_string();
+            self.push(Tok::Word(digits), to);
         } else {
             self.push(Tok::Number(value as i32), to);
         }
