@@ -6,7 +6,6 @@ use crate::state::*;
 use crate::vocab::{BsSelect, Change, Count, Deed, SymbolColor, TextStep, When};
 use effects::{AbilityRef, Among, Gainer, On, Run, Target, eval};
 use kernel::{Card, Seat};
-use std::cell::Cell;
 
 /// One kind of change, as a bit: sweeps skip abilities that have none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +64,10 @@ impl Change {
     }
 }
 
+/// Effects that are always on may ask for figures that others of them change. Where that goes round in a circle, the
+/// question inside so many others is answered by the printed figure.
+const DEEPEST: u8 = 4;
+
 /// Whom a sweep asks about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum About {
@@ -89,16 +92,18 @@ impl State {
     /// BS BASIC-LV-2, FAQ-BP-1 (and our reading BS-25): the BP of the level, then every change in its order, never below
     /// zero at any stage.
     pub(crate) fn bp(&self, cards: &Cards, card: Card) -> i32 {
+        self.bp_asked(cards, card, 0)
+    }
+
+    /// The same, asked by so many effects inside each other (see [`DEEPEST`]).
+    pub(crate) fn bp_asked(&self, cards: &Cards, card: Card, asked: u8) -> i32 {
         let mut bp = self.base_bp(cards, card);
-        // Effects that are always on may ask for figures that others of them change. Where that goes round in a circle,
-        // the innermost question is answered by the printed figure.
-        let Some(_deeper) = Depth::enter() else { return bp };
-        self.sweep(cards, ChangeKind::Bp, About::Card(card), &mut |change, value, run| {
+        self.sweep(cards, ChangeKind::Bp, About::Card(card), asked, &mut |change, value, run| {
             if let Change::Bp(amount) = change {
                 let by = value.unwrap_or_else(|| eval::amount(self, cards, amount, run));
                 let spared = by < 0
                     && run.controller != self.table.seat(card)
-                    && self.cannot_be(cards, card, Deed::BpLoss);
+                    && self.cannot_be_asked(cards, card, Deed::BpLoss, asked);
                 if !spared {
                     bp = bp.saturating_add(by).max(0);
                 }
@@ -116,9 +121,13 @@ impl State {
 
     /// The symbols of a card on the Field, with those it has only while `used` is being paid for.
     pub(crate) fn symbols(&self, cards: &Cards, card: Card, used: Option<Card>) -> PerColor {
+        self.symbols_asked(cards, card, used, 0)
+    }
+
+    pub(crate) fn symbols_asked(&self, cards: &Cards, card: Card, used: Option<Card>, asked: u8) -> PerColor {
         let mut symbols = self.print(cards, card).symbols;
         let about = About::Card(card);
-        self.sweep(cards, ChangeKind::Symbols, about, &mut |change, value, _| {
+        self.sweep(cards, ChangeKind::Symbols, about, asked, &mut |change, value, _| {
             if let Change::Symbols(color, by) = change {
                 let color = match color {
                     SymbolColor::Color(color) => *color,
@@ -129,7 +138,7 @@ impl State {
             }
         });
         if let Some(used) = used {
-            self.sweep(cards, ChangeKind::SymbolsFor, about, &mut |change, _, run| {
+            self.sweep(cards, ChangeKind::SymbolsFor, about, asked, &mut |change, _, run| {
                 if let Change::SymbolsFor(color, more, filter) = change {
                     if eval::fits(self, cards, filter, used, run) {
                         symbols.gain(*color, *more);
@@ -143,7 +152,7 @@ impl State {
     /// BS CARD-1: the printed cost, as far as no effect changes it for this player.
     pub(crate) fn cost_of(&self, cards: &Cards, card: Card, seat: Seat) -> i32 {
         let mut cost = i32::from(self.print(cards, card).cost);
-        self.sweep(cards, ChangeKind::CostOf, About::Player(seat), &mut |change, _, run| {
+        self.sweep(cards, ChangeKind::CostOf, About::Player(seat), 0, &mut |change, _, run| {
             if let Change::CostOf(filter, by) = change {
                 if eval::fits(self, cards, filter, card, run) {
                     cost = (cost + i32::from(*by)).max(0);
@@ -186,8 +195,12 @@ impl State {
 
     /// BS FAQ-GENERAL-3: "cannot" goes before "can".
     pub(crate) fn cannot_be(&self, cards: &Cards, card: Card, deed: Deed) -> bool {
+        self.cannot_be_asked(cards, card, deed, 0)
+    }
+
+    pub(crate) fn cannot_be_asked(&self, cards: &Cards, card: Card, deed: Deed, asked: u8) -> bool {
         let mut cannot = false;
-        self.sweep(cards, ChangeKind::CannotBe, About::Card(card), &mut |change, _, _| {
+        self.sweep(cards, ChangeKind::CannotBe, About::Card(card), asked, &mut |change, _, _| {
             cannot |= *change == Change::CannotBe(deed);
         });
         cannot
@@ -195,7 +208,7 @@ impl State {
 
     pub(crate) fn cannot_be_blocked_by(&self, cards: &Cards, attacker: Card, blocker: Card) -> bool {
         let mut cannot = false;
-        self.sweep(cards, ChangeKind::Unblockable, About::Card(attacker), &mut |change, _, run| {
+        self.sweep(cards, ChangeKind::Unblockable, About::Card(attacker), 0, &mut |change, _, run| {
             if let Change::CannotBeBlockedBy(filter) = change {
                 cannot |= eval::fits(self, cards, filter, blocker, run);
             }
@@ -206,10 +219,10 @@ impl State {
     /// Whether an effect keeps a player's Life from this attacker.
     pub(crate) fn life_is_safe(&self, cards: &Cards, seat: Seat, attacker: Card) -> bool {
         let mut safe = false;
-        self.sweep(cards, ChangeKind::SparesLife, About::Card(attacker), &mut |_, _, run| {
+        self.sweep(cards, ChangeKind::SparesLife, About::Card(attacker), 0, &mut |_, _, run| {
             safe |= run.controller == seat;
         });
-        self.sweep(cards, ChangeKind::LifeSafeFrom, About::Player(seat), &mut |change, _, run| {
+        self.sweep(cards, ChangeKind::LifeSafeFrom, About::Player(seat), 0, &mut |change, _, run| {
             if let Change::LifeSafeFrom(filter) = change {
                 safe |= eval::fits(self, cards, filter, attacker, run);
             }
@@ -219,7 +232,7 @@ impl State {
 
     fn is_changed(&self, cards: &Cards, card: Card, kind: ChangeKind) -> bool {
         let mut changed = false;
-        self.sweep(cards, kind, About::Card(card), &mut |_, _, _| changed = true);
+        self.sweep(cards, kind, About::Card(card), 0, &mut |_, _, _| changed = true);
         changed
     }
 
@@ -232,13 +245,17 @@ impl State {
         cards: &Cards,
         kind: ChangeKind,
         about: About,
+        asked: u8,
         f: &mut dyn FnMut(&Change, Option<i32>, &Run),
     ) {
+        if asked >= DEEPEST {
+            return;
+        }
         if cards.changes(kind) {
             for seat in Seat::BOTH {
                 for (at, source) in self.field(seat).iter().enumerate() {
                     if self.print(cards, *source).changes(kind) && !self.is_leaving(*source) {
-                        self.sweep_source(cards, kind, about, *source, at, f);
+                        self.sweep_source(cards, kind, about, asked, (*source, at), f);
                     }
                 }
             }
@@ -250,6 +267,7 @@ impl State {
             }
             let mut run = Run::new(lasting.ability, lasting.source, lasting.controller);
             run.subject = lasting.subject;
+            run.asked = asked + 1;
             let applies = match (lasting.on, about) {
                 (On::Card(object), About::Card(card)) => self.table.object(card) == object,
                 (On::Player(seat), About::Player(about)) => seat == about,
@@ -267,8 +285,8 @@ impl State {
         cards: &Cards,
         kind: ChangeKind,
         about: About,
-        source: Card,
-        position: usize,
+        asked: u8,
+        (source, position): (Card, usize),
         f: &mut dyn FnMut(&Change, Option<i32>, &Run),
     ) {
         let (print, seat) = (self.table.print(source), self.table.seat(source));
@@ -283,7 +301,8 @@ impl State {
             if !ability.steps.iter().any(|step| gives(step, kind)) {
                 continue;
             }
-            let run = Run::new(AbilityRef { print, index: index as u8 }, self.table.object(source), seat);
+            let mut run = Run::new(AbilityRef { print, index: index as u8 }, self.table.object(source), seat);
+            run.asked = asked + 1;
             if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
                 continue;
             }
@@ -359,7 +378,7 @@ impl State {
     pub(crate) fn quantity(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
         match count {
             Count::Symbols(who, color) => {
-                let symbols = self.field_symbols(cards, eval::seat(self, *who, run), None);
+                let symbols = self.field_symbols_asked(cards, eval::seat(self, *who, run), None, run.asked);
                 color.map_or(symbols.total() as i32, |color| symbols.of(color).into())
             }
             Count::Life(who) => self.players[eval::seat(self, *who, run)].life.into(),
@@ -380,29 +399,6 @@ impl State {
 
     pub(crate) fn is_spirit(&self, cards: &Cards, card: Card) -> bool {
         self.is_kind(cards, card, Kind::Spirit)
-    }
-}
-
-thread_local! {
-    static DEPTH: Cell<u8> = const { Cell::new(0) };
-}
-
-/// How deep questions about BP are nested. Nothing of a state: it is back at zero whenever an answer is given.
-struct Depth;
-
-impl Depth {
-    fn enter() -> Option<Depth> {
-        let depth = DEPTH.get();
-        (depth < 4).then(|| {
-            DEPTH.set(depth + 1);
-            Depth
-        })
-    }
-}
-
-impl Drop for Depth {
-    fn drop(&mut self) {
-        DEPTH.set(DEPTH.get() - 1);
     }
 }
 

@@ -94,14 +94,14 @@ impl Host for State {
             || print.paragraphs.iter().any(|text| text.to_lowercase().contains(phrase))
     }
 
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure, run: &Run) -> Option<i32> {
         let on_field = self.is_on_field(card);
         Some(match figure {
             Figure::Cost => self.print(cards, card).cost.into(),
             // BS GLOSS-BP: only Spirits have BP; off the Field it is that of the lowest level.
             Figure::Bp if self.is_spirit(cards, card) => {
                 if on_field {
-                    self.bp(cards, card)
+                    self.bp_asked(cards, card, run.asked)
                 } else {
                     self.base_bp(cards, card)
                 }
@@ -109,7 +109,7 @@ impl Host for State {
             Figure::Bp => return None,
             Figure::Level if on_field => self.level_number(cards, card).into(),
             Figure::Cores if on_field => self.cores_on(card).into(),
-            Figure::Symbols if on_field => self.symbols(cards, card, None).total() as i32,
+            Figure::Symbols if on_field => self.symbols_asked(cards, card, None, run.asked).total() as i32,
             Figure::Symbols => self.print(cards, card).symbols.total() as i32,
             Figure::Level | Figure::Cores => return None,
         })
@@ -192,7 +192,7 @@ impl Host for State {
         // BS FAQ-TARGET-3: an immune card may be chosen all the same, unless it says that it cannot be.
         !(self.is_on_field(card)
             && self.table.seat(card) != run.controller
-            && self.cannot_be(cards, card, Deed::Target))
+            && self.cannot_be_asked(cards, card, Deed::Target, run.asked))
     }
 
     fn same_choice(&self, a: Card, b: Card) -> bool {

@@ -106,10 +106,20 @@ impl State {
 
     /// BS COST-2: the symbols on a player's Field, with those that effects add while `used` is being paid for.
     pub(crate) fn field_symbols(&self, cards: &Cards, seat: Seat, used: Option<Card>) -> PerColor {
+        self.field_symbols_asked(cards, seat, used, 0)
+    }
+
+    pub(crate) fn field_symbols_asked(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        used: Option<Card>,
+        asked: u8,
+    ) -> PerColor {
         let mut symbols = PerColor::default();
         for card in self.field(seat) {
             if Some(*card) != used {
-                symbols.add(&self.symbols(cards, *card, used));
+                symbols.add(&self.symbols_asked(cards, *card, used, asked));
             }
         }
         symbols

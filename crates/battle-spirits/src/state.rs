@@ -10,8 +10,9 @@ use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, RuleId, Seat, Standing, Table, Why};
 use serde::{Deserialize, Serialize};
 
-/// How many cards a table holds: two decks of sixty-two. BS DECK-2 knows no maximum; this is the engine's.
-pub const CARDS: usize = 124;
+/// How many cards a table holds: two decks of 127, which is as far as handles of one byte go. BS DECK-2 knows no maximum;
+/// this is the engine's.
+pub const CARDS: usize = 254;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Zone {
@@ -395,7 +396,7 @@ pub struct State {
     pub(crate) over: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 4096, "a state is copied at every step of a search");
+const _: () = assert!(size_of::<State>() <= 6144, "a state is copied at every step of a search");
 
 impl State {
     pub(crate) fn empty(edition: usize) -> State {

@@ -1,7 +1,7 @@
 //! The rules about deck lists: what `deck check` says, with its rule ids.
 
 use battle_spirits::{Cards, State};
-use kernel::{DeckList, Decks, Game, Pool, Printed};
+use kernel::{Context, DeckList, Decks, Dice, Game, Log, PerSeat, Pool, Printed, Standing};
 use serde_json::json;
 
 /// Thirteen names of block A, one of block B, one without a block, and two printings of one name.
@@ -65,6 +65,23 @@ fn standard_takes_the_current_block_only_and_eternal_every_card() {
     let list: Vec<_> = threes(13).into_iter().chain([("B-1", 1), ("OLD-1", 1)]).collect();
     assert_eq!(broken(&list, 0), ["DECK-7", "DECK-6"]);
     assert!(broken(&list, 1).is_empty());
+}
+
+#[test]
+fn the_table_takes_two_decks_of_127_cards_and_says_so_beyond() {
+    let deck = |copies: u32| DeckList {
+        sections: vec![("main".into(), vec![("A-1".into(), copies)])],
+        ..DeckList::default()
+    };
+    let cards = cards();
+    let most = State::build_deck(&cards, &deck(127)).expect("127 cards fit");
+    let (mut chance, mut log) = (Dice::new(1), Log::silent());
+    let mut cx = Context { pool: &cards, chance: &mut chance, log: &mut log };
+    let game = State::new(&cards, 0, &PerSeat::new(most.clone(), most), &mut cx);
+    assert!(matches!(game.standing(), Standing::Open(_)));
+    assert!(game.show(&cards, None).contains("123"), "{}", game.show(&cards, None));
+    let faults = State::build_deck(&cards, &deck(128)).expect_err("128 cards do not");
+    assert!(faults[0].why.contains("128 cards") && faults[0].why.contains("127"), "{}", faults[0].why);
 }
 
 #[test]

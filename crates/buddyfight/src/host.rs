@@ -103,7 +103,7 @@ impl Host for State {
         false
     }
 
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
         match figure {
             Figure::Size => self.size(cards, card),
             Figure::Power => Some(self.power(cards, card)),

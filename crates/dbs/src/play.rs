@@ -581,8 +581,8 @@ impl State {
         let Some((_, _, fits)) = self.first_choice(cards, skill, run) else { return false };
         let mut sums: u128 = 1;
         for card in fits.iter() {
-            let cost =
-                effects::Host::figure(self, cards, *card, crate::vocab::Figure::EnergyCost).unwrap_or(0);
+            let cost = effects::Host::figure(self, cards, *card, crate::vocab::Figure::EnergyCost, run);
+            let cost = cost.unwrap_or(0);
             sums |= sums << cost.clamp(0, 100);
         }
         (0..128).contains(&total) && sums & (1 << total) != 0

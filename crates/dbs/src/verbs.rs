@@ -295,7 +295,7 @@ impl Host for State {
     fn in_text(&self, _: &Cards, _: Card, _: &str) -> bool {
         false
     }
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
         let printed = cards.printed(self.table.print(card));
         Some(match figure {
             Figure::Power => self.power(cards, card),

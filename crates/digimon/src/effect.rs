@@ -105,7 +105,7 @@ impl Host for State {
         self.has_in_text(cards, card, phrase)
     }
 
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure) -> Option<i32> {
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
         match figure {
             Figure::Dp => self.dp(cards, card),
             Figure::Level => self.level(cards, card).map(i32::from),
@@ -144,11 +144,11 @@ impl Host for State {
         let meant = |target: &Meant| eval::targets(self, cards, target, run);
         match test {
             Test::Extreme { figure, least, among } => {
-                let Some(mine) = self.figure(cards, card, *figure) else { return false };
+                let Some(mine) = self.figure(cards, card, *figure, run) else { return false };
                 let mut most = true;
                 eval::each_among(self, cards, &among.among, run, &mut |other| {
                     if eval::fits(self, cards, &among.filter, other, run) {
-                        if let Some(theirs) = self.figure(cards, other, *figure) {
+                        if let Some(theirs) = self.figure(cards, other, *figure, run) {
                             most &= if *least { mine <= theirs } else { mine >= theirs };
                         }
                     }

@@ -127,7 +127,7 @@ pub fn fits<H: Host>(host: &H, cards: &H::Cards, filter: &Filter<Of<H>>, card: C
         Filter::TraitHas(name) => host.has_trait(cards, card, name.as_str(), Whole::Contains),
         Filter::InText(phrase) => host.in_text(cards, card, phrase.as_str()),
         Filter::Figure(figure, cmp, than) => host
-            .figure(cards, card, *figure)
+            .figure(cards, card, *figure, run)
             .is_some_and(|value| cmp.holds(value, amount(host, cards, than, run))),
         Filter::Is(state) => host.is(cards, card, *state, run),
         Filter::Has(keyword) => host.has(cards, card, keyword),
@@ -152,9 +152,10 @@ pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run:
             });
             count
         }
-        Amount::Figure(figure, of) => {
-            targets(host, cards, of, run).iter().filter_map(|card| host.figure(cards, *card, *figure)).sum()
-        }
+        Amount::Figure(figure, of) => targets(host, cards, of, run)
+            .iter()
+            .filter_map(|card| host.figure(cards, *card, *figure, run))
+            .sum(),
         Amount::PerEach { each, per, of } => {
             let times = amount(host, cards, of, run) / (*per).max(1);
             each.saturating_mul(times).clamp(-MOST, MOST)

@@ -70,7 +70,13 @@ pub trait Host: Game {
     fn has_trait(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole) -> bool;
     fn in_text(&self, cards: &Self::Cards, card: Card, phrase: &str) -> bool;
     /// A figure of a card; `None` where the card does not have it, and then no comparison with it holds.
-    fn figure(&self, cards: &Self::Cards, card: Card, figure: <Of<Self> as Vocab>::Figure) -> Option<i32>;
+    fn figure(
+        &self,
+        cards: &Self::Cards,
+        card: Card,
+        figure: <Of<Self> as Vocab>::Figure,
+        run: &Run,
+    ) -> Option<i32>;
     fn is(&self, cards: &Self::Cards, card: Card, state: <Of<Self> as Vocab>::State, run: &Run) -> bool;
     fn has(&self, cards: &Self::Cards, card: Card, keyword: &<Of<Self> as Vocab>::Keyword) -> bool;
     fn test(&self, cards: &Self::Cards, card: Card, test: &<Of<Self> as Vocab>::Test, run: &Run) -> bool;

@@ -47,6 +47,9 @@ pub struct Run {
     /// How far the innermost loop is.
     turns: u8,
     picks_from: u8,
+    /// How many questions about always-on effects wait for the answer that this run asks for. A run in a frame has
+    /// none: only a game that works out figures by asking sets it, so that a circle of conditions comes to an end.
+    pub asked: u8,
 }
 
 impl Run {
@@ -473,7 +476,7 @@ impl Choosing {
                 (fits.len(), fits.len())
             }
             HowMany::TotalUpTo(figure, amount) => {
-                let figure_of = |card: Card| host.figure(cards, card, *figure).unwrap_or(0);
+                let figure_of = |card: Card| host.figure(cards, card, *figure, run).unwrap_or(0);
                 let spent: i32 =
                     host.picks().of(run, slot).filter_map(|pick| host.find(pick.object)).map(figure_of).sum();
                 let left = eval::amount(host, cards, amount, run) - spent;

@@ -140,6 +140,21 @@ impl<G: Game> CardSet<G> {
     }
 }
 
+/// The longest field of a card, several times what any card in print has: a text takes time to read.
+const LONGEST: usize = 5_000;
+/// The most clauses of a card. The abilities of a card are counted in one byte.
+const MOST_CLAUSES: usize = 100;
+
+/// How many bytes the strings and numbers of a value have together, about.
+fn length(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len() + 1,
+        Value::Array(items) => items.iter().map(|item| 1 + length(item)).sum(),
+        Value::Object(map) => map.iter().map(|(key, item)| key.len() + length(item)).sum(),
+        _ => 1,
+    }
+}
+
 struct Builder<G: Game> {
     pool: Pool<G::Printed>,
     rows: Vec<Value>,
@@ -157,7 +172,15 @@ impl<G: Game> Builder<G> {
         if self.rows.len() >= 60_000 {
             return Err(CardError::field("id", "this is card 60,001, and a pool holds 60,000"));
         }
+        if let Some((field, _)) =
+            row.as_object().and_then(|row| row.iter().find(|(_, value)| length(value) > LONGEST))
+        {
+            return Err(CardError::field(field, format!("is longer than {LONGEST} characters")));
+        }
         let card = G::Printed::read(&row)?;
+        if card.clauses() > MOST_CLAUSES {
+            return Err(CardError::field("text", format!("has more than {MOST_CLAUSES} clauses")));
+        }
         self.pool.add(card, &row);
         self.rows.push(row);
         Ok(())

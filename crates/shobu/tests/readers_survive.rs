@@ -90,13 +90,13 @@ fn read_cards<G: Playable>(text: &str) -> Result<(), String> {
 
 #[test]
 fn card_readers_survive() {
-    fuzz("cards", &card_seeds(), |seed, text| with_game!(game_of(seed), G => read_cards::<G>(text)));
+    fuzz("cards", 400, &card_seeds(), |seed, text| with_game!(game_of(seed), G => read_cards::<G>(text)));
 }
 
 /// Rows of one game read as another's: the kinds and fields are strange, and that is all.
 #[test]
 fn card_readers_survive_the_cards_of_other_games() {
-    fuzz("strange-cards", &card_seeds(), |_, text| {
+    fuzz("strange-cards", 400, &card_seeds(), |_, text| {
         for game in GameName::ALL {
             with_game!(game, G => read_cards::<G>(text))?;
         }
@@ -156,7 +156,12 @@ fn play_cards<G: Playable>(text: &str) -> Result<(), String> {
 
 #[test]
 fn games_survive_damaged_cards() {
-    fuzz("played-cards", &card_seeds(), |seed, text| with_game!(game_of(seed), G => play_cards::<G>(text)));
+    fuzz(
+        "played-cards",
+        400,
+        &card_seeds(),
+        |seed, text| with_game!(game_of(seed), G => play_cards::<G>(text)),
+    );
 }
 
 // ---- decks --------------------------------------------------------------------------------------------------------
@@ -199,7 +204,7 @@ fn deck_readers_survive() {
         });
         all.push(Seed { name: seed.name, text: lines.collect::<Vec<_>>().join("\n") });
     }
-    fuzz("decks", &all, |seed, text| {
+    fuzz("decks", 400, &all, |seed, text| {
         let file = match DeckFile::read(source(text)) {
             Ok(file) => file,
             Err(faults) => return clear(faults.list),
@@ -213,7 +218,7 @@ fn deck_readers_survive() {
 #[test]
 fn scene_readers_survive() {
     let all = seeds(&["crates/shobu/tests/corpus/scenes", "scenes"], "toml");
-    fuzz("scenes", &all, |_, text| {
+    fuzz("scenes", 400, &all, |_, text| {
         let scene = match Scene::read(source(text)) {
             Ok(scene) => scene,
             Err(fault) => return clear([fault]),
@@ -279,7 +284,7 @@ fn record_readers_survive() {
             all.push(Seed { name: game.to_string(), text });
         }
     }
-    fuzz("records", &all, |_, text| {
+    fuzz("records", 400, &all, |_, text| {
         let record = match Record::read(&source(text)) {
             Ok(record) => record,
             Err(fault) => return clear([fault]),
@@ -331,7 +336,7 @@ fn read_view<G: Playable>(text: &str, lists: &PerSeat<Vec<kernel::Print>>) -> Re
 fn state_readers_survive() {
     let all: Vec<Seed> =
         GameName::ALL.into_iter().flat_map(|game| with_game!(game, G => saved::<G>(5))).collect();
-    fuzz("states", &all, |seed, text| {
+    fuzz("states", 400, &all, |seed, text| {
         with_game!(game_of(seed), G => match seed.name.ends_with("view") {
             true => {
                 let setup = Setup::<G>::built_in().map_err(|faults| faults.to_string())?;
@@ -358,7 +363,7 @@ fn label_readers_survive() {
             }
         });
     }
-    fuzz("labels", &all, |seed, text| {
+    fuzz("labels", 400, &all, |seed, text| {
         with_game!(game_of(seed), G => {
             let setup_cards = built_in::<G>();
             let record = with_record::<G>();

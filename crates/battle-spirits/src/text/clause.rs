@@ -501,18 +501,18 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         if !p.take("symbol/symbols") {
             return p.want("symbol");
         }
-        return Some(Change::Symbols(SymbolColor::Color(color), number as i8));
+        return Some(Change::Symbols(SymbolColor::Color(color), i8::try_from(number).ok()?));
     }
     if p.take("loses/lose") {
         let number = if p.take("a/an") { 1 } else { p.number()? };
         if p.take("symbol/symbols of that color/colour") {
-            return Some(Change::Symbols(SymbolColor::Named, -(number as i8)));
+            return Some(Change::Symbols(SymbolColor::Named, -i8::try_from(number).ok()?));
         }
         let color = color(p)?;
         if !p.take("symbol/symbols") {
             return p.want("symbol");
         }
-        return Some(Change::Symbols(SymbolColor::Color(color), -(number as i8)));
+        return Some(Change::Symbols(SymbolColor::Color(color), -i8::try_from(number).ok()?));
     }
     if p.take("must block if possible even while/if exhausted")
         || p.take("must block even while/if exhausted")

@@ -190,7 +190,7 @@ pub(super) fn summoning(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
         return p.want("symbol");
     }
     p.mark('.');
-    let change = Change::SymbolsFor(color, number as u8, used);
+    let change = Change::SymbolsFor(color, u8::try_from(number).ok()?, used);
     let gain = TextStep::Gain { to, change, until: Until::Always };
     let steps = match cond {
         Some(cond) => vec![TextStep::If { cond, then: vec![gain], otherwise: vec![] }],

@@ -295,15 +295,15 @@ impl<'a> Reader<'a> {
         }
         if p.take("your initial hand becomes") {
             // BF OTHER-SPECFLAG-3.
-            self.sheet.opening.hand = p.number()? as u8;
+            self.sheet.opening.hand = u8::try_from(p.number()?).ok()?;
             if !p.take("card/cards , your initial gauge becomes") {
                 return None;
             }
-            self.sheet.opening.gauge = p.number()? as u8;
+            self.sheet.opening.gauge = u8::try_from(p.number()?).ok()?;
             if !p.take("card/cards , and your initial life becomes") {
                 return None;
             }
-            self.sheet.opening.life = p.number()? as u8;
+            self.sheet.opening.life = u8::try_from(p.number()?).ok()?;
             p.take("!/.");
             return Some(());
         }

@@ -120,7 +120,7 @@ pub fn energy(p: &mut Parser<'_>) -> Option<Cost> {
             return None;
         }
         p.bump();
-        any = number.clamp(0, 20) as u8;
+        any = u8::try_from(number).ok().filter(|any| *any <= 20)?;
     }
     cost.total = cost.specified_total() + any;
     Some(cost)

@@ -524,15 +524,13 @@ fn read_header(words: &str, header: &mut Header) -> bool {
     }
     let (word, number) = match spaced.rsplit_once(' ') {
         Some((word, number)) => match number.parse::<i32>() {
-            Ok(number) => (word, number),
-            Err(_) => return false,
+            Ok(number @ -99..=99) => (word, number),
+            _ => return false,
         },
         None => return false,
     };
     match word {
-        "limit" => {
-            header.limit = Some(Limit { times: number.clamp(0, 99) as u8, per: Per::Turn, by_name: true })
-        }
+        "limit" => header.limit = Some(Limit { times: number.max(0) as u8, per: Per::Turn, by_name: true }),
         "burst" => header.burst = Some(number),
         "sparking" => {
             let drop = Among::Zones { whose: Who::You, zones: vec![Area::Drop] };
@@ -544,7 +542,7 @@ fn read_header(words: &str, header: &mut Header) -> bool {
             let unison = Amount::Figure(Figure::Markers, Box::new(Target::Test(Test::YourUnison)));
             add_cond(header, Cond::Compare(unison, Cmp::AtLeast, Amount::Fixed(number)));
         }
-        "unison" => header.markers = Some(number.clamp(-99, 99) as i8),
+        "unison" => header.markers = Some(number as i8),
         _ => return false,
     }
     true

@@ -73,7 +73,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         p.take("up to");
         let n = p.number()?;
         p.take("copy/copies of this card in your deck/z-deck").then_some(())?;
-        let change = Change::Copies(n.clamp(0, 60) as u8);
+        let change = Change::Copies(u8::try_from(n).ok()?);
         Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }])
     }) {
         return Some(steps);

@@ -362,11 +362,11 @@ fn described_token(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
                 return Some(());
             }
             if p.take("lv .? ") || p.take("level") || p.take("lv .?") {
-                token.level = Some(p.number()? as u8);
+                token.level = Some(u8::try_from(p.number()?).ok()?);
                 return Some(());
             }
             if p.take("play? cost") {
-                token.cost = Some(p.number()? as u8);
+                token.cost = Some(u8::try_from(p.number()?).ok()?);
                 return Some(());
             }
             token.dp = p.number()?;

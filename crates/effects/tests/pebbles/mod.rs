@@ -221,7 +221,7 @@ impl Host for State {
     fn in_text(&self, _: &Sheets, _: Card, _: &str) -> bool {
         false
     }
-    fn figure(&self, _: &Sheets, card: Card, _: ()) -> Option<i32> {
+    fn figure(&self, _: &Sheets, card: Card, _: (), _: &Run) -> Option<i32> {
         Some(card.0.into())
     }
     fn is(&self, _: &Sheets, _: Card, _: (), _: &Run) -> bool {

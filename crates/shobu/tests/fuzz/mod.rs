@@ -30,9 +30,6 @@ pub struct Seed {
 
 /// An input that takes longer than this hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Cases of a target in a short run.
-const FEW: u64 = 400;
-
 /// The files of these folders of the project with that ending, and of the folders below them, by name.
 pub fn seeds(folders: &[&str], ending: &str) -> Vec<Seed> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -65,10 +62,10 @@ enum Budget {
 }
 
 impl Budget {
-    fn new() -> Self {
+    fn new(few: u64) -> Self {
         match env::var("SHOBU_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()) {
             Some(seconds) => Budget::Time(Instant::now() + Duration::from_secs(seconds)),
-            None => Budget::Cases(FEW),
+            None => Budget::Cases(few),
         }
     }
 
@@ -136,10 +133,11 @@ fn class(failure: &str) -> String {
     words
 }
 
-/// Damages seeds and reads them until the budget is spent. `read` gets the seed that an input was made of and the
+/// Damages seeds and reads them until the budget is spent: `few` cases, or the seconds of a long run. `read` gets the seed that an input was made of and the
 /// input; `Err` is a complaint: an error message without words or place, a law that does not hold.
 pub fn fuzz(
     kind: &'static str,
+    few: u64,
     seeds: &[Seed],
     read: impl Fn(&Seed, &str) -> Result<(), String> + Send + Sync,
 ) {
@@ -147,14 +145,19 @@ pub fn fuzz(
     let worker = thread::Builder::new().name(format!("fuzz {kind}"));
     let failures = thread::scope(|scope| {
         // The same stack as the main thread of a program has.
-        let worker = worker.stack_size(8 << 20).spawn_scoped(scope, || work(kind, seeds, &read));
+        let worker = worker.stack_size(8 << 20).spawn_scoped(scope, || work(kind, few, seeds, &read));
         worker.expect("a thread can be started").join().expect("the fuzzer itself does not panic")
     });
     assert!(failures.is_empty(), "{kind}: {} kinds of failure:\n{}", failures.len(), failures.join("\n"));
 }
 
-fn work(kind: &str, seeds: &[Seed], read: &dyn Fn(&Seed, &str) -> Result<(), String>) -> Vec<String> {
-    let budget = Budget::new();
+fn work(
+    kind: &str,
+    few: u64,
+    seeds: &[Seed],
+    read: &dyn Fn(&Seed, &str) -> Result<(), String>,
+) -> Vec<String> {
+    let budget = Budget::new(few);
     let start: u64 = env::var("SHOBU_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let folder = env::temp_dir().join("shobu-fuzz");
     let _ = fs::create_dir_all(&folder);
