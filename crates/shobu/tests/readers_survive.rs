@@ -363,20 +363,19 @@ fn label_readers_survive() {
             }
         });
     }
-    fuzz("labels", 400, &all, |seed, text| {
-        with_game!(game_of(seed), G => {
-            let setup_cards = built_in::<G>();
-            let record = with_record::<G>();
-            let mut replay = Replay::<G>::open(record, "own", setup_cards).map_err(|faults| faults.to_string())?;
-            replay.go_to(text.len() % 40).map_err(|fault| fault.what)?;
-            let before = replay.game.state.clone();
-            let labels = replay.game.labels();
-            let _ = shobu::labels::find(&labels, text);
-            let _ = shobu::explain::explain(&replay.game, text);
-            let _ = replay.game.find(text);
-            if replay.game.state == before { Ok(()) } else { Err("a question changed the match".into()) }
-        })
-    });
+    fuzz("labels", 400, &all, |seed, text| with_game!(game_of(seed), G => ask::<G>(text)));
+}
+
+fn ask<G: Playable>(text: &str) -> Result<(), String> {
+    let mut replay =
+        Replay::<G>::open(with_record::<G>(), "own", built_in()).map_err(|faults| faults.to_string())?;
+    replay.go_to(text.len() % 40).map_err(|fault| fault.what)?;
+    let before = replay.game.state.clone();
+    let labels = replay.game.labels();
+    let _ = shobu::labels::find(&labels, text);
+    let _ = shobu::explain::explain(&replay.game, text);
+    let _ = replay.game.find(text);
+    if replay.game.state == before { Ok(()) } else { Err("a question changed the match".into()) }
 }
 
 /// The same record each time, made once by each thread and game.
