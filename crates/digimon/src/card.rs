@@ -388,6 +388,7 @@ pub enum Class {
     DeleteDp = 1024,
     /// Nothing that matters once a deck is built.
     Nothing = 2048,
+    Way = 4096,
 }
 
 impl Change {
@@ -414,6 +415,7 @@ impl Change {
             Change::DeletionMax(_) => Class::DeleteDp,
             Change::LoseEffects => Class::Mute,
             Change::Copies(_) => Class::Nothing,
+            Change::Way(..) => Class::Way,
         }
     }
 }
@@ -558,7 +560,7 @@ impl Cards {
                     } => {
                         found.push(keyword.clone());
                     }
-                    Step::Do(Verb::PlayToken(token, _)) => found.extend(token.keywords.iter().cloned()),
+                    Step::Do(Verb::PlayToken { token, .. }) => found.extend(token.keywords.iter().cloned()),
                     _ => {}
                 });
                 self.listens |= waits_for(&ability.when);
@@ -719,7 +721,7 @@ impl Cards {
             let all = &card.meaning.abilities;
             for ability in all {
                 walk(&ability.steps, &mut |step| {
-                    if let Step::Do(Verb::PlayToken(token, _)) = step {
+                    if let Step::Do(Verb::PlayToken { token, .. }) = step {
                         if !wanted.iter().any(|(held, _)| held == token) {
                             let given = token.abilities.iter().filter_map(|index| all.get(*index as usize));
                             wanted.push((token.clone(), given.cloned().collect()));
@@ -746,7 +748,7 @@ fn granted_by(abilities: &[Ability]) -> Vec<u8> {
         walk(&ability.steps, &mut |step| match step {
             Step::Gain { change: Change::Ability(index), .. } => granted.push(*index),
             Step::Later { ability, .. } => granted.push(*ability),
-            Step::Do(Verb::PlayToken(token, _)) => granted.extend(&token.abilities),
+            Step::Do(Verb::PlayToken { token, .. }) => granted.extend(&token.abilities),
             _ => {}
         });
     }

@@ -5,8 +5,8 @@ use crate::card::{Cards, Class, Colors, KEYWORDS};
 use crate::change::area_of;
 use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
 use crate::vocab::{
-    self, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Place, Posture, Test, Text, Timing, Until, Verb,
-    Waive,
+    self, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Place, Posture, Test, Text, Timing,
+    Until, Verb, Waive,
 };
 use effects::host::Whole;
 use effects::{AbilityRef, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
@@ -233,6 +233,36 @@ impl Host for State {
                 let stamp = self.table.object(card).stamp;
                 self.leaving().iter().any(|object| object.stamp == stamp)
             }
+            Test::Differs(distinct) => match choice(cards, run) {
+                Some((slot, _)) => {
+                    let chosen =
+                        self.core.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
+                    chosen
+                        .filter(|other| *other != card)
+                        .all(|other| !self.is_alike(cards, other, card, *distinct))
+                }
+                None => true,
+            },
+            Test::Alike(distinct) => {
+                let Some((slot, from)) = choice(cards, run) else { return true };
+                let mut chosen =
+                    self.core.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
+                if let Some(first) = chosen.next() {
+                    return self.is_alike(cards, first, card, *distinct);
+                }
+                let mut count = 0;
+                eval::each_among(self, cards, &from.among, run, &mut |other| {
+                    count += i32::from(self.is_alike(cards, other, card, *distinct));
+                });
+                match &from.count {
+                    effects::HowMany::Exactly(amount) => count >= eval::amount(self, cards, amount, run),
+                    _ => true,
+                }
+            }
+            Test::TraitBut(any, none) => self.is_traited(cards, card, &|held| {
+                any.iter().any(|name| held.contains(name.as_str()))
+                    && !none.iter().any(|name| held.contains(name.as_str()))
+            }),
             Test::Material => self.is_material(cards, card, run),
             Test::Pairs(pair, slot) => {
                 let [one, two] = &**pair;
@@ -318,6 +348,23 @@ impl Host for State {
                 let levels = found.iter().filter_map(|card| self.level(cards, *card));
                 levels.fold(0u128, |bits, level| bits | 1 << level.min(127)).count_ones() as i32
             }
+            Count::Different(distinct, select) => {
+                let found = eval::candidates(self, cards, select, run);
+                let first = |at: usize| {
+                    !found[..at].iter().any(|other| self.is_alike(cards, *other, found[at], *distinct))
+                };
+                (0..found.len()).filter(|at| first(*at)).count() as i32
+            }
+            Count::Alike(of) => {
+                let top = eval::targets(self, cards, of, run).first().copied();
+                let stack = |top: Card| std::iter::once(top).chain(self.under(top));
+                let level = |card: Card| self.level(cards, card);
+                let alike = |top: Card, one: Card| match level(one) {
+                    Some(held) => stack(top).filter(|other| level(*other) == Some(held)).count() as i32,
+                    None => 0,
+                };
+                top.and_then(|top| stack(top).map(|one| alike(top, one)).max()).unwrap_or(0)
+            }
             Count::Materials => {
                 self.table.find(run.source).map_or(0, |card| i32::from(self.table.marks(card).xros))
             }
@@ -325,6 +372,9 @@ impl Host for State {
                 // DCG 15-15-5-1: effects that raise the number in the text.
                 let mut most = *number;
                 self.each_player_change(cards, run.controller, Class::DeleteDp, &mut |_, more| most += more);
+                if let Some(source) = self.table.find(run.source) {
+                    self.each_change(cards, source, Class::DeleteDp, &mut |_, more| most += more);
+                }
                 most
             }
             Count::Paid => i32::from(run.amount.max(0)),
@@ -372,6 +422,12 @@ impl Host for State {
             Some(Op::Do(Verb::Use { what, .. })) if *what == chosen => {
                 self.kinds(cards, card).meets(crate::card::Kinds::OPTION)
                     && self.meets_colors(cards, run.controller, card)
+            }
+            Some(Op::Do(Verb::PlayOrUse { what, .. })) if *what == chosen => {
+                match self.kinds(cards, card).meets(crate::card::Kinds::OPTION) {
+                    true => self.meets_colors(cards, run.controller, card),
+                    false => self.can_enter(cards, card, run),
+                }
             }
             Some(Op::Do(Verb::Link { what, host, .. })) if *what == chosen => {
                 let hosts = eval::targets(self, cards, host, run);
@@ -487,7 +543,16 @@ impl State {
     /// Who or what brought about what is happening.
     fn is_caused(&self, cards: &Cards, cause: &vocab::Cause, run: &Run) -> bool {
         let mine = |who: &Who, seat: Seat| eval::seats(self, *who, run).any(|one| one == seat);
-        match (cause, self.core.cause) {
+        // An effect that is being carried out has brought about other things by now: what triggered it is with its frame.
+        let running = self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Effect(held)
+                if run.at > 0 && held.run.ability == run.ability && held.run.source == run.source =>
+            {
+                Some(held.cause)
+            }
+            _ => None,
+        });
+        match (cause, running.unwrap_or(self.core.cause)) {
             (vocab::Cause::Effect, Cause::Effect { .. }) => true,
             (vocab::Cause::EffectOf(who), Cause::Effect { seat, .. }) => mine(who, seat),
             (vocab::Cause::EffectFrom(who, filter), Cause::Effect { seat, source, .. }) => {
@@ -507,7 +572,12 @@ impl State {
 
     /// Whether a card could go onto another, with what an effect waives.
     pub(crate) fn fits_waived(&self, cards: &Cards, card: Card, onto: Card, waive: Waive) -> bool {
-        let able = !self.cannot(cards, onto, |cannot| *cannot == vocab::Cannot::Digivolve);
+        let mine = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+        let able = !self.cannot(cards, onto, |cannot| match cannot {
+            vocab::Cannot::Digivolve => true,
+            vocab::Cannot::DigivolveBut(only) => !eval::fits(self, cards, only, card, &mine),
+            _ => false,
+        });
         match waive {
             Waive::Nothing => self.fits_onto(cards, card, onto),
             Waive::All => able,
@@ -525,6 +595,20 @@ impl State {
                 let needs = &cards.get(self.table.print(card)).needs;
                 able && needs.iter().any(|need| self.level(cards, onto) == Some(need.level))
             }
+        }
+    }
+
+    /// DCG 4-22-1: whether two cards are the same in something. DCG 4-22-2: of several colours the combination counts.
+    pub(crate) fn is_alike(&self, cards: &Cards, a: Card, b: Card, distinct: Distinct) -> bool {
+        let (one, two) = (cards.get(self.table.print(a)), cards.get(self.table.print(b)));
+        match distinct {
+            Distinct::Names => one.folded == two.folded,
+            Distinct::Numbers => one.id == two.id,
+            Distinct::Levels => {
+                let level = self.level(cards, a);
+                level.is_some() && level == self.level(cards, b)
+            }
+            Distinct::Colors => self.colors(cards, a) == self.colors(cards, b),
         }
     }
 
@@ -577,6 +661,22 @@ fn needs_sight(filter: &crate::alias::Filter) -> bool {
         Filter::Test(test) => !matches!(test, Test::AtEnd | Test::In(_)),
         _ => true,
     }
+}
+
+/// The next choice of a run that compares the chosen cards: its slot, and what is chosen from.
+fn choice<'a>(cards: &'a Cards, run: &Run) -> Option<(Slot, &'a crate::alias::Select)> {
+    fn compares(filter: &crate::alias::Filter) -> bool {
+        match filter {
+            effects::Filter::Test(Test::Differs(_) | Test::Alike(_)) => true,
+            effects::Filter::All(all) => all.iter().any(compares),
+            _ => false,
+        }
+    }
+    let program = &cards.ability(run.ability).program;
+    program.get(run.at as usize..)?.iter().find_map(|op| match op {
+        Op::Choose { slot, from, .. } if compares(&from.filter) => Some((*slot, from)),
+        _ => None,
+    })
 }
 
 /// Whether an ability has a timing, as texts name it.

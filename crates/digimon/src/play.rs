@@ -103,6 +103,24 @@ impl State {
                 note(way.cost);
             }
         }
+        // What the Digimon itself can digivolve into by an effect of its own.
+        if self.table.zone(card) == Area::Hand {
+            self.each_change(cards, onto, Class::Way, &mut |change, _| {
+                if let Change::Way(into, cost) = change {
+                    if eval::fits(self, cards, into, card, &run) {
+                        note(*cost);
+                    }
+                }
+            });
+        }
+        // DCG 15-1-3: what it cannot become it cannot become by any requirement.
+        if !costs.is_empty()
+            && self.cannot(cards, onto, |cannot| {
+                matches!(cannot, Cannot::DigivolveBut(only) if !eval::fits(self, cards, only, card, &run))
+            })
+        {
+            costs.clear();
+        }
     }
 
     pub(crate) fn fits_onto(&self, cards: &Cards, card: Card, onto: Card) -> bool {

@@ -64,6 +64,9 @@ impl State {
             }
             Verb::SinkTop(target) => each(target, &|card| self.under(card).next().is_some()),
             Verb::Use { what, .. } => each(what, &|card| self.kinds(cards, card).meets(Kinds::OPTION)),
+            Verb::PlayOrUse { what, .. } => each(what, &|card| {
+                self.kinds(cards, card).meets(Kinds::OPTION) || self.can_enter(cards, card, run)
+            }),
             Verb::Link { what, host, .. } => each(what, &|card| {
                 let hosts = eval::targets(self, cards, host, run);
                 hosts.is_empty() || hosts.iter().any(|host| self.link_cost(cards, card, *host).is_some())
@@ -148,7 +151,7 @@ impl State {
         !self.is_blank(card)
             && printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER))
             && printed.cost.is_some()
-            && !self.player_cannot(cards, run.controller, |cannot| match cannot {
+            && !self.player_cannot(cards, self.table.owner(card), |cannot| match cannot {
                 Cannot::Play(which) | Cannot::PlayByEffects(which) => {
                     eval::fits(self, cards, which, card, run)
                 }
@@ -250,20 +253,28 @@ impl State {
             Verb::SinkTop(target) => {
                 let mut count = 0;
                 for card in meant(self, target, &cx).iter() {
-                    count += i16::from(self.is_reached(cx.pool, *card, run) && self.sink_top(*card, cx));
+                    let digimon = self.table.object(*card);
+                    if self.is_reached(cx.pool, *card, run) && self.sink_top(*card, cx) {
+                        count += 1;
+                        self.notice(Moment::Sunk, &[digimon], none, cx);
+                    }
                 }
                 Done::Now(count)
             }
-            Verb::PlayToken(token, amount) => {
-                let amount = number(self, amount, &cx);
-                self.make_tokens(token, amount, run, cx)
+            Verb::PlayToken { token, count, by, suspended } => {
+                let amount = number(self, count, &cx);
+                self.make_tokens(token, amount, *by, *suspended, run, cx)
             }
             Verb::Use { what, pay } => {
                 let Some(card) = meant(self, what, &cx).first().copied() else { return Done::Now(0) };
-                let printed = i32::from(self.play_cost(cx.pool, card).unwrap_or(0));
-                let (cost, free) = self.price(pay, printed, run, cx.pool);
-                self.declare(Entry { cost, free, ..by_effect(EntryKind::Use, run) }, card);
-                Done::Later
+                self.use_by_effect(card, pay, run, cx)
+            }
+            Verb::PlayOrUse { what, pay } => {
+                let Some(card) = meant(self, what, &cx).first().copied() else { return Done::Now(0) };
+                if self.kinds(cx.pool, card).meets(Kinds::OPTION) {
+                    return self.use_by_effect(card, pay, run, cx);
+                }
+                self.play_by_effect(what, pay, by_effect(EntryKind::Play, run), run, cx)
             }
             Verb::Digivolve { what, into, pay, waive, quiet } => {
                 let entry = Entry { quiet: *quiet, ..by_effect(EntryKind::Digivolve, run) };
@@ -697,18 +708,36 @@ impl State {
         for card in able.iter().rev() {
             let printed = i32::from(self.play_cost(cx.pool, *card).unwrap_or(0));
             let (cost, free) = self.price(pay, printed, run, cx.pool);
-            self.declare(Entry { cost, free, ..entry }, *card);
+            // Whose card it is plays it, whoever's effect has it played.
+            self.declare(Entry { cost, free, by: self.table.owner(*card), ..entry }, *card);
         }
         if able.is_empty() { Done::Now(0) } else { Done::Later }
     }
 
+    fn use_by_effect(&mut self, card: Card, pay: &Pay, run: &Run, cx: Cx) -> Done {
+        let printed = i32::from(self.play_cost(cx.pool, card).unwrap_or(0));
+        let (cost, free) = self.price(pay, printed, run, cx.pool);
+        self.declare(Entry { cost, free, ..by_effect(EntryKind::Use, run) }, card);
+        Done::Later
+    }
+
     /// DCG 4-18-1: plays tokens as the effect describes them.
-    fn make_tokens(&mut self, token: &Token, amount: i32, run: &Run, cx: Cx) -> Done {
+    fn make_tokens(
+        &mut self,
+        token: &Token,
+        amount: i32,
+        by: Who,
+        suspended: bool,
+        run: &Run,
+        cx: Cx,
+    ) -> Done {
         let Some(print) = cx.pool.token(token) else { return Done::Now(0) };
+        let seat = eval::seat(self, by, run);
         let mut made = Flat::<Object, 64>::new();
         for _ in 0..amount.clamp(0, 10) {
-            let Some(card) = self.add_token(print, run.controller) else { break };
+            let Some(card) = self.add_token(print, seat) else { break };
             self.table.marks_mut(card).set(Mark::Fresh, true);
+            self.table.marks_mut(card).set(Mark::Suspended, suspended);
             let named = self.named(card);
             cx.log.say(rule!("4-18-1"), || What::Played(named));
             let object = self.table.object(card);

@@ -190,6 +190,8 @@ pub enum Moment {
     TrashedForBurst,
     /// O was placed under S.
     UnderGained,
+    /// The top card of S was placed among its digivolution cards.
+    Sunk,
     /// The link card O of S was trashed.
     LinkTrashed,
     /// S was trashed from the battle area (a placed Option card).
@@ -360,7 +362,18 @@ pub enum Verb {
         what: Target<Dcg>,
         pay: Pay,
     },
-    PlayToken(Token, Amount<Dcg>),
+    PlayToken {
+        token: Token,
+        count: Amount<Dcg>,
+        /// On whose side.
+        by: Who,
+        suspended: bool,
+    },
+    /// A Digimon or Tamer card is played, an Option card used.
+    PlayOrUse {
+        what: Target<Dcg>,
+        pay: Pay,
+    },
     /// An Option card.
     Use {
         what: Target<Dcg>,
@@ -486,6 +499,8 @@ pub enum Cannot {
     /// Does not unsuspend in the unsuspend phase.
     UnsuspendInPhase,
     Digivolve,
+    /// Into anything but such cards.
+    DigivolveBut(Box<Filter<Dcg>>),
     /// Cannot be deleted by anything.
     BeDeleted,
     BeDeletedInBattle,
@@ -568,6 +583,8 @@ pub enum Change {
     Cost(Cost, Amount<Dcg>),
     /// A player's Digimon that fit digivolve into cards that fit for so much less.
     DigivolveCost(Box<Filter<Dcg>>, Amount<Dcg>),
+    /// It can digivolve into such cards in the hand for this cost, whatever their requirements.
+    Way(Box<Filter<Dcg>>, u8),
     /// This colour also meets its colour requirements.
     AlsoMeets(Color),
     /// It can be used without meeting its colour requirements.
@@ -633,6 +650,12 @@ pub enum Test {
     Leaving,
     /// It is shown in this Digimon's DigiXros requirements.
     Material,
+    /// Of a card being chosen: it differs in this from those chosen before it (DCG 4-22).
+    Differs(Distinct),
+    /// Of a card being chosen: it is like those chosen before it in this; as the first, there are enough others like it.
+    Alike(Distinct),
+    /// Some trait of it has one of the first in it and none of the second.
+    TraitBut(Vec<Phrase>, Vec<Phrase>),
     /// It fits one of the two while what is bound to the slot fits the other.
     Pairs(Box<[Filter<Dcg>; 2]>, Slot),
 }
@@ -693,6 +716,10 @@ pub enum Count {
     /// How many different names.
     Names(Box<Select<Dcg>>),
     Levels(Box<Select<Dcg>>),
+    /// How many of these cards there are that differ from each other in this (DCG 4-22).
+    Different(Distinct, Box<Select<Dcg>>),
+    /// How many cards of this card's stack share the level that most of them have.
+    Alike(Box<Target<Dcg>>),
     /// How many cards were placed for the DigiXros or Assembly of this card.
     Materials,
     /// The printed DP maximum of a deletion that other effects may raise (DCG 15-15-5): this much and what they add.

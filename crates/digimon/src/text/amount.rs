@@ -74,6 +74,20 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         if p.take("memory you have") {
             return Some(Amount::Game(Count::Memory(Who::You)));
         }
+        if let Some(among) = attempt(p, b, |p, b| {
+            // "color in your opponent's trash".
+            if !p.take("colors/color") || !p.ahead("in") {
+                return None;
+            }
+            cards::place(p, b)
+        }) {
+            let mut among = among;
+            if let Among::Zones { whose: whose @ Who::Owner, .. } = &mut among {
+                *whose = Who::You;
+            }
+            let select = effects::Select::new(among, effects::Filter::Any, HowMany::All);
+            return Some(Amount::Game(Count::Colors(Box::new(select))));
+        }
         if p.take("colors/color in this digimon 's digivolution cards") {
             let under = Among::Under { host: Target::This, zone: Place::Under };
             let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
@@ -118,7 +132,16 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     }
     let mut select = counted(p, b)?;
     select.count = HowMany::All;
-    Some(Amount::Count(Box::new(select)))
+    Some(count(select))
+}
+
+/// How many cards a selection holds; of cards "with different names", how many names.
+pub fn count(mut select: effects::Select<Dcg>) -> Amount<Dcg> {
+    let Some((distinct, rest)) = super::lexicon::differs(&select.filter) else {
+        return Amount::Count(Box::new(select));
+    };
+    select.filter = rest;
+    Amount::Game(Count::Different(distinct, Box::new(select)))
 }
 
 /// A number with "for each" behind or in front: the whole amount.

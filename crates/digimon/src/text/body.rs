@@ -6,6 +6,7 @@ use super::clause;
 use super::cond;
 use super::keyword;
 use super::lexicon::{B, attempt};
+use super::modify;
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::{Amount, HowMany, Step, Target, Who};
@@ -31,7 +32,37 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             || p.take("after ,")
             || p.take("and then ,?");
         if !then {
-            if let Some(()) = attempt(p, b, |p, b| modify(p, b, parts.last_mut()?)) {
+            if let Some(()) = attempt(p, b, |p, b| modify::modify(p, b, parts.last_mut()?)) {
+                continue;
+            }
+            if let Some(changed) = attempt(p, b, |p, b| modify::modified_if(p, b, parts.last()?)) {
+                parts.pop();
+                parts.push(vec![changed]);
+                continue;
+            }
+            if let Some(more) = attempt(p, b, |p, b| modify::further(p, b, &parts)) {
+                parts.push(more);
+                sentence_end(p)?;
+                continue;
+            }
+            if let Some(next) = attempt(p, b, |p, b| {
+                if !p.take("otherwise ,?") {
+                    return None;
+                }
+                sentence(p, b)
+            }) {
+                modify::otherwise(parts.last_mut()?, next)?;
+                sentence_end(p)?;
+                continue;
+            }
+            if let Some((cond, then)) = attempt(p, b, |p, b| {
+                let cond = modify::number_done(p, b)?;
+                Some((cond, sentence(p, b)?))
+            }) {
+                let last = parts.pop()?;
+                let then = vec![Step::If { cond, then, otherwise: Vec::new() }];
+                parts.push(follow(last, then, false)?);
+                sentence_end(p)?;
                 continue;
             }
             if let Some(steps) = attempt(p, b, |p, b| {
@@ -58,6 +89,38 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                     continue;
                 }
                 parts.push(follow(last, then, not)?);
+                sentence_end(p)?;
+                continue;
+            }
+            if let Some(step) = attempt(p, b, |p, b| {
+                let cond = modify::result(p, b, &parts)?;
+                Some(Step::If { cond, then: sentence(p, b)?, otherwise: Vec::new() })
+            }) {
+                parts.push(vec![step]);
+                sentence_end(p)?;
+                continue;
+            }
+            // "By A, instead B": B if A was done, else the sentence before.
+            if let Some((cost, then)) = attempt(p, b, |p, b| {
+                if !p.take("by") {
+                    return None;
+                }
+                let cost = clause::cost(p, b)?;
+                if !p.take(", instead") {
+                    return None;
+                }
+                let then = sentence(p, b)?;
+                (!then
+                    .iter()
+                    .any(|step| matches!(step, Step::May { .. } | Step::By { .. } | Step::IfDid { .. })))
+                .then_some((cost, then))
+            }) {
+                let before = parts.pop()?;
+                let failed = effects::Cond::Not(Box::new(effects::Cond::Did));
+                parts.push(vec![
+                    Step::By { who: Who::You, cost, then, forced: false },
+                    Step::If { cond: failed, then: before, otherwise: Vec::new() },
+                ]);
                 sentence_end(p)?;
                 continue;
             }
@@ -90,7 +153,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 }
 
 /// A sentence ends with a full stop, or where a keyword's icon ended it, or at the end.
-fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
+pub fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
     if p.at_end()
         || p.mark('.')
         || p.mark(';')
@@ -149,13 +212,19 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("they didn't trash") || p.take("they don't") {
             return Some(false);
         }
-        if p.take("you don't ,") || p.take("you didn't ,") || p.take("not ,") {
+        if p.attempt(|p| ((p.take("you don't/didn't") || p.take("not")) && p.ahead(",")).then_some(())).is_some() {
+            return Some(false);
+        }
+        if p.take("they don't trash a? card?") || p.take("they do not trash a? card?") {
+            return Some(false);
+        }
+        if p.take("your opponent didn't trash with this effect") {
             return Some(false);
         }
         if p.take("no opponent? 's? digimon/cards/card/tamer was/were/is deleted/returned/suspended/trashed/played by this effect") {
             return Some(false);
         }
-        if p.take("an opponent 's digimon isn't deleted by this effect") {
+        if p.take("an opponent 's digimon isn't/wasn't deleted by this effect") {
             return Some(false);
         }
         if p.take("this effect didn't") {
@@ -164,6 +233,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
                 return None;
             }
             p.take("a/any/your");
+            p.take("opponent 's");
             p.take("digimon/card/cards/tamer/tamers");
             return Some(false);
         }
@@ -217,214 +287,17 @@ fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<(effects::Cond<Dcg>, Vec<Ste
     if !p.mark(',') {
         return None;
     }
+    if p.take("you may instead") {
+        let steps = clauses(p, b)?;
+        return Some((
+            cond,
+            vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }],
+        ));
+    }
     let early = p.take("instead");
     let then = sentence(p, b)?;
     let late = p.take("instead");
     (early || late).then_some((cond, then))
-}
-
-/// Sentences that change the one before: "When it would digivolve by this effect, reduce the cost by 2", "For each …,
-/// add 2000 to this effect's maximum", "[On Play] effects on Digimon played by this effect don't activate".
-fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
-    if let Some(n) = attempt(p, b, |p, b| {
-        let said = p.take("when it/that/this digimon? would digivolve by/with this effect ,");
-        if !(said && p.take("reduce the/its digivolution? cost by")) {
-            return None;
-        }
-        let n = p.number()?;
-        Some(clause::each(p, b, n))
-    }) {
-        let found = last_verb(last)?;
-        if let Verb::Digivolve { pay: pay @ Pay::Full, .. } = found {
-            *pay = Pay::Less(n);
-            sentence_end(p)?;
-            return Some(());
-        }
-        return None;
-    }
-    if let Some(play) = attempt(p, b, |p, _| {
-        p.take("any");
-        let timing = super::header::timing(p.peek_group(effects::text::Bracket::Square)?)?;
-        p.bump();
-        if !p.take("effects/effect on/of") {
-            return None;
-        }
-        p.take("the/any");
-        let said = p
-            .take("digimon/cards/tamers/tamer/digimons? played by/with this effect don't/do activate")
-            || p.take("digimon/cards/card this effect plays/played don't activate")
-            || p.take("digimon/card digivolved by/with this effect don't activate")
-            || p.take("digimon this effect digivolved don't activate");
-        said.then_some(timing)
-    }) {
-        match (last_verb(last)?, play) {
-            (Verb::Play { quiet, .. }, Timing::OnPlay)
-            | (Verb::Digivolve { quiet, .. }, Timing::WhenDigivolving) => {
-                *quiet = true;
-            }
-            _ => return None,
-        }
-        sentence_end(p)?;
-        return Some(());
-    }
-    if let Some(n) = attempt(p, b, |p, b| {
-        let said = p.take("when it/that would be played by/with this effect ,");
-        if !(said && p.take("reduce the/its play? cost by")) {
-            return None;
-        }
-        let n = p.number()?;
-        Some(clause::each(p, b, n))
-    }) {
-        if let Verb::Play { pay: pay @ Pay::Full, .. } = last_verb(last)? {
-            *pay = Pay::Less(n);
-            return sentence_end(p);
-        }
-        return None;
-    }
-    if let Some(n) = attempt(p, b, |p, b| {
-        let front = attempt(p, b, |p, b| {
-            let per = amount::per(p, b)?;
-            p.mark(',').then_some(per)
-        });
-        if !p.take("further reduce it/the by") {
-            return None;
-        }
-        let n = p.number()?;
-        Some(match front {
-            Some(per) => amount::times(n, Some(per)),
-            None => clause::each(p, b, n),
-        })
-    }) {
-        let (Verb::ReduceCost(less)
-        | Verb::Play { pay: Pay::Less(less), .. }
-        | Verb::Digivolve { pay: Pay::Less(less), .. }) = last_verb(last)?
-        else {
-            return None;
-        };
-        *less = Amount::Plus(Box::new(less.clone()), Box::new(n));
-        return sentence_end(p);
-    }
-    if let Some(same) = attempt(p, b, |p, b| {
-        if !p.take("this effect can't play cards/tokens/digimon/tamers with the same name/names as") {
-            return None;
-        }
-        super::cards::still(p, b)
-    }) {
-        let choose = last_choice(last)?;
-        let other = effects::Filter::Test(Test::SameName(Box::new(same))).negate();
-        choose.filter = std::mem::replace(&mut choose.filter, effects::Filter::Any).and(other);
-        return sentence_end(p);
-    }
-    // "For each …, add 2000 to the maximum DP you may choose with this effect."
-    let (per, by) = attempt(p, b, |p, b| {
-        let front = attempt(p, b, |p, b| {
-            let per = amount::per(p, b)?;
-            p.mark(',').then_some(per)
-        });
-        let sign = if p.take("add") { 1 } else { p.take("remove").then_some(-1)? };
-        p.mark('+');
-        let n = sign * p.number()?;
-        if sign < 0 {
-            if !(p.take("from this effect 's play cost/level maximum")
-                || p.take("from this effect 's dp maximum"))
-            {
-                return None;
-            }
-            let per = front.or_else(|| attempt(p, b, amount::per))?;
-            return Some((per, n));
-        }
-        let said = maximum(p)
-            || p.take("to this dp deletion effect 's maximum")
-            || p.take("to this effect 's dp deletion maximum")
-            || p.take("to this effect 's maximum dp?")
-            || p.take("to this effect 's dp maximum")
-            || p.take("to the maximum dp of the digimon this effect can choose")
-            || p.take("to the maximum dp? of this? dp? deletion? effect?")
-            || p.take("to the maximum dp you may/can choose with this effect")
-            || p.take("to the dp this effect can choose")
-            || p.take("to the dp maximum of this effect")
-            || p.take("to this effect 's play cost/level maximum")
-            || p.take("to the maximum level/play of? cost? this effect may/can choose")
-            || p.take("to the play cost maximum of this effect");
-        if !said {
-            return None;
-        }
-        let per = front.or_else(|| attempt(p, b, amount::per))?;
-        Some((per, n))
-    })?;
-    let more = amount::times(by, Some(per));
-    raise(last, &more).then_some(())?;
-    sentence_end(p)
-}
-
-/// "to the max level of the Digimon you can choose with this effect": the bound of this effect, however it is said.
-fn maximum(p: &mut Parser<'_>) -> bool {
-    p.attempt(|p| {
-        if !p.take("to") {
-            return None;
-        }
-        let (mut bound, mut effect) = (false, false);
-        loop {
-            if p.take("max/maximum") {
-                bound = true;
-            } else if p.take("this effect") {
-                effect = true;
-            } else if !p.take("the/this/level/dp/play/cost/of/digimon/tamer/or/you/can/may/choose/with/'s/deletion/dp-based/delete/effect") {
-                break;
-            }
-        }
-        (bound && effect).then_some(())
-    })
-    .is_some()
-}
-
-/// Raises the DP bound of the choice in these steps.
-fn raise(steps: &mut [Step<Dcg>], more: &Amount<Dcg>) -> bool {
-    for step in steps.iter_mut().rev() {
-        let raised = match step {
-            Step::Choose { from, .. } => raise_filter(&mut from.filter, more),
-            Step::May { steps, .. } => raise(steps, more),
-            Step::By { then, .. } | Step::If { then, .. } => raise(then, more),
-            _ => false,
-        };
-        if raised {
-            return true;
-        }
-    }
-    false
-}
-
-fn raise_filter(filter: &mut effects::Filter<Dcg>, more: &Amount<Dcg>) -> bool {
-    match filter {
-        effects::Filter::Figure(
-            Figure::Dp | Figure::PlayCost | Figure::Level,
-            effects::Cmp::AtMost,
-            bound,
-        ) => {
-            *bound = Amount::Plus(Box::new(bound.clone()), Box::new(more.clone()));
-            true
-        }
-        effects::Filter::All(all) => all.iter_mut().any(|one| raise_filter(one, more)),
-        _ => false,
-    }
-}
-
-fn last_choice(steps: &mut [Step<Dcg>]) -> Option<&mut effects::Select<Dcg>> {
-    steps.iter_mut().rev().find_map(|step| match step {
-        Step::Choose { from, .. } => Some(from),
-        Step::May { steps, .. } => last_choice(steps),
-        Step::By { then, .. } | Step::If { then, .. } => last_choice(then),
-        _ => None,
-    })
-}
-
-fn last_verb(steps: &mut [Step<Dcg>]) -> Option<&mut Verb> {
-    match steps.last_mut()? {
-        Step::Do(verb) => Some(verb),
-        Step::May { steps, then, .. } if then.is_empty() => last_verb(steps),
-        Step::If { then, .. } | Step::By { then, .. } => last_verb(then),
-        _ => None,
-    }
 }
 
 /// One sentence: what stands in front of it, then its clauses.

@@ -41,7 +41,12 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     let spoken = p.take("it/them/they/themselves")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
-        || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card")
+        || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card/cards")
+        || p.take("your chosen digimon/tamer")
+        || p.take("the digimon/tamer/card that digivolved/suspended with/by this effect")
+        || p.take("cards/digimon/tamers this effect suspended/played/placed")
+        || p.take("digimon/cards/tamers suspended by/with this effect")
+        || p.take("the digimon you played/returned/chose/placed with? this? effect?")
         || p.take("1/one/any of them")
         || p.take("1/one/any of those digimon/tamers/cards")
         || p.take("the digimon/card/cards/tamer this effect played/placed/suspended/digivolved")
@@ -55,6 +60,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
 fn zone(p: &mut Parser<'_>) -> Option<Place> {
     const ZONES: &[(&str, Place)] = &[
         ("hand/hands", Place::Hand),
+        ("recycle bin", Place::Trash),
         ("trash/trashes", Place::Trash),
         ("security stack/stacks", Place::Security),
         ("security", Place::Security),
@@ -215,6 +221,9 @@ pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     attempt(p, b, |p, b| {
         let noun = noun_phrase(&WORDS, p, b)?;
         let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+        if super::lexicon::differs(&select.filter).is_some() {
+            return None;
+        }
         select.count = HowMany::All;
         Some(Target::Each(Box::new(select)))
     })
@@ -402,11 +411,16 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         if plain_card && home.zones == [Place::Battle] {
             return p.want("a place for the cards");
         }
+        b.spoken = Some(noun.filter.clone());
         let mut select = select_of(noun, home.whose, home.zones)?;
+        // Cards "with different names" are chosen one after the other.
+        if select.is_settled() && super::lexicon::differs(&select.filter).is_some() {
+            return None;
+        }
         if p.take("in any order") {
             select.ordered = true;
         }
-        if p.take("at random/randomly") || p.take("randomly") {
+        if p.take("at random/randomly") || p.take("randomly") || p.take("without looking") {
             select.random = true;
         }
         Some(chosen(b, select, home.by))
@@ -415,25 +429,32 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
 
 /// "up to 8000 DP total worth of …", "any number of … whose total DP adds up to 6000 or less".
 fn total(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
-    if let Some((figure, bound)) = p.attempt(|p| {
+    if let Some((figure, bound)) = attempt(p, b, |p, b| {
         if !p.take("up to") {
             return None;
+        }
+        if let Some((figure, of)) = attempt(p, b, |p, b| {
+            let of = owner(p, b)?;
+            let figure = super::lexicon::figure(p)?;
+            p.take("'s/' total worth of").then_some((figure, of))
+        }) {
+            return Some((figure, Amount::Figure(figure, Box::new(of))));
         }
         let bound = p.number()?;
         let figure = super::lexicon::figure(p)?;
         p.take("'s/'");
-        p.take("total worth of").then_some((figure, bound))
+        p.take("total worth of").then_some((figure, Amount::Fixed(bound)))
     }) {
         let noun = noun_phrase(&WORDS, p, b)?;
         let mut select = select_of(noun, home.whose, home.zones)?;
-        select.count = HowMany::TotalUpTo(figure, Amount::Fixed(bound));
+        select.count = HowMany::TotalUpTo(figure, bound);
         return Some(select);
     }
     let noun = noun_phrase(&WORDS, p, b)?;
     if noun.count != Some(HowMany::AnyNumber) {
         return None;
     }
-    let (figure, bound) = if p.take("whose total/combined") {
+    let (figure, bound) = if p.take("whose total/combined") || p.take("whose") {
         let figure = super::lexicon::figure(p)?;
         if !(p.take("adds/add up to") || p.take("is/are")) {
             return None;
@@ -449,6 +470,10 @@ fn total(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
     } else {
         return None;
     };
+    let mut noun = noun;
+    if noun.among.is_none() {
+        noun.among = place(p, b);
+    }
     let mut select = select_of(noun, home.whose, home.zones)?;
     select.count = HowMany::TotalUpTo(figure, Amount::Fixed(bound));
     Some(select)
@@ -482,7 +507,9 @@ pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
 
 /// A selection as a target: chosen if there is a choice, else all of it.
 pub fn chosen(b: &mut B, select: Select<Dcg>, by: Who) -> Object {
-    let target = if select.is_settled() {
+    let target = if let Some(both) = both_ends(&select) {
+        both
+    } else if select.is_settled() {
         Target::Each(Box::new(select.clone()))
     } else {
         let slot = b.slot();
@@ -492,6 +519,19 @@ pub fn chosen(b: &mut B, select: Select<Dcg>, by: Who) -> Object {
     b.it = Some(target.clone());
     b.moved = None;
     Object { target, select: Some(select) }
+}
+
+/// "the top 3 cards of both players' decks": of each pile by itself.
+fn both_ends(select: &Select<Dcg>) -> Option<Target<Dcg>> {
+    let Among::Zones { whose: Who::Both, zones } = &select.among else { return None };
+    if !matches!(select.count, HowMany::Top(_) | HowMany::Bottom(_)) {
+        return None;
+    }
+    let one = |whose: Who| {
+        let among = Among::Zones { whose, zones: zones.clone() };
+        Target::Each(Box::new(Select { among, ..select.clone() }))
+    };
+    Some(Target::Several(vec![one(Who::You), one(Who::Opponent)]))
 }
 
 /// "the rest", "the remaining cards": what is still among the shown cards.
@@ -636,6 +676,10 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             }
             let among = Among::Zones { whose, zones: vec![zone] };
             return Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))));
+        }
+        if p.take("top or bottom security card") {
+            let among = Among::Zones { whose, zones: vec![Place::Security] };
+            return Some(Select::new(among, Filter::Test(Test::AtEnd), HowMany::Exactly(Amount::Fixed(1))));
         }
         let end = end(p)?;
         let count = p.number().unwrap_or(1);

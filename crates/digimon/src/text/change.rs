@@ -87,6 +87,9 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if let Some(steps) = attempt(p, b, opponent_effects) {
             return Some(steps);
         }
+        if let Some(steps) = attempt(p, b, of_all) {
+            return Some(steps);
+        }
         let outer = std::mem::take(&mut b.prelude);
         // "This [X] trait Digimon gets …": only while it is one.
         if let Some((filter, steps)) = attempt(p, b, |p, b| {
@@ -123,11 +126,14 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return Some(steps);
         }
         let (subjects, none) = subjects(p, b)?;
-        let may = !none && p.attempt(|p| (p.take("may/can") && !p.ahead("also")).then_some(())).is_some();
+        let may = !none
+            && p.attempt(|p| (p.take("may/can") && !(p.ahead("also") || p.ahead("only"))).then_some(()))
+                .is_some();
         let steps = if none { none_can(p, b, &subjects) } else { predicates(p, b, &subjects) };
         let mut all = std::mem::replace(&mut b.prelude, outer);
         let steps = steps?;
-        if may {
+        let right = matches!(steps[..], [Step::Gain { change: Change::Way(..), .. }]);
+        if may && !right {
             // "1 of your Digimon may …": the choice is part of the offer.
             all.extend(steps);
             return Some(vec![Step::May { who: Who::You, steps: all, then: vec![], otherwise: vec![] }]);
@@ -135,6 +141,35 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         all.extend(steps);
         Some(all)
     })
+}
+
+/// Bans that are said of cards and effects in general: "cards can't be added to security stacks by your opponent's effects",
+/// "[When Digivolving] effects on level 7 Digimon don't activate".
+fn of_all(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if p.take("cards can't be added to security stacks by") {
+        let (who, what) = effects_of(p, b)?;
+        if what != Filter::Any {
+            return None;
+        }
+        let until = until(p).or(b.until)?;
+        let change = Change::Cannot(Cannot::AddSecurity);
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    }
+    p.take("the");
+    let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+    p.bump();
+    if !p.take("effects on/of") || timing == Timing::Security {
+        return None;
+    }
+    let noun = noun_phrase(&WORDS, p, b)?;
+    let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+    select.count = HowMany::All;
+    if !p.take("don't activate") {
+        return None;
+    }
+    let until = until(p).or(b.until)?;
+    let change = Change::Cannot(Cannot::Activate(timing));
+    Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until }])
 }
 
 /// "This Digimon's attack target can't change": said of the attack, meant of the attacker.
@@ -235,6 +270,11 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
     if p.ahead("you") {
         return None;
     }
+    // "While …, they also gain": what the always-on sentence before was about.
+    if let Some(target @ Target::Each(_)) = b.moved.clone().filter(|_| p.ahead("they also")) {
+        p.take("they also");
+        return Some(Subject::Cards(Object { target, select: None }));
+    }
     let they = p.ahead("they");
     if they && b.it.is_none() {
         p.take("they");
@@ -322,8 +362,17 @@ fn predicate(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Pred
     if let Some(change) = attempt(p, b, treated) {
         return Some(Predicate::Gains(change));
     }
-    let [subject] = subjects else { return None };
-    attempt(p, b, |p, b| clause::acts(p, b, subject)).map(Predicate::Steps)
+    if let [subject] = subjects {
+        return attempt(p, b, |p, b| clause::acts(p, b, subject)).map(Predicate::Steps);
+    }
+    // "this Digimon and 1 of your other Digimon unsuspend".
+    let all: Option<Vec<Target<Dcg>>> = subjects.iter().map(Subject::target).collect();
+    let object = Object { target: Target::Several(all?), select: None };
+    attempt(p, b, |p, b| {
+        let steps = clause::acts(p, b, &Subject::Cards(object))?;
+        matches!(steps[..], [Step::Do(Verb::Unsuspend(_) | Verb::Suspend(_))]).then_some(steps)
+    })
+    .map(Predicate::Steps)
 }
 
 /// "gets +1000 DP", "gains <Rush> and <Piercing>", 'gains "…"'.
@@ -370,9 +419,11 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         return Some(vec![change]);
     }
     if let Some(keyword) = attempt(p, b, |p, _| keyword::keyword(p)) {
-        p.take("twice");
+        let twice = p.take("twice");
         let change = match per(p, b).or_else(|| b_each(b)) {
+            Some(_) if twice => return None,
             Some(per) => Change::KeywordTimes(keyword, times(1, Some(per))),
+            None if twice => Change::KeywordTimes(keyword, Amount::Fixed(2)),
             None => Change::Keyword(keyword),
         };
         return Some(vec![change]);
@@ -400,7 +451,8 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
 fn signed_dp(p: &mut Parser<'_>) -> Option<i32> {
     p.attempt(|p| {
         if let Some(dp) = p.signed() {
-            return p.take("dp").then_some(dp);
+            // Some lists leave the word out: only DP comes in thousands.
+            return (p.take("dp") || dp % 1000 == 0 && p.ahead("for/until")).then_some(dp);
         }
         let sign = if p.mark('+') { 1 } else { p.mark('-').then_some(-1)? };
         let dp: i32 = p.word()?.strip_suffix("dp")?.parse().ok()?;
@@ -440,6 +492,12 @@ fn b_each(b: &mut B) -> Option<(i32, Amount<Dcg>)> {
 /// "can't attack or block", "doesn't unsuspend", "isn't affected by your opponent's effects".
 fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Change>> {
     if p.take("isn't/aren't affected by") || p.take("is/are not affected by") {
+        if let Some(who) = attempt(p, b, |p, _| {
+            let who = grammar::whose(p).unwrap_or(Who::Both);
+            (is_de_digivolve(p) && p.take("effects")).then_some(who)
+        }) {
+            return Some(vec![Change::Cannot(Cannot::BeDeDigivolvedBy(who))]);
+        }
         let (who, what) = effects_of(p, b)?;
         return Some(vec![Change::Immune(who, Box::new(what))]);
     }
@@ -665,11 +723,37 @@ pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
 
 /// "your opponent's effects don't affect this Digimon", "their effects can't delete it or return it to hands or decks".
 fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    let (who, what) = effects_of(p, b)?;
+    // "their <De-Digivolve> effects don't affect …".
+    let icon = attempt(p, b, |p, _| {
+        let who = grammar::whose(p)?;
+        (is_de_digivolve(p) && p.take("effects don't affect")).then_some(who)
+    });
+    let (who, what) = match icon {
+        Some(who) => (who, Filter::Any),
+        None => effects_of(p, b)?,
+    };
+    // "their effects can't play Digimon or Tamers from the trash".
+    if let Some(filter) = attempt(p, b, |p, b| {
+        if what != Filter::Any || !p.take("can't play") {
+            return None;
+        }
+        let filter = grammar::described(&WORDS, p, b)?;
+        if p.take("from the/their trash/trashes") {
+            return Some(filter.and(Filter::Test(Test::In(Place::Trash))));
+        }
+        Some(filter)
+    }) {
+        let until = until(p).or(b.until)?;
+        let change = Change::Cannot(Cannot::PlayByEffects(Box::new(filter)));
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    }
     let outer = std::mem::take(&mut b.prelude);
     let mut changes: Vec<Change> = Vec::new();
     let subject;
-    if p.take("don't/doesn't affect") || p.take("can't affect") {
+    if icon.is_some() {
+        subject = cards::object(p, b, FIELD)?;
+        changes.push(Change::Cannot(Cannot::BeDeDigivolvedBy(who)));
+    } else if p.take("don't/doesn't affect") || p.take("can't affect") {
         subject = cards::object(p, b, FIELD)?;
         changes.push(Change::Immune(who, Box::new(what)));
     } else if p.take("can't/cannot") && what == Filter::Any {
@@ -751,7 +835,7 @@ fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     steps.extend(changes.into_iter().map(|change| Step::Gain { to: subject.gainer(), change, until }));
     // "… and it gets +3000 DP".
     if let Some(more) = attempt(p, b, |p, b| {
-        if !p.take("and it/they") {
+        if !p.take(",? and it/they") {
             return None;
         }
         let saved = b.until.replace(until);
@@ -776,6 +860,28 @@ fn is_de_digivolve(p: &mut Parser<'_>) -> bool {
 
 /// What a Digimon can do beyond the rules.
 fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    if p.take("can/may? only digivolve into") {
+        let only = grammar::described(&WORDS, p, b)?;
+        return Some(vec![Change::Cannot(Cannot::DigivolveBut(Box::new(only)))]);
+    }
+    // "can digivolve into [X] in the hand for a digivolution cost of 4, ignoring digivolution requirements", always on.
+    if b.until == Some(Until::While) {
+        if let Some(way) = attempt(p, b, |p, b| {
+            p.take("can/may");
+            if !p.take("digivolve into a/an?") {
+                return None;
+            }
+            let into = grammar::described(&WORDS, p, b)?;
+            if !(p.take("in/from your/the hand for a memory/digivolution? cost of")) {
+                return None;
+            }
+            let cost = u8::try_from(p.number()?).ok()?;
+            let ignoring = p.take(", ignoring its/this? card? 's? digivolution requirements");
+            ignoring.then_some(Change::Way(Box::new(into), cost))
+        }) {
+            return Some(vec![way]);
+        }
+    }
     if p.take("can/may also? attack") || p.take("also? attack") {
         let filter = attempt(p, b, |p, b| {
             let noun = noun_phrase(&WORDS, p, b)?;

@@ -69,7 +69,7 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(steps);
     }
     if let Some(steps) = with_prelude(p, b, |p, b| {
-        if !p.take("both/each players/player") {
+        if !p.take("both/each/all players/player") {
             return None;
         }
         both(p, b)
@@ -122,14 +122,51 @@ fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     // "Both players trash 1 card in their hand": the turn player chooses first (DCG 1-3-5).
     if p.take("trash/trashes") {
-        let number = p.number()?;
-        if !p.take("card/cards in their hand/hands") {
-            return None;
+        if p.take("the top") {
+            let number = p.number().unwrap_or(1);
+            if !p.take("card/cards of their decks/deck") {
+                return None;
+            }
+            let one = |whose: Who| {
+                let among = effects::Among::Zones { whose, zones: vec![Place::Deck] };
+                let count = effects::HowMany::Top(Amount::Fixed(number));
+                Target::Each(Box::new(effects::Select::new(among, effects::Filter::Any, count)))
+            };
+            return Some(vec![Step::Do(Verb::Trash(Target::Several(vec![
+                one(Who::You),
+                one(Who::Opponent),
+            ])))]);
         }
+        // "until they have 5 cards left": each as many as are too many.
+        let left = p.attempt(|p| {
+            if !p.take("cards in their hand/hands until they have") {
+                return None;
+            }
+            let left = p.number()?;
+            p.take("cards/card");
+            p.take("left").then_some(left)
+        });
+        let number = match left {
+            Some(left) => left,
+            None => {
+                let number = p.number()?;
+                if !p.take("card/cards in their hand/hands") {
+                    return None;
+                }
+                number
+            }
+        };
         let slot = b.slot();
         let choose = |who: Who| {
             let among = effects::Among::Zones { whose: who, zones: vec![Place::Hand] };
-            let count = effects::HowMany::Exactly(Amount::Fixed(number));
+            let count = match left {
+                Some(left) => Amount::Plus(
+                    Box::new(super::cond::count_of(who, Place::Hand)),
+                    Box::new(Amount::Fixed(-left)),
+                ),
+                None => Amount::Fixed(number),
+            };
+            let count = effects::HowMany::Exactly(count);
             Step::Choose { who, slot, from: effects::Select::new(among, effects::Filter::Any, count) }
         };
         let second = b.slot();
@@ -217,6 +254,9 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
     if let Some(steps) = attempt(p, b, |p, b| memory(p, b, form, by)) {
         return Some(steps);
     }
+    if let Some(steps) = attempt(p, b, |p, b| down_to(p, b, form, by)) {
+        return Some(steps);
+    }
     let home = Home { by, ..FIELD };
     type Done = fn(Target<Dcg>) -> Verb;
     let simple: &[(&str, Done)] = &[
@@ -274,7 +314,22 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
     let done = keyword::done(p)?;
     Some(match done {
         keyword::Done::Draw(n) => vec![Step::Do(Verb::Draw(by, each(p, b, n)))],
-        keyword::Done::Recover(n) => vec![Step::Do(Verb::Recover(by, each(p, b, n)))],
+        keyword::Done::Recover(n) => {
+            // "… until there are 3 cards in your security stack".
+            let until = p.attempt(|p| {
+                if !p.take("until there are") {
+                    return None;
+                }
+                let until = p.number()?;
+                p.take("cards in your security stack").then_some(until)
+            });
+            let number = match until {
+                Some(until) if n == 1 && by == Who::You => up_to(until, Place::Security),
+                Some(_) => return None,
+                None => each(p, b, n),
+            };
+            vec![Step::Do(Verb::Recover(by, number))]
+        }
         keyword::Done::DeDigivolve(n) => {
             p.take("on/to");
             // Without an object, what was spoken of last.
@@ -359,6 +414,26 @@ fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         let n = p.number()?;
         return p.take("cost/memory").then(|| vec![Step::Do(Verb::PayMemory(Amount::Fixed(n)))]);
     }
+    // "draw until you have 6 cards in your hand": as many as are missing.
+    if let Some(until) = p.attempt(|p| {
+        if !verb_is(p, form, "draw/draws/drawing") {
+            return None;
+        }
+        p.take("cards");
+        p.take("from the top of your deck");
+        if !p.take("until you have") {
+            return None;
+        }
+        let until = p.number()?;
+        p.take("cards");
+        p.take("in your hand").then_some(until)
+    }) {
+        return (by == Who::You).then(|| vec![Step::Do(Verb::Draw(by, up_to(until, Place::Hand)))]);
+    }
+    if verb_is(p, form, "decrease/decreases/decreasing") && p.take("your memory by") {
+        let n = p.number()?;
+        return (by == Who::You).then(|| vec![Step::Do(Verb::LoseMemory(by, Amount::Fixed(n)))]);
+    }
     if verb_is(p, form, "draw/draws/drawing") {
         let n = p.number().or_else(|| p.take("a").then_some(1))?;
         return p.take("cards/card").then(|| vec![Step::Do(Verb::Draw(by, each(p, b, n)))]);
@@ -366,9 +441,17 @@ fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
     if p.take("set your? memory to") || p.take("set it to") || p.take("set the memory to") {
         let n = p.number()?;
         p.take("memory");
+        let n = if p.take("on your opponent 's side") { -n } else { n };
         return Some(vec![Step::Do(Verb::SetMemory(Amount::Fixed(n)))]);
     }
     None
+}
+
+/// How many cards are missing in a place of yours until there are so many.
+fn up_to(number: i32, place: Place) -> Amount<Dcg> {
+    let held = super::cond::count_of(Who::You, place);
+    let less = Amount::PerEach { each: -1, per: 1, of: Box::new(held) };
+    Amount::Plus(Box::new(Amount::Fixed(number)), Box::new(less))
 }
 
 /// Attacks, effects that act on effects, costs, preventions.
@@ -489,6 +572,16 @@ fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<
         let amount = each(p, b, -n);
         return Some(vec![Step::Do(Verb::ReduceCost(amount))]);
     }
+    if let Some(n) = p.attempt(|p| {
+        if !(verb_is(p, form, "increase/increases/increasing")
+            && p.take("the play/digivolution/use/link cost by"))
+        {
+            return None;
+        }
+        p.number()
+    }) {
+        return Some(vec![Step::Do(Verb::ReduceCost(each(p, b, -n)))]);
+    }
     if !verb_is(p, form, "reduce/reduces/reducing") {
         return None;
     }
@@ -496,7 +589,11 @@ fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<
     p.take("card/digimon 's");
     p.take("play/digivolution/memory/use/link");
     p.take("or digivolution/play");
-    if !(p.take("cost by") || p.take("cost of the digivolution by") || p.take("cost of playing it by")) {
+    if !(p.take("cost/costs by")
+        || p.take("cost of the digivolution by")
+        || p.take("cost of playing it by")
+        || p.take("cost of this/that card/digimon by"))
+    {
         return None;
     }
     let n = p.number()?;
@@ -530,7 +627,7 @@ fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
     let mut at = Aim::Any;
     if p.take("a player") || cards::the_opponent(p) {
         at = Aim::Player;
-    } else if p.take("your opponent 's digimon") || p.take("a digimon") {
+    } else if p.take("your opponent 's digimon") || p.take("a digimon") || p.take("an opponent 's digimon") {
         at = Aim::Digimon;
     }
     if !p.take("with") {
@@ -544,9 +641,6 @@ fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
 fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
     if p.take("you? win/wins the game") {
         return Some(vec![Step::Do(Verb::Win(by))]);
-    }
-    if let Some(steps) = attempt(p, b, |p, b| down_to(p, b, form, by)) {
-        return Some(steps);
     }
     if p.take("treat") {
         let target = cards::object(p, b, FIELD)?.target;
@@ -602,7 +696,7 @@ fn down_to(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Ste
     let who = whose(p)?;
     let place = if p.take("hand") {
         Place::Hand
-    } else if p.take("security stack") {
+    } else if p.take("security stack/stacks") {
         Place::Security
     } else {
         return None;
@@ -610,7 +704,7 @@ fn down_to(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Ste
     if blind && !p.take("without looking and returning them to the bottom of the deck so that") {
         return None;
     }
-    if !blind && !(p.take("until they/there/it/you have/are/has")) {
+    if !blind && !(p.take("until they/there/it/you have/are/has") || p.take("so that they/you have")) {
         return None;
     }
     let left = p.number()?;
@@ -622,6 +716,20 @@ fn down_to(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Ste
         p.take("cards/card");
         p.take("left/remaining");
         let _ = p.take("in your/their hand") || p.take("in your/their security stack");
+    }
+    // Both stacks, each down to as many.
+    if who == Who::Both && top {
+        let one = |who: Who| {
+            let all = super::cond::count_of(who, place);
+            let count = Amount::Plus(Box::new(all), Box::new(Amount::Fixed(-left)));
+            let among = effects::Among::Zones { whose: who, zones: vec![place] };
+            let select = effects::Select::new(among, effects::Filter::Any, effects::HowMany::Top(count));
+            Target::Each(Box::new(select))
+        };
+        return Some(vec![Step::Do(Verb::Trash(Target::Several(vec![one(Who::You), one(Who::Opponent)])))]);
+    }
+    if who == Who::Both {
+        return None;
     }
     let all = super::cond::count_of(who, place);
     let count = Amount::Plus(Box::new(all), Box::new(Amount::Fixed(-left)));
@@ -647,6 +755,10 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
     }
     if p.take("suspend/suspends") {
         return Some(vec![Step::Do(Verb::Suspend(who))]);
+    }
+    if p.take("move/moves") {
+        p.take("to the battle area");
+        return Some(vec![Step::Do(Verb::Move(who))]);
     }
     if p.take("is/are deleted") {
         let steps = vec![Step::Do(Verb::Delete(who))];

@@ -29,6 +29,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         ("it is your turn", Fact::Turn(Who::You)),
         ("it's your turn", Fact::Turn(Who::You)),
         ("it 's your opponent 's turn", Fact::Turn(Who::Opponent)),
+        ("it 's your opponent 's", Fact::Turn(Who::Opponent)),
         ("it is your opponent 's turn", Fact::Turn(Who::Opponent)),
     ];
     if let Some(fact) = p.lookup(PLAIN) {
@@ -57,7 +58,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cause);
     }
-    if p.take("played or digivolved by effects/an? effect?") {
+    if p.take("played or digivolved by effects/an? effect?") || p.take("played by effects/an? effect?") {
         return Some(Cond::Fact(Fact::Cause(Cause::Effect)));
     }
     if let Some(cond) = attempt(p, b, |p, b| {
@@ -82,7 +83,8 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
-    let readers = [memory, held, there, inside, subject_has, security_compare, is_so];
+    let readers =
+        [memory, stacked, all_are, plural, held, there, inside, subject_has, security_compare, is_so];
     readers.iter().find_map(|read| attempt(p, b, read))
 }
 
@@ -102,6 +104,80 @@ fn memory(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     Some(Cond::Compare(counted, cmp, number))
 }
 
+/// "this Digimon's stack has 2 or more same-level cards".
+fn stacked(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let of = cards::owner(p, b)?;
+    if !p.take("stack has") {
+        return None;
+    }
+    let (cmp, number) = compare::<Dcg>(p)?;
+    let Amount::Fixed(number) = number else { return None };
+    (cmp == Cmp::AtLeast && p.take("same-level cards"))
+        .then(|| Cond::Compare(Amount::Game(Count::Alike(Box::new(of))), Cmp::AtLeast, Amount::Fixed(number)))
+}
+
+/// "all of your Digimon are suspended", "all of your Digimon and Tamers have the [X] trait".
+fn all_are(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    if !p.take("all of?") {
+        return None;
+    }
+    let noun = noun_phrase(&WORDS, p, b)?;
+    let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+    select.count = HowMany::All;
+    let filter = if p.take("are") {
+        is_what(p, b)?
+    } else if p.take("have") {
+        WORDS.with_parts(p, b)?
+    } else {
+        return None;
+    };
+    Some(Cond::Is(Target::Each(Box::new(select)), filter))
+}
+
+/// "your Tamers have 3 or more total colors", "either player has 5 or more cards in their trash", "your breeding area is empty",
+/// "one of their Digimon is attacking".
+fn plural(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    if let Some(who) = attempt(p, b, |p, _| {
+        let who = grammar::whose(p)?;
+        p.take("breeding area is empty").then_some(who)
+    }) {
+        return Some(Cond::Compare(count_of(who, Place::Breeding), Cmp::Equal, Amount::Fixed(0)));
+    }
+    if p.take("either player has") {
+        let (cmp, number) = compare::<Dcg>(p)?;
+        if !p.take("cards/card in their") {
+            return None;
+        }
+        let place =
+            p.lookup(&[("trash", Place::Trash), ("hand", Place::Hand), ("security stack", Place::Security)])?;
+        let one = |who| Cond::Compare(count_of(who, place), cmp, number.clone());
+        return Some(Cond::Either(vec![one(Who::You), one(Who::Opponent)]));
+    }
+    if let Some(who) = attempt(p, b, |p, _| {
+        if !p.take("1/one/any of") {
+            return None;
+        }
+        let who = grammar::whose(p)?;
+        p.take("digimon is/are attacking").then_some(who)
+    }) {
+        return Some(Cond::Is(Target::Test(Test::Attacker), Filter::Of(who)));
+    }
+    let noun = noun_phrase(&WORDS, p, b)?;
+    noun.whose?;
+    if !p.take("have/has") {
+        return None;
+    }
+    let (cmp, number) = compare::<Dcg>(p)?;
+    p.take("total");
+    if !p.take("colors/color") {
+        return None;
+    }
+    p.take("in total");
+    let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+    select.count = HowMany::All;
+    Some(Cond::Compare(Amount::Game(Count::Colors(Box::new(select))), cmp, number))
+}
+
 fn player_has(p: &mut Parser<'_>) -> Option<Who> {
     if p.take("you have") {
         Some(Who::You)
@@ -114,7 +190,9 @@ fn player_has(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "you have a Tamer", "you don't have a Digimon with …", "your opponent has 2 or fewer security cards".
 fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    let (who, mut not) = if p.take("you don't/do have") || p.take("you do not have") {
+    // "While you have don't have …", as some lists print it.
+    p.attempt(|p| (p.take("you have") && p.ahead("don't have")).then_some(()));
+    let (who, mut not) = if p.take("you don't/do have") || p.take("don't have") || p.take("you do not have") {
         (Who::You, true)
     } else if p.take("your opponent doesn't have") || p.take("they don't have") {
         (Who::Opponent, true)
@@ -181,15 +259,34 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
             Cmp::Equal => cmp,
             behind => behind,
         };
-        let counted = Amount::Count(Box::new(select));
+        let counted = amount::count(select);
         b.counted = Some(counted.clone());
         Some(Cond::Compare(counted, cmp, number))
     }) {
         return Some(cond);
     }
+    // "If you don't have one, …": what the condition before spoke of.
+    let one = attempt(p, b, |p, b| {
+        if !p.take("one") {
+            return None;
+        }
+        let more = super::lexicon_postfix(p, b);
+        let spoken = b.spoken.clone()?;
+        // "one with …" keeps only the kind of what was spoken of.
+        let filter = if more == Filter::Any { spoken } else { super::lexicon::kind_of(&spoken)?.and(more) };
+        p.ahead(",").then_some(filter)
+    });
+    if let Some(filter) = one {
+        let among = Among::Zones { whose: who, zones: vec![Place::Battle] };
+        let cond = Cond::Exists(Box::new(Select::new(among, filter, HowMany::All)));
+        return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+    }
     p.take("a/an/any/1/one");
     p.take("of");
     let mut select = having(p, b, who)?;
+    if super::lexicon::differs(&select.filter).is_some() {
+        return None;
+    }
     select.count = HowMany::All;
     b.spoken = Some(select.filter.clone());
     let cond = Cond::Exists(Box::new(select));
@@ -229,8 +326,13 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let (cmp, number) = compare(p)?;
         p.take("total");
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-        let select = cards::counted(p, b)?;
-        Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number))
+        // "If there are 3 or fewer, …": of what was counted before.
+        if p.ahead(",") {
+            return Some(Cond::Compare(b.counted.clone()?, cmp, number));
+        }
+        let counted = amount::count(cards::counted(p, b)?);
+        b.counted = Some(counted.clone());
+        Some(Cond::Compare(counted, cmp, number))
     }) {
         return if not { None } else { Some(cond) };
     }
@@ -247,9 +349,9 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         p.take("a/an");
     }
     let filter = grammar::described(&WORDS, p, b)?;
-    let not = if p.take("isn't/aren't") {
+    let not = if p.take("isn't/aren't/wasn't") {
         true
-    } else if p.take("is/are") {
+    } else if p.take("is/are/was/were") {
         p.take("not")
     } else {
         return None;
@@ -309,8 +411,29 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         WORDS.with_parts(p, b)?
     };
-    let cond = Cond::Is(target, filter);
-    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    let cond = Cond::Is(target.clone(), filter);
+    let mut cond = if not { Cond::Not(Box::new(cond)) } else { cond };
+    // "this Digimon is black and has 13000 DP or more": more of the same card.
+    while let Some(more) = attempt(p, b, |p, b| {
+        if p.take("and is") {
+            is_what(p, b)
+        } else if p.take("and has") {
+            WORDS.with_parts(p, b)
+        } else {
+            None
+        }
+    }) {
+        cond = cond.and(Cond::Is(target.clone(), more));
+    }
+    Some(cond)
+}
+
+/// "this Digimon has [A] in its name", of the card itself.
+pub fn of_this(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    if !p.ahead("this digimon/tamer has/is") {
+        return None;
+    }
+    subject_has(p, b)
 }
 
 /// Behind "is": adjectives, a name, a kind of card, a place.

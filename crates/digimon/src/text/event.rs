@@ -100,7 +100,7 @@ pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
             if !all.is_empty() && !p.take("or") {
                 break;
             }
-            let by = p.take("by/in");
+            let by = p.take("by/in/using");
             if !(by || not || !all.is_empty()) {
                 return None;
             }
@@ -130,6 +130,13 @@ pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 /// Where it comes from, or when it happens.
 fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     attempt(p, b, |p, b| {
+        // "played from digivolution cards", whosever they are.
+        if p.take("from digivolution cards") {
+            return Some(Cond::Fact(Fact::From(Who::Both, Place::Under)));
+        }
+        if p.take("during a main phase") {
+            return Some(Cond::Fact(Fact::MainPhase));
+        }
         if p.take("during your/their/the main phase") {
             return Some(Cond::Fact(Fact::MainPhase));
         }
@@ -167,7 +174,19 @@ fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         if p.take("this") {
             let described = grammar::described(&WORDS, p, b)?;
             let plain = matches!(described, Filter::Any | Filter::Kind(Kind::Digimon | Kind::Tamer));
-            return Some(if plain { Filter::This } else { Filter::This.and(described) });
+            let this = if plain { Filter::This } else { Filter::This.and(described) };
+            // "this Digimon or any of your Tamers".
+            if let Some(other) = attempt(p, b, |p, b| {
+                if !p.take("or any/1/one of") {
+                    return None;
+                }
+                let noun = noun_phrase(&WORDS, p, b)?;
+                let who = noun.whose.filter(|_| noun.among.is_none())?;
+                Some(Filter::Of(who).and(noun.filter))
+            }) {
+                return Some(Filter::Either(vec![this, other]));
+            }
+            return Some(this);
         }
         let noun = noun_phrase(&WORDS, p, b)?;
         let mut filter = noun.filter;
@@ -266,8 +285,28 @@ fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     if would {
         return None;
     }
+    if let Some(event) = attempt(p, b, |p, _| {
+        if !p.take("move/moves a/any digimon from your/their breeding area") {
+            return None;
+        }
+        p.take("to your/their/the battle area");
+        Some(happened(vec![trigger(Moment::Moved, of(Filter::Kind(Kind::Digimon)))]))
+    }) {
+        return Some(event);
+    }
     if p.take("attack/attacks with") {
         return Some(happened(vec![trigger(Moment::Attacked, of(who_it_is(p, b)?))]));
+    }
+    if let Some(event) = attempt(p, b, |p, b| {
+        // "you trash a digivolution card of 1 of your opponent's Digimon".
+        if !p.take("trash/trashes a? digivolution card/cards of/from 1/any? of?") {
+            return None;
+        }
+        let host = who_it_is(p, b)?;
+        let cause = Cond::Fact(Fact::Cause(Cause::EffectOf(who)));
+        Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, host), Some(cause))]))
+    }) {
+        return Some(event);
     }
     if p.take("trash/trashes") {
         if p.take("this card in your hand") {
@@ -315,7 +354,10 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
             };
             let whom = match attempt(p, b, who_it_is) {
                 Some(whom) => whom,
-                None if p.take("it/them") => subject.clone()?,
+                None if p.take("it/them") => {
+                    // "When this Digimon has … and an effect would delete it".
+                    subject.clone().or_else(|| (b.it == Some(Target::This)).then_some(Filter::This))?
+                }
                 None => return None,
             };
             if moment == Moment::Returned
@@ -350,6 +392,29 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     ];
     if let Some(moment) = p.lookup(simple) {
         return Some(happened(vec![made(moment, who_it_is(p, b)?)]));
+    }
+    if let Some(event) = attempt(p, b, |p, _| {
+        // "effects add to your opponent's hand", "an effect removes cards from your security stack".
+        let moment = if p.take("add/adds to") {
+            Moment::HandGained
+        } else if p.take("remove/removes a? card/cards from") {
+            Moment::SecurityLost
+        } else {
+            return None;
+        };
+        let who = whose(p)?;
+        let place = if moment == Moment::HandGained { "hand" } else { "security stack" };
+        p.take(place).then(|| happened(vec![made(moment, Filter::Of(who))]))
+    }) {
+        return Some(event);
+    }
+    if let Some(event) = attempt(p, b, |p, _| {
+        // "an effect places the top card of this Digimon in its digivolution cards".
+        let said = p.take("place/places the top card of this digimon in/under its digivolution cards")
+            || p.take("place/places this digimon 's top stacked card in/under its digivolution cards");
+        said.then(|| happened(vec![made(Moment::Sunk, Filter::This)]))
+    }) {
+        return Some(event);
     }
     if p.take("add/adds to") {
         return Some(happened(vec![made(Moment::UnderGained, host_cards(p, b)?)]));
@@ -405,6 +470,9 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         if p.take("from the/your deck") {
             return Some(happened(vec![made(Moment::DeckTrashed, Filter::This)]));
         }
+        if p.take("from/in the/your battle area") {
+            return Some(happened(vec![made(Moment::BattleTrashed, Filter::This)]));
+        }
         if p.take("from digivolution cards") {
             return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
         }
@@ -431,7 +499,22 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if p.take("cards from under") {
         return Some(happened(vec![made(Moment::UnderTrashed, who_it_is(p, b)?)]));
     }
-    None
+    // "effects trash face-down digivolution cards from any of your Digimon".
+    attempt(p, b, |p, b| {
+        let face = if p.take("face-down") {
+            Some(Posture::FaceDown)
+        } else if p.take("face-up") {
+            Some(Posture::FaceUp)
+        } else {
+            None
+        };
+        if !p.take("digivolution cards/card from/of") {
+            return None;
+        }
+        let one = made(Moment::UnderTrashed, who_it_is(p, b)?);
+        let other = face.map(|face| Cond::Fact(Fact::Other(Box::new(Filter::Is(face)))));
+        Some(happened(vec![with_cond(one, other)]))
+    })
 }
 
 /// "this Digimon's digivolution cards": the host.
@@ -519,7 +602,9 @@ fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
 
 /// Events that begin with the cards they happen to.
 fn subjects(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
-    let subject = who_it_is(p, b)?;
+    // "When this Digimon has … and would be deleted".
+    let elided = p.ahead("would") && b.it == Some(Target::This);
+    let subject = if elided { Filter::This } else { who_it_is(p, b)? };
     // "this Digimon's attack target is switched".
     if p.take("'s/' attack target is switched/changed")
         || p.take("'s attack target changes")
@@ -604,6 +689,27 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         }
         if p.take("linked") {
             return Some((one(Moment::Linked), None, false));
+        }
+        // "face-up [X] trait cards are placed in your security stack".
+        if let Some(who) = attempt(p, b, |p, _| {
+            if !(p.take("placed in") || p.take("added to")) {
+                return None;
+            }
+            let who = whose(p)?;
+            p.take("security stack").then_some(who)
+        }) {
+            let card = Filter::Of(who).and(subject.clone());
+            return Some((vec![trigger(Moment::SecurityGained, card)], cause(p, b), false));
+        }
+        if let Some(host) = attempt(p, b, |p, b| {
+            // "a purple card is placed under this Tamer".
+            if is_this(subject) || !p.take("placed under") {
+                return None;
+            }
+            who_it_is(p, b)
+        }) {
+            let cond = Cond::Fact(Fact::Other(Box::new(subject.clone())));
+            return Some((vec![trigger(Moment::UnderGained, host)], Some(cond), false));
         }
         if p.take("placed in") {
             // "Tamer cards are placed in this Digimon's digivolution cards".
@@ -724,6 +830,29 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
 fn digivolves(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) -> Option<Happens> {
     if p.ahead("by/with this effect") {
         return None;
+    }
+    // "would digivolve from level 5 to level 6".
+    if let Some((from, to)) = p.attempt(|p| {
+        if !p.take("from level") {
+            return None;
+        }
+        let from = p.number()?;
+        if !p.take("to level") {
+            return None;
+        }
+        Some((from, p.number()?))
+    }) {
+        let level =
+            |number| Filter::Figure(Figure::Level, effects::Cmp::Equal, effects::Amount::Fixed(number));
+        if !would {
+            return None;
+        }
+        let cond = Cond::Fact(Fact::Into(Box::new(level(to))));
+        return Some((
+            vec![trigger(Moment::Digivolved, subject.clone().and(level(from)))],
+            Some(cond),
+            false,
+        ));
     }
     let into = attempt(p, b, |p, b| {
         if !p.take("into") {

@@ -76,6 +76,8 @@ fn icon(text: &str) -> Option<Icon> {
         "hand" => Icon::Live(Live::Hand),
         "trash" => Icon::Live(Live::Trash),
         "breeding" => Icon::Live(Live::Breeding),
+        // What the frame of the card says anyway.
+        "inherited effect" => Icon::During(Who::Both),
         _ => return None,
     })
 }
@@ -125,7 +127,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             && !matches!(follows, Some(Tok::Mark(',')));
         let breaks = match before {
             Tok::Mark('.' | '!' | '・') => !matches!(before, Tok::Mark('・')),
-            Tok::Group(Bracket::Paren | Bracket::Angle, _) => true,
+            Tok::Group(Bracket::Paren | Bracket::Angle | Bracket::Quote, _) => true,
             Tok::Group(Bracket::Square, _) => !line_over,
             Tok::Word(_) | Tok::Number(_) => !line_over,
             _ => false,
@@ -310,6 +312,11 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
         return None;
     }
     // Older texts say "when X digivolves, reduce the cost": that steps in before it.
+    // "When this Digimon has [X] in its name and would be deleted, …".
+    let own = attempt(p, b, |p, b| {
+        let cond = cond::of_this(p, b)?;
+        p.take("and").then_some(cond)
+    });
     let read = |p: &mut Parser<'_>, b: &mut B, stepping: bool| {
         let event = event::event(p, b, stepping)?;
         if !p.mark(',') {
@@ -326,7 +333,9 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
         part.live = Live::Anywhere;
     }
     let when = if would { When::Would(triggers) } else { When::Trigger(triggers) };
-    Some(Ability::new(part, when, steps))
+    let mut ability = Ability::new(part, when, steps);
+    ability.cond = own;
+    Some(ability)
 }
 
 /// Whether a step only makes sense before something happens.
@@ -350,7 +359,13 @@ fn always(p: &mut Parser<'_>, b: &mut B, part: Part) -> Option<Vec<Ability<Dcg>>
     while !p.at_end() {
         b.until = Some(Until::While);
         b.it = Some(Target::This);
-        abilities.push(standing(p, b, part)?);
+        let ability = standing(p, b, part)?;
+        // "…, they also gain": what the sentence before was about.
+        b.moved = ability.steps.iter().rev().find_map(|step| match step {
+            Step::Gain { to: Gainer::Whatever(select), .. } => Some(Target::Each(Box::new(select.clone()))),
+            _ => None,
+        });
+        abilities.push(ability);
         b.until = None;
         if !(p.at_end() || p.mark('.') || p.ahead("while") || p.ahead(")")) {
             return p.want("the end of the sentence");
@@ -385,9 +400,9 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
             ability.cond = cond;
             return Some(ability);
         }
-        if let Some((who, number)) = p.attempt(deletion_maximum) {
+        if let Some((to, number)) = p.attempt(deletion_maximum) {
             let change = Change::DeletionMax(effects::Amount::Fixed(number));
-            let gain = Step::Gain { to: Gainer::Player(who), change, until: Until::While };
+            let gain = Step::Gain { to, change, until: Until::While };
             let mut ability = Ability::new(part, When::Always, vec![gain]);
             ability.cond = cond;
             return Some(ability);
@@ -419,19 +434,24 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
 }
 
 /// "Add 1000 to the maximum your DP-based deletion effects can delete" (DCG 15-15-5).
-fn deletion_maximum(p: &mut Parser<'_>) -> Option<(Who, i32)> {
+fn deletion_maximum(p: &mut Parser<'_>) -> Option<(Gainer<Dcg>, i32)> {
     if p.take("add") {
         let number = p.number()?;
+        // Of this Digimon's own effects only.
+        if p.take("to this digimon 's dp/dp-based deletion effects ' maximums/maximum") {
+            return Some((Gainer::Cards(Target::This), number));
+        }
         let said = p.take("to the maximum dp? you can/may choose with dp-based deletion effects")
-            || p.take("to the maximum your dp-based deletion effects can delete");
-        return said.then_some((Who::You, number));
+            || p.take("to the maximum your dp-based deletion effects can delete")
+            || p.take("to your dp/dp-based deletion effects ' maximums/maximum");
+        return said.then_some((Gainer::Player(Who::You), number));
     }
-    let who = if p.take("reduce the maximum your opponent 's dp-based deletion effects can delete by") {
-        Who::Opponent
-    } else {
+    if !(p.take("reduce the maximum your opponent 's dp-based deletion effects can delete by")
+        || p.take("reduce your opponent 's dp/dp-based deletion effects ' maximums/maximum by"))
+    {
         return None;
-    };
-    Some((who, -p.number()?))
+    }
+    Some((Gainer::Player(Who::Opponent), -p.number()?))
 }
 
 /// "Reduce the memory cost of this card in your hand by 1 for each …".

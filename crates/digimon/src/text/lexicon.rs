@@ -69,6 +69,58 @@ pub fn either(mut any: Vec<Filter<Dcg>>) -> Filter<Dcg> {
     if any.len() == 1 { any.remove(0) } else { Filter::Either(any) }
 }
 
+/// The kind that a description names, as a description.
+pub fn kind_of(filter: &Filter<Dcg>) -> Option<Filter<Dcg>> {
+    match filter {
+        Filter::Kind(_) => Some(filter.clone()),
+        Filter::All(all) => all.iter().find_map(kind_of),
+        Filter::Either(any) => any.iter().all(|one| matches!(one, Filter::Kind(_))).then(|| filter.clone()),
+        _ => None,
+    }
+}
+
+/// A description without its kind: what "such" repeats.
+fn such(filter: &Filter<Dcg>) -> Filter<Dcg> {
+    match filter {
+        Filter::All(all) => {
+            let kept = all.iter().filter(|one| kind_of(one).is_none());
+            kept.cloned().fold(Filter::Any, Filter::and)
+        }
+        Filter::Kind(_) => Filter::Any,
+        one => one.clone(),
+    }
+}
+
+/// Cards "with different names": in what they differ, and the rest of the description.
+pub fn differs(filter: &Filter<Dcg>) -> Option<(Distinct, Filter<Dcg>)> {
+    match filter {
+        Filter::Test(Test::Differs(distinct)) => Some((*distinct, Filter::Any)),
+        Filter::All(all) => {
+            let distinct = all.iter().find_map(|one| differs(one).map(|(distinct, _)| distinct))?;
+            let rest = all.iter().filter(|one| differs(one).is_none());
+            Some((distinct, rest.cloned().fold(Filter::Any, Filter::and)))
+        }
+        _ => None,
+    }
+}
+
+/// "different names", "a different name": in what cards differ.
+pub fn distinct(p: &mut Parser<'_>) -> Option<Distinct> {
+    p.attempt(|p| {
+        p.take("a");
+        if !p.take("different") {
+            return None;
+        }
+        p.lookup(&[
+            ("card numbers/number", Distinct::Numbers),
+            ("card? names/name", Distinct::Names),
+            ("levels/level", Distinct::Levels),
+            ("colors/color", Distinct::Colors),
+        ])
+        .filter(|_| !p.ahead("than/from"))
+    })
+}
+
 fn all_or_any(parts: Vec<Filter<Dcg>>, all: bool) -> Filter<Dcg> {
     if all && parts.len() > 1 { Filter::All(parts) } else { either(parts) }
 }
@@ -77,6 +129,19 @@ fn all_or_any(parts: Vec<Filter<Dcg>>, all: bool) -> Filter<Dcg> {
 pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     p.attempt(|p| {
         let (names, and) = names(p)?;
+        // "[Beast] or [Animal], other than [Sea Animal], in any of its traits".
+        if let Some(but) = p.attempt(|p| {
+            if !p.take(",? other than") {
+                return None;
+            }
+            let (but, _) = self::names(p)?;
+            p.take("trait/traits");
+            let said =
+                p.take(",? in one/any of its/their/the traits/trait") || p.take(",? in its/their traits");
+            said.then_some(but)
+        }) {
+            return Some(Filter::Test(Test::TraitBut(names, but)));
+        }
         let make: fn(Phrase) -> Filter<Dcg> = if p.take("trait/traits/type/attribute/form") {
             Filter::Trait
         } else if p.take("in/contained its/their/the? name/names") || p.take("in name") {
@@ -105,6 +170,7 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
 /// A figure of cards by name.
 pub fn figure(p: &mut Parser<'_>) -> Option<Figure> {
     const FIGURES: &[(&str, Figure)] = &[
+        ("play or use cost/costs", Figure::PlayCost),
         ("play cost/costs", Figure::PlayCost),
         ("use cost/costs", Figure::UseCost),
         ("memory cost", Figure::PlayCost),
@@ -199,6 +265,19 @@ impl Words {
             return Some(Filter::Test(Test::HasTiming(timing)));
         }
         if let Some(found) = keyword::had(p) {
+            return Some(found);
+        }
+        if let Some(found) = distinct(p) {
+            return Some(Filter::Test(Test::Differs(found)));
+        }
+        if let Some(found) = attempt(p, b, |p, b| {
+            p.take("a/the");
+            if !p.take("different name than/from") {
+                return None;
+            }
+            let with = cards::still(p, b)?;
+            Some(Filter::Test(Test::SameName(Box::new(with))).negate())
+        }) {
             return Some(found);
         }
         if let Some(found) = extreme(p) {
@@ -453,7 +532,7 @@ pub fn than_words(p: &mut Parser<'_>) -> Option<Cmp> {
 impl Lexicon for Words {
     type V = Dcg;
 
-    fn adjective(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Filter<Dcg>> {
+    fn adjective(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         const WORDS: &[(&str, Posture)] = &[
             ("suspended", Posture::Suspended),
             ("unsuspended", Posture::Unsuspended),
@@ -487,6 +566,22 @@ impl Lexicon for Words {
         }) {
             return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(count)));
         }
+        if p.take("different-level") {
+            return Some(Filter::Test(Test::Differs(Distinct::Levels)));
+        }
+        if p.take("non-digimon") {
+            return Some(Filter::Not(Box::new(Filter::Kind(Kind::Digimon))));
+        }
+        if p.take("such") {
+            return b.spoken.as_ref().map(such);
+        }
+        if let Some(found) = p.attempt(|p| {
+            let cost = p.number()?;
+            let cmp = if p.take("cost or lower/less") { Cmp::AtMost } else { return None };
+            Some(Filter::Figure(Figure::PlayCost, cmp, Amount::Fixed(cost)))
+        }) {
+            return Some(found);
+        }
         if p.take("same-level") {
             return Some(Filter::Test(Test::SameLevel(Box::new(Target::Other))));
         }
@@ -514,6 +609,9 @@ impl Lexicon for Words {
         // "[A] or [B] trait Digimon", "＜Save＞-texted"; names with "in its name" stand behind the noun.
         p.attempt(|p| {
             let (names, and) = names(p)?;
+            if p.take("text") {
+                return Some(all_or_any(names.into_iter().map(Filter::InText).collect(), and));
+            }
             if !p.take("trait/traits") {
                 return None;
             }
@@ -580,7 +678,29 @@ impl Lexicon for Words {
                 return self.being(p, b);
             }
             if p.take("other than") || p.take(", other than") || p.take("except") {
-                return Some(self.excepted(p, b)?.negate());
+                let filter = self.excepted(p, b)?.negate();
+                // "…, other than [X], from your hand".
+                p.attempt(|p| (p.mark(',') && p.ahead("from/in")).then_some(()));
+                return Some(filter);
+            }
+            if p.take("of the same level") {
+                if p.take("as") {
+                    return Some(Filter::Test(Test::SameLevel(Box::new(cards::still(p, b)?))));
+                }
+                return Some(Filter::Test(Test::Alike(Distinct::Levels)));
+            }
+            if p.take("of the same color as") {
+                return Some(Filter::Test(Test::SharesColor(Box::new(cards::still(p, b)?))));
+            }
+            // "whose level is less than or equal to the placed card's level".
+            if p.take("whose") {
+                let figure = figure(p)?;
+                if !p.take("is/are") {
+                    return None;
+                }
+                let cmp = than_words(p)?;
+                let than = amount::compared_to(p, b, figure)?;
+                return Some(Filter::Figure(figure, cmp, than));
             }
             // "1 of your Digimon level 5 or higher", "a Digimon card of level 4 or lower", "[A] in its name" alone.
             p.take("of");

@@ -43,6 +43,14 @@ fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
                 filter = filter.and(either(names.into_iter().map(Filter::Name).collect()));
             } else if let Some(post) = WORDS.postfix(p, b) {
                 filter = filter.and(post);
+            } else if let Some(color) = p.attempt(|p| {
+                // "2-color w/green".
+                if !(p.take("w") && p.mark('/')) {
+                    return None;
+                }
+                super::lexicon::color(p)
+            }) {
+                filter = filter.and(color);
             } else if p.take("digimon/tamer cards/card") || p.take("cards/card") {
                 // "Lv.4 or lower [X] trait card".
             } else {
@@ -51,6 +59,16 @@ fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         }
         (filter != Filter::Any).then_some(filter)
     })
+}
+
+/// "w/[A] in name or w/[B] trait": what several materials have in common.
+fn alternatives_with(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+    let common = WORDS.postfix(p, b)?;
+    let mut any = vec![common];
+    while let Some(next) = attempt(p, b, |p, b| if p.take("or") { WORDS.postfix(p, b) } else { None }) {
+        any.push(next);
+    }
+    Some(either(any))
 }
 
 fn cost(p: &mut Parser<'_>) -> Option<u8> {
@@ -188,7 +206,9 @@ fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
         let name = Phrase::new(p.group(Bracket::Square)?);
         let among = effects::Among::Zones { whose: effects::Who::You, zones: vec![Place::Battle] };
         let select = effects::Select::new(among, Filter::Name(name), effects::HowMany::All);
-        p.mark(',').then_some(effects::Cond::Exists(Box::new(select)))
+        // Some lists leave the comma out.
+        (p.mark(',') || matches!(p.peek(), Some(effects::text::Tok::Group(Bracket::Square, _))))
+            .then_some(effects::Cond::Exists(Box::new(select)))
     });
     let cond = had.or_else(|| {
         attempt(p, b, |p, b| {
@@ -196,7 +216,8 @@ fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
                 return None;
             }
             let cond = cond::condition(p, b)?;
-            p.mark(',').then_some(cond)
+            (p.mark(',') || matches!(p.peek(), Some(effects::text::Tok::Group(Bracket::Square, _))))
+                .then_some(cond)
         })
     });
     let mut lines = Vec::new();
@@ -240,7 +261,7 @@ fn materials(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Material>> {
         } else {
             Filter::Any
         };
-        let what = match alternative(p, b) {
+        let what = match requirement(p, b) {
             Some(what) => kind.and(what),
             None if kind != Filter::Any => kind,
             None => return None,
@@ -249,22 +270,24 @@ fn materials(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Material>> {
             if !(p.mark('&') || p.take("with")) {
                 return None;
             }
-            if p.take("different card numbers") {
-                Some(Distinct::Numbers)
-            } else if p.take("different names") || p.take("different card names") {
-                Some(Distinct::Names)
-            } else if p.take("different levels") {
-                Some(Distinct::Levels)
-            } else if p.take("different colors") {
-                Some(Distinct::Colors)
-            } else {
-                None
-            }
+            super::lexicon::distinct(p)
         });
+        // "6 cards w/different names": read as part of the description.
+        let (distinct, what) = match super::lexicon::differs(&what) {
+            Some((found, rest)) => (Some(found), rest),
+            None => (distinct, what),
+        };
         let count = if any { 255 } else { u8::try_from(count.unwrap_or(1)).ok()? };
         all.push(Material { what, count, distinct });
         if !(p.mark('×') || p.mark('+') || p.take("x")) {
             break;
+        }
+    }
+    // "Lv.5 x Lv.4 x Lv.3, all w/[X] trait".
+    if p.take(", all") {
+        let all_of = alternatives_with(p, b)?;
+        for material in &mut all {
+            material.what = std::mem::replace(&mut material.what, Filter::Any).and(all_of.clone());
         }
     }
     // The reminder that some lists print without parentheses.
@@ -299,10 +322,14 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
                     let name = p.word()?;
                     p.at_end().then(|| Filter::Name(Phrase::new(name)))
                 });
-                let from = match bare {
+                let mut from = match bare {
                     Some(from) => from,
                     None => requirement(p, b)?,
                 };
+                if p.take("if name contains") {
+                    let (names, _) = names(p)?;
+                    from = from.and(either(names.into_iter().map(Filter::NameHas).collect()));
+                }
                 lines.push(Line::Digivolve { from, cost, cond: None });
             }
             if !p.mark('/') {
@@ -340,19 +367,39 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
         let read = p.take("to the? hand") || p.take("to its owner 's hand");
         return read.then_some(Given::Lines(vec![Line::Burst { from, cost, tamer }]));
     }
-    if p.take("your") {
+    if let Some(line) = attempt(p, b, |p, b| {
+        let cond = attempt(p, b, |p, b| {
+            if !p.take("while/if") {
+                return None;
+            }
+            let cond = cond::condition(p, b)?;
+            p.mark(',').then_some(cond)
+        });
+        p.take("1/one of");
+        if !p.take("your") {
+            return None;
+        }
         // "Your [A] can digivolve into this card in your hand for a memory cost of 7, ignoring …".
-        let from = requirement(p, b)?;
+        let whole = attempt(p, b, |p, b| {
+            let from = effects::text::grammar::described(&WORDS, p, b)?;
+            p.ahead("can/may").then_some(from)
+        });
+        let from = match whole {
+            Some(from) => from,
+            None => requirement(p, b)?,
+        };
         let said =
-            p.take("can digivolve into this card in/from your hand for a memory? digivolution? cost of");
+            p.take("can/may digivolve into this card in/from your hand for a memory? digivolution? cost of");
         if !said {
             return None;
         }
         let cost = u8::try_from(p.number()?).ok()?;
         p.mark(',');
-        p.take("ignoring this card 's digivolution requirements");
-        p.take("ignoring its digivolution requirements");
-        return Some(Given::Lines(vec![Line::Digivolve { from, cost, cond: None }]));
+        let _ = p.take("ignoring this card 's digivolution requirements")
+            || p.take("ignoring its? digivolution requirements");
+        Some(Line::Digivolve { from, cost, cond })
+    }) {
+        return Some(Given::Lines(vec![line]));
     }
     if let Some(color) = p.lookup(&super::lexicon::COLORS) {
         return p
@@ -387,6 +434,18 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
             return Some(made(list(p)?, Change::AlsoName));
         }
         return None;
+    }
+    if p.attempt(|p| {
+        (p.take("treat this card") && p.mark('/') && p.take("digimon as if it also has")).then_some(())
+    })
+    .is_some()
+    {
+        let names = list(p)?;
+        return p.take("in its name").then(|| made(names, Change::AlsoInName));
+    }
+    if p.take("this card is also treated as having") {
+        let names = list(p)?;
+        return p.take("in its name").then(|| made(names, Change::AlsoInName));
     }
     if p.take("the name of this card") && p.mark('/') && p.take("digimon/tamer is also treated as") {
         return Some(made(list(p)?, Change::AlsoName));

@@ -2,7 +2,8 @@
 //!
 //! [`header`] reads timings and puts abilities together, [`event`] what they wait for, [`body`] how sentences hang together,
 //! [`clause`] and [`moves`] what is done, [`change`] what lasts, [`cond`] conditions, [`amount`] numbers, [`cards`] and
-//! [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, and [`say`] says a tree in plain words again.
+//! [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, [`modify`] sentences that change the one before,
+//! [`token`] tokens, [`repair`] misprints, and [`say`] says a tree in plain words again.
 //! Every word is read, or its clause is unread and pointed at.
 
 mod amount;
@@ -16,8 +17,11 @@ mod header;
 mod keyword;
 mod lexicon;
 mod line;
+mod modify;
 mod moves;
+mod repair;
 pub mod say;
+mod token;
 
 use crate::vocab::*;
 use effects::text::lexer::lex;
@@ -75,9 +79,11 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
 fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
     let mut all: Vec<(usize, String)> = Vec::new();
     for (at, paragraph) in paragraphs.iter().enumerate() {
-        let point = paragraph.trim_start().starts_with(['・', '•', '·', '●', '･']);
+        let start = paragraph.trim_start();
+        let point = start.starts_with(['・', '•', '·', '●', '･']) || start.starts_with("Then,");
         match all.last_mut() {
-            Some((_, last)) if point => {
+            // A list of materials that was broken off goes on in the next paragraph.
+            Some((_, last)) if point || last.trim_end().ends_with('×') => {
                 last.push(' ');
                 last.push_str(paragraph);
             }
@@ -92,7 +98,7 @@ impl Meaning {
         // A timing that lost its bracket.
         let repaired = text.replace(".On Play]", ".[On Play]");
         let text = repaired.as_str();
-        let tokens = lex(text);
+        let tokens = repair::mend(text, lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _) | Tok::Mark(_))) {
             return;
         }

@@ -5,9 +5,8 @@ use super::clause::{Form, verb_is};
 use super::lexicon::{B, COLORS, WORDS, attempt, names};
 use crate::vocab::*;
 use effects::text::grammar::{how_many, noun_phrase};
-use effects::text::lexer::{fold, lex};
 use effects::text::{Noun, Parser};
-use effects::{Among, Amount, Filter, HowMany, Phrase, Select, Step, Target, Who};
+use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
 /// One of your cards in the battle area that fits.
 pub fn yours(filter: Filter<Dcg>) -> Select<Dcg> {
@@ -53,6 +52,8 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
     let mut optional = false;
     if let Some(found) = attempt(p, b, elliptic) {
         nouns = found;
+    } else if let Some(found) = attempt(p, b, each_of) {
+        nouns = found;
     } else if p.take("1 each of") || p.take("1 of each of") {
         let (names, _) = names(p)?;
         let among = cards::place(p, b);
@@ -86,7 +87,10 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
             }
         }
     }
-    if nouns.len() < 2 {
+    // "suspend all … and 1 of your Digimon gets …": the last one begins another clause.
+    if nouns.len() < 2
+        || p.ahead("get/gets/gain/gains/may/can/can't/unsuspends/suspends/attacks/is/are/has/have/isn't")
+    {
         return None;
     }
     let place = match nouns.last()?.among.clone() {
@@ -110,6 +114,36 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
     let target = Target::Several(all);
     b.it = Some(target.clone());
     Some(target)
+}
+
+/// "1 each of level 3, level 4 and level 5 Digimon cards with …": one card for each adjective.
+fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
+    use effects::text::Lexicon;
+    if !p.take("1 each of") {
+        return None;
+    }
+    let mut all = vec![WORDS.adjective(p, b)?];
+    while let Some(next) = attempt(p, b, |p, b| {
+        let comma = p.mark(',');
+        if !(p.take("and") || comma) {
+            return None;
+        }
+        WORDS.adjective(p, b)
+    }) {
+        all.push(next);
+    }
+    if all.len() < 2 {
+        return None;
+    }
+    let last = noun_phrase(&WORDS, p, b)?;
+    let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+    let noun = |filter: Filter<Dcg>| Noun {
+        count: count.clone(),
+        whose: last.whose,
+        filter: filter.and(last.filter.clone()),
+        among: last.among.clone(),
+    };
+    Some(all.into_iter().map(noun).collect())
 }
 
 /// "1 of your opponent's level 3, 1 of their level 5 and 1 of their level 7 Digimon": the noun stands behind the last.
@@ -235,15 +269,30 @@ const HAND: &[Place] = &[Place::Hand];
 /// Every verb that moves cards.
 pub fn moving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
     type Reader = fn(&mut Parser<'_>, &mut B, Form, Home<'_>) -> Option<Vec<Step<Dcg>>>;
-    let readers: [Reader; 11] =
-        [token, play, use_option, returning, adding, placing, showing, linking, digivolving, dna, flipping];
+    let readers: [Reader; 11] = [
+        super::token::token,
+        play,
+        use_option,
+        returning,
+        adding,
+        placing,
+        showing,
+        linking,
+        digivolving,
+        dna,
+        flipping,
+    ];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, home)))
 }
 
 fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
-    // What an effect makes the other player play is theirs, which the engine does not do yet.
-    if home.by != Who::You || !verb_is(p, form, "play/plays/playing") {
+    if !verb_is(p, form, "play/plays/playing") {
         return None;
+    }
+    if p.take("or use") {
+        let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+        let pay = pay(p, b).unwrap_or(Pay::Full);
+        return (home.by == Who::You).then(|| vec![Step::Do(Verb::PlayOrUse { what, pay })]);
     }
     let early = pay(p, b);
     p.mark(',');
@@ -254,17 +303,34 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
     if makes_token {
         return None;
     }
-    if p.take("to your empty breeding area") || p.take("to/in an empty space in your breeding area") {
+    if p.take("to your empty breeding area")
+        || p.take("to/in an empty space in your breeding area")
+        || p.take("into/to the/your breeding area")
+    {
         let pay = early.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
         return Some(vec![Step::Do(Verb::PlayToBreeding { what, pay })]);
     }
     p.take("as another/a new? digimon");
+    p.take("as other digimon");
+    p.take("as a tamer or another digimon");
+    p.take("without battling and?");
     let mut suspended = p.take("suspended");
+    // "play 1 [X] suspended among them".
+    if let (true, Some(slot)) = (suspended && p.ahead("among"), b.shown) {
+        if let Some(Step::Choose { from, .. }) = b.prelude.last_mut() {
+            p.take("among them");
+            from.among = Among::Slot(slot);
+        }
+    }
     let paid = match early {
         Some(pay) => pay,
         None => pay(p, b).unwrap_or(Pay::Full),
     };
     suspended |= p.take("suspended");
+    // What an effect makes the other player play costs them nothing, or it is not read.
+    if home.by != Who::You && paid != Pay::Free {
+        return None;
+    }
     // What was played is a new card: "it" is what this effect made.
     b.it = match what {
         Target::Several(_) | Target::Each(_) => None,
@@ -281,6 +347,7 @@ fn names_token(filter: &Filter<Dcg>) -> bool {
     }
 }
 
+<<<<<<< HEAD
 /// "Play 1 [Name] Token (Digimon/red/3000 DP)".
 fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
     if home.by != Who::You || !verb_is(p, form, "play/plays/playing") {
@@ -384,6 +451,8 @@ fn described_token(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
     (is_digimon && !token.colors.is_empty()).then_some(token)
 }
 
+=======
+>>>>>>> c1380c9 (Digimon text: tokens with effects, cards that differ or are alike, what hangs on what was done, ways to digivolve by effect, misprints)
 fn use_option(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
     if home.by != Who::You || !verb_is(p, form, "use/uses/using") {
         return None;
@@ -413,7 +482,8 @@ fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg
         }
         p.take("to");
         let (end, _, zone) = end_of(p)?;
-        if zone != Place::Deck {
+        // Digi-Egg cards go to the bottom of their own deck (DCG 3-1-3-5).
+        if !(zone == Place::Deck || zone == Place::Eggs && end == End::Bottom) {
             return None;
         }
         let ordered =
@@ -614,7 +684,14 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
             host
         };
         let end = end(p).unwrap_or(End::Bottom);
-        p.take("digivolution card/cards").then_some((host, end))
+        if !p.take("digivolution card/cards") {
+            return None;
+        }
+        // "… or under any of your Tamers": one host of either kind.
+        if let Some(either) = attempt(p, b, |p, b| or_under(p, b, &host, home)) {
+            return (end == End::Bottom).then_some((either, end));
+        }
+        Some((host, end))
     }) {
         return Some(found);
     }
@@ -656,6 +733,38 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         p.take("digivolution card/cards").then_some(end.unwrap_or(End::Bottom))
     });
     Some((host, at.unwrap_or(End::Bottom)))
+}
+
+/// "… or under 1 of your red Tamers", behind another host: both descriptions together, to choose one from.
+fn or_under(p: &mut Parser<'_>, b: &mut B, first: &Target<Dcg>, home: Home<'_>) -> Option<Target<Dcg>> {
+    if !p.take("or under") {
+        return None;
+    }
+    let noun = noun_phrase(&WORDS, p, b)?;
+    let second = select_of(noun, Who::Both, &[Place::Battle])?;
+    if !matches!(second.count, HowMany::Exactly(Amount::Fixed(1))) {
+        return None;
+    }
+    match first {
+        Target::This => {
+            let filter = Filter::Either(vec![Filter::This, second.filter.clone()]);
+            Some(chosen(b, Select { filter, ..second }, home.by).target)
+        }
+        // The first host was to be chosen: from both kinds instead.
+        Target::Slot(slot) => {
+            let choice = b.prelude.iter_mut().rev().find_map(|step| match step {
+                Step::Choose { slot: held, from, .. } if held == slot => Some(from),
+                _ => None,
+            })?;
+            if choice.among != second.among || choice.count != second.count {
+                return None;
+            }
+            let before = std::mem::replace(&mut choice.filter, Filter::Any);
+            choice.filter = Filter::Either(vec![before, second.filter]);
+            Some(first.clone())
+        }
+        _ => None,
+    }
 }
 
 /// The card that something goes under: one, chosen where there is a choice.

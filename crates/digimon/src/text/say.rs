@@ -287,6 +287,9 @@ impl Say<'_> {
             Change::AlsoMeets(held) => format!("{} as a colour that meets its requirement", color(*held)),
             Change::AlsoDigimon(dp) => format!("the state of also being a {dp} DP Digimon"),
             Change::Cost(cost, amount) => format!("({}) to its {} cost", self.amount(amount), spaced(cost)),
+            Change::Way(into, cost) => {
+                format!("the right to digivolve into a {} in the hand for {cost}", self.filter(into))
+            }
             Change::CountsAs(name) => format!("the name [{}] for a DigiXros", name.as_str()),
             Change::IgnoreColors => "no colour requirements".into(),
             other => spaced(other),
@@ -307,6 +310,7 @@ impl Say<'_> {
             Cannot::BeTrashedBy(who) => format!("be trashed by {} effects", whose(*who)),
             Cannot::BeDeDigivolvedBy(who) => format!("be de-digivolved by {} effects", whose(*who)),
             Cannot::BeSuspendedBy(who) => format!("be suspended by {} effects", whose(*who)),
+            Cannot::DigivolveBut(only) => format!("digivolve into anything but a {}", self.filter(only)),
             Cannot::Activate(timing) => format!("activate [{}] effects", spaced(timing)),
             Cannot::Play(filter) => format!("play a {}", self.filter(filter)),
             Cannot::PlayByEffects(filter) => format!("play a {} by effects", self.filter(filter)),
@@ -423,9 +427,18 @@ impl Speaker for Say<'_> {
             Verb::PlayToBreeding { what, pay } => {
                 format!("play {} to the breeding area{}", t(what), self.pay(pay))
             }
-            Verb::PlayToken(token, amount) => {
-                format!("play {} [{}] token ({} DP)", n(amount), token.name.as_str(), token.dp)
+            Verb::PlayToken { token, count, by, suspended } => {
+                let suspended = if *suspended { " suspended" } else { "" };
+                let side =
+                    if *by == Who::You { String::new() } else { format!(" to {} battle area", whose(*by)) };
+                format!(
+                    "play {} [{}] token{suspended}{side} ({} DP)",
+                    n(count),
+                    token.name.as_str(),
+                    token.dp
+                )
             }
+            Verb::PlayOrUse { what, pay } => format!("play or use {}{}", t(what), self.pay(pay)),
             Verb::Use { what, pay } => format!("use {}{}", t(what), self.pay(pay)),
             Verb::Digivolve { what, into, pay, waive, quiet } => {
                 let waive = match waive {
@@ -520,6 +533,10 @@ impl Speaker for Say<'_> {
             Count::Colors(select) => format!("the number of colours of {}", self.select(select)),
             Count::Names(select) => format!("the number of names of {}", self.select(select)),
             Count::Levels(select) => format!("the number of levels of {}", self.select(select)),
+            Count::Different(distinct, select) => {
+                format!("the number of different {} of {}", spaced(distinct), self.select(select))
+            }
+            Count::Alike(of) => format!("the number of same-level cards in the stack of {}", self.target(of)),
             Count::Materials => "the number of cards placed for its DigiXros".into(),
             Count::DeletionMax(number) => format!("{number} (and what raises it)"),
             Count::Paid => "the memory paid".into(),
@@ -599,6 +616,14 @@ impl Say<'_> {
             Test::In(place) => format!("in the {}", zone(*place)),
             Test::AtEnd => "at the top or bottom".into(),
             Test::HasInherited => "with inherited effects".into(),
+            Test::Differs(distinct) => format!("with different {}", spaced(distinct)),
+            Test::Alike(distinct) => format!("of the same {}", spaced(distinct)),
+            Test::TraitBut(any, none) => {
+                let list = |all: &[effects::Phrase]| {
+                    all.iter().map(|name| format!("[{}]", name.as_str())).collect::<Vec<_>>().join(" or ")
+                };
+                format!("with {}, other than {}, in one of its traits", list(any), list(none))
+            }
             Test::HasXros => "with DigiXros requirements".into(),
             Test::HasDna => "with DNA digivolution requirements".into(),
             plain => spaced(plain),

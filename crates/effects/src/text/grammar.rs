@@ -18,8 +18,10 @@ pub struct Builder<V: Vocab> {
     pub place: Option<Among<V>>,
     /// What was put somewhere last: "that card", "the placed card", where "it" is what it was put under.
     pub moved: Option<Target<V>>,
-    /// What a condition spoke of last: "If you don't have a [X], you may play one".
+    /// What a condition or a choice spoke of last: "If you don't have a [X], you may play one", "1 such card".
     pub spoken: Option<Filter<V>>,
+    /// A deed that later words may repeat: "… play it to your opponent's side instead".
+    pub deed: Option<V::Verb>,
     /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
     pub counted: Option<Amount<V>>,
     /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
@@ -43,6 +45,7 @@ impl<V: Vocab> Default for Builder<V> {
             place: None,
             moved: None,
             spoken: None,
+            deed: None,
             counted: None,
             each: None,
             until: None,

@@ -1,0 +1,417 @@
+//! Sentences that change the one before them: costs that go down, maxima that go up, effects that stay quiet, and what
+//! hangs on what was done.
+
+use super::amount;
+use super::body::sentence_end;
+use super::clause;
+use super::cond;
+use super::lexicon::{B, WORDS, attempt, either, names};
+use crate::vocab::*;
+use effects::text::Parser;
+use effects::text::grammar::{compare, described};
+use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Select, Slot, Step, Target, Who};
+
+type Steps = Vec<Step<Dcg>>;
+
+/// Reads one sentence that changes the one before.
+pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    let readers: [fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>; 5] =
+        [cheaper, quiet, unlike_named, not_named, raised];
+    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, last)))
+}
+
+/// "If …, add 1 to this effect's maximum": the sentence before as it then is, or as it was.
+pub fn modified_if(p: &mut Parser<'_>, b: &mut B, last: &Steps) -> Option<Step<Dcg>> {
+    if !p.take("if") {
+        return None;
+    }
+    let cond = cond::condition(p, b)?;
+    if cond == Cond::Did || !p.mark(',') {
+        return None;
+    }
+    let mut then = last.clone();
+    modify(p, b, &mut then)?;
+    Some(Step::If { cond, then, otherwise: last.clone() })
+}
+
+/// "reduce this effect's play cost by 2", "when it would digivolve by this effect, reduce the cost by 2", "further reduce it by 1".
+fn cheaper(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    let front = attempt(p, b, |p, b| {
+        let per = amount::per(p, b)?;
+        p.mark(',').then_some(per)
+    });
+    let further = p.take("further reduce it/the by");
+    if !further {
+        let own = p.take("reduce this effect 's paid? play/digivolution/use/link? cost/costs by");
+        let said = own
+            || (p.take("when it/that/this digimon? would digivolve by/with this effect ,")
+                || p.take("when it/that would be played by/with this effect ,"))
+                && p.take("reduce the/its play/digivolution? cost by");
+        if !said {
+            return None;
+        }
+    }
+    let n = p.number()?;
+    let n = match front {
+        Some(per) => amount::times(n, Some(per)),
+        None => clause::each(p, b, n),
+    };
+    let more = |less: &Amount<Dcg>| Amount::Plus(Box::new(less.clone()), Box::new(n.clone()));
+    match last_verb(last)? {
+        Verb::ReduceCost(less) if further => *less = more(less),
+        Verb::Play { pay, .. }
+        | Verb::Digivolve { pay, .. }
+        | Verb::Use { pay, .. }
+        | Verb::PlayOrUse { pay, .. }
+        | Verb::Link { pay, .. } => match pay {
+            Pay::Full if !further => *pay = Pay::Less(n),
+            Pay::Less(less) => *less = more(less),
+            _ => return None,
+        },
+        _ => return None,
+    }
+    sentence_end(p)
+}
+
+/// "[On Play] effects on Digimon played by this effect don't activate".
+fn quiet(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    p.take("any");
+    let timing = super::header::timing(p.peek_group(effects::text::Bracket::Square)?)?;
+    p.bump();
+    if !p.take("effects/effect on/of") {
+        return None;
+    }
+    p.take("the/any");
+    let said = p.take("digimon/cards/tamers/tamer/digimons? played by/with this effect don't/do activate")
+        || p.take("digimon/cards/card this effect plays/played don't activate")
+        || p.take("digimon/card digivolved by/with this effect don't activate")
+        || p.take("digimon this effect digivolved don't activate");
+    if !said {
+        return None;
+    }
+    match (last_verb(last)?, timing) {
+        (Verb::Play { quiet, .. }, Timing::OnPlay)
+        | (Verb::Digivolve { quiet, .. }, Timing::WhenDigivolving) => *quiet = true,
+        _ => return None,
+    }
+    // "…, and they gain <Rush>" goes on as a sentence of its own.
+    if p.take(", and") { Some(()) } else { sentence_end(p) }
+}
+
+/// "This effect can't play cards with the same name as any of your Tamers".
+fn unlike_named(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    if !p.take("this effect can't play cards/tokens/digimon/tamers with the same name/names as") {
+        return None;
+    }
+    let same = super::cards::still(p, b)?;
+    // Each token by itself: only where nothing has its name.
+    if let Target::Each(select) = &same {
+        let tokens = last.iter().all(|step| matches!(step, Step::Do(Verb::PlayToken { .. })));
+        if tokens {
+            for step in last.iter_mut() {
+                let Step::Do(Verb::PlayToken { token, .. }) = &*step else { return None };
+                let mut held = (**select).clone();
+                held.filter = held.filter.and(Filter::Name(token.name.clone()));
+                let cond = Cond::Not(Box::new(Cond::Exists(Box::new(held))));
+                *step = Step::If { cond, then: vec![step.clone()], otherwise: Vec::new() };
+            }
+            return sentence_end(p);
+        }
+    }
+    let choose = last_choice(last)?;
+    let other = Filter::Test(Test::SameName(Box::new(same))).negate();
+    choose.filter = std::mem::replace(&mut choose.filter, Filter::Any).and(other);
+    sentence_end(p)
+}
+
+/// "This effect can't play [A] or [B]".
+fn not_named(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    if !p.take("this effect can't play/choose") {
+        return None;
+    }
+    let (names, _) = names(p)?;
+    let choose = last_choice(last)?;
+    let other = either(names.into_iter().map(Filter::Name).collect()).negate();
+    choose.filter = std::mem::replace(&mut choose.filter, Filter::Any).and(other);
+    sentence_end(p)
+}
+
+/// "For each …, add 2000 to the maximum DP you may choose with this effect"; "…, reduce this effect's level maximum by 1".
+fn raised(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    let front = attempt(p, b, |p, b| {
+        let per = amount::per(p, b)?;
+        p.mark(',').then_some(per)
+    });
+    let n = if p.take("add") {
+        p.mark('+');
+        let n = p.number()?;
+        if !maximum(p, "to") {
+            return None;
+        }
+        n
+    } else if p.take("remove") {
+        let n = p.number()?;
+        if !maximum(p, "from") {
+            return None;
+        }
+        -n
+    } else if p.take("reduce") {
+        if !maximum(p, "") || !p.take("by") {
+            return None;
+        }
+        -p.number()?
+    } else {
+        return None;
+    };
+    let more = amount::times(n, front.or_else(|| attempt(p, b, amount::per)));
+    raise(last, &more).then_some(())?;
+    sentence_end(p)
+}
+
+/// "to the max level of the Digimon you can choose with this effect": the bound of this effect, however it is said.
+fn maximum(p: &mut Parser<'_>, by: &str) -> bool {
+    p.attempt(|p| {
+        if !(by.is_empty() || p.take(by)) {
+            return None;
+        }
+        let (mut bound, mut effect) = (false, false);
+        loop {
+            if p.take("max/maximum/choosable/choose/select") {
+                bound = true;
+            } else if p.take("effect") {
+                effect = true;
+            } else if !p.take("the/this/level/levels/dp/play/cost/of/digimon/tamer/card/or/you/can/may/with/by/'s/deletion/dp-based/delete/playable") {
+                break;
+            }
+        }
+        // "add 1 to the play cost maximum" can only mean this effect's.
+        (bound && (effect || !by.is_empty())).then_some(())
+    })
+    .is_some()
+}
+
+/// Raises the bound of what these steps choose or sweep over.
+fn raise(steps: &mut [Step<Dcg>], more: &Amount<Dcg>) -> bool {
+    for step in steps.iter_mut().rev() {
+        let raised = match step {
+            Step::Choose { from, .. } => raise_select(from, more),
+            Step::Do(verb) => swept(verb).is_some_and(|select| raise_select(select, more)),
+            Step::May { steps, .. } => raise(steps, more),
+            Step::By { then, .. } | Step::If { then, .. } => raise(then, more),
+            _ => false,
+        };
+        if raised {
+            return true;
+        }
+    }
+    false
+}
+
+/// What a verb is done to without a choice.
+fn swept(verb: &mut Verb) -> Option<&mut Select<Dcg>> {
+    match verb {
+        Verb::Delete(Target::Each(select))
+        | Verb::ToHand(Target::Each(select))
+        | Verb::ToDeck(Target::Each(select), _) => Some(select),
+        _ => None,
+    }
+}
+
+fn raise_select(select: &mut Select<Dcg>, more: &Amount<Dcg>) -> bool {
+    if let HowMany::TotalUpTo(_, bound) = &mut select.count {
+        *bound = Amount::Plus(Box::new(bound.clone()), Box::new(more.clone()));
+        return true;
+    }
+    raise_filter(&mut select.filter, more)
+}
+
+fn raise_filter(filter: &mut Filter<Dcg>, more: &Amount<Dcg>) -> bool {
+    match filter {
+        Filter::Figure(Figure::Dp | Figure::PlayCost | Figure::Level, Cmp::AtMost, bound) => {
+            *bound = Amount::Plus(Box::new(bound.clone()), Box::new(more.clone()));
+            true
+        }
+        Filter::All(all) => all.iter_mut().any(|one| raise_filter(one, more)),
+        _ => false,
+    }
+}
+
+fn last_choice(steps: &mut [Step<Dcg>]) -> Option<&mut Select<Dcg>> {
+    steps.iter_mut().rev().find_map(|step| match step {
+        Step::Choose { from, .. } => Some(from),
+        Step::May { steps, .. } => last_choice(steps),
+        Step::By { then, .. } | Step::If { then, .. } => last_choice(then),
+        _ => None,
+    })
+}
+
+pub fn last_verb(steps: &mut [Step<Dcg>]) -> Option<&mut Verb> {
+    match steps.last_mut()? {
+        Step::Do(verb) => Some(verb),
+        Step::May { steps, then, .. } if then.is_empty() => last_verb(steps),
+        Step::If { then, .. } | Step::By { then, .. } => last_verb(then),
+        _ => None,
+    }
+}
+
+// ---- what hangs on what was done ----------------------------------------------------------------------------------
+
+/// "It further gets -2000 DP": what got something last gets more, for as long.
+pub fn further(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Steps> {
+    let cond = attempt(p, b, |p, b| {
+        if !p.take("if") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        p.mark(',').then_some(cond)
+    });
+    if !(p.take("it/they further gets/get") || p.take("that/those digimon further gets/get")) {
+        return None;
+    }
+    let dp = p.signed()?;
+    if !p.take("dp") {
+        return None;
+    }
+    let dp = amount::times(dp, attempt(p, b, amount::per));
+    let (to, until) = parts.iter().rev().find_map(|part| last_gain(part))?;
+    let gain = Step::Gain { to, change: Change::Dp(dp), until };
+    Some(match cond {
+        Some(cond) => vec![Step::If { cond, then: vec![gain], otherwise: Vec::new() }],
+        None => vec![gain],
+    })
+}
+
+fn last_gain(steps: &[Step<Dcg>]) -> Option<(Gainer<Dcg>, Until)> {
+    steps.iter().rev().find_map(|step| match step {
+        Step::Gain { to, until, .. } => Some((to.clone(), *until)),
+        Step::By { then, .. } | Step::If { then, .. } => last_gain(then),
+        Step::May { steps, .. } => last_gain(steps),
+        _ => None,
+    })
+}
+
+/// What a verb is called when it is over, and whether it was done to what a slot holds.
+fn was(word: &str, verb: &Verb) -> Option<Slot> {
+    let target = match (word, verb) {
+        ("deleted", Verb::Delete(target))
+        | ("trashed", Verb::Trash(target))
+        | ("suspended", Verb::Suspend(target))
+        | ("unsuspended", Verb::Unsuspend(target))
+        | ("played", Verb::Play { what: target, .. })
+        | ("placed", Verb::PlaceUnder { what: target, .. }) => target,
+        _ => return None,
+    };
+    match target {
+        Target::Slot(slot) => Some(*slot),
+        _ => None,
+    }
+}
+
+fn find_done(steps: &[Step<Dcg>], word: &str) -> Option<Slot> {
+    steps.iter().rev().find_map(|step| match step {
+        Step::Do(verb) => was(word, verb),
+        Step::By { cost, then, .. } => find_done(then, word).or_else(|| find_done(cost, word)),
+        Step::If { then, .. } => find_done(then, word),
+        Step::May { steps, then, .. } => find_done(then, word).or_else(|| find_done(steps, word)),
+        Step::IfDid { steps, then } => find_done(then, word).or_else(|| find_done(steps, word)),
+        _ => None,
+    })
+}
+
+const WAS: [&str; 6] = ["deleted", "trashed", "suspended", "unsuspended", "played", "placed"];
+
+/// The slot of what was done so before.
+pub fn done_to(parts: &[Steps], word: &str) -> Option<Slot> {
+    parts.iter().rev().find_map(|part| find_done(part, word))
+}
+
+/// "If this effect trashed a card with the [X] trait": some card that it was done to is one. What has left the field is
+/// looked at where it went, so nothing that only the field has may be asked.
+pub fn result(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Cond<Dcg>> {
+    if !p.take("if") {
+        return None;
+    }
+    let mut word = None;
+    let filter = if p.take("this effect") {
+        word = Some(WAS.into_iter().find(|word| p.take(word))?);
+        let owner = effects::text::grammar::whose(p);
+        p.take("a/an/any/1 of?");
+        let owner = owner.or_else(|| effects::text::grammar::whose(p));
+        let filter = described(&WORDS, p, b)?;
+        match owner {
+            Some(who @ (Who::You | Who::Opponent)) => Filter::Of(who).and(filter),
+            _ => filter,
+        }
+    } else {
+        p.take("a/an/any/1/one of?");
+        let owner = effects::text::grammar::whose(p);
+        let filter = described(&WORDS, p, b)?;
+        if !p.take("is/are/was/were") {
+            return None;
+        }
+        word = WAS.into_iter().find(|word| p.take(word)).or(word);
+        if !p.take("by/with this effect") {
+            return None;
+        }
+        match owner {
+            Some(who @ (Who::You | Who::Opponent)) => Filter::Of(who).and(filter),
+            _ => filter,
+        }
+    };
+    let word = word?;
+    if !p.mark(',') || !lasts(&filter) {
+        return None;
+    }
+    let slot = done_to(parts, word)?;
+    Some(Cond::Exists(Box::new(Select::new(Among::Slot(slot), filter, HowMany::All))))
+}
+
+/// Whether a card can be asked this wherever it is.
+fn lasts(filter: &Filter<Dcg>) -> bool {
+    match filter {
+        Filter::Any
+        | Filter::Kind(_)
+        | Filter::Color(_)
+        | Filter::Name(_)
+        | Filter::NameHas(_)
+        | Filter::Trait(_)
+        | Filter::TraitHas(_)
+        | Filter::InText(_)
+        | Filter::Of(_)
+        | Filter::Figure(Figure::Level | Figure::PlayCost | Figure::UseCost, ..) => true,
+        Filter::All(all) | Filter::Either(all) => all.iter().all(lasts),
+        Filter::Not(inner) => lasts(inner),
+        _ => false,
+    }
+}
+
+/// "If you place 2 or more cards with this effect": how many the last deed was done to.
+pub fn number_done(p: &mut Parser<'_>, _: &mut B) -> Option<Cond<Dcg>> {
+    if !p.take("if you") {
+        return None;
+    }
+    if !p.take("place/placed/gain/gained/return/returned/trash/trashed/delete/deleted/suspend/suspended/reveal/play/played") {
+        return None;
+    }
+    let (cmp, number) = compare(p)?;
+    if !p.take("cards/card/memory/digimon/tamers/of") {
+        return None;
+    }
+    p.take("them");
+    if !p.take("by/with this effect") && !p.take("this way") {
+        return None;
+    }
+    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    p.mark(',').then_some(Cond::Compare(Amount::Done, cmp, number))
+}
+
+/// "Otherwise, B": where the condition or the offer before does not come true.
+pub fn otherwise(last: &mut Steps, next: Steps) -> Option<()> {
+    match last.last_mut()? {
+        Step::If { otherwise, .. } | Step::May { otherwise, .. } if otherwise.is_empty() => {
+            *otherwise = next;
+            Some(())
+        }
+        _ => None,
+    }
+}
