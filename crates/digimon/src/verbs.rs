@@ -120,6 +120,9 @@ impl State {
 
     /// DCG 15-7-3: where so many cards of a pile have to go, all of them must be there.
     fn has_enough(&self, cards: &Cards, target: &Meant, run: &Run) -> bool {
+        if let Meant::Several(all) = target {
+            return all.iter().all(|one| self.has_enough(cards, one, run));
+        }
         let Meant::Each(select) = target else { return true };
         let (effects::HowMany::Top(amount) | effects::HowMany::Bottom(amount)) = &select.count else {
             return true;

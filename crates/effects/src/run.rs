@@ -242,7 +242,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                     run.missed = true;
                     run.at = std::mem::take(&mut run.decline_to);
                 } else if left.is_settled() && !(run.decline_to != 0 && left.bound == 0) {
-                    left.take_all(host, *slot);
+                    left.take_all(host, cards, &run, *slot, from);
                     run.missed |= left.bound + left.fits.len() < left.min;
                     run.decline_to = 0;
                     run.at += 1;
@@ -292,6 +292,14 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                     run.turns = eval::amount(host, cards, times, &run).clamp(0, 250) as u8 + 1;
                 }
                 run.turns -= 1;
+                if run.turns > 0 {
+                    // What was chosen the time before is chosen anew.
+                    for op in &program[run.at as usize + 1..*end as usize] {
+                        if let Op::Choose { slot, .. } | Op::Bind { slot, .. } = op {
+                            host.picks_mut().free(&run, *slot);
+                        }
+                    }
+                }
                 run.at = if run.turns > 0 { run.at + 1 } else { *end };
             }
             Op::Again { at } => run.at = *at,
@@ -496,12 +504,14 @@ impl Choosing {
         self.fits.is_empty() || self.bound >= self.max || forced
     }
 
-    /// Binds what has to be taken anyway.
-    fn take_all<H: Host>(&self, host: &mut H, slot: Slot) {
+    /// Binds what has to be taken anyway, as far as it still fits beside what is bound before it.
+    fn take_all<H: Host>(&self, host: &mut H, cards: &H::Cards, run: &Run, slot: Slot, from: &Select<Of<H>>) {
         if self.bound < self.max {
-            for card in self.fits.iter() {
-                let object = host.object(*card);
-                host.picks_mut().bind(slot, object);
+            for (at, card) in self.fits.iter().enumerate() {
+                if at == 0 || eval::fits(host, cards, &from.filter, *card, run) {
+                    let object = host.object(*card);
+                    host.picks_mut().bind(slot, object);
+                }
             }
         }
     }

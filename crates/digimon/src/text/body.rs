@@ -302,10 +302,11 @@ fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<(effects::Cond<Dcg>, Vec<Ste
 
 /// One sentence: what stands in front of it, then its clauses.
 pub fn sentence(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    let (until, each) = (b.until, b.each.clone());
+    let (until, each, taken) = (b.until, b.each.take(), b.each_taken);
     let steps = attempt(p, b, fronted);
     b.until = until;
     b.each = each;
+    b.each_taken = taken;
     steps
 }
 
@@ -321,11 +322,28 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let each = amount::per(p, b)?;
         p.mark(',').then_some(each)
     }) {
-        b.each = Some(each);
+        b.each = Some(each.clone());
+        b.each_taken = false;
         let mut steps = fronted(p, b)?;
-        if let Some(each) = b.each.take() {
+        b.each = None;
+        if !b.each_taken {
             // No number took it: the count of the choice does (DCG 15-15-7).
             multiply(&mut steps, each)?;
+        } else {
+            // A number took it, and deeds to something chosen beside it take it as well.
+            let slots: Vec<effects::Slot> = steps.iter().filter_map(done_to_chosen).collect();
+            let mut chosen: Vec<Step<Dcg>> = Vec::new();
+            for step in &steps {
+                match step {
+                    Step::Choose { slot, .. } if slots.contains(slot) => {
+                        let mut one = vec![step.clone()];
+                        multiply(&mut one, each.clone())?;
+                        chosen.extend(one);
+                    }
+                    step => chosen.push(step.clone()),
+                }
+            }
+            steps = chosen;
         }
         return Some(steps);
     }
@@ -375,9 +393,11 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }
         let it = b.it.clone();
         let cost = clause::cost(p, b)?;
-        // The card whose effect it is stays "it" when it pays for itself.
+        // The card whose effect it is stays "it" when it pays for itself; a card that was paid with is "that card" only.
         if b.it == Some(Target::This) {
             b.it = it;
+        } else if paid_with(&cost).is_some_and(|slot| b.it == Some(Target::Slot(slot))) && it.is_some() {
+            b.moved = std::mem::replace(&mut b.it, it);
         }
         p.mark(',').then_some(cost)
     }) {
@@ -449,6 +469,25 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
     }
     Some(steps)
+}
+
+/// The card that a cost takes from anywhere but the field.
+fn paid_with(cost: &[Step<Dcg>]) -> Option<effects::Slot> {
+    match cost {
+        [
+            ..,
+            Step::Choose { slot, from, .. },
+            Step::Do(
+                Verb::Trash(Target::Slot(paid))
+                | Verb::ToHand(Target::Slot(paid))
+                | Verb::ToDeck(Target::Slot(paid), _),
+            ),
+        ] if slot == paid => {
+            let field = matches!(&from.among, effects::Among::Zones { zones, .. } if zones.iter().any(|zone| matches!(zone, Place::Battle | Place::Breeding)));
+            (!field).then_some(*slot)
+        }
+        _ => None,
+    }
 }
 
 /// "… by trashing 2 cards", behind what it pays for.
@@ -549,35 +588,84 @@ fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
     }
 }
 
-/// Multiplies the count of the only choice in a sentence.
-pub fn multiply(steps: &mut [Step<Dcg>], (per, of): (i32, Amount<Dcg>)) -> Option<()> {
-    // "the top card … for every 2 …": the end of a pile.
-    if let [.., Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select)))] = steps {
-        if let HowMany::Top(Amount::Fixed(n)) = select.count {
-            select.count = HowMany::Top(amount::times(n, Some((per, of))));
-            return Some(());
-        }
-        if let HowMany::Bottom(Amount::Fixed(n)) = select.count {
-            select.count = HowMany::Bottom(amount::times(n, Some((per, of))));
-            return Some(());
-        }
-        return None;
-    }
-    let choose = steps.iter_mut().find_map(|step| match step {
-        Step::Choose { from, .. } => Some(from),
-        Step::May { steps, .. } => steps.iter_mut().find_map(|step| match step {
-            Step::Choose { from, .. } => Some(from),
-            _ => None,
-        }),
+/// The slot of a deed to something chosen, whose number a "for each" multiplies.
+fn done_to_chosen(step: &Step<Dcg>) -> Option<effects::Slot> {
+    match step {
+        Step::Do(
+            Verb::Delete(Target::Slot(slot))
+            | Verb::Trash(Target::Slot(slot))
+            | Verb::ToHand(Target::Slot(slot))
+            | Verb::ToDeck(Target::Slot(slot), _)
+            | Verb::Suspend(Target::Slot(slot))
+            | Verb::Unsuspend(Target::Slot(slot)),
+        ) => Some(*slot),
         _ => None,
-    })?;
-    let count = match &choose.count {
-        HowMany::Exactly(Amount::Fixed(n)) => HowMany::Exactly(amount::times(*n, Some((per, of)))),
-        HowMany::UpTo(Amount::Fixed(n)) => HowMany::UpTo(amount::times(*n, Some((per, of)))),
+    }
+}
+
+/// The chosen card under which a step looks for cards.
+fn host_of(step: &Step<Dcg>) -> Option<effects::Slot> {
+    let select = match step {
+        Step::Choose { from, .. } => from,
+        Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => select,
         _ => return None,
     };
-    choose.count = count;
-    Some(())
+    match &select.among {
+        effects::Among::Under { host: Target::Slot(slot), .. } => Some(*slot),
+        _ => None,
+    }
+}
+
+/// Multiplies the count of the only choice in a sentence.
+pub fn multiply(steps: &mut Vec<Step<Dcg>>, (per, of): (i32, Amount<Dcg>)) -> Option<()> {
+    // A list of effects is carried out so often.
+    if let [Step::OneOf { .. }] = &steps[..] {
+        let inner = std::mem::take(steps);
+        *steps = vec![Step::Repeat { times: amount::times(1, Some((per, of))), steps: inner }];
+        return Some(());
+    }
+    let more = |n: i32| amount::times(n, Some((per, of.clone())));
+    let mut found = false;
+    // Whose cards are meant is chosen once.
+    let hosts: Vec<effects::Slot> = steps.iter().filter_map(host_of).collect();
+    for step in steps.iter_mut() {
+        let count = match step {
+            Step::Choose { slot, .. } if hosts.contains(slot) => continue,
+            Step::Choose { from, .. } => &mut from.count,
+            // "the top card … for every 2 …": the end of a pile.
+            Step::Bind { to: Target::Each(select), .. }
+            | Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => {
+                &mut select.count
+            }
+            // "trash 1 card from the tops of both players' decks".
+            Step::Do(Verb::Trash(Target::Several(all)))
+                if all.iter().all(|one| matches!(one, Target::Each(_))) =>
+            {
+                for one in all {
+                    let Target::Each(select) = one else { return None };
+                    let HowMany::Top(Amount::Fixed(n)) = select.count else { return None };
+                    select.count = HowMany::Top(more(n));
+                }
+                found = true;
+                continue;
+            }
+            Step::May { steps, .. } => {
+                multiply(steps, (per, of.clone()))?;
+                found = true;
+                continue;
+            }
+            _ => continue,
+        };
+        *count = match &*count {
+            HowMany::Exactly(Amount::Fixed(n)) => HowMany::Exactly(more(*n)),
+            HowMany::UpTo(Amount::Fixed(n)) => HowMany::UpTo(more(*n)),
+            HowMany::Top(Amount::Fixed(n)) => HowMany::Top(more(*n)),
+            HowMany::Bottom(Amount::Fixed(n)) => HowMany::Bottom(more(*n)),
+            _ => return None,
+        };
+        found = true;
+    }
+    found.then_some(())
 }
 
 /// "Activate 1 of the effects below: ・A ・B".
@@ -589,6 +677,9 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if p.take("twice") {
             return Some(2);
         }
+        if p.ahead(":") || p.ahead(".") || p.ahead("・") {
+            return Some(1);
+        }
         let times = p.number()?;
         p.take("times").then_some(times)
     }) {
@@ -597,8 +688,16 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if !p.mark('・') {
             return None;
         }
+        let each = b.each.take();
+        b.each_taken |= each.is_some();
         let steps = option(p, b)?;
-        return Some(vec![Step::Repeat { times: Amount::Fixed(times), steps }]);
+        let times = match each {
+            Some(each) if times == 1 => amount::times(1, Some(each)),
+            Some(_) => return None,
+            None if times == 1 => return Some(steps),
+            None => Amount::Fixed(times),
+        };
+        return Some(vec![Step::Repeat { times, steps }]);
     }
     let may = p.take("you may");
     if !p.take("activate/choose") {
@@ -613,8 +712,22 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     p.mark('.');
     p.mark(':');
+    // "If …, activate all of the effects below instead" (DCG 15-15-9-2: in any order).
+    let all = attempt(p, b, |p, b| {
+        if !p.take("if") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        if !p.take(", activate all of the effects below instead") {
+            return None;
+        }
+        p.mark('.');
+        p.mark(':');
+        Some(cond)
+    });
     let mut options = Vec::new();
     let it = b.it.clone();
+    let each = b.each.take();
     while p.mark('・') {
         b.it = it.clone();
         let steps = option(p, b)?;
@@ -623,8 +736,16 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if options.len() < 2 {
         return None;
     }
+    b.each = each;
     let pick = u8::try_from(pick).ok()?;
-    let one = vec![Step::OneOf { who: Who::You, pick, options }];
+    let one = match all {
+        Some(cond) => {
+            let every = Step::OneOf { who: Who::You, pick: options.len() as u8, options: options.clone() };
+            let some = Step::OneOf { who: Who::You, pick, options };
+            vec![Step::If { cond, then: vec![every], otherwise: vec![some] }]
+        }
+        None => vec![Step::OneOf { who: Who::You, pick, options }],
+    };
     Some(if may {
         vec![Step::May { who: Who::You, steps: one, then: vec![], otherwise: vec![] }]
     } else {

@@ -411,7 +411,7 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         if plain_card && home.zones == [Place::Battle] {
             return p.want("a place for the cards");
         }
-        b.spoken = Some(noun.filter.clone());
+        b.such = Some(noun.filter.clone());
         let mut select = select_of(noun, home.whose, home.zones)?;
         // Cards "with different names" are chosen one after the other.
         if select.is_settled() && super::lexicon::differs(&select.filter).is_some() {

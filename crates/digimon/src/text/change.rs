@@ -486,7 +486,8 @@ pub fn to_whom(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 
 /// A "for each …" said in front of the sentence.
 fn b_each(b: &mut B) -> Option<(i32, Amount<Dcg>)> {
-    b.each.take()
+    b.each_taken |= b.each.is_some();
+    b.each.clone()
 }
 
 /// "can't attack or block", "doesn't unsuspend", "isn't affected by your opponent's effects".

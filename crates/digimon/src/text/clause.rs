@@ -283,6 +283,13 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
 
 /// DCG 15-15-5: the DP maximum that a deletion prints can be raised and lowered by other effects.
 fn deletion_max(target: Target<Dcg>, b: &mut B) -> Target<Dcg> {
+    fn open_total(count: &mut effects::HowMany<Dcg>) {
+        if let effects::HowMany::TotalUpTo(Figure::Dp, most) = count {
+            if let Amount::Fixed(number) = most {
+                *most = Amount::Game(Count::DeletionMax(*number));
+            }
+        }
+    }
     fn open(filter: &mut effects::Filter<Dcg>) {
         match filter {
             effects::Filter::Figure(Figure::Dp, Cmp::AtMost, most) => {
@@ -297,6 +304,7 @@ fn deletion_max(target: Target<Dcg>, b: &mut B) -> Target<Dcg> {
     for step in &mut b.prelude {
         if let Step::Choose { from, .. } = step {
             open(&mut from.filter);
+            open_total(&mut from.count);
         }
     }
     match target {
@@ -336,7 +344,7 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
             let target = moves::objects(p, b, FIELD)?;
             let n = match attempt(p, b, per) {
                 Some(per) => times(n, Some(per)),
-                None => times(n, b.each.take()),
+                None => times(n, spread(b)),
             };
             vec![Step::Do(Verb::DeDigivolve(target, n))]
         }
@@ -396,8 +404,14 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
 pub fn each(p: &mut Parser<'_>, b: &mut B, n: i32) -> Amount<Dcg> {
     match attempt(p, b, per) {
         Some(per) => times(n, Some(per)),
-        None => times(n, b.each.take()),
+        None => times(n, spread(b)),
     }
+}
+
+/// The "for each …" in front of the sentence, which holds for every number in it.
+fn spread(b: &mut B) -> Option<(i32, Amount<Dcg>)> {
+    b.each_taken |= b.each.is_some();
+    b.each.clone()
 }
 
 fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {

@@ -107,7 +107,7 @@ pub fn differs(filter: &Filter<Dcg>) -> Option<(Distinct, Filter<Dcg>)> {
 /// "different names", "a different name": in what cards differ.
 pub fn distinct(p: &mut Parser<'_>) -> Option<Distinct> {
     p.attempt(|p| {
-        p.take("a");
+        let one = p.take("a");
         if !p.take("different") {
             return None;
         }
@@ -117,7 +117,8 @@ pub fn distinct(p: &mut Parser<'_>) -> Option<Distinct> {
             ("levels/level", Distinct::Levels),
             ("colors/color", Distinct::Colors),
         ])
-        .filter(|_| !p.ahead("than/from"))
+        // "a different name than that Digimon" compares with something.
+        .filter(|_| !(one && p.ahead("than/from")))
     })
 }
 
@@ -573,7 +574,7 @@ impl Lexicon for Words {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Digimon))));
         }
         if p.take("such") {
-            return b.spoken.as_ref().map(such);
+            return b.such.as_ref().map(such);
         }
         if let Some(found) = p.attempt(|p| {
             let cost = p.number()?;
@@ -582,8 +583,13 @@ impl Lexicon for Words {
         }) {
             return Some(found);
         }
+        // "2 same-level cards" are like each other; "digivolves into a same-level Digimon" speaks of what it was.
         if p.take("same-level") {
-            return Some(Filter::Test(Test::SameLevel(Box::new(Target::Other))));
+            return Some(Filter::Test(if p.ahead("cards") {
+                Test::Alike(Distinct::Levels)
+            } else {
+                Test::SameLevel(Box::new(Target::Other))
+            }));
         }
         if p.take("single-color/single-colored") {
             return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(1)));

@@ -18,14 +18,18 @@ pub struct Builder<V: Vocab> {
     pub place: Option<Among<V>>,
     /// What was put somewhere last: "that card", "the placed card", where "it" is what it was put under.
     pub moved: Option<Target<V>>,
-    /// What a condition or a choice spoke of last: "If you don't have a [X], you may play one", "1 such card".
+    /// What a condition spoke of last: "If you don't have a [X], you may play one".
     pub spoken: Option<Filter<V>>,
+    /// What something was last done to, as it was described: "1 such card".
+    pub such: Option<Filter<V>>,
     /// A deed that later words may repeat: "… play it to your opponent's side instead".
     pub deed: Option<V::Verb>,
     /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
     pub counted: Option<Amount<V>>,
     /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
     pub each: Option<(i32, Amount<V>)>,
+    /// Whether a number of the sentence took it; it holds for all of them.
+    pub each_taken: bool,
     /// A duration said in front of a sentence ("Until …, "), for the changes in it.
     pub until: Option<V::Until>,
     /// Abilities that this text gives or sets up for later, in order; the game adds them behind the card's own and
@@ -45,9 +49,11 @@ impl<V: Vocab> Default for Builder<V> {
             place: None,
             moved: None,
             spoken: None,
+            such: None,
             deed: None,
             counted: None,
             each: None,
+            each_taken: false,
             until: None,
             granted: Vec::new(),
             first_granted: 0,
