@@ -718,7 +718,7 @@ fn down_to(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Ste
     if blind && !p.take("without looking and returning them to the bottom of the deck so that") {
         return None;
     }
-    if !blind && !(p.take("until they/there/it/you have/are/has") || p.take("so that they/you have")) {
+    if !(blind || p.take("until they/there/it/you have/are/has") || p.take("so that they/you have")) {
         return None;
     }
     let left = p.number()?;

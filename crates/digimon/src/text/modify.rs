@@ -15,8 +15,8 @@ type Steps = Vec<Step<Dcg>>;
 
 /// Reads one sentence that changes the one before.
 pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
-    let readers: [fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>; 5] =
-        [cheaper, quiet, unlike_named, not_named, raised];
+    type Reader = fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>;
+    let readers: [Reader; 5] = [cheaper, quiet, unlike_named, not_named, raised];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, last)))
 }
 
