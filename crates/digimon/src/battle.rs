@@ -401,15 +401,23 @@ impl State {
         let done = checking.done + 1;
         self.set_top(Frame::Checking(Checking { step: CheckStep::Effects, card: object, done, ..checking }));
         self.notice(Moment::Checked, &[checking.attacker], object, cx);
-        self.start_security(card, checking.seat, cx);
+        self.start_security(card, checking, cx);
     }
 
     /// DCG 15-16-10-2: the [Security] effects of the checked card, at once and before everything else.
-    fn start_security(&mut self, card: Card, seat: Seat, cx: Cx) {
+    fn start_security(&mut self, card: Card, checking: Checking, cx: Cx) {
+        let seat = checking.seat;
         let print = self.table.print(card);
         let object = self.table.object(card);
         let kept = |cannot: &Cannot| *cannot == Cannot::Activate(crate::vocab::Timing::Security);
         if self.player_cannot(cx.pool, seat, kept) {
+            return;
+        }
+        let option = self.kinds(cx.pool, card).meets(Kinds::OPTION);
+        let checker = self.table.find(checking.attacker).filter(|_| option);
+        if checker
+            .is_some_and(|checker| self.cannot(cx.pool, checker, |cannot| *cannot == Cannot::OptionSecurity))
+        {
             return;
         }
         let abilities = &cx.pool.get(print).meaning.abilities;

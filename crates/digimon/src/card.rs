@@ -291,6 +291,7 @@ impl Card {
         for ability in &mut self.meaning.abilities {
             force_costs(ability);
             count_event(ability);
+            repeat_each(ability);
         }
         for index in granted_by(&self.meaning.abilities) {
             if let Some(ability) = self.meaning.abilities.get_mut(index as usize) {
@@ -772,6 +773,47 @@ fn count_event(ability: &mut Ability) {
         event(amount);
         ability.program = effects::program::flatten(&steps);
         ability.steps = steps;
+    }
+}
+
+/// DCG 16-11-7: "<De-Digivolve 1> for each …" is so many of them, one after the other.
+fn repeat_each(ability: &mut Ability) {
+    fn each(steps: &mut [Step]) -> bool {
+        let mut found = false;
+        for step in steps {
+            match step {
+                Step::Do(Verb::DeDigivolve(target, number))
+                    if !matches!(number, effects::Amount::Fixed(_)) =>
+                {
+                    let (each, times) = match number {
+                        effects::Amount::PerEach { each, per, of } => {
+                            (*each, effects::Amount::PerEach { each: 1, per: *per, of: of.clone() })
+                        }
+                        times => (1, times.clone()),
+                    };
+                    let once = Verb::DeDigivolve(target.clone(), effects::Amount::Fixed(each));
+                    *step = Step::Repeat { times, steps: vec![Step::Do(once)] };
+                    found = true;
+                }
+                Step::If { then, otherwise, .. } => found |= each(then) | each(otherwise),
+                Step::May { steps, then, otherwise, .. } => {
+                    found |= each(steps) | each(then) | each(otherwise);
+                }
+                Step::By { cost, then, .. } => found |= each(cost) | each(then),
+                Step::IfDid { steps, then } => found |= each(steps) | each(then),
+                Step::OneOf { options, .. } => {
+                    for (_, steps) in options {
+                        found |= each(steps);
+                    }
+                }
+                Step::Each { steps, .. } => found |= each(steps),
+                _ => {}
+            }
+        }
+        found
+    }
+    if each(&mut ability.steps) {
+        ability.program = effects::program::flatten(&ability.steps);
     }
 }
 

@@ -31,6 +31,10 @@ impl State {
             self.take_waiting(window, Waiters::Immediate, cx);
         } else {
             self.pop();
+            if let Some(Frame::Effect(_)) = self.top() {
+                // Effects that another effect activated are through.
+                self.report(1);
+            }
         }
     }
 
@@ -52,7 +56,12 @@ impl State {
                 }
                 (Some(_), Some(_)) => {
                     drop(mine);
-                    return self.push(Frame::Pick { seat, batch, would: which == Waiters::Immediate });
+                    return self.push(Frame::Pick {
+                        seat,
+                        batch,
+                        would: which == Waiters::Immediate,
+                        one: false,
+                    });
                 }
             }
         }
@@ -112,7 +121,13 @@ impl State {
         if let (Some(holds), Some(Op::Unless { to, .. })) = (pending.settled, ability.program.first()) {
             run.at = if holds { 1 } else { *to };
         }
-        let mut running = Running { run, card: pending.card, cause: pending.cause, ..Running::default() };
+        let mut running = Running {
+            run,
+            card: pending.card,
+            cause: pending.cause,
+            figure: pending.figure,
+            ..Running::default()
+        };
         if ability.limit.is_some() {
             if let Some(card) = self.table.find(pending.card) {
                 self.spend_use(run.ability, card);
@@ -139,7 +154,8 @@ impl State {
         let Some(source) = self.table.find(wait.source) else {
             // Pending processing goes on without its source (DCG 18-1-1); a new card's effects are lost.
             let delayed = ability.part.live == crate::vocab::Live::Granted;
-            return pending.moved && (delayed || pending.wait.subject != pending.wait.source);
+            return pending.moved
+                && (delayed || pending.would || pending.wait.subject != pending.wait.source);
         };
         let mut run = Run::new(wait.ability, wait.source, wait.controller);
         run.subject = wait.subject;
@@ -184,7 +200,7 @@ impl State {
     }
 
     /// Whether any of what an effect would do has its conditions met.
-    fn can_begin(&self, cards: &Cards, run: &Run, settled: Option<bool>) -> bool {
+    pub(crate) fn can_begin(&self, cards: &Cards, run: &Run, settled: Option<bool>) -> bool {
         let program = &cards.ability(run.ability).program;
         let mut at = match (settled, program.first()) {
             (Some(false), Some(Op::Unless { to, .. })) => *to as usize,

@@ -282,9 +282,34 @@ impl Host for State {
                 Target::Player => None,
             },
             Test::Host => self.table.row(self.table.find(run.source)?).host(),
-            Test::Made => self.core.picks.of(run, MADE).last().and_then(|pick| self.table.find(pick.object)),
             _ => None,
         }
+    }
+
+    fn each_meant(&self, cards: &Cards, test: &Test, run: &Run, f: &mut dyn FnMut(Card)) {
+        match test {
+            Test::Made => {
+                let made = self.core.picks.of(run, MADE).filter_map(|pick| self.table.find(pick.object));
+                made.for_each(f);
+            }
+            test => self.meant(cards, test, run).into_iter().for_each(f),
+        }
+    }
+
+    /// DCG 15-8-3-8: as it was when the effect triggered.
+    fn figure_then(&self, cards: &Cards, figure: Figure, run: &Run) -> Option<i32> {
+        let program = &cards.ability(run.ability).program;
+        if program.iter().find_map(crate::trigger::referred) != Some(figure) {
+            return None;
+        }
+        self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Effect(running)
+                if running.run.ability == run.ability && running.run.source == run.source =>
+            {
+                Some(running.figure)
+            }
+            _ => None,
+        })?
     }
 
     fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
@@ -417,7 +442,16 @@ impl Host for State {
                 let into = eval::targets(self, cards, into, run);
                 into.is_empty() || into.iter().any(|into| self.fits_waived(cards, *into, card, *waive))
             }
+            Some(Op::Do(Verb::DnaDigivolve { with, into, pay })) if *into == chosen => {
+                !self.dna_pairs(cards, card, with, pay, run).is_empty()
+            }
+            Some(Op::Do(Verb::AppFuse { what, into })) if *into == chosen => {
+                !self.fusions(cards, card, what, run).is_empty()
+            }
             Some(Op::Do(Verb::Play { what, .. })) if *what == chosen => self.can_enter(cards, card, run),
+            Some(Op::Do(Verb::PlayToBreeding { what, .. })) if *what == chosen => {
+                State::count(self, run.controller, Area::Breeding) == 0 && self.can_enter(cards, card, run)
+            }
             // DCG 9-1-1: an effect that uses a card needs its colours too.
             Some(Op::Do(Verb::Use { what, .. })) if *what == chosen => {
                 self.kinds(cards, card).meets(crate::card::Kinds::OPTION)

@@ -36,17 +36,23 @@ impl State {
     pub(crate) fn step_leave(&mut self, leave: Leave, cx: Cx) {
         self.core.cause = leave.cause;
         match leave.step {
+            LeaveStep::Pick if leave.either => {
+                self.set_top(Frame::Leave(Leave { step: LeaveStep::EndAsked, ..leave }));
+            }
             LeaveStep::Pick => {
                 let left = self.core.bag.len() - leave.from as usize;
                 let asks = leave.need > 0 && left > leave.need as usize;
                 let step = if asks { LeaveStep::PickAsked } else { LeaveStep::Would };
                 self.set_top(Frame::Leave(Leave { step, ..leave }));
             }
-            LeaveStep::PickAsked => {}
+            LeaveStep::PickAsked | LeaveStep::EndAsked => {}
             LeaveStep::Would => {
                 self.spare_protected(leave, cx);
                 self.set_top(Frame::Leave(Leave { step: LeaveStep::Order, ..leave }));
-                self.open_leave_window(leave, cx);
+                // DCG 18-2-4: what is done instead of something cannot be interrupted.
+                if !leave.instead {
+                    self.open_leave_window(leave, cx);
+                }
             }
             LeaveStep::Order => {
                 let left = self.core.bag.len() - leave.from as usize;
@@ -67,6 +73,23 @@ impl State {
                 }
             }
         }
+    }
+
+    /// The player has said to which end of the pile they go.
+    pub(crate) fn go_to_end(&mut self, leave: Leave, top: bool) {
+        let way = match leave.way {
+            LeaveWay::Send(To::DeckTop | To::DeckBottom) if top => LeaveWay::Send(To::DeckTop),
+            LeaveWay::Send(To::DeckTop | To::DeckBottom) => LeaveWay::Send(To::DeckBottom),
+            LeaveWay::Send(To::SecurityTop | To::SecurityBottom) if top => LeaveWay::Send(To::SecurityTop),
+            LeaveWay::Send(To::SecurityTop | To::SecurityBottom) => LeaveWay::Send(To::SecurityBottom),
+            LeaveWay::Send(To::SecurityTopUp | To::SecurityBottomUp) if top => {
+                LeaveWay::Send(To::SecurityTopUp)
+            }
+            LeaveWay::Send(To::SecurityTopUp | To::SecurityBottomUp) => LeaveWay::Send(To::SecurityBottomUp),
+            LeaveWay::Under { face_down, .. } => LeaveWay::Under { top, face_down },
+            way => way,
+        };
+        self.set_top(Frame::Leave(Leave { step: LeaveStep::Pick, way, either: false, ..leave }));
     }
 
     /// DCG 3-1-3-4: the next card in the order.
@@ -111,6 +134,12 @@ impl State {
     }
 
     fn can_go(&self, cards: &Cards, card: Card, leave: Leave) -> bool {
+        if let LeaveWay::Send(to) = leave.way {
+            // DCG 15-15-3-4, 15-15-4-5: nothing is added to an area that is looked through.
+            if self.is_closed(cards, self.table.owner(card), to.area()) {
+                return false;
+            }
+        }
         if !self.is_field(card) {
             return !self.keeps_under(cards, card, leave);
         }
@@ -140,9 +169,11 @@ impl State {
     fn keeps_under(&self, cards: &Cards, card: Card, leave: Leave) -> bool {
         let Cause::Effect { seat, kinds, .. } = leave.cause else { return false };
         let host = self.table.row(card).host().filter(|_| leave.way == LeaveWay::Send(To::Trash));
+        let own =
+            |cannot: &Cannot| matches!(cannot, Cannot::BeTrashedBy(who) if self.is_who(*who, card, seat));
         host.is_some_and(|host| {
             let kept = |cannot: &Cannot| matches!(cannot, Cannot::UnderTrashedBy(who) if self.is_who(*who, host, seat));
-            self.cannot(cards, host, kept) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds))
+            self.cannot(cards, host, kept) || self.cannot(cards, card, own) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds))
         })
     }
 
@@ -197,6 +228,7 @@ impl State {
         let mut tucked = Group::new();
         for object in group.iter() {
             let Some(card) = self.table.find(*object) else { continue };
+            let from = self.origin(card);
             if self.go_one(leave, card, cx) {
                 count += 1;
                 if leave.report && self.table.zone(card).is_public() {
@@ -206,7 +238,7 @@ impl State {
                 let object = self.table.object(card);
                 match self.table.zone(card) {
                     Area::Hand => added.push(object),
-                    Area::Security => secured.push(object),
+                    Area::Security if from != Area::Security => secured.push(object),
                     Area::Under => tucked.push(object),
                     _ => {}
                 }
@@ -230,7 +262,10 @@ impl State {
         let part = |state: &State, area: Area| {
             let mut found = Group::new();
             for object in group.iter() {
-                if state.table.find(*object).is_some_and(|card| state.table.zone(card) == area) {
+                let from = state.table.find(*object).map(|card| state.origin(card));
+                // DCG 15-15-3-2: what goes back to where it was shown from has not left it.
+                let back = matches!(leave.way, LeaveWay::Send(to) if Some(to.area()) == from);
+                if from == Some(area) && !back {
                     found.push(*object);
                 }
             }
@@ -263,6 +298,9 @@ impl State {
                 let other = cards.first().copied().unwrap_or_default();
                 self.notice(moment, &hosts, other, cx);
             }
+        }
+        if leave.burst {
+            self.notice(Moment::TrashedForBurst, &part(self, Area::Under), none, cx);
         }
         self.notice(Moment::SecurityLost, &part(self, Area::Security), none, cx);
         self.notice(Moment::TrashLost, &part(self, Area::Trash), none, cx);
@@ -370,6 +408,19 @@ impl State {
             held.wait.subject = source;
             held.card = card;
             held.moved = true;
+        }
+    }
+}
+
+impl To {
+    /// The area that it means.
+    fn area(self) -> Area {
+        match self {
+            To::Hand => Area::Hand,
+            To::DeckTop | To::DeckBottom => Area::Deck,
+            To::SecurityTop | To::SecurityBottom | To::SecurityTopUp | To::SecurityBottomUp => Area::Security,
+            To::Trash => Area::Trash,
+            To::Battle => Area::Battle,
         }
     }
 }

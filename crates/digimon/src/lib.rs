@@ -3,6 +3,7 @@
 //! See `README.md` for which file holds which chapter. The state is plain data ([`State`]); rules change it only in
 //! [`kernel::Game::apply`], through the primitives of `moves`.
 
+mod activate;
 pub mod alias;
 mod battle;
 pub mod card;
@@ -11,10 +12,12 @@ mod check;
 mod deck;
 mod effect;
 mod figure;
+mod join;
 pub mod keyword;
 mod leave;
 mod moves;
 mod play;
+mod reveal;
 mod scene;
 mod setup;
 mod special;

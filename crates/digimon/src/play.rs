@@ -457,7 +457,7 @@ impl State {
         let from = (entry.bag as usize).min(self.core.bag.len());
         let materials: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
         self.core.bag.truncate(from);
-        let zone = self.table.zone(card);
+        let zone = self.origin(card);
         // DCG 7-1-3-3, 3-4-4: it is placed on the field, unsuspended.
         if zone == Area::Security {
             let object = self.table.object(card);

@@ -1,11 +1,11 @@
 //! Special ways: DigiXros and Assembly, DNA digivolution, burst digivolve, app fusion, and linking.
 
 use crate::alias::Filter;
-use crate::card::{Cards, Xros};
+use crate::card::{Cards, Class, Xros};
 use crate::rule;
 use crate::state::{Area, Choice, Cx, Ends, Entry, EntryKind, EntryStep, Frame, Mark, Pending, State, What};
-use crate::vocab::{Cannot, Distinct, Moment};
-use effects::{AbilityRef, Run, Waiting, eval};
+use crate::vocab::{Cannot, Change, Distinct, Moment};
+use effects::{AbilityRef, Phrase, Run, Waiting, eval};
 use kernel::{Card, Consider, End, Flat, Object, Seat, ensure};
 
 impl State {
@@ -57,16 +57,29 @@ impl State {
                 let taken =
                     self.table.find(entry.card) == Some(*card) || cards.get(self.table.print(*card)).token;
                 if !taken
-                    && xros
-                        .materials
-                        .iter()
-                        .any(|(filter, _, _)| eval::fits(self, cards, filter, *card, &run))
+                    && (0..xros.materials.len()).any(|slot| self.is_shown(cards, xros, slot, *card, &run))
                 {
                     found.push(*card);
                 }
             }
         }
         found
+    }
+
+    /// Whether a card can be placed for one of the cards that requirements show.
+    fn is_shown(&self, cards: &Cards, xros: &Xros, slot: usize, card: Card, run: &Run) -> bool {
+        let (filter, _, distinct) = &xros.materials[slot];
+        if eval::fits(self, cards, filter, card, run) {
+            return true;
+        }
+        // DCG 15-15-8-1: a card that may replace one shown by its name; DCG 15-15-8-2: not where they have to differ.
+        let mut replaces = false;
+        if !xros.assembly && distinct.is_none() && !self.is_blank(card) {
+            self.each_change(cards, card, Class::Treat, &mut |change, _| {
+                replaces |= matches!(change, Change::CountsAs(name) if names(filter, name));
+            });
+        }
+        replaces
     }
 
     fn chosen(&self, entry: Entry) -> &[Object] {
@@ -116,7 +129,7 @@ impl State {
         let mut places: Flat<u8, 64> = Flat::new();
         let mut left: Flat<u8, 16> = Flat::new();
         xros.materials.iter().for_each(|(_, number, _)| left.push(*number));
-        let fits = |card: Card, slot: usize| eval::fits(self, cards, &xros.materials[slot].0, card, &run);
+        let fits = |card: Card, slot: usize| self.is_shown(cards, xros, slot, card, &run);
         for (_, _, distinct) in &xros.materials {
             if distinct.is_some_and(|distinct| !self.are_distinct(cards, chosen, distinct)) {
                 return None;
@@ -274,6 +287,7 @@ impl State {
                             let banned =
                                 |card: Card| self.cannot(cards, card, |cannot| *cannot == Cannot::Digivolve);
                             ensure(!banned(*onto), rule!("15-1-3"))?;
+                            ensure(way.kind != EntryKind::Dna || !banned(with), rule!("15-1-3"))?;
                             let change = self.cost_change(cards, card, Some(*onto), way.kind);
                             ensure(self.can_pay(seat, i32::from(way.cost) + change), rule!("1-3-11-1"))
                         });
@@ -288,7 +302,7 @@ impl State {
         }
     }
 
-    fn fits_special(
+    pub(crate) fn fits_special(
         &self,
         cards: &Cards,
         kind: EntryKind,
@@ -301,7 +315,11 @@ impl State {
             return false;
         }
         match kind {
-            EntryKind::Dna => self.is_digimon(cards, with),
+            // DCG 4-18-3: nothing is stacked with tokens.
+            EntryKind::Dna => {
+                let token = |card: Card| cards.get(self.table.print(card)).token;
+                self.is_digimon(cards, with) && !token(with) && !token(onto)
+            }
             EntryKind::Burst => self.is_tamer(cards, with),
             // DCG 8-4-2-1: two different cards of those named.
             EntryKind::AppFusion => {
@@ -412,5 +430,14 @@ impl State {
         let (link, host) = (self.table.object(card), self.table.object(to));
         self.notice(Moment::BecameLink, &[link], host, cx);
         self.notice(Moment::Linked, &[host], link, cx);
+    }
+}
+
+/// Whether a requirement shows a card by this name.
+fn names(filter: &Filter, name: &Phrase) -> bool {
+    match filter {
+        Filter::Name(shown) => shown == name,
+        Filter::Either(any) => any.iter().any(|one| names(one, name)),
+        _ => false,
     }
 }

@@ -362,6 +362,12 @@ pub struct Leave {
     pub report: bool,
     /// What they go under.
     pub host: Object,
+    /// A player has to say first whether they go to the top or to the bottom.
+    pub either: bool,
+    /// They pay for a <Digi-Burst>.
+    pub burst: bool,
+    /// They go instead of something else: nothing steps in (DCG 18-2-4).
+    pub instead: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -370,6 +376,8 @@ pub enum LeaveStep {
     #[default]
     Pick,
     PickAsked,
+    /// To the top or to the bottom.
+    EndAsked,
     Would,
     Order,
     OrderAsked,
@@ -403,6 +411,8 @@ pub struct Running {
     pub limited: bool,
     /// An answer has been given already: a use that was begun stays spent.
     pub begun: bool,
+    /// See [`Pending::figure`].
+    pub figure: Option<i32>,
 }
 
 /// An effect that has triggered and is pending activation, or a piece of pending processing.
@@ -422,6 +432,8 @@ pub struct Pending {
     pub due: Ends,
     /// A delayed effect: it waits for its own trigger first.
     pub delayed: bool,
+    /// The figure that the effect refers to, of what triggered it, as it was then (DCG 15-8-3-8).
+    pub figure: Option<i32>,
 }
 
 /// When a lasting change ends.
@@ -479,7 +491,11 @@ pub enum Frame {
         seat: Seat,
         batch: u16,
         would: bool,
+        /// Only that one: the others are given up.
+        one: bool,
     },
+    /// An effect's DNA digivolution or app fusion into this card: a player chooses which cards are joined.
+    Join(Object),
 }
 
 /// How deep unfinished work can nest.
@@ -586,6 +602,9 @@ pub enum Choice {
     /// An answer to a running effect.
     Effect(Answer),
     Number(u8),
+    /// Of a pile.
+    Top,
+    Bottom,
     /// What was set up begins: always the only option.
     Begin,
 }
@@ -606,6 +625,8 @@ pub enum Reason {
     Pick,
     Which,
     Number,
+    End,
+    Join,
     Begin,
 }
 

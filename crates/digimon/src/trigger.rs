@@ -6,7 +6,7 @@ use crate::card::{
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
-use crate::vocab::{Cannot, Change, Moment, Timing};
+use crate::vocab::{Cannot, Change, Figure, Moment, Timing, Verb};
 use effects::{AbilityRef, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
 
@@ -322,29 +322,39 @@ impl State {
             settled,
             due,
             delayed: false,
+            figure: self.figure_then(cards, ability, &run),
         });
     }
 
-    /// DCG 15-8-3-9-4: a condition of an effect that triggers by a removal looks at how things were then.
+    /// DCG 15-8-3-8: where an effect refers to a figure of what triggered it, that is the figure at this moment.
+    fn figure_then(&self, cards: &Cards, ability: &Ability, run: &Run) -> Option<i32> {
+        let figure = ability.program.iter().find_map(referred)?;
+        let card = self.table.find(run.subject)?;
+        effects::Host::figure(self, cards, card, figure, run)
+    }
+
+    /// DCG 15-8-3-9-4: a condition of an effect that triggers by a removal looks at what was removed as it was then.
     fn settle(&self, cards: &Cards, ability: &Ability, moment: Moment, run: &Run) -> Option<bool> {
         let removal = matches!(
             moment,
             Moment::Deleted
                 | Moment::Left
+                | Moment::Returned
                 | Moment::HandTrashed
                 | Moment::DeckTrashed
-                | Moment::UnderTrashed
                 | Moment::TrashedFromUnder
-                | Moment::LinkTrashed
                 | Moment::SecurityLost
+                | Moment::SecurityTrashed
                 | Moment::BattleTrashed
         );
-        match ability.program.first() {
-            Some(Op::Unless { cond, .. }) if removal && looks_at_itself(cond) => {
-                Some(eval::holds(self, cards, cond, run))
-            }
-            _ => None,
-        }
+        let Some(Op::Unless { cond, .. }) = ability.program.first().filter(|_| removal) else { return None };
+        let own = run.subject == run.source || self.lies_under(run.subject, run.source);
+        looks_back(cond, own).then(|| eval::holds(self, cards, cond, run))
+    }
+
+    fn lies_under(&self, card: Object, host: Object) -> bool {
+        let under = self.table.find(card).and_then(|card| self.table.row(card).host());
+        under.is_some() && under == self.table.find(host)
     }
 
     /// The card it battles, as the innermost battle has it.
@@ -434,6 +444,39 @@ fn waits_for(ability: &Ability, bit: u64) -> bool {
     }
 }
 
+/// The figure of the subject that a step compares others with or counts by.
+pub(crate) fn referred(op: &Op) -> Option<Figure> {
+    fn amount(amount_: &Amount) -> Option<Figure> {
+        match amount_ {
+            effects::Amount::Figure(figure, of) if **of == Target::Subject => Some(*figure),
+            effects::Amount::PerEach { of, .. } => amount(of),
+            effects::Amount::Plus(a, b) => amount(a).or_else(|| amount(b)),
+            _ => None,
+        }
+    }
+    fn filter(filter_: &Filter) -> Option<Figure> {
+        match filter_ {
+            Filter::All(all) | Filter::Either(all) => all.iter().find_map(filter),
+            Filter::Not(one) => filter(one),
+            Filter::Figure(_, _, than) => amount(than),
+            _ => None,
+        }
+    }
+    match op {
+        Op::Choose { from, .. } => filter(&from.filter),
+        Op::Gain { change, .. } => change.amount().and_then(amount),
+        Op::Do(
+            Verb::GainMemory(_, number)
+            | Verb::LoseMemory(_, number)
+            | Verb::Draw(_, number)
+            | Verb::Recover(_, number)
+            | Verb::DeDigivolve(_, number),
+        ) => amount(number),
+        Op::Do(Verb::Delete(effects::Target::Each(select))) => filter(&select.filter),
+        _ => None,
+    }
+}
+
 pub(crate) fn is_about_itself(filter: &Filter) -> bool {
     match filter {
         Filter::This => true,
@@ -442,24 +485,23 @@ pub(crate) fn is_about_itself(filter: &Filter) -> bool {
     }
 }
 
-/// Whether a condition is about the card itself or what is under it.
-fn looks_at_itself(cond: &Cond) -> bool {
-    fn about(target: &Target) -> bool {
-        matches!(target, effects::Target::This)
-    }
-    fn among(select: &Select) -> bool {
-        matches!(&select.among, effects::Among::Under { host, .. } if about(host))
-    }
-    fn amount(amount_: &Amount) -> bool {
-        match amount_ {
-            effects::Amount::Count(select) => among(select),
-            effects::Amount::Figure(_, of) => about(of),
-            _ => false,
-        }
-    }
+/// Whether a condition is about what was removed: the card that it happened to, and (`own`) the card whose effect it
+/// is, or what is under them.
+fn looks_back(cond: &Cond, own: bool) -> bool {
+    let about = |target: &Target| match target {
+        effects::Target::This => own,
+        effects::Target::Subject => true,
+        _ => false,
+    };
+    let among = |select: &Select| matches!(&select.among, effects::Among::Under { host, .. } if about(host));
+    let amount = |amount_: &Amount| match amount_ {
+        effects::Amount::Count(select) => among(select),
+        effects::Amount::Figure(_, of) => about(of),
+        _ => false,
+    };
     match cond {
-        Cond::All(all) | Cond::Either(all) => all.iter().any(looks_at_itself),
-        Cond::Not(cond) => looks_at_itself(cond),
+        Cond::All(all) | Cond::Either(all) => all.iter().any(|cond| looks_back(cond, own)),
+        Cond::Not(cond) => looks_back(cond, own),
         Cond::Compare(a, _, b) => amount(a) || amount(b),
         Cond::Exists(select) => among(select),
         Cond::Is(target, _) => about(target),

@@ -2,20 +2,20 @@
 
 use crate::alias::{Amount, Op, Target as Meant};
 use crate::card::{Cards, Kinds};
-use crate::effect::{MADE, has_timing};
+use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
     Aiming, Area, AttackStep, Battle, Cause, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State,
     Target, To, What,
 };
-use crate::vocab::{self, Aim, Cannot, Face, Moment, Own, Pay, Timing, Token, Verb, Waive};
-use effects::{AbilityRef, Done, Run, When, Who, eval};
+use crate::vocab::{self, Aim, Cannot, Face, Moment, Own, Pay, Token, Verb, Waive};
+use effects::{Done, Run, When, Who, eval};
 use kernel::{Card, End, Flat, Object, Seat, Seats};
 
 type Group = Flat<Card, 64>;
 
 /// An entry that an effect begins.
-fn by_effect(kind: EntryKind, run: &Run) -> Entry {
+pub(crate) fn by_effect(kind: EntryKind, run: &Run) -> Entry {
     Entry { kind, by: run.controller, by_effect: true, ..Entry::default() }
 }
 
@@ -81,10 +81,14 @@ impl State {
                     _ => false,
                 }
             }
-            Verb::DnaDigivolve { with, into, .. } => eval::targets(self, cards, into, run)
-                .iter()
-                .any(|into| !self.dna_pairs(cards, *into, with, run).is_empty()),
-            Verb::AppFuse { what, into } => self.fusion(cards, what, into, run).is_some(),
+            Verb::DnaDigivolve { with, into, pay } => {
+                let able = |into: Card| !self.dna_pairs(cards, into, with, pay, run).is_empty();
+                each(into, &able)
+            }
+            Verb::AppFuse { what, into } => {
+                let able = |into: Card| !self.fusions(cards, into, what, run).is_empty();
+                each(into, &able)
+            }
             Verb::Attack { who, at, unsuspended } => {
                 let aim = aiming(*at, *unsuspended);
                 eval::targets(self, cards, who, run).iter().any(|card| self.can_aim(cards, *card, aim))
@@ -165,13 +169,27 @@ impl State {
     // ---- doing it --------------------------------------------------------------------------------------------
 
     pub(crate) fn carry_out(&mut self, verb: &Verb, run: &Run, cx: Cx) -> Done {
+        let pool = cx.pool;
+        let done = self.carry_out_verb(verb, run, cx);
+        if let (Done::Later, Some(Frame::Leave(leave))) = (done, self.core.frames.last_mut()) {
+            leave.instead = overwrites(pool, run);
+        }
+        done
+    }
+
+    fn carry_out_verb(&mut self, verb: &Verb, run: &Run, cx: Cx) -> Done {
         self.core.cause = self.cause_of(cx.pool, run);
         let none = Object::default();
         let meant = |state: &State, target: &Meant, cx: &Cx| eval::targets(state, cx.pool, target, run);
         let number = |state: &State, amount: &Amount, cx: &Cx| eval::amount(state, cx.pool, amount, run);
         match verb {
             Verb::Delete(target) => {
-                let cards = meant(self, target, &cx);
+                let mut cards = meant(self, target, &cx);
+                // DCG 18-1-1: "delete this Digimon", put off till later, deletes nothing that is no Digimon by then.
+                let own = run.subject.stamp == run.source.stamp && *target == Meant::Subject;
+                if own && cx.pool.ability(run.ability).part.live == vocab::Live::Granted {
+                    cards.retain(|card| self.is_digimon(cx.pool, *card));
+                }
                 self.depart(&cards, LeaveWay::Delete, none, run)
             }
             Verb::Trash(target) => {
@@ -187,19 +205,14 @@ impl State {
                 let to = if *end == vocab::End::Top { To::DeckTop } else { To::DeckBottom };
                 let done = self.depart(&cards, LeaveWay::Send(to), none, run);
                 self.keep_order(target);
+                self.ask_for_end(*end, done);
                 done
             }
             Verb::PutBack(target) => {
                 let cards = meant(self, target, &cx);
-                let shown: Group = {
-                    let mut shown = Group::new();
-                    cards
-                        .iter()
-                        .filter(|card| self.table.zone(**card) == Area::Aside)
-                        .for_each(|card| shown.push(*card));
-                    shown
-                };
-                self.depart(&shown, LeaveWay::Send(To::DeckTop), none, run)
+                let held = |_: &State, card: Card| !cards.contains(&card);
+                self.return_those(&held, cx);
+                Done::Now(1)
             }
             Verb::ToSecurity { what, end, face, .. } => {
                 let cards = meant(self, what, &cx);
@@ -215,6 +228,7 @@ impl State {
                 }
                 let done = self.depart(&cards, LeaveWay::Send(to), none, run);
                 self.keep_order(what);
+                self.ask_for_end(*end, done);
                 done
             }
             Verb::PlaceUnder { what, host, end, face } => {
@@ -226,7 +240,9 @@ impl State {
                 let cards = meant(self, what, &cx);
                 let way = LeaveWay::Under { top: *end == vocab::End::Top, face_down: *face == Face::Down };
                 let host = self.table.object(host);
-                self.depart(&cards, way, host, run)
+                let done = self.depart(&cards, way, host, run);
+                self.ask_for_end(*end, done);
+                done
             }
             Verb::PlaceInBattle(target) => {
                 let cards = meant(self, target, &cx);
@@ -283,21 +299,17 @@ impl State {
                 let entry = Entry { quiet: *quiet, ..by_effect(EntryKind::Digivolve, run) };
                 self.digivolve_by_effect(what, into, pay, *waive, entry, run, cx)
             }
-            Verb::DnaDigivolve { with, into, pay } => {
+            Verb::DnaDigivolve { into, .. } | Verb::AppFuse { into, .. } => {
                 let Some(card) = meant(self, into, &cx).first().copied() else { return Done::Now(0) };
-                let pairs = self.dna_pairs(cx.pool, card, with, run);
-                let Some((onto, with, cost)) = pairs.first().copied() else { return Done::Now(0) };
-                let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
-                let (onto, with) = (self.table.object(onto), self.table.object(with));
-                self.declare(Entry { onto, with, cost, free, ..by_effect(EntryKind::Dna, run) }, card);
-                Done::Later
-            }
-            Verb::AppFuse { what, into } => {
-                let Some((onto, link, card)) = self.fusion(cx.pool, what, into, run) else {
-                    return Done::Now(0);
-                };
-                let (onto, with) = (self.table.object(onto), self.table.object(link));
-                self.declare(Entry { onto, with, free: true, ..by_effect(EntryKind::AppFusion, run) }, card);
+                match *self.joins(cx.pool, verb, card, run) {
+                    [] => return Done::Now(0),
+                    [only] => self.join_by_effect(verb, card, only, run, cx),
+                    // Which cards are joined is up to the player.
+                    _ => {
+                        let card = self.table.object(card);
+                        self.push(Frame::Join(card));
+                    }
+                }
                 Done::Later
             }
             Verb::Suspend(target) => self.suspend_all(target, run, cx),
@@ -377,6 +389,7 @@ impl State {
             }
             Verb::Shuffle(who, place) => {
                 for seat in eval::seats(self, *who, run) {
+                    self.return_to(seat, crate::change::area_of(*place), cx);
                     self.shuffle(seat, crate::change::area_of(*place), cx);
                 }
                 Done::Now(1)
@@ -426,7 +439,14 @@ impl State {
                 for card in group.iter() {
                     let mut run = *run;
                     run.subject = self.table.object(*card);
-                    if triggers.iter().any(|trigger| eval::fits(self, cx.pool, &trigger.subject, *card, &run))
+                    // What is trashed from under something is meant by what it lies under.
+                    let about = |trigger: &crate::alias::Trigger| match trigger.moment {
+                        Moment::UnderTrashed => self.table.row(*card).host().unwrap_or(*card),
+                        _ => *card,
+                    };
+                    if triggers
+                        .iter()
+                        .any(|trigger| eval::fits(self, cx.pool, &trigger.subject, about(trigger), &run))
                     {
                         fitting.push(*card);
                     }
@@ -448,8 +468,8 @@ impl State {
                 let mut group = Group::new();
                 self.under(card).for_each(|under| group.push(under));
                 let done = self.depart(&group, LeaveWay::Send(To::Trash), none, run);
-                if let Some(Frame::Leave(leave)) = self.core.frames.last_mut() {
-                    leave.need = need;
+                if let (Done::Later, Some(Frame::Leave(leave))) = (done, self.core.frames.last_mut()) {
+                    (leave.need, leave.burst) = (need, true);
                 }
                 done
             }
@@ -481,6 +501,9 @@ impl State {
             Verb::Own(Own::ShedTop(target)) => {
                 let mut count = 0;
                 for card in meant(self, target, &cx).iter() {
+                    if self.under(*card).next().is_some() {
+                        self.notice_one(Moment::DeDigivolved, *card, cx);
+                    }
                     count += i16::from(self.shed_top(*card, rule!("4-14-1"), cx).is_some());
                 }
                 Done::Now(count)
@@ -545,7 +568,10 @@ impl State {
     fn recover(&mut self, who: Who, amount: i32, run: &Run, cx: Cx) -> Done {
         let mut group = Flat::<Object, 64>::new();
         for seat in eval::seats(self, who, run) {
-            if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity) {
+            // DCG 15-15-3-4, 15-15-4-5: not while another effect has all of the security stack in view.
+            if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity)
+                || self.is_closed(cx.pool, seat, Area::Security)
+            {
                 continue;
             }
             for _ in 0..amount.max(0) {
@@ -557,6 +583,15 @@ impl State {
         }
         self.notice(Moment::SecurityGained, &group, Object::default(), cx);
         Done::Now(group.len() as i16)
+    }
+
+    /// "The top or bottom": the player says which before they go.
+    fn ask_for_end(&mut self, end: vocab::End, done: Done) {
+        if let (vocab::End::Either, Done::Later, Some(Frame::Leave(leave))) =
+            (end, done, self.core.frames.last_mut())
+        {
+            leave.either = true;
+        }
     }
 
     /// Sends cards on their way together.
@@ -652,8 +687,12 @@ impl State {
             Flat::from_slice(&self.core.bag[(from as usize).min(self.core.bag.len())..]);
         self.core.bag.truncate(from as usize);
         self.pop();
+        // DCG 16-11-5: all of them count as trashed at the same time.
+        let mut shed = group;
+        shed.retain(|object| self.table.find(*object).is_some_and(|card| self.sheddable(cx.pool, card) > 0));
+        self.notice(Moment::DeDigivolved, &shed, Object::default(), cx);
         let mut count = 0;
-        for object in group.iter() {
+        for object in shed.iter() {
             if let Some(card) = self.table.find(*object) {
                 count += self.de_digivolve(card, number.into(), cx);
             }
@@ -676,14 +715,11 @@ impl State {
             top = heir;
             count += 1;
         }
-        if count > 0 {
-            self.notice_one(Moment::DeDigivolved, top, cx);
-        }
         count
     }
 
     /// What an effect makes a card cost, and whether it costs anything.
-    fn price(&self, pay: &Pay, printed: i32, run: &Run, cards: &Cards) -> (i8, bool) {
+    pub(crate) fn price(&self, pay: &Pay, printed: i32, run: &Run, cards: &Cards) -> (i8, bool) {
         match pay {
             Pay::Free => (0, true),
             Pay::Full => (printed as i8, false),
@@ -693,6 +729,7 @@ impl State {
     }
 
     fn play_by_effect(&mut self, what: &Meant, pay: &Pay, entry: Entry, run: &Run, cx: Cx) -> Done {
+        self.core.picks.free(run, MADE);
         let mut found = eval::targets(self, cx.pool, what, run);
         // DCG 15-3-3: "this card" of an inherited effect is the digivolution card itself.
         let inherited = cx.pool.ability(run.ability).part.text == vocab::Text::Inherited;
@@ -736,6 +773,7 @@ impl State {
     ) -> Done {
         let Some(print) = cx.pool.token(token) else { return Done::Now(0) };
         let seat = eval::seat(self, by, run);
+        self.core.picks.free(run, MADE);
         let mut made = Flat::<Object, 64>::new();
         for _ in 0..amount.clamp(0, 10) {
             let Some(card) = self.add_token(print, seat) else { break };
@@ -792,100 +830,6 @@ impl State {
         Done::Later
     }
 
-    /// The pairs of a player's Digimon that can DNA digivolve into a card, with the cost.
-    pub(crate) fn dna_pairs(
-        &self,
-        cards: &Cards,
-        card: Card,
-        with: &Option<Meant>,
-        run: &Run,
-    ) -> Flat<(Card, Card, u8), 16> {
-        let mut pairs = Flat::new();
-        let named = with.as_ref().map(|with| eval::targets(self, cards, with, run));
-        for way in
-            cards.get(self.table.print(card)).meaning.ways.iter().filter(|way| way.kind == EntryKind::Dna)
-        {
-            let here = self.battle_area(run.controller);
-            for one in here {
-                for two in here {
-                    let fits = one != two
-                        && self.is_digimon(cards, *one)
-                        && self.is_digimon(cards, *two)
-                        && eval::fits(self, cards, &way.from, *one, run)
-                        && eval::fits(self, cards, &way.with, *two, run)
-                        && named
-                            .as_ref()
-                            .is_none_or(|named| named.iter().any(|card| card == one || card == two));
-                    if fits {
-                        pairs.push((*one, *two, way.cost));
-                    }
-                }
-            }
-        }
-        pairs
-    }
-
-    /// What an effect's app fusion would join: Digimon, link card, new card.
-    fn fusion(&self, cards: &Cards, what: &Meant, into: &Meant, run: &Run) -> Option<(Card, Card, Card)> {
-        let card = eval::targets(self, cards, into, run).first().copied()?;
-        let ways = cards.get(self.table.print(card)).meaning.ways.iter();
-        for way in ways.filter(|way| way.kind == EntryKind::AppFusion) {
-            for onto in eval::targets(self, cards, what, run).iter() {
-                let link = self.links(*onto).find(|link| eval::fits(self, cards, &way.with, *link, run));
-                if let (true, Some(link)) = (eval::fits(self, cards, &way.from, *onto, run), link) {
-                    return Some((*onto, link, card));
-                }
-            }
-        }
-        None
-    }
-
-    /// DCG 15-15-3: cards shown to both players; those of a hidden pile are in no area meanwhile.
-    fn reveal_cards(&mut self, target: &Meant, run: &Run, cx: Cx) -> Done {
-        let cards = eval::targets(self, cx.pool, target, run);
-        for card in cards.iter() {
-            let before = self.table.object(*card);
-            if matches!(self.table.zone(*card), Area::Deck | Area::Security) {
-                let seat = self.table.seat(*card);
-                self.table.put(*card, State::place(seat, Area::Aside), End::Bottom);
-                self.table.marks_mut(*card).set(Mark::Shown, true);
-                self.rebind(before, *card);
-            }
-            self.table.reveal(*card, Seats::ALL);
-            let named = self.named(*card);
-            cx.log.say(rule!("15-15-3-1"), || What::Revealed(named));
-        }
-        Done::Now(cards.len() as i16)
-    }
-
-    /// What an effect has bound stays bound though revealing made it a new card.
-    pub(crate) fn rebind(&mut self, before: Object, card: Card) {
-        let now = self.table.object(card);
-        for pick in self.core.picks.0.iter_mut().filter(|pick| pick.object == before) {
-            pick.object = now;
-        }
-    }
-
-    /// DCG 15-15-9-1: another card's effect, activated as an effect of this one.
-    fn activate_other(&mut self, of: &Meant, timing: Timing, one: bool, run: &Run, cx: Cx) -> Done {
-        let Some(card) = eval::targets(self, cx.pool, of, run).first().copied() else { return Done::Now(0) };
-        let print = self.table.print(card);
-        let abilities = cx.pool.get(print).meaning.abilities.iter().enumerate();
-        let mut found = Flat::<u8, 8>::new();
-        abilities
-            .filter(|(_, ability)| has_timing(ability, timing))
-            .for_each(|(index, _)| found.push(index as u8));
-        if one {
-            found.truncate(1);
-        }
-        let (cause, object) = (self.core.cause, self.table.object(card));
-        for index in found.iter().rev() {
-            let at = AbilityRef { print, index: *index };
-            self.start_effect(Run::new(at, run.source, run.controller), object, cause);
-        }
-        if found.is_empty() { Done::Now(0) } else { Done::Later }
-    }
-
     fn flip(&mut self, target: &Meant, face: Face, run: &Run, cx: Cx) -> Done {
         let up = face == Face::Up;
         let mut count = 0;
@@ -938,4 +882,14 @@ impl State {
         self.notice(Moment::Switched, &[attacker], other, cx);
         true
     }
+}
+
+/// DCG 18-2-4: whether an effect that steps in does something instead of what would happen. What it is done *by* is a
+/// cost and can be interrupted.
+fn overwrites(cards: &Cards, run: &Run) -> bool {
+    let ability = cards.ability(run.ability);
+    let prevents = |op: &Op| matches!(op, Op::Do(Verb::Prevent(_) | Verb::PreventAll));
+    matches!(ability.when, When::Would(_))
+        && ability.program.iter().any(prevents)
+        && !ability.program.iter().any(|op| matches!(op, Op::Ask { whole: true, .. }))
 }

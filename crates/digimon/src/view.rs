@@ -75,6 +75,15 @@ impl Game for State {
                 }
             }
             Reason::Begin => sink.allow(Choice::Begin),
+            Reason::End => {
+                sink.allow(Choice::Top);
+                sink.allow(Choice::Bottom);
+            }
+            Reason::Join => {
+                if let Some(Frame::Join(card)) = self.top() {
+                    self.consider_joins(cards, card, sink);
+                }
+            }
             Reason::Number => {
                 if let Some(Frame::Name { most, .. }) = self.top() {
                     (1..=most).for_each(|number| sink.allow(Choice::Number(number)));
@@ -100,7 +109,7 @@ impl Game for State {
                 }
             }
             Reason::Pick => {
-                if let Some(Frame::Pick { seat, batch, would }) = self.top() {
+                if let Some(Frame::Pick { seat, batch, would, .. }) = self.top() {
                     let which = if would { Waiters::Immediate } else { Waiters::Triggered };
                     for at in self.waiting_of(seat, batch, which) {
                         // Instances of one effect that wait for the same thing are one choice.
@@ -179,6 +188,8 @@ impl Game for State {
             Reason::Pick => "which effect is next",
             Reason::Which => "which cards go",
             Reason::Number => "how many",
+            Reason::End => "the top or the bottom",
+            Reason::Join => "which cards are joined",
             Reason::Begin => "the position",
         }
         .into()
@@ -331,6 +342,8 @@ impl State {
             },
             Choice::Effect(answer) => self.label_answer(cards, answer),
             Choice::Number(number) => format!("choose {number}"),
+            Choice::Top => "choose top".into(),
+            Choice::Bottom => "choose bottom".into(),
             Choice::Begin => "begin".into(),
         }
     }
@@ -351,6 +364,11 @@ impl State {
             Frame::Effect(running) => running.asks.map(|seat| (seat, Reason::Effect)),
             Frame::Leave(leave) if leave.step == LeaveStep::OrderAsked => Some((leave.by, Reason::Order)),
             Frame::Leave(leave) if leave.step == LeaveStep::PickAsked => Some((leave.by, Reason::Which)),
+            Frame::Leave(leave) if leave.step == LeaveStep::EndAsked => Some((leave.by, Reason::End)),
+            Frame::Join(card) => {
+                let seat = self.table.find(card).map_or(self.core.turn, |card| self.table.owner(card));
+                Some((seat, Reason::Join))
+            }
             Frame::Name { seat, .. } => Some((seat, Reason::Number)),
             Frame::Staged => Some((self.core.turn, Reason::Begin)),
             Frame::Enter(entry) if entry.step == EntryStep::MaterialsAsked => {
@@ -380,11 +398,11 @@ impl State {
                 _ => self.set_top(Frame::Attack(Attack { step: AttackStep::Confirm, ..attack })),
             },
             Some(Frame::Effect(running)) => self.take_in_effect(running, choice, cx),
-            Some(Frame::Leave(leave)) => {
-                if let Choice::Choose(card) = choice {
-                    self.put_next(leave, card);
-                }
-            }
+            Some(Frame::Leave(leave)) => match choice {
+                Choice::Choose(card) => self.put_next(leave, card),
+                Choice::Top | Choice::Bottom => self.go_to_end(leave, choice == Choice::Top),
+                _ => {}
+            },
             Some(Frame::Staged) => self.pop(),
             Some(Frame::Name { from, .. }) => {
                 if let Choice::Number(number) = choice {
@@ -407,11 +425,15 @@ impl State {
                 };
                 self.report(attacked);
             }
-            Some(Frame::Pick { .. }) => {
+            Some(Frame::Join(_)) => self.take_join(choice, cx),
+            Some(Frame::Pick { batch, one, .. }) => {
                 self.pop();
                 if let Choice::Resolve(at) = choice {
                     if (at as usize) < self.core.waiting.len() {
                         self.activate(at as usize, cx);
+                    }
+                    if one {
+                        self.core.waiting.retain(|other| !(other.would && other.wait.batch == batch));
                     }
                 }
             }
@@ -511,6 +533,7 @@ impl State {
                     }
                 }
                 self.pop();
+                self.return_shown(cx);
                 if let Some(Frame::Effect(_)) = self.top() {
                     self.report(1);
                 }
@@ -557,7 +580,13 @@ impl State {
                 Some(Frame::Drain(window)) => self.step_drain(window, cx),
                 Some(Frame::Leave(leave)) => self.step_leave(leave, cx),
                 Some(Frame::Used(object)) => self.step_used(object, cx),
-                Some(Frame::Aim { .. } | Frame::Pick { .. } | Frame::Name { .. } | Frame::Staged) => return,
+                Some(
+                    Frame::Aim { .. }
+                    | Frame::Pick { .. }
+                    | Frame::Name { .. }
+                    | Frame::Join(_)
+                    | Frame::Staged,
+                ) => return,
             }
         }
     }
@@ -662,12 +691,14 @@ impl State {
                     return words;
                 }
                 match ability.program.get(run.at as usize + 1) {
-                    Some(effects::Op::Do(Verb::Play { what, .. })) if *what == chosen => {
+                    Some(effects::Op::Do(Verb::Play { what, .. } | Verb::PlayToBreeding { what, .. }))
+                        if *what == chosen =>
+                    {
                         format!("play {name}")
                     }
                     Some(effects::Op::Do(Verb::Use { what, .. })) if *what == chosen => format!("use {name}"),
-                    Some(effects::Op::Do(Verb::DnaDigivolve { with, into, .. })) if *into == chosen => {
-                        match self.dna_pairs(cards, card, with, &run)[..] {
+                    Some(effects::Op::Do(Verb::DnaDigivolve { with, into, pay })) if *into == chosen => {
+                        match self.dna_pairs(cards, card, with, pay, &run)[..] {
                             [(one, two, _)] => {
                                 let (one, two) = (self.call(cards, one), self.call(cards, two));
                                 format!("digivolve {one} and {two} into {name}")

@@ -202,7 +202,7 @@ pub enum Moment {
     TrashLost,
     /// An Option card S was used. With `Would`: it is about to be.
     Used,
-    /// S became a token-free new level by <De-Digivolve>: its top cards were trashed.
+    /// The top stacked card of S is trashed, or several at once by one <De-Digivolve>; the rest of the stack stays.
     DeDigivolved,
     /// S is about to lose its DP: only for rules that watch it reach 0.
     /// A player gained memory by an effect; N: how much. S is the effect's source.

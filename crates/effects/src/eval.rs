@@ -102,7 +102,7 @@ pub fn targets<H: Host>(host: &H, cards: &H::Cards, target: &Target<Of<H>>, run:
         Target::This => add(host.find(run.source)),
         Target::Subject => add(host.find(run.subject)),
         Target::Other => add(host.find(run.other)),
-        Target::Test(test) => add(host.meant(cards, test, run)),
+        Target::Test(test) => host.each_meant(cards, test, run, &mut |card| add(Some(card))),
         Target::Slot(slot) => host.picks().of(run, *slot).for_each(|pick| add(host.find(pick.object))),
         Target::Each(select) => return candidates(host, cards, select, run),
         Target::Several(several) => several
@@ -152,10 +152,15 @@ pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run:
             });
             count
         }
-        Amount::Figure(figure, of) => targets(host, cards, of, run)
-            .iter()
-            .filter_map(|card| host.figure(cards, *card, *figure, run))
-            .sum(),
+        Amount::Figure(figure, of) => {
+            if **of == Target::Subject {
+                if let Some(then) = host.figure_then(cards, *figure, run) {
+                    return then;
+                }
+            }
+            let meant = targets(host, cards, of, run);
+            meant.iter().filter_map(|card| host.figure(cards, *card, *figure, run)).sum()
+        }
         Amount::PerEach { each, per, of } => {
             let times = amount(host, cards, of, run) / (*per).max(1);
             each.saturating_mul(times).clamp(-MOST, MOST)

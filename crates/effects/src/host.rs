@@ -82,6 +82,26 @@ pub trait Host: Game {
     fn test(&self, cards: &Self::Cards, card: Card, test: &<Of<Self> as Vocab>::Test, run: &Run) -> bool;
     /// The card that a test means when it stands alone as a target.
     fn meant(&self, cards: &Self::Cards, test: &<Of<Self> as Vocab>::Test, run: &Run) -> Option<Card>;
+    /// All the cards that a test means when it stands alone as a target.
+    fn each_meant(
+        &self,
+        cards: &Self::Cards,
+        test: &<Of<Self> as Vocab>::Test,
+        run: &Run,
+        f: &mut dyn FnMut(Card),
+    ) {
+        self.meant(cards, test, run).into_iter().for_each(f);
+    }
+    /// A figure of the card that triggered the effect, where it counts as it was then and not as it is now.
+    fn figure_then(
+        &self,
+        cards: &Self::Cards,
+        figure: <Of<Self> as Vocab>::Figure,
+        run: &Run,
+    ) -> Option<i32> {
+        let _ = (cards, figure, run);
+        None
+    }
     fn fact(&self, cards: &Self::Cards, fact: &<Of<Self> as Vocab>::Fact, run: &Run) -> bool;
     fn count(&self, cards: &Self::Cards, count: &<Of<Self> as Vocab>::Count, run: &Run) -> i32;
 

@@ -78,7 +78,7 @@ fn with_cond(mut trigger: Trigger<Dcg>, cond: Option<Cond<Dcg>>) -> Trigger<Dcg>
 }
 
 /// Events without a subject of their own.
-fn plain(p: &mut Parser<'_>, _: &mut B) -> Option<Event> {
+fn plain(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if p.take("attack targets change")
         || p.take("an/the attack target is switched/changed")
         || p.take("attack targets are switched/changed")
@@ -86,6 +86,16 @@ fn plain(p: &mut Parser<'_>, _: &mut B) -> Option<Event> {
         || p.take("an attack target changes")
     {
         return Some(happened(vec![trigger(Moment::Switched, Filter::Any)]));
+    }
+    if p.take("the top stacked card/cards of") {
+        let whose = who_it_is(p, b)?;
+        return p.take("is/are trashed").then(|| happened(vec![trigger(Moment::DeDigivolved, whose)]));
+    }
+    p.take("a/any");
+    if p.take("digivolution card/cards would be trashed from") {
+        let host = who_it_is(p, b)?;
+        let triggers = vec![with_cond(trigger(Moment::UnderTrashed, host), cause(p, b))];
+        return Some(Event { would: true, triggers, anywhere: false });
     }
     None
 }

@@ -322,6 +322,9 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
         if !p.mark(',') {
             return p.want("a comma after what is waited for");
         }
+        if let (true, Some(steps)) = (event.would, attempt(p, b, instead)) {
+            return Some((event, steps));
+        }
         let steps = body(p, b)?;
         (event.would || !steps.iter().any(steps_in)).then_some((event, steps))
     };
@@ -336,6 +339,21 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
     let mut ability = Ability::new(part, when, steps);
     ability.cond = own;
     Some(ability)
+}
+
+/// DCG 18-2-1: "you may A instead": what would have happened does not, if A was done.
+fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let mut steps = sentence(p, b)?;
+    if !p.take("instead") {
+        return None;
+    }
+    p.mark('.');
+    let prevent = vec![Step::Do(Verb::PreventAll)];
+    match steps.as_mut_slice() {
+        [Step::May { then, otherwise, .. }] if then.is_empty() && otherwise.is_empty() => *then = prevent,
+        _ => steps = vec![Step::IfDid { steps, then: prevent }],
+    }
+    p.at_end().then_some(steps)
 }
 
 /// Whether a step only makes sense before something happens.

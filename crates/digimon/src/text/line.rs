@@ -447,6 +447,10 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
         let names = list(p)?;
         return p.take("in its name").then(|| made(names, Change::AlsoInName));
     }
+    if p.take("this card is also treated as") {
+        let names = list(p)?;
+        return p.take("for digixros").then(|| made(names, Change::CountsAs));
+    }
     if p.take("the name of this card") && p.mark('/') && p.take("digimon/tamer is also treated as") {
         return Some(made(list(p)?, Change::AlsoName));
     }
@@ -464,10 +468,6 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
     }
     if p.take("treat this card") && p.mark('/') && p.take("digimon as if its name is also") {
         return Some(made(list(p)?, Change::AlsoName));
-    }
-    if p.take("this card is also treated as") {
-        let names = list(p)?;
-        return p.take("for digixros").then(|| made(names, Change::CountsAs));
     }
     None
 }
