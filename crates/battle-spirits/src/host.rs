@@ -8,10 +8,11 @@ use crate::vocab::*;
 use crate::{Cx, State};
 use effects::host::Whole;
 use effects::{AbilityRef, Done, Host, On, Op, Picks, Run, Target, eval};
-use kernel::{Card, Object, Place, Seat};
+use kernel::{Card, Object, Place, Seat, Table};
 
 impl Host for State {
     type V = BattleSpirits;
+    type Table = Table<Zone, Marks, CARDS>;
 
     fn ability(cards: &Cards, at: AbilityRef) -> &Ability {
         cards.ability(at)
@@ -25,25 +26,22 @@ impl Host for State {
         &mut self.picks
     }
 
-    fn run(&self, frame: usize) -> Run {
+    fn running(&self, frame: usize) -> Option<&Run> {
         match self.frames.get(frame) {
-            Some(Frame::Effect(run, _)) => *run,
-            _ => Run::default(),
+            Some(Frame::Effect(run, _)) => Some(run),
+            _ => None,
         }
     }
 
-    fn set_run(&mut self, frame: usize, run: Run) {
-        if let Some(Frame::Effect(slot, _)) = self.frames.get_mut(frame) {
-            *slot = run;
+    fn running_mut(&mut self, frame: usize) -> Option<&mut Run> {
+        match self.frames.get_mut(frame) {
+            Some(Frame::Effect(run, _)) => Some(run),
+            _ => None,
         }
     }
 
-    fn find(&self, object: Object) -> Option<Card> {
-        self.table.find(object)
-    }
-
-    fn object(&self, card: Card) -> Object {
-        self.table.object(card)
+    fn table(&self) -> &Self::Table {
+        &self.table
     }
 
     fn each_in(&self, _cards: &Cards, seat: Seat, zone: Zone, f: &mut dyn FnMut(Card)) {
@@ -51,14 +49,6 @@ impl Host for State {
     }
 
     fn each_under(&self, _cards: &Cards, _host: Card, _zone: Zone, _f: &mut dyn FnMut(Card)) {}
-
-    fn side(&self, card: Card) -> Seat {
-        self.table.seat(card)
-    }
-
-    fn owner(&self, card: Card) -> Seat {
-        self.table.owner(card)
-    }
 
     fn turn_seat(&self) -> Seat {
         self.turn_seat

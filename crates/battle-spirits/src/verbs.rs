@@ -627,16 +627,7 @@ impl State {
             }
             other => other,
         };
-        let mut lasting = Lasting {
-            ability: run.ability,
-            at: run.at,
-            on,
-            source: run.source,
-            controller: run.controller,
-            subject: run.subject,
-            value: i32::from(run.named),
-            until,
-        };
+        let mut lasting = Lasting::of(run, on, i32::from(run.named), until);
         if let Some((_, crate::vocab::Change::Bp(amount))) = lasting.change(cx.pool.ability(run.ability)) {
             lasting.value = eval::amount(self, cx.pool, amount, run);
         }

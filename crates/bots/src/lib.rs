@@ -24,7 +24,7 @@ pub trait Bot<G: Game>: Send {
 /// The bots that can be asked for by name, each with what it does.
 pub const NAMES: &[(&str, &str)] = &[
     ("random", "takes any option, each as likely as the others"),
-    ("greedy", "plays each option out a few times at random and takes the best; quick"),
+    ("greedy", "plays the options out a few times at random and takes the best; quick"),
     ("rollout", "the same with ten times as many playouts; stronger, slower"),
 ];
 

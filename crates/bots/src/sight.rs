@@ -21,6 +21,12 @@ impl<'a, G: Game> Sight<'a, G> {
         self.menu.seat
     }
 
+    /// Whether an option of the menu declines, or ends the seat's own turn, phase or step.
+    pub fn ends_something(&self, option: usize) -> bool {
+        let ends = |choice| self.state.ends_own_step(choice) || self.state.declines(choice);
+        self.menu.options.get(option).is_some_and(|choice| ends(*choice))
+    }
+
     /// What the deciding seat sees.
     pub fn view(&self) -> G::View {
         self.state.view(self.menu.seat)

@@ -11,6 +11,7 @@ use kernel::{Card, Object, Seat};
 
 impl Host for State {
     type V = Words;
+    type Table = kernel::Table<Zone, crate::state::Marks, { crate::state::CARDS }>;
 
     fn ability(cards: &Cards, at: AbilityRef) -> &Ability {
         cards.ability(at)
@@ -24,28 +25,24 @@ impl Host for State {
         &mut self.picks
     }
 
-    fn run(&self, frame: usize) -> Run {
+    fn running(&self, frame: usize) -> Option<&Run> {
         match self.frames.get(frame) {
-            Some(Frame::Effect(run)) => *run,
-            Some(Frame::Play(play)) => play.run,
-            _ => Run::default(),
+            Some(Frame::Effect(run)) => Some(run),
+            Some(Frame::Play(play)) => Some(&play.run),
+            _ => None,
         }
     }
 
-    fn set_run(&mut self, frame: usize, new: Run) {
+    fn running_mut(&mut self, frame: usize) -> Option<&mut Run> {
         match self.frames.get_mut(frame) {
-            Some(Frame::Effect(run)) => *run = new,
-            Some(Frame::Play(play)) => play.run = new,
-            _ => {}
+            Some(Frame::Effect(run)) => Some(run),
+            Some(Frame::Play(play)) => Some(&mut play.run),
+            _ => None,
         }
     }
 
-    fn find(&self, object: Object) -> Option<Card> {
-        self.table.find(object)
-    }
-
-    fn object(&self, card: Card) -> Object {
-        self.table.object(card)
+    fn table(&self) -> &Self::Table {
+        &self.table
     }
 
     fn each_in(&self, _: &Cards, seat: Seat, zone: Zone, f: &mut dyn FnMut(Card)) {
@@ -54,14 +51,6 @@ impl Host for State {
 
     fn each_under(&self, _: &Cards, host: Card, _: Zone, f: &mut dyn FnMut(Card)) {
         self.soul(host).for_each(f);
-    }
-
-    fn side(&self, card: Card) -> Seat {
-        self.table.seat(card)
-    }
-
-    fn owner(&self, card: Card) -> Seat {
-        self.table.owner(card)
     }
 
     fn turn_seat(&self) -> Seat {

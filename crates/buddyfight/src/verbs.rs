@@ -517,16 +517,7 @@ impl State {
             Some(effects::Op::Gain { change, .. }) => self.settle(change, run, cx.pool),
             _ => return false,
         };
-        self.lasting.push(Lasting {
-            ability: run.ability,
-            at: run.at,
-            on,
-            source: run.source,
-            controller: run.controller,
-            subject: run.subject,
-            value,
-            until: ends,
-        });
+        self.lasting.push(Lasting::of(run, on, value, ends));
         self.dirty = true;
         true
     }

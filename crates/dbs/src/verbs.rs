@@ -209,6 +209,7 @@ struct PlayVerb {
 
 impl Host for State {
     type V = Dbs;
+    type Table = crate::state::DbsTable;
 
     fn ability(cards: &Cards, at: AbilityRef) -> &Ability<Dbs> {
         cards.skill(at).map_or(&cards.nothing, |skill| &skill.ability)
@@ -219,35 +220,27 @@ impl Host for State {
     fn picks_mut(&mut self) -> &mut Picks {
         &mut self.picks
     }
-    fn run(&self, frame: usize) -> Run {
+    fn running(&self, frame: usize) -> Option<&Run> {
         match self.frames.get(frame) {
-            Some(Frame::Effect(run)) => *run,
-            _ => Run::default(),
+            Some(Frame::Effect(run)) => Some(run),
+            _ => None,
         }
     }
-    fn set_run(&mut self, frame: usize, run: Run) {
-        if let Some(Frame::Effect(old)) = self.frames.get_mut(frame) {
-            *old = run;
+    fn running_mut(&mut self, frame: usize) -> Option<&mut Run> {
+        match self.frames.get_mut(frame) {
+            Some(Frame::Effect(run)) => Some(run),
+            _ => None,
         }
     }
 
-    fn find(&self, object: Object) -> Option<Card> {
-        self.table.find(object)
-    }
-    fn object(&self, card: Card) -> Object {
-        self.table.object(card)
+    fn table(&self) -> &Self::Table {
+        &self.table
     }
     fn each_in(&self, _: &Cards, seat: Seat, zone: Area, f: &mut dyn FnMut(Card)) {
         self.cards(seat, zone).iter().for_each(|card| f(*card));
     }
     fn each_under(&self, _: &Cards, host: Card, zone: Area, f: &mut dyn FnMut(Card)) {
         self.table.under(host, zone).for_each(f);
-    }
-    fn side(&self, card: Card) -> Seat {
-        self.table.seat(card)
-    }
-    fn owner(&self, card: Card) -> Seat {
-        self.table.owner(card)
     }
     fn turn_seat(&self) -> Seat {
         self.turn_player
@@ -814,16 +807,7 @@ impl Host for State {
             }
         }
         let ends = self.ends(until, run.controller);
-        self.lasting.push(Lasting {
-            ability: run.ability,
-            at: run.at,
-            on,
-            source: run.source,
-            controller: run.controller,
-            subject: run.subject,
-            value,
-            until: Kept { ends, ..Kept::default() },
-        });
+        self.lasting.push(Lasting::of(run, on, value, Kept { ends, ..Kept::default() }));
         self.version = self.version.wrapping_add(1);
         true
     }

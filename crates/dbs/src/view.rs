@@ -32,28 +32,34 @@ pub struct View {
     begun: bool,
 }
 
+/// A value with these fields, and with everything besides the table that every seat may know, from a state or a view.
+macro_rules! with_public {
+    ($from:expr, $made:ident { $($field:ident $(: $value:expr)?),* }) => {
+        $made {
+            $($field $(: $value)?,)*
+            frames: $from.frames,
+            picks: $from.picks,
+            waiting: $from.waiting,
+            lasting: $from.lasting,
+            uses: $from.uses,
+            battle: $from.battle,
+            outcome: $from.outcome,
+            decider: $from.decider,
+            turn_player: $from.turn_player,
+            first: $from.first,
+            turn_number: $from.turn_number,
+            edition: $from.edition,
+            energy_markers: $from.energy_markers,
+            tally: $from.tally,
+            batch: $from.batch,
+            begun: $from.begun,
+        }
+    };
+}
+
 impl State {
     pub fn seen(&self, seat: Seat) -> View {
-        View {
-            seat,
-            table: self.table.seen_by(seat),
-            frames: self.frames,
-            picks: self.picks,
-            waiting: self.waiting,
-            lasting: self.lasting,
-            uses: self.uses,
-            battle: self.battle,
-            outcome: self.outcome,
-            decider: self.decider,
-            turn_player: self.turn_player,
-            first: self.first,
-            turn_number: self.turn_number,
-            edition: self.edition,
-            energy_markers: self.energy_markers,
-            tally: self.tally,
-            batch: self.batch,
-            begun: self.begun,
-        }
+        with_public!(self, View { seat, table: self.table.seen_by(seat) })
     }
 }
 
@@ -80,28 +86,7 @@ impl View {
             }
         };
         let table = self.table.deal(lists, class_of_place, class_of_print, chance)?;
-        Ok(State {
-            table,
-            frames: self.frames,
-            picks: self.picks,
-            waiting: self.waiting,
-            lasting: self.lasting,
-            uses: self.uses,
-            battle: self.battle,
-            outcome: self.outcome,
-            decider: self.decider,
-            turn_player: self.turn_player,
-            first: self.first,
-            turn_number: self.turn_number,
-            edition: self.edition,
-            energy_markers: self.energy_markers,
-            tally: self.tally,
-            steps: 0,
-            loop_hash: 0,
-            batch: self.batch,
-            begun: self.begun,
-            version: 0,
-        })
+        Ok(with_public!(self, State { table, steps: 0, loop_hash: 0, version: 0 }))
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) const MADE: Slot = Slot(250);
 
 impl Host for State {
     type V = Dcg;
+    type Table = crate::state::Board;
     /// DCG 1-3-6: whoever chooses cards chooses at least one.
     const LEAST: usize = 1;
 
@@ -32,25 +33,22 @@ impl Host for State {
         &mut self.core.picks
     }
 
-    fn run(&self, frame: usize) -> Run {
+    fn running(&self, frame: usize) -> Option<&Run> {
         match self.core.frames.get(frame) {
-            Some(Frame::Effect(running)) => running.run,
-            _ => Run::default(),
+            Some(Frame::Effect(running)) => Some(&running.run),
+            _ => None,
         }
     }
 
-    fn set_run(&mut self, frame: usize, run: Run) {
-        if let Some(Frame::Effect(running)) = self.core.frames.get_mut(frame) {
-            running.run = run;
+    fn running_mut(&mut self, frame: usize) -> Option<&mut Run> {
+        match self.core.frames.get_mut(frame) {
+            Some(Frame::Effect(running)) => Some(&mut running.run),
+            _ => None,
         }
     }
 
-    fn find(&self, object: Object) -> Option<Card> {
-        self.table.find(object)
-    }
-
-    fn object(&self, card: Card) -> Object {
-        self.table.object(card)
+    fn table(&self) -> &Self::Table {
+        &self.table
     }
 
     fn each_in(&self, _cards: &Cards, seat: Seat, zone: Place, f: &mut dyn FnMut(Card)) {
@@ -60,14 +58,6 @@ impl Host for State {
 
     fn each_under(&self, _cards: &Cards, host: Card, zone: Place, f: &mut dyn FnMut(Card)) {
         self.table.under(host, area_of(zone)).for_each(f);
-    }
-
-    fn side(&self, card: Card) -> Seat {
-        self.table.seat(card)
-    }
-
-    fn owner(&self, card: Card) -> Seat {
-        self.table.owner(card)
     }
 
     fn turn_seat(&self) -> Seat {
@@ -501,16 +491,7 @@ impl Host for State {
             return false;
         }
         let ends = self.ends(until, run.controller);
-        self.core.lasting.push(Lasting {
-            ability: run.ability,
-            at: run.at,
-            on,
-            source: run.source,
-            controller: run.controller,
-            subject: run.subject,
-            value,
-            until: ends,
-        });
+        self.core.lasting.push(Lasting::of(run, on, value, ends));
         true
     }
 

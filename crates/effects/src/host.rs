@@ -3,7 +3,7 @@
 use crate::lasting::On;
 use crate::run::{AbilityRef, Picks, Run};
 use crate::tree::{Ability, Vocab};
-use kernel::{Card, Context, Game, Object, Seat};
+use kernel::{Card, Context, Game, Object, Seat, Table, Zone};
 
 /// The vocabulary's parts, short.
 pub type Of<H> = <H as Host>::V;
@@ -24,10 +24,39 @@ pub enum Whole {
     Contains,
 }
 
+/// What the runtime needs of a game's table: cards as they are remembered, and whose they are.
+pub trait Handles {
+    fn find(&self, object: Object) -> Option<Card>;
+    fn object(&self, card: Card) -> Object;
+    /// Whose zone the card is in.
+    fn seat(&self, card: Card) -> Seat;
+    fn owner(&self, card: Card) -> Seat;
+}
+
+impl<Z: Zone, X: Copy + Default, const N: usize> Handles for Table<Z, X, N> {
+    #[inline]
+    fn find(&self, object: Object) -> Option<Card> {
+        Table::find(self, object)
+    }
+    #[inline]
+    fn object(&self, card: Card) -> Object {
+        Table::object(self, card)
+    }
+    #[inline]
+    fn seat(&self, card: Card) -> Seat {
+        Table::seat(self, card)
+    }
+    #[inline]
+    fn owner(&self, card: Card) -> Seat {
+        Table::owner(self, card)
+    }
+}
+
 /// A game that runs effects. Questions about cards answer for the table as it is now, lasting changes included.
 /// In all of these, `run` says whose effect is asking: its source, controller and bindings.
 pub trait Host: Game {
     type V: Vocab;
+    type Table: Handles;
     /// How many cards "up to" and "any number" ask for at least, where there are any.
     const LEAST: usize = 0;
 
@@ -35,13 +64,41 @@ pub trait Host: Game {
     fn ability(cards: &Self::Cards, at: AbilityRef) -> &Ability<Self::V>;
     fn picks(&self) -> &Picks;
     fn picks_mut(&mut self) -> &mut Picks;
-    /// The running effect in the frame with this number.
-    fn run(&self, frame: usize) -> Run;
-    fn set_run(&mut self, frame: usize, run: Run);
+    /// The running effect in the frame with this number; `None` if there is none.
+    fn running(&self, frame: usize) -> Option<&Run>;
+    fn running_mut(&mut self, frame: usize) -> Option<&mut Run>;
+
+    fn run(&self, frame: usize) -> Run {
+        self.running(frame).copied().unwrap_or_default()
+    }
+
+    fn set_run(&mut self, frame: usize, run: Run) {
+        if let Some(slot) = self.running_mut(frame) {
+            *slot = run;
+        }
+    }
 
     // ---- the table ------------------------------------------------------------------------------------------
-    fn find(&self, object: Object) -> Option<Card>;
-    fn object(&self, card: Card) -> Object;
+    fn table(&self) -> &Self::Table;
+    fn turn_seat(&self) -> Seat;
+
+    #[inline]
+    fn find(&self, object: Object) -> Option<Card> {
+        self.table().find(object)
+    }
+    #[inline]
+    fn object(&self, card: Card) -> Object {
+        self.table().object(card)
+    }
+    /// Whose side the card is on.
+    #[inline]
+    fn side(&self, card: Card) -> Seat {
+        self.table().seat(card)
+    }
+    #[inline]
+    fn owner(&self, card: Card) -> Seat {
+        self.table().owner(card)
+    }
     /// Calls `f` with each card of a zone that a text means by `zone`, top first.
     fn each_in(
         &self,
@@ -58,10 +115,6 @@ pub trait Host: Game {
         zone: <Of<Self> as Vocab>::Zone,
         f: &mut dyn FnMut(Card),
     );
-    /// Whose side the card is on.
-    fn side(&self, card: Card) -> Seat;
-    fn owner(&self, card: Card) -> Seat;
-    fn turn_seat(&self) -> Seat;
 
     // ---- cards ----------------------------------------------------------------------------------------------
     fn is_kind(&self, cards: &Self::Cards, card: Card, kind: <Of<Self> as Vocab>::Kind) -> bool;

@@ -1,7 +1,7 @@
 //! Changes that last: for a battle, for a turn, until something.
 
 use crate::program::Op;
-use crate::run::AbilityRef;
+use crate::run::{AbilityRef, Run};
 use crate::tree::{Ability, Gainer, Vocab};
 use kernel::{Object, Seat};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,20 @@ pub struct Lasting<U> {
 }
 
 impl<U: Copy> Lasting<U> {
+    /// The change that a run begins: the one at `run.at` of its program.
+    pub fn of(run: &Run, on: On, value: i32, until: U) -> Self {
+        Lasting {
+            ability: run.ability,
+            at: run.at,
+            on,
+            source: run.source,
+            controller: run.controller,
+            subject: run.subject,
+            value,
+            until,
+        }
+    }
+
     /// What it changes. `None` only for a state made for other cards.
     pub fn change<'a, V: Vocab>(&self, ability: &'a Ability<V>) -> Option<(&'a Gainer<V>, &'a V::Change)> {
         match ability.program.get(self.at as usize) {

@@ -19,7 +19,7 @@ pub struct DeckFile {
 const UNSORTED: &str = "";
 
 /// The most copies of one card that a line may ask for: more is a slip of the pen.
-const MOST_COPIES: u64 = 1_000;
+pub(crate) const MOST_COPIES: u64 = 1_000;
 
 impl DeckFile {
     /// Reads a deck file of either form.

@@ -2,6 +2,7 @@
 //! playing it again.
 
 use crate::Playable;
+use crate::decks::MOST_COPIES;
 use crate::fault::{Fault, Faults, Source};
 use crate::pools::{CardSet, without_place};
 use crate::setup::Setup;
@@ -76,7 +77,10 @@ impl From<&DeckList> for RecordDeck {
 
 impl RecordDeck {
     fn list(&self) -> Option<DeckList> {
-        let count = |(id, count): (&String, &Value)| Some((id.clone(), count.as_u64()?.try_into().ok()?));
+        let count = |(id, count): (&String, &Value)| {
+            let count = count.as_u64().filter(|count| (1..=MOST_COPIES).contains(count))?;
+            Some((id.clone(), count as u32))
+        };
         let section = |(name, cards): (&String, &Value)| {
             let cards: Option<Vec<(String, u32)>> = cards.as_object()?.iter().map(count).collect();
             Some((name.clone(), cards?))
@@ -201,7 +205,10 @@ impl<G: Playable> Replay<G> {
             );
         };
         let (Some(a), Some(b)) = (record.decks[0].list(), record.decks[1].list()) else {
-            return refuse("a deck in this record is not ids with counts".into(), "the record is damaged");
+            return refuse(
+                "a deck in this record is not card ids with how many copies (1 to 1,000)".into(),
+                "the record is damaged",
+            );
         };
         let setup = Setup::of_lists(cards, edition, PerSeat::new(a, b), [file, file])?;
         let game: Match<G, Dice> = Match::new(

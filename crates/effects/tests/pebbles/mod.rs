@@ -1,6 +1,6 @@
 //! A toy game for the runtime's tests: three piles of numbered pebbles, and one effect.
 
-use effects::host::Whole;
+use effects::host::{Handles, Whole};
 use effects::*;
 use kernel::*;
 use serde::{Deserialize, Serialize};
@@ -170,8 +170,27 @@ impl State {
     }
 }
 
+/// Every pebble is the same for ever and lies with the one player there is.
+pub struct Pile;
+
+impl Handles for Pile {
+    fn find(&self, object: Object) -> Option<Card> {
+        Some(object.card)
+    }
+    fn object(&self, card: Card) -> Object {
+        Object { card, stamp: 1 }
+    }
+    fn seat(&self, _: Card) -> Seat {
+        Seat::A
+    }
+    fn owner(&self, _: Card) -> Seat {
+        Seat::A
+    }
+}
+
 impl Host for State {
     type V = V;
+    type Table = Pile;
     fn ability(cards: &Sheets, at: AbilityRef) -> &Ability<V> {
         &cards.0.get(at.print).0
     }
@@ -181,28 +200,19 @@ impl Host for State {
     fn picks_mut(&mut self) -> &mut Picks {
         &mut self.picks
     }
-    fn run(&self, _: usize) -> Run {
-        self.run
+    fn running(&self, _: usize) -> Option<&Run> {
+        Some(&self.run)
     }
-    fn set_run(&mut self, _: usize, run: Run) {
-        self.run = run;
+    fn running_mut(&mut self, _: usize) -> Option<&mut Run> {
+        Some(&mut self.run)
     }
-    fn find(&self, object: Object) -> Option<Card> {
-        Some(object.card)
-    }
-    fn object(&self, card: Card) -> Object {
-        Object { card, stamp: 1 }
+    fn table(&self) -> &Pile {
+        &Pile
     }
     fn each_in(&self, _: &Sheets, _: Seat, zone: u8, f: &mut dyn FnMut(Card)) {
         (0..self.at.len()).filter(|at| self.at[*at] == zone).for_each(|at| f(Card(at as u8)));
     }
     fn each_under(&self, _: &Sheets, _: Card, _: u8, _: &mut dyn FnMut(Card)) {}
-    fn side(&self, _: Card) -> Seat {
-        Seat::A
-    }
-    fn owner(&self, _: Card) -> Seat {
-        Seat::A
-    }
     fn turn_seat(&self) -> Seat {
         Seat::A
     }
