@@ -3,6 +3,7 @@
 use crate::text::{Reading, Skill};
 use crate::vocab::{Keyword, Part};
 use effects::Phrase;
+use effects::text::printer::{listed, titled};
 use kernel::{CardError, Fields, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -172,6 +173,8 @@ pub struct Printed {
     pub keywords: [Keywords; 2],
     /// Tokens that its text creates, as card rows.
     pub tokens: Vec<Value>,
+    /// What its text adds to it in all areas, on the side it is printed on.
+    more: [crate::text::More; 2],
     unread: Vec<Unread>,
     clauses: usize,
 }
@@ -187,6 +190,16 @@ impl Printed {
     /// DBS 1-5-10: a card without any text.
     pub fn is_skill_less(&self) -> bool {
         self.clauses == 0
+    }
+
+    /// What the text of a side adds in all areas, in words.
+    pub(crate) fn more(&self, side: Part) -> Option<String> {
+        let more = &self.more[usize::from(side == Part::Back)];
+        let mut all: Vec<String> = more.colors.iter().map(|color| color.name().to_string()).collect();
+        all.extend(more.traits.iter().map(|name| format!("《{}》", titled(name.as_str()))));
+        all.extend(more.characters.iter().map(|name| format!("<{}>", titled(name.as_str()))));
+        all.extend(more.names.iter().map(|name| format!("{{{}}}", titled(name.as_str()))));
+        (!all.is_empty()).then(|| listed(&all))
     }
 
     /// Whether a side has a keyword skill printed.
@@ -209,7 +222,11 @@ impl kernel::Printed for Printed {
         self.clauses
     }
     fn words(&self) -> Vec<String> {
-        self.skills.iter().map(crate::text::say).collect()
+        let mut lines = crate::text::say(self, Part::Front);
+        if self.back.is_some() {
+            lines.extend(crate::text::say(self, Part::Back).into_iter().map(|line| format!("Back: {line}")));
+        }
+        lines
     }
 
     fn read(row: &Value) -> Result<Self, CardError> {
@@ -259,6 +276,7 @@ impl kernel::Printed for Printed {
             empower: Vec::new(),
             keywords: Default::default(),
             tokens: Vec::new(),
+            more: Default::default(),
             unread: Vec::new(),
             clauses: 0,
         };
@@ -268,14 +286,17 @@ impl kernel::Printed for Printed {
             reading.read(&back.words("text")?, "back.text", Part::Back, &card);
         }
         // DBS 2-3-3, 2-10-5, 2-11-5: what a text adds in all areas is there by default.
-        for color in &reading.more.colors {
-            card.colors = card.colors.with(Colors::of(*color));
+        for more in &reading.more {
+            for color in &more.colors {
+                card.colors = card.colors.with(Colors::of(*color));
+            }
+            for face in std::iter::once(&mut card.front).chain(card.back.as_deref_mut()) {
+                face.traits.extend(more.traits.iter().cloned());
+                face.characters.extend(more.characters.iter().cloned());
+                face.more_names.extend(more.names.iter().cloned());
+            }
         }
-        for face in std::iter::once(&mut card.front).chain(card.back.as_deref_mut()) {
-            face.traits.extend(reading.more.traits.iter().cloned());
-            face.characters.extend(reading.more.characters.iter().cloned());
-            face.more_names.extend(reading.more.names.iter().cloned());
-        }
+        card.more = reading.more;
         card.skills = reading.skills;
         card.keywords = reading.keywords;
         card.empower = reading.empower;

@@ -22,7 +22,7 @@ pub mod swap;
 pub mod villainous;
 pub mod z_awaken;
 
-use crate::card::{Color, Colors, Printed};
+use crate::card::{Color, Colors, Keywords, Printed};
 use crate::state::Area;
 use crate::text::Skill;
 use crate::vocab::{Dbs, Keyword};
@@ -91,6 +91,70 @@ pub fn asked_for(words: &str) -> Option<Keyword> {
         "overlord" => Keyword::Overlord,
         _ => return None,
     })
+}
+
+/// A keyword in its brackets, as it is printed.
+pub fn bracket(keyword: Keyword) -> String {
+    let name = match keyword {
+        Keyword::Blocker => "Blocker",
+        Keyword::Critical => "Critical",
+        Keyword::Strike(2) => "Double Strike",
+        Keyword::Strike(3) => "Triple Strike",
+        Keyword::Strike(4) => "Quadruple Strike",
+        Keyword::Strike(_) => "Strike",
+        Keyword::Attack(2) => "Dual Attack",
+        Keyword::Attack(3) => "Triple Attack",
+        Keyword::Attack(_) => "Attack",
+        Keyword::Revenge => "Revenge",
+        Keyword::Indestructible => "Indestructible",
+        Keyword::Ultimate => "Ultimate",
+        Keyword::Barrier => "Barrier",
+        Keyword::SuperCombo => "Super Combo",
+        Keyword::VictoryStrike => "Victory Strike",
+        Keyword::WarriorOfUniverse7 => "Warrior of Universe 7",
+        Keyword::Deflect => "Deflect",
+        Keyword::Wormhole => "Wormhole",
+        Keyword::DragonBall => "Dragon Ball",
+        Keyword::EnergyExhaust => "Energy-Exhaust",
+        Keyword::Offering => "Offering",
+        Keyword::Heroic => "Heroic",
+        Keyword::Villainous => "Villainous",
+        Keyword::Invoker => "Invoker",
+        Keyword::Unique => "Unique",
+        Keyword::Servant => "Servant",
+        Keyword::Field => "Field",
+        Keyword::Evolve => "Evolve",
+        Keyword::Union => "Union",
+        Keyword::OverRealm => "Over Realm",
+        Keyword::Swap => "Swap",
+        Keyword::Revive => "Revive",
+        Keyword::Alliance => "Alliance",
+        Keyword::Arrival => "Arrival",
+        Keyword::Successor => "Successor",
+        Keyword::Overlord => "Overlord",
+        Keyword::Counter => "Counter",
+        Keyword::Awaken => "Awaken",
+    };
+    format!("[{name}]")
+}
+
+/// The keyword skills of one side, in the order of the table, then those with skills of their own.
+pub fn had(keywords: &Keywords) -> Vec<Keyword> {
+    let asked = ["evolve", "union", "over realm", "swap", "revive", "arrival", "successor", "overlord"];
+    let mut all: Vec<Keyword> = Vec::new();
+    let known =
+        SIMPLE.iter().map(|(_, keyword)| *keyword).chain(asked.iter().filter_map(|word| asked_for(word)));
+    for keyword in known {
+        let fits = match keyword {
+            Keyword::Strike(n) => n == keywords.strike,
+            Keyword::Attack(n) => n == keywords.attacks,
+            _ => true,
+        };
+        if fits && keywords.has(keyword) && !all.contains(&keyword) {
+            all.push(keyword);
+        }
+    }
+    all
 }
 
 /// A keyword as a scene asks for it.

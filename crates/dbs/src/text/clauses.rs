@@ -1,5 +1,6 @@
 //! Actions: one clause of a skill's effect at a time, and the sentences of [Permanent] skills.
 
+use super::gains::{gains, until};
 use super::headers::this_from;
 use super::nouns::{IN_PLAY, Words, amount, area_word, default_zones, keyword_group, possessor};
 use crate::state::Area;
@@ -9,27 +10,6 @@ use effects::text::{Bracket, Builder, Parser, Tok};
 use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
 pub(super) type Steps = Vec<Step<Dbs>>;
-
-/// "for the turn", "for the duration of the battle", "until the end of your opponent's turn".
-pub fn until(p: &mut Parser<'_>) -> Option<Until> {
-    p.lookup(&[
-        ("for the duration of the/this turn", Until::Turn),
-        ("for the/this turn", Until::Turn),
-        ("during this/the turn", Until::Turn),
-        ("this turn", Until::Turn),
-        ("until the end of the/this? turn", Until::Turn),
-        ("for the duration of the/this battle", Until::Battle),
-        ("for the/this battle", Until::Battle),
-        ("during this/the battle", Until::Battle),
-        ("until the end of your opponent 's next? turn", Until::OpponentsTurnEnd),
-        ("until the end of your next turn", Until::YourNextTurnEnd),
-        ("until the start/beginning of your opponent 's next? turn", Until::OpponentsTurnStart),
-        ("until the start/beginning of your next turn", Until::YourNextTurnStart),
-        ("for the main phase", Until::MainPhase),
-        ("for the duration of the/this game", Until::Game),
-        ("for the game", Until::Game),
-    ])
-}
 
 /// What an action is done to: steps that choose it, if any, and the target.
 pub(super) struct Object {
@@ -82,8 +62,10 @@ impl Words {
         }
         if let Some(object) = p.attempt(|p| {
             p.take("this card").then_some(())?;
+            // What follows may be where the card goes.
+            let placed = !self.no_place.get();
             let area = p.attempt(|p| {
-                p.take("in/from").then_some(())?;
+                (placed && p.take("in/from")).then_some(())?;
                 p.take("your/the");
                 area_word(p)
             });
@@ -114,6 +96,22 @@ impl Words {
             let select = self.selection(noun, whose, count);
             Some(self.chosen(select, b))
         })
+    }
+
+    /// The object of an action that takes cards from somewhere: behind "look at …" a phrase without a place means those.
+    fn shown_object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Object> {
+        if let Some(slot) = self.looked.get() {
+            let shown = grammar::attempt(p, b, |p, b| {
+                let noun = self.phrase(p, b)?;
+                (noun.whose.is_none() && noun.among.is_none() && noun.count.is_some()).then_some(())?;
+                let count = noun.count.unwrap_or(HowMany::All);
+                Some(self.chosen(Select::new(Among::Slot(slot), noun.filter, count), b))
+            });
+            if shown.is_some() {
+                return shown;
+            }
+        }
+        self.object(p, b, self.who())
     }
 
     /// Choosing what a selection means; everything of it needs no choice.
@@ -254,12 +252,15 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         ("remove", remove),
     ];
     for (word, read) in ACTIONS {
-        if let Some(steps) = p.attempt(|p| if verb(p, word) { read(lex, p, b) } else { None }) {
+        if let Some(steps) = grammar::attempt(p, b, |p, b| if verb(p, word) { read(lex, p, b) } else { None })
+        {
             return Some(steps);
         }
     }
     let _ = who;
-    if let Some(steps) = p.attempt(|p| if verb(p, "negate") { negate(lex, p, b) } else { None }) {
+    if let Some(steps) =
+        grammar::attempt(p, b, |p, b| if verb(p, "negate") { negate(lex, p, b) } else { None })
+    {
         return Some(steps);
     }
     if let Some(steps) = p.attempt(|p| if p.take("reduce") { reduce(lex, p, b) } else { None }) {
@@ -473,17 +474,17 @@ fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
         return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
     }
     // "place X in your Drop Area": what follows may be where X is, or where it goes.
-    if let Some(steps) = p.attempt(|p| place_object(lex, p, b, who)) {
+    if let Some(steps) = grammar::attempt(p, b, |p, b| place_object(lex, p, b)) {
         return Some(steps);
     }
     lex.no_place.set(true);
-    let steps = p.attempt(|p| place_object(lex, p, b, who));
+    let steps = grammar::attempt(p, b, |p, b| place_object(lex, p, b));
     lex.no_place.set(false);
     steps
 }
 
-fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Steps> {
-    let object = lex.object(p, b, who)?;
+fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let object = lex.shown_object(p, b)?;
     if let Some(host) = p.attempt(|p| {
         p.take("under").then_some(())?;
         if p.take("this card") {
@@ -562,7 +563,11 @@ fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 
 fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let before = b.it.clone();
-    let object = lex.object(p, b, lex.who())?;
+    // "Play up to 1 X from your deck in Rest Mode": the mode is how it is played.
+    lex.no_mode.set(true);
+    let object = lex.shown_object(p, b);
+    lex.no_mode.set(false);
+    let object = object?;
     let mut rest = false;
     let mut active = false;
     let mut on = None;
@@ -782,7 +787,8 @@ fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         p.take("the/that").then_some(())?;
         p.take("activated");
         let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
-        if words.starts_with("counter") {
+        // One kind of counter only is more than the verb can tell.
+        if words == "counter" {
             p.take("skill");
             return Some(vec![Step::Do(Verb::NegateCounter)]);
         }
@@ -831,121 +837,4 @@ fn reduce(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     let mut steps = object.steps;
     steps.push(Step::Gain { to, change: Change::Cost(Amount::Fixed(-n)), until });
     Some(steps)
-}
-
-/// "gets +5000 power and [Double Strike]": one or several changes.
-pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
-    let mut found = Vec::new();
-    loop {
-        let change = p.attempt(|p| {
-            if let Some(n) = p.signed() {
-                if p.take("power") {
-                    let each = per_each(lex, p, b, n);
-                    return Some(Change::Power(each.unwrap_or(Amount::Fixed(n))));
-                }
-                if p.take("combo power") {
-                    return Some(Change::ComboPower(Amount::Fixed(n)));
-                }
-                return None;
-            }
-            let keyword = keyword_group(p)?;
-            p.take("skill");
-            Some(Change::Keyword(keyword))
-        });
-        match change {
-            Some(change) => found.push(change),
-            None if found.is_empty() => return p.want("a change of power or a keyword skill"),
-            None => return None,
-        }
-        let more = p.attempt(|p| {
-            let joined =
-                p.take(", and") || p.take("and") || p.mark(',') || p.peek_group(Bracket::Square).is_some();
-            let change = p.peek_group(Bracket::Square).is_some() || p.ahead("+") || p.ahead("-");
-            (joined && change).then_some(())
-        });
-        if more.is_none() {
-            return Some(found);
-        }
-    }
-}
-
-/// "for each card in your Drop Area", "for every 2 …".
-pub(super) fn per_each(
-    lex: &Words,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Dbs>,
-    each: i32,
-) -> Option<Amount<Dbs>> {
-    p.attempt(|p| {
-        p.take("for each/every").then_some(())?;
-        let per = p.number().unwrap_or(1);
-        p.take("of");
-        let select = lex.select(p, b, Who::You, HowMany::All)?;
-        let select = Select { count: HowMany::All, ..select };
-        Some(Amount::PerEach { each, per, of: Box::new(Amount::Count(Box::new(select))) })
-    })
-}
-
-/// "it gets +5000 power for the turn", "all of your Battle Cards gain [Blocker] …", "it can't attack for the turn".
-fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.attempt(|p| {
-        let object = lex.object(p, b, Who::Both)?;
-        let mut steps = object.steps;
-        let found = if p.take("gets/get/gains/gain") {
-            changes(lex, p, b)?
-        } else if let Some(cannot) = cannot(p) {
-            vec![Change::Cannot(cannot)]
-        } else if p.take("can attack battle cards in active mode") {
-            vec![Change::CanAttackActive]
-        } else {
-            return p.want("gets, gains or can't");
-        };
-        let until = until(p).or(b.until);
-        let Some(until) = until else { return p.want("how long it lasts") };
-        let to = match &object.target {
-            // What later cards are measured by must not depend on this very change.
-            Target::Each(select) => Gainer::Whatever(super::permanents::settle_select((**select).clone())),
-            target => Gainer::Cards(target.clone()),
-        };
-        for change in found {
-            steps.push(Step::Gain { to: to.clone(), change, until });
-        }
-        if object.is_this {
-            b.it = Some(Target::This);
-        }
-        Some(steps)
-    })
-}
-
-pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
-    p.attempt(|p| {
-        (p.take("can't") || p.take("cannot") || p.take("can not")).then_some(())?;
-        p.lookup(&[
-            ("attack leader cards", Cannot::AttackLeader),
-            ("attack leaders", Cannot::AttackLeader),
-            ("attack battle cards", Cannot::AttackBattleCards),
-            ("attack", Cannot::Attack),
-            ("be attacked", Cannot::BeAttacked),
-            ("activate blocker", Cannot::Block),
-            ("be used in combos", Cannot::Combo),
-            ("be used in a combo", Cannot::Combo),
-            ("be KO'd by skills", Cannot::BeKodBySkills),
-            ("be ko'd by skills", Cannot::BeKodBySkills),
-            ("be ko'd in/during battle", Cannot::BeKodByBattle),
-            ("be ko'd", Cannot::BeKod),
-            ("be switched to active mode during your opponent 's next charge phase", Cannot::ReadyInCharge),
-            ("be switched to active mode", Cannot::Ready),
-            ("switch to active mode", Cannot::Ready),
-            ("be removed from a/the? battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
-            (
-                "be removed from the/your? battle area by the skills of your opponent 's cards",
-                Cannot::BeRemovedByOpponent,
-            ),
-            ("activate [blocker]", Cannot::Block),
-            ("be removed from your battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
-            ("be chosen by your opponent 's skills", Cannot::BeChosenByOpponent),
-            ("be chosen by the skills of your opponent 's cards", Cannot::BeChosenByOpponent),
-            ("be played", Cannot::Play),
-        ])
-    })
 }

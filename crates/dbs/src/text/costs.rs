@@ -38,7 +38,7 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             return Some(cost);
         }
         let conditional = p.take("if") || p.take("when") || p.take("while");
-        if let Some(cond) = p.attempt(|p| {
+        if let Some(cond) = grammar::attempt(p, b, |p, b| {
             let mut cond = grammar::condition(lex, p, b)?;
             while let Some(other) = p.attempt(|p| {
                 p.take(", or if?").then_some(())?;
@@ -75,7 +75,7 @@ pub fn keyword_tail(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(SkillCost::default());
     }
     // A description right behind the keyword is no cost.
-    let cost = p.attempt(|p| {
+    let cost = grammar::attempt(p, b, |p, b| {
         let cost = skill_cost(lex, p, b)?;
         (p.at_end() || p.ahead(":") || p.ahead(".")).then_some(cost)
     });

@@ -23,11 +23,11 @@ pub struct Reading {
     pub tokens: Vec<Value>,
     pub unread: Vec<Unread>,
     pub clauses: usize,
-    pub more: More,
+    pub more: [More; 2],
 }
 
 /// What a text adds to the card in all areas.
-#[derive(Default, Clone)]
+#[derive(Default, Clone, Debug)]
 pub struct More {
     pub colors: Vec<Color>,
     pub traits: Vec<Phrase>,
@@ -153,10 +153,11 @@ impl Reading {
         if header.kind == Some(SkillKind::Permanent) {
             if let Some(more) = p.attempt(in_all_areas) {
                 more.keywords.iter().for_each(|keyword| self.keywords[side].add(*keyword));
-                self.more.colors.extend(more.colors);
-                self.more.traits.extend(more.traits);
-                self.more.characters.extend(more.characters);
-                self.more.names.extend(more.names);
+                let all = &mut self.more[side];
+                all.colors.extend(more.colors);
+                all.traits.extend(more.traits);
+                all.characters.extend(more.characters);
+                all.names.extend(more.names);
                 return Ok(());
             }
         }
@@ -209,6 +210,7 @@ impl Reading {
                 skill.ability.part = part;
                 skill.ability.limit = skill.ability.limit.or(header.limit);
                 skill.is_keyword = true;
+                skill.keyword = Some(words.to_string());
                 skill.ability.words = plain_words(text, p.span_from(start));
                 if let Some(keyword) = keyword {
                     self.keywords[side].add(keyword);
@@ -304,6 +306,8 @@ impl Reading {
         let words = plain_words(text, (tokens.get(body_at).map_or(0, |token| token.span.0), text.len()));
         let mut skill = self.activation(effect, when, kind, &cost, card);
         let folded = effects::text::lexer::fold(&text[tokens.get(body_at).map_or(0, |token| token.span.0)..]);
+        // DBS 22-10-3-1: what the skill describes; reminder notes and being "in play" describe nothing of the kind.
+        let folded = without_notes(&folded).replace("in play", "there");
         skill.mentions_play = mentions(&folded, "play");
         skill.mentions_attack = mentions(&folded, "attack");
         skill.mentions_battle_card_attack = folded.contains("attack with a battle card");
@@ -399,7 +403,7 @@ pub fn assemble(
     skill
 }
 
-fn flips(step: &Step<Dbs>) -> bool {
+pub(super) fn flips(step: &Step<Dbs>) -> bool {
     match step {
         Step::Do(Verb::Flip(_)) => true,
         Step::May { steps, then, .. } => steps.iter().chain(then).any(flips),
@@ -633,6 +637,18 @@ fn plain_dashes(text: &str) -> String {
         }
     }
     out
+}
+
+/// A text without what stands in parentheses.
+fn without_notes(text: &str) -> String {
+    let mut depth = 0;
+    let kept = |letter: &char| {
+        depth += i32::from(*letter == '(');
+        let inside = depth > 0;
+        depth -= i32::from(*letter == ')' && depth > 0);
+        !inside
+    };
+    text.chars().filter(kept).collect()
 }
 
 /// Whether a word or a form of it occurs.

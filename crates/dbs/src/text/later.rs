@@ -3,6 +3,7 @@
 use super::clauses::{Steps, clause_now};
 use super::nouns::Words;
 use crate::vocab::*;
+use effects::text::grammar;
 use effects::text::{Builder, Parser};
 use effects::{Filter, Step, Target, Who};
 
@@ -68,7 +69,7 @@ fn delayed_clause(
 
 /// One clause, now or later.
 pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = grammar::attempt(p, b, |p, b| {
         delayed_clause(lex, p, b, |p, b| {
             let when = later(p)?;
             p.mark(',');
@@ -84,7 +85,7 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
     }) {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = grammar::attempt(p, b, |p, b| {
         delayed_clause(lex, p, b, |p, b| {
             let steps = clause_now(lex, p, b)?;
             let when = later(p)?;

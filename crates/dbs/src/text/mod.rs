@@ -1,21 +1,23 @@
 //! Card texts: paragraphs to skills. Headers (types, limits, keywords, costs) are read here; what a skill does is read
 //! by the shared clause grammar with this game's words: [`nouns`] for cards and conditions, [`clauses`] for actions,
-//! [`triggers`] for what [Auto] skills wait for.
+//! [`gains`] for what cards get, [`triggers`] for what [Auto] skills wait for. [`say`] puts skills back into words that
+//! read to the same skills.
 
 mod clauses;
 mod costs;
+mod gains;
 mod headers;
 mod later;
 mod nouns;
 mod permanents;
-mod speak;
+mod say;
 mod triggers;
 
 pub(crate) use costs::{keyword_cost, keyword_tail};
-pub use headers::Reading;
+pub use headers::{More, Reading};
 pub(crate) use headers::{assemble, home};
 pub use nouns::Words;
-pub use speak::say;
+pub use say::say;
 
 use crate::card::Cost;
 use crate::rule;
@@ -49,6 +51,8 @@ pub struct Skill {
     /// A marker skill cost (DBS 13-4).
     pub markers: Option<i8>,
     pub is_keyword: bool,
+    /// The words in its brackets, folded, where it is a keyword with costs or cards of its own.
+    pub keyword: Option<String>,
     pub mentions_play: bool,
     pub mentions_attack: bool,
     pub mentions_battle_card_attack: bool,
@@ -94,6 +98,7 @@ impl Skill {
             energy: Cost::FREE,
             markers: None,
             is_keyword: false,
+            keyword: None,
             mentions_play: false,
             mentions_attack: false,
             mentions_battle_card_attack: false,

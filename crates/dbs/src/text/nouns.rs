@@ -19,6 +19,8 @@ pub struct Words {
     pub single: Cell<Option<Slot>>,
     /// What follows a noun is where it goes, not where it is.
     pub no_place: Cell<bool>,
+    /// What follows a noun is how it is played, not how it lies.
+    pub no_mode: Cell<bool>,
     /// Who acts: "your opponent chooses …".
     pub actor: Cell<Who>,
 }
@@ -30,6 +32,7 @@ impl Words {
             looked: Cell::new(None),
             single: Cell::new(None),
             no_place: Cell::new(false),
+            no_mode: Cell::new(false),
             actor: Cell::new(Who::You),
         }
     }
@@ -137,7 +140,8 @@ fn noun_follows(p: &Parser<'_>) -> bool {
         let more = group(&mut p).is_some()
             || p.take("or/and")
             || p.mark('/')
-            || p.take("multicolor/skill-less/face-up")
+            || p.take("multicolor/skill-less/face-up/other/attacking")
+            || keyword_group(&mut p).is_some()
             || p.attempt(|p| color_word(p.word()?)).is_some();
         if !more {
             return false;
@@ -315,6 +319,15 @@ fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
     false
 }
 
+/// Whether alternatives are such that every card is one of them.
+fn says_nothing(filter: &Filter<Dbs>) -> bool {
+    match filter {
+        Filter::Either(any) => any.contains(&Filter::Any) || any.iter().any(says_nothing),
+        Filter::All(all) => all.iter().any(says_nothing),
+        _ => false,
+    }
+}
+
 impl Words {
     /// A noun phrase of one kind of cards; "A and B" is one only where all of them are meant.
     pub fn phrase(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Noun<Dbs>> {
@@ -322,6 +335,10 @@ impl Words {
             let from = p.clone();
             let noun = grammar::noun_phrase(self, p, b)?;
             if noun.count != Some(HowMany::All) && joins_kinds(&from, p) {
+                return p.want("one kind of card");
+            }
+            // "A red card or Extra Card": what is red?
+            if says_nothing(&noun.filter) {
                 return p.want("one kind of card");
             }
             Some(noun)
@@ -364,7 +381,7 @@ impl Words {
     /// "you have …", "there are …": a count of cards, with the areas that the noun means.
     fn having(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
         if p.take("no") {
-            let select = self.select(p, b, who, HowMany::All)?;
+            let select = Select { count: HowMany::All, ..self.select(p, b, who, HowMany::All)? };
             in_play_tail(p);
             return Some(Cond::Not(Box::new(Cond::Exists(Box::new(select)))));
         }
@@ -387,7 +404,8 @@ impl Words {
         }
         let select = self.select(p, b, who, HowMany::All)?;
         in_play_tail(p);
-        Some(Cond::Exists(Box::new(select)))
+        // "A card" and "cards" ask for the same.
+        Some(Cond::Exists(Box::new(Select { count: HowMany::All, ..select })))
     }
 
     /// A colour or such by itself, with no noun behind it.
@@ -528,10 +546,10 @@ impl Lexicon for Words {
     }
 
     fn postfix(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
-        if p.take("in rest mode") {
+        if !self.no_mode.get() && p.take("in rest mode") {
             return Some(Filter::Is(CardState::Rest));
         }
-        if p.take("in active mode") {
+        if !self.no_mode.get() && p.take("in active mode") {
             return Some(Filter::Is(CardState::Active));
         }
         if p.take("in a battle") || p.take("that 's/is in a battle") || p.take("that are in a battle") {
@@ -607,8 +625,14 @@ impl Lexicon for Words {
                 return Some(Filter::NameHas(Phrase::new(name)));
             }
             if let Some(name) = p.group(Bracket::Angle) {
-                p.take("in its/their character? name/names").then_some(())?;
-                return Some(Filter::Test(Test::CharacterHas(Phrase::new(name))));
+                return Some(if p.take("in its/their character? name/names") {
+                    Filter::Test(Test::CharacterHas(Phrase::new(name)))
+                } else {
+                    Filter::Test(Test::Character(Phrase::new(name)))
+                });
+            }
+            if let Some(name) = p.group(Bracket::Double) {
+                return Some(Filter::Trait(Phrase::new(name)));
             }
             p.take("the/a/an");
             if let Some(keyword) = keyword_group(p) {
@@ -694,7 +718,7 @@ impl Lexicon for Words {
     }
 
     fn until(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Until> {
-        super::clauses::until(p)
+        super::gains::until(p)
     }
 
     fn offers(&self, p: &mut Parser<'_>) -> bool {
@@ -791,7 +815,17 @@ fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Db
     }
     // "your hand has 3 or less cards", "a red <X> card is in play in your Battle Area".
     p.attempt(|p| {
-        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        let noun = lex.phrase(p, b)?;
+        let every = noun.count == Some(HowMany::All);
+        let select = Select { count: HowMany::All, ..lex.selection(noun, Who::You, HowMany::All) };
+        // "All of your energy is red": there is none that is not.
+        if every {
+            p.take("is/are").then_some(())?;
+            let filter =
+                lex.adjective_word(p).or_else(|| lex.adjective(p, b)).or_else(|| lex.postfix(p, b))?;
+            let other = Select { filter: select.filter.and(Filter::Not(Box::new(filter))), ..select };
+            return Some(Cond::Not(Box::new(Cond::Exists(Box::new(other)))));
+        }
         if p.take("is/are in play in your battle area") || p.take("is/are in play") {
             return Some(Cond::Exists(Box::new(select)));
         }

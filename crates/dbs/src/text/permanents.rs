@@ -1,7 +1,8 @@
 //! [Permanent] skills: sentences of changes that last while they hold. What such a skill looks at is settled without the
 //! work of such skills, so that none of them depends on itself.
 
-use super::clauses::{Steps, cannot, changes, per_each};
+use super::clauses::Steps;
+use super::gains::{cannot, changes, per_each};
 use super::headers::this_from;
 use super::nouns::{Words, keyword_group};
 use crate::state::Area;
@@ -116,15 +117,21 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     // "reduce the energy cost of this card in your hand by 2".
     if let Some(steps) = p.attempt(|p| {
         p.take("reduce/decrease the energy cost/costs of").then_some(())?;
-        let object = lex.object(p, b, Who::You)?;
+        let (mut steps, to) = if p.ahead("this card") {
+            let object = lex.object(p, b, Who::You)?;
+            (object.steps, Gainer::Cards(object.target))
+        } else {
+            // Nobody chooses here: all such cards are meant.
+            p.take("all of?");
+            let select = lex.select(p, b, Who::You, HowMany::All)?;
+            if select.count != HowMany::All {
+                return None;
+            }
+            (Vec::new(), Gainer::Whatever(select))
+        };
         p.take("by").then_some(())?;
         let n = p.number()?;
         let amount = per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
-        let to = match object.target {
-            Target::Each(select) => Gainer::Whatever(*select),
-            target => Gainer::Cards(target),
-        };
-        let mut steps = object.steps;
         steps.push(Step::Gain { to, change: Change::Cost(amount), until: game });
         Some(steps)
     }) {

@@ -192,6 +192,23 @@ fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filt
     })
 }
 
+/// A subject on this player's side, said once; the card itself needs no side.
+fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
+    let side = match &subject {
+        Filter::Of(side) => Some(*side),
+        Filter::All(all) => all.iter().find_map(|one| match one {
+            Filter::Of(side) => Some(*side),
+            _ => None,
+        }),
+        _ => None,
+    };
+    match side {
+        Some(side) => (side == who).then_some(subject),
+        None if subject == Filter::This => Some(subject),
+        None => Some(Filter::Of(who).and(subject)),
+    }
+}
+
 fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     let mut found = vec![one(lex, p, b)?];
     // "When you play or combo with this card" and "When this card is played or attacks".
@@ -258,30 +275,28 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         }
         let subject = subject(lex, p, b)?;
         b.it = Some(Target::Subject);
-        let own = if subject == Filter::This { subject } else { Filter::Of(Who::You).and(subject) };
-        return Some(trigger(Moment::Played, own));
+        return Some(trigger(Moment::Played, of(Who::You, subject)?));
     }
     if p.take("you combo with") || p.take("you use") {
         let subject = subject(lex, p, b)?;
         p.take("in a combo");
-        let own = if subject == Filter::This { subject } else { Filter::Of(Who::You).and(subject) };
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Combos, own));
+        return Some(trigger(Moment::Combos, of(Who::You, subject)?));
     }
     if p.take("your opponent plays") {
         let subject = subject(lex, p, b)?;
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Played, Filter::Of(Who::Opponent).and(subject)));
+        return Some(trigger(Moment::Played, of(Who::Opponent, subject)?));
     }
     if p.take("your opponent attacks") || p.take("an opponent attacks") {
         let subject = if p.take("with") { subject(lex, p, b)? } else { Filter::Any };
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Attacks, Filter::Of(Who::Opponent).and(subject)));
+        return Some(trigger(Moment::Attacks, of(Who::Opponent, subject)?));
     }
     if p.take("you attack with") {
         let subject = subject(lex, p, b)?;
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Attacks, Filter::Of(Who::You).and(subject)));
+        return Some(trigger(Moment::Attacks, of(Who::You, subject)?));
     }
     if p.take("you draw a card") || p.take("you draw cards") {
         return Some(trigger(Moment::Draws, Filter::Of(Who::You)));

@@ -395,12 +395,14 @@ pub fn having<L: Lexicon>(
 /// A whole body: sentences to the end of the text.
 pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
     let mut steps: Vec<Step<L::V>> = Vec::new();
+    let mut last = 0;
     while !p.at_end() {
         p.take("then ,?");
         if p.attempt(|p| (lex.if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
             let then = sentence(lex, p, b)?;
-            steps = follow(steps, then);
+            last = follow(&mut steps, last, then)?;
         } else {
+            last = steps.len();
             steps.extend(sentence(lex, p, b)?);
         }
         if !(p.at_end() || p.mark('.') || p.mark('!') || p.mark(';')) {
@@ -410,15 +412,42 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
     Some(steps)
 }
 
-/// "A. If you do, B": B hangs on the last thing offered or done.
-fn follow<V: Vocab>(mut steps: Vec<Step<V>>, then: Vec<Step<V>>) -> Vec<Step<V>> {
-    match steps.last_mut() {
-        Some(Step::May { then: after, .. } | Step::By { then: after, .. }) => {
-            after.extend(then);
-            steps
+/// "A. If you do, B": B hangs on the last thing offered, or on what the sentence before did (its steps begin at `last`).
+/// Gives where the sentence that B hangs on begins now.
+fn follow<V: Vocab>(steps: &mut Vec<Step<V>>, last: usize, then: Vec<Step<V>>) -> Option<usize> {
+    match steps.last_mut()? {
+        Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. } => {
+            match after.last_mut() {
+                // "If you do, you may A. If you do, B": B hangs on A.
+                Some(Step::May { then: inner, .. }) => inner.extend(then),
+                _ => after.extend(then),
+            }
+            Some(steps.len() - 1)
         }
-        _ => vec![Step::IfDid { steps, then }],
+        _ => {
+            let mut first = steps.split_off(last.min(steps.len()));
+            // A card chosen in the sentence before belongs to what is done with it.
+            while let Some(Step::Choose { .. }) = steps.last() {
+                first.insert(0, steps.pop()?);
+            }
+            steps.push(Step::IfDid { steps: first, then });
+            Some(steps.len() - 1)
+        }
     }
+}
+
+/// Tries something; on `None` the cursor and everything the builder knows are as they were.
+pub fn attempt<V: Vocab, T>(
+    p: &mut Parser<'_>,
+    b: &mut Builder<V>,
+    read: impl FnOnce(&mut Parser<'_>, &mut Builder<V>) -> Option<T>,
+) -> Option<T> {
+    let before = b.clone();
+    let read = p.attempt(|p| read(p, b));
+    if read.is_none() {
+        *b = before;
+    }
+    read
 }
 
 /// One sentence: a condition, a cost, an offer in front; clauses joined by "and" or "then".

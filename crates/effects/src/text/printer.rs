@@ -228,6 +228,10 @@ pub trait Nouns {
     fn behind(&self, filter: &Filter<Self::V>) -> Option<String>;
     /// The noun for a card of no particular kind.
     fn card(&self, many: bool) -> String;
+    /// Whether it is rather said behind the noun, where something else stands in front.
+    fn is_late(&self, _: &Filter<Self::V>) -> bool {
+        false
+    }
 }
 
 /// A description of cards: the words that [`super::grammar::described`] reads to this very filter.
@@ -264,7 +268,10 @@ fn described_once<N: Nouns>(n: &N, filter: &Filter<N::V>, many: bool) -> Option<
             return Some(laid_out(front, noun, &behind));
         }
     }
-    (0..=parts.len()).rev().find_map(|at| Some(laid_out(front(at)?, n.card(many), &behind(at)?)))
+    let around = |at: usize| Some(laid_out(front(at)?, n.card(many), &behind(at)?));
+    let late = |at: &usize| parts[..*at].iter().skip(1).any(|one| n.is_late(one));
+    let places = || (0..=parts.len()).rev();
+    places().filter(|at| !late(at)).find_map(around).or_else(|| places().find_map(around))
 }
 
 /// What no order of words gives: every test in the first form it has.
@@ -279,7 +286,13 @@ fn loosely<N: Nouns>(n: &N, filter: &Filter<N::V>, many: bool) -> String {
             (Some(words), ..) => front.push(words),
             (None, Some(words), _) if noun.is_none() => noun = Some(words),
             (None, _, Some(words)) => behind.push(words),
-            (None, ..) => behind.push(format!("that is {}", one(&described(n, part, false)))),
+            (None, ..) => match part {
+                Filter::Not(inner) => behind.push(format!("that isn't {}", one(&described(n, inner, false)))),
+                Filter::Either(_) | Filter::All(_) => {
+                    behind.push(format!("that is {}", one(&described(n, part, false))));
+                }
+                _ => behind.push("of that kind".into()),
+            },
         }
     }
     laid_out(front, noun.unwrap_or_else(|| n.card(many)), &behind)
@@ -302,7 +315,7 @@ fn laid_out(mut words: Vec<String>, noun: String, behind: &[String]) -> String {
 
 /// With the article: "a monster", "an item", "another card".
 pub fn one(noun: &str) -> String {
-    match noun.chars().next() {
+    match noun.chars().find(|letter| letter.is_alphanumeric()) {
         _ if noun.starts_with("other ") => format!("an{noun}"),
         Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {noun}"),
         _ => format!("a {noun}"),

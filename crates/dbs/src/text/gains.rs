@@ -1,0 +1,145 @@
+//! What cards get, and for how long.
+
+use super::clauses::Steps;
+use super::nouns::{Words, keyword_group};
+use crate::vocab::*;
+use effects::text::{Bracket, Builder, Parser};
+use effects::{Amount, Gainer, HowMany, Select, Step, Target, Who};
+
+/// "for the turn", "for the duration of the battle", "until the end of your opponent's turn".
+pub fn until(p: &mut Parser<'_>) -> Option<Until> {
+    p.lookup(&[
+        ("for the duration of the/this turn", Until::Turn),
+        ("for the/this turn", Until::Turn),
+        ("during this/the turn", Until::Turn),
+        ("this turn", Until::Turn),
+        ("until the end of the/this? turn", Until::Turn),
+        ("for the duration of the/this battle", Until::Battle),
+        ("for the/this battle", Until::Battle),
+        ("during this/the battle", Until::Battle),
+        ("until the end of your opponent 's next? turn", Until::OpponentsTurnEnd),
+        ("until the end of your next turn", Until::YourNextTurnEnd),
+        ("until the start/beginning of your opponent 's next? turn", Until::OpponentsTurnStart),
+        ("until the start/beginning of your next turn", Until::YourNextTurnStart),
+        ("for the main phase", Until::MainPhase),
+        ("for the duration of the/this game", Until::Game),
+        ("for the game", Until::Game),
+    ])
+}
+
+/// "gets +5000 power and [Double Strike]": one or several changes.
+pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
+    let mut found = Vec::new();
+    loop {
+        let change = p.attempt(|p| {
+            if let Some(n) = p.signed() {
+                if p.take("power") {
+                    let each = per_each(lex, p, b, n);
+                    return Some(Change::Power(each.unwrap_or(Amount::Fixed(n))));
+                }
+                if p.take("combo power") {
+                    return Some(Change::ComboPower(Amount::Fixed(n)));
+                }
+                return None;
+            }
+            let keyword = keyword_group(p)?;
+            p.take("skill");
+            Some(Change::Keyword(keyword))
+        });
+        match change {
+            Some(change) => found.push(change),
+            None if found.is_empty() => return p.want("a change of power or a keyword skill"),
+            None => return None,
+        }
+        let more = p.attempt(|p| {
+            let joined =
+                p.take(", and") || p.take("and") || p.mark(',') || p.peek_group(Bracket::Square).is_some();
+            let change = p.peek_group(Bracket::Square).is_some() || p.ahead("+") || p.ahead("-");
+            (joined && change).then_some(())
+        });
+        if more.is_none() {
+            return Some(found);
+        }
+    }
+}
+
+/// "for each card in your Drop Area", "for every 2 …".
+pub(super) fn per_each(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+    each: i32,
+) -> Option<Amount<Dbs>> {
+    p.attempt(|p| {
+        p.take("for each/every").then_some(())?;
+        let per = p.number().unwrap_or(1);
+        p.take("of");
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        let select = Select { count: HowMany::All, ..select };
+        Some(Amount::PerEach { each, per, of: Box::new(Amount::Count(Box::new(select))) })
+    })
+}
+
+/// "it gets +5000 power for the turn", "all of your Battle Cards gain [Blocker] …", "it can't attack for the turn".
+pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.attempt(|p| {
+        let object = lex.object(p, b, Who::Both)?;
+        let mut steps = object.steps;
+        let found = if p.take("gets/get/gains/gain") {
+            changes(lex, p, b)?
+        } else if let Some(cannot) = cannot(p) {
+            vec![Change::Cannot(cannot)]
+        } else if p.take("can attack battle cards in active mode") {
+            vec![Change::CanAttackActive]
+        } else {
+            return p.want("gets, gains or can't");
+        };
+        let until = until(p).or(b.until);
+        let Some(until) = until else { return p.want("how long it lasts") };
+        let to = match &object.target {
+            // What later cards are measured by must not depend on this very change.
+            Target::Each(select) => Gainer::Whatever(super::permanents::settle_select((**select).clone())),
+            target => Gainer::Cards(target.clone()),
+        };
+        for change in found {
+            steps.push(Step::Gain { to: to.clone(), change, until });
+        }
+        if object.is_this {
+            b.it = Some(Target::This);
+        }
+        Some(steps)
+    })
+}
+
+pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
+    p.attempt(|p| {
+        (p.take("can't") || p.take("cannot") || p.take("can not")).then_some(())?;
+        p.lookup(&[
+            ("attack leader cards", Cannot::AttackLeader),
+            ("attack leaders", Cannot::AttackLeader),
+            ("attack battle cards", Cannot::AttackBattleCards),
+            ("attack", Cannot::Attack),
+            ("be attacked", Cannot::BeAttacked),
+            ("activate blocker", Cannot::Block),
+            ("be used in combos", Cannot::Combo),
+            ("be used in a combo", Cannot::Combo),
+            ("be KO'd by skills", Cannot::BeKodBySkills),
+            ("be ko'd by skills", Cannot::BeKodBySkills),
+            ("be ko'd in/during battle", Cannot::BeKodByBattle),
+            ("be ko'd", Cannot::BeKod),
+            ("be switched to active mode during your opponent 's next charge phase", Cannot::ReadyInCharge),
+            ("be switched to active mode", Cannot::Ready),
+            ("switch to active mode", Cannot::Ready),
+            ("be removed from a/the? battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
+            (
+                "be removed from the/your? battle area by the skills of your opponent 's cards",
+                Cannot::BeRemovedByOpponent,
+            ),
+            ("activate [blocker]", Cannot::Block),
+            ("be removed from your battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
+            ("be chosen by your opponent 's skills", Cannot::BeChosenByOpponent),
+            ("be chosen by the skills of your opponent 's cards", Cannot::BeChosenByOpponent),
+            ("be played", Cannot::Play),
+        ])
+    })
+}

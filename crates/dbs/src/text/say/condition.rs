@@ -1,0 +1,357 @@
+//! Conditions and what skills wait for, in words.
+
+use super::noun::{area, figure, meant, name, noun, number, or, player, whose};
+use super::{It, Saying};
+use crate::keyword;
+use crate::vocab::*;
+use effects::text::printer::one;
+use effects::{Among, Amount, Cmp, Cond, Filter, Select, Target, Trigger, Who};
+
+/// The parts of a condition, each to be said by itself.
+pub(super) fn parts(cond: &Cond<Dbs>) -> &[Cond<Dbs>] {
+    match cond {
+        Cond::All(all) => all,
+        one => std::slice::from_ref(one),
+    }
+}
+
+impl Saying<'_> {
+    /// What may follow "if".
+    pub(super) fn condition(&mut self, cond: &Cond<Dbs>) -> String {
+        match cond {
+            Cond::All(all) => all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" and if "),
+            Cond::Either(any) => {
+                any.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" or if ")
+            }
+            Cond::Not(inner) => match &**inner {
+                Cond::Exists(select) => match self.every(select) {
+                    Some(words) => words,
+                    None => self.had(select, None, true),
+                },
+                Cond::Compare(Amount::Count(select), cmp, amount) => {
+                    self.had(select, Some((*cmp, amount)), true)
+                }
+                other => format!("it is not so that {}", self.condition(other)),
+            },
+            Cond::Exists(select) => self.had(select, None, false),
+            Cond::Compare(Amount::Count(select), cmp, amount) => {
+                self.had(select, Some((*cmp, amount)), false)
+            }
+            Cond::Compare(Amount::Game(Count::Life(who)), cmp, amount) => {
+                format!("{} life is at {}{}", whose(*who), number(amount), or(*cmp))
+            }
+            Cond::Compare(what, cmp, amount) => {
+                format!("{} is {}{}", self.amount(what), number(amount), or(*cmp))
+            }
+            Cond::Is(target, filter) => self.is(target, filter),
+            Cond::Did => "you did so".into(),
+            Cond::Fact(fact) => self::fact(fact),
+        }
+    }
+
+    fn is(&mut self, target: &Target<Dbs>, filter: &Filter<Dbs>) -> String {
+        let subject = match target {
+            Target::This => "this card".to_string(),
+            Target::Test(Test::Declared) => {
+                self.it = Some(It { target: target.clone(), many: false });
+                "the card being played".into()
+            }
+            Target::Test(test) => meant(test),
+            other if self.is_it(other) => "it".into(),
+            _ => "the card meant before".into(),
+        };
+        if let Filter::Test(Test::BackName(of)) = filter {
+            return format!("{subject}'s back side is {}", name(of));
+        }
+        let (not, filter) = match filter {
+            Filter::Not(inner) => (true, &**inner),
+            filter => (false, filter),
+        };
+        let is = if not { "isn't" } else { "is" };
+        match filter {
+            Filter::Is(CardState::Attacking) => format!("{subject} {is} attacking"),
+            Filter::Is(CardState::Rest) => format!("{subject} {is} in Rest Mode"),
+            Filter::Is(CardState::Active) => format!("{subject} {is} in Active Mode"),
+            Filter::Is(CardState::InBattle) => format!("{subject} {is} in a battle"),
+            Filter::Has(of) | Filter::Test(Test::Prints(of)) if !not => {
+                format!("{subject} has {}", keyword::bracket(*of))
+            }
+            Filter::Figure(of, cmp, amount) if !not => {
+                format!("{subject} has {}", figure(*of, *cmp, amount))
+            }
+            filter => format!("{subject} {is} {}", one(&noun(filter, false))),
+        }
+    }
+
+    /// "all of your energy is red": there is none that is not.
+    fn every(&self, select: &Select<Dbs>) -> Option<String> {
+        let all = match &select.filter {
+            Filter::All(all) => &all[..],
+            one => std::slice::from_ref(one),
+        };
+        let (Filter::Not(inner), rest) = all.split_last()? else { return None };
+        let said = match &**inner {
+            Filter::Color(color) => color.name().to_string(),
+            Filter::Test(Test::OnlyColors(colors)) if colors.count() == 1 => {
+                let names: Vec<&str> = colors.iter().map(|color| color.name()).collect();
+                format!("mono-{}", names.join("/"))
+            }
+            Filter::Is(CardState::Rest) => "in Rest Mode".into(),
+            Filter::Is(CardState::Active) => "in Active Mode".into(),
+            _ => return None,
+        };
+        let filter = rest.iter().cloned().fold(Filter::Any, Filter::and);
+        let cards = Select { filter, ..select.clone() };
+        let words = self.select(&cards).replacen(" from ", " in ", 1);
+        let are = if words.ends_with("energy") { "is" } else { "are" };
+        Some(format!("{words} {are} {said}"))
+    }
+
+    /// "you have …", "there are …", and their opposites.
+    fn had(&mut self, select: &Select<Dbs>, compare: Option<(Cmp, &Amount<Dbs>)>, not: bool) -> String {
+        let place = self.place(select).replacen(" from", " in", 1);
+        let theirs = place.replacen("your opponent's", "their", 1);
+        let (has, place) = match (&select.among, not) {
+            (Among::Zones { whose: Who::Opponent, .. }, false) => ("your opponent has", theirs),
+            (Among::Zones { whose: Who::Opponent, .. }, true) => ("your opponent doesn't have", theirs),
+            (Among::Zones { whose: Who::Both, .. }, false) => {
+                (if compare.is_some() { "there are" } else { "there is" }, place)
+            }
+            (Among::Zones { whose: Who::Both, .. }, true) => ("there are no", place),
+            (_, false) => ("you have", place),
+            (_, true) => ("you don't have", place),
+        };
+        match compare {
+            Some((cmp, amount)) => {
+                let many = number(amount) != "1" || cmp == Cmp::AtLeast;
+                format!("{has} {}{} {}{place}", number(amount), or(cmp), noun(&select.filter, many))
+            }
+            None if not => {
+                let any = if has == "there are no" { "" } else { "any " };
+                format!("{has} {any}{}{place}", noun(&select.filter, true))
+            }
+            None => format!("{has} {}{place}", one(&noun(&select.filter, false))),
+        }
+    }
+}
+
+fn fact(fact: &Fact) -> String {
+    match fact {
+        Fact::YourTurn => "it's your turn".into(),
+        Fact::OpponentsTurn => "it's your opponent's turn".into(),
+        Fact::From(place) => format!("it came from the {}", area(*place)),
+        Fact::To(place) => format!("it went to the {}", area(*place)),
+        Fact::BySkill => "it was by a skill".into(),
+        Fact::ByBattle => "it was by battle".into(),
+        Fact::ByYourSkill => "it was by your skill".into(),
+        Fact::ByOpponentsSkill => "it was by your opponent's skill".into(),
+        Fact::InBattle => "a battle is under way".into(),
+        Fact::Evolved => "it evolved".into(),
+        Fact::LeaderAwakened => "your Leader Card has awakened".into(),
+        Fact::DuringMainPhase => "it's the Main Phase".into(),
+        Fact::ViaKeyword(of) => format!("it was by {}", keyword::bracket(*of)),
+        Fact::MayAttackAgain => "it may attack again".into(),
+    }
+}
+
+// ---- what skills wait for -----------------------------------------------------------------------------------------
+
+/// A subject without the side that it begins with, and that side.
+fn sided(subject: &Filter<Dbs>) -> (Option<Who>, Filter<Dbs>) {
+    match subject {
+        Filter::Of(who) => (Some(*who), Filter::Any),
+        Filter::All(all) => match all.split_first() {
+            Some((Filter::Of(who), rest)) => {
+                (Some(*who), rest.iter().cloned().fold(Filter::Any, Filter::and))
+            }
+            _ => (None, subject.clone()),
+        },
+        other => (None, other.clone()),
+    }
+}
+
+/// The words for a card as a subject: "this card", "your <Son Goku> card", "a red card".
+fn subject(filter: &Filter<Dbs>) -> String {
+    match sided(filter) {
+        (_, Filter::This) => "this card".into(),
+        (Some(who), rest) => format!("{} {}", whose(who), noun(&rest, false)),
+        (None, rest) => one(&noun(&rest, false)),
+    }
+}
+
+/// "When …, " or "At …, ": the words, and what "it" means behind them. `speaks_of_subject`: whether the effect means the
+/// card it happened to as such, and not as the card itself.
+pub(super) fn waiting(
+    saying: &mut Saying<'_>,
+    triggers: &[Trigger<Dbs>],
+    speaks_of_subject: bool,
+) -> (String, Option<It>) {
+    let Some(first) = triggers.first() else { return (String::new(), None) };
+    if let Some(words) = timed(first) {
+        let more = circumstances(saying, first.cond.as_ref());
+        return (format!("At {words}{more}, "), None);
+    }
+    let (words, it) = event(first, speaks_of_subject);
+    let mut words = format!("When {words}");
+    let mut conds = first.cond.as_ref();
+    if let (Moment::Attacks, Some(cond)) = (first.moment, conds) {
+        // What is attacked stands right behind.
+        if let [Cond::Is(Target::Other, filter), ..] = parts(cond) {
+            words += &format!(" {}", one(&noun(filter, false)));
+            conds = None;
+            let rest = &parts(cond)[1..];
+            for part in rest {
+                words += &circumstances(saying, Some(part));
+            }
+        }
+    }
+    // Those with the same circumstances come before these, the others behind.
+    let (same, other): (Vec<_>, Vec<_>) = triggers[1..].iter().partition(|next| next.cond == first.cond);
+    for next in same {
+        words += &format!(" or {}", happens(next.moment));
+    }
+    words += &circumstances(saying, conds);
+    for next in other {
+        words += &format!(" or {}", happens(next.moment));
+    }
+    let it = it.map(|target| It { target, many: false });
+    (words + ", ", it)
+}
+
+/// What stands behind a moment.
+fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
+    let Some(cond) = cond else { return String::new() };
+    let mut words = String::new();
+    for part in parts(cond) {
+        words += &match part {
+            Cond::Fact(Fact::From(place)) => format!(" from your {}", area(*place)),
+            Cond::Fact(Fact::BySkill) => " by a skill".into(),
+            Cond::Fact(Fact::ByBattle) => " in battle".into(),
+            Cond::Fact(Fact::ByYourSkill) => " by your skill".into(),
+            Cond::Fact(Fact::ByOpponentsSkill) => " by your opponent's skill".into(),
+            Cond::Fact(Fact::YourTurn) => " during your turn".into(),
+            Cond::Fact(Fact::OpponentsTurn) => " during your opponent's turn".into(),
+            other => format!(" and {}", saying.condition(other)),
+        };
+    }
+    words
+}
+
+/// "the end of your turn".
+fn timed(trigger: &Trigger<Dbs>) -> Option<String> {
+    let of = match &trigger.subject {
+        Filter::Of(who) => whose(*who),
+        _ => "the",
+    };
+    Some(match trigger.moment {
+        Moment::TurnBegins => format!("the beginning of {of} turn"),
+        Moment::MainBegins => format!("the beginning of {of} Main Phase"),
+        Moment::OffenseBegins => format!("the beginning of {of} Offense Step"),
+        Moment::DefenseBegins => format!("the beginning of {of} Defense Step"),
+        Moment::DamageBegins => format!("the beginning of {of} Damage Step"),
+        Moment::MainEnds => format!("the end of {of} Main Phase"),
+        Moment::TurnEnds => format!("the end of {of} turn"),
+        Moment::BattleEnds if trigger.subject == Filter::This => {
+            "the end of the battle in which this card attacked".into()
+        }
+        Moment::BattleEnds => "the end of the battle".into(),
+        Moment::ComboEnds => "the end of the battle in which this card was used in a combo".into(),
+        _ => return None,
+    })
+}
+
+fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Target<Dbs>>) {
+    let (who, rest) = sided(&trigger.subject);
+    let own = trigger.subject == Filter::This;
+    let itself = if own { Target::This } else { Target::Subject };
+    let does = |verb: &str, who: Who| {
+        if who == Who::You { format!("you {verb}") } else { format!("{} {verb}s", player(who)) }
+    };
+    match (trigger.moment, who) {
+        (Moment::Played, None) if own && speaks_of_subject => {
+            return ("you play this card".into(), Some(Target::Subject));
+        }
+        (Moment::Combos, None) if own && speaks_of_subject => {
+            return ("you combo with this card".into(), Some(Target::Subject));
+        }
+        (Moment::Played, Some(who)) => {
+            let words = format!("{} {}", does("play", who), one(&noun(&rest, false)));
+            return (words, Some(Target::Subject));
+        }
+        (Moment::Combos, Some(Who::You)) => {
+            return (format!("you combo with {}", one(&noun(&rest, false))), Some(Target::Subject));
+        }
+        (Moment::Attacks, Some(who)) if rest == Filter::Any => {
+            return (does("attack", who), Some(Target::Subject));
+        }
+        (Moment::Attacks, Some(who)) if trigger.cond.is_none() => {
+            let words = format!("{} with {}", does("attack", who), one(&noun(&rest, false)));
+            return (words, Some(Target::Subject));
+        }
+        (Moment::Draws, Some(who)) => return (format!("{} a card", does("draw", who)), None),
+        (Moment::TakesDamage, Some(who)) => return (format!("{} damage", does("take", who)), None),
+        (Moment::ActivatesExtra, Some(who)) => {
+            return (format!("{} an Extra Card", does("activate", who)), None);
+        }
+        (Moment::ActivatesCounter, Some(who)) => {
+            return (format!("{} a counter skill", does("activate", who)), None);
+        }
+        (Moment::EnergyPlaced, Some(Who::You)) => {
+            return ("a card is placed in your Energy Area".into(), None);
+        }
+        (Moment::Evolves, None) if own => {
+            return ("a card evolves into this card".into(), Some(Target::This));
+        }
+        (Moment::Discards, None) if own => {
+            return ("this card is discarded from your hand".into(), Some(Target::This));
+        }
+        (Moment::Activates, None) if own => return ("you activate this card".into(), None),
+        _ => {}
+    }
+    (format!("{} {}", subject(&trigger.subject), happens(trigger.moment)), Some(itself))
+}
+
+/// What a card does or has done to it.
+fn happens(moment: Moment) -> &'static str {
+    match moment {
+        Moment::Played => "is played",
+        Moment::PlacedInBattle => "is placed in a Battle Area",
+        Moment::PlacedInLeader => "is placed in a Leader Area",
+        Moment::Attacks => "attacks",
+        Moment::IsAttacked => "is attacked",
+        Moment::Combos => "is used in a combo",
+        Moment::IsKod => "is KO'd",
+        Moment::Kos => "KO's a Battle Card",
+        Moment::Leaves => "is removed from a Battle Area",
+        Moment::Drops => "is placed in its owner's Drop Area",
+        Moment::DealsDamage => "deals damage",
+        Moment::TakesDamage => "takes damage",
+        Moment::Draws => "draws a card",
+        Moment::Discards => "is discarded",
+        Moment::TurnBegins => "begins its turn",
+        Moment::MainBegins => "begins its Main Phase",
+        Moment::MainEnds => "ends its Main Phase",
+        Moment::TurnEnds => "ends its turn",
+        Moment::OffenseBegins => "begins its Offense Step",
+        Moment::DefenseBegins => "begins its Defense Step",
+        Moment::DamageBegins => "begins its Damage Step",
+        Moment::BattleEnds => "ends its battle",
+        Moment::Blocks => "activates Blocker",
+        Moment::Rests => "is switched to Rest Mode",
+        Moment::Readies => "is switched to Active Mode",
+        Moment::MarkerAdded => "gets a marker",
+        Moment::MarkerRemoved => "loses a marker",
+        Moment::ActivatesExtra => "is activated as an Extra Card",
+        Moment::ActivatesCounter => "is activated as a counter",
+        Moment::LifeToHand => "goes from life to the hand",
+        Moment::Awakens => "awakens",
+        Moment::EnergyPlaced => "is placed in the Energy Area",
+        Moment::PutUnder => "is put under a card",
+        Moment::Warps => "is sent to the Warp",
+        Moment::ReturnsToHand => "returns to the hand",
+        Moment::Evolves => "evolves",
+        Moment::ZEnergyPlaced => "is placed in the Z-Energy Area",
+        Moment::Activates => "is activated",
+        Moment::ComboEnds => "ends its combo",
+    }
+}

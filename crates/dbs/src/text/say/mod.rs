@@ -1,0 +1,622 @@
+//! Skills back in words: the game's own templating, in the shapes that the reader knows, so that reading them again gives
+//! the same skills.
+//!
+//! - this file: the paragraphs of a card, and how sentences hang together; [`keyword`]: skills behind a keyword's name;
+//! - [`noun`]: which cards; [`condition`]: conditions and what skills wait for; [`verb`]: what is done and what cards get.
+
+mod condition;
+mod keyword;
+mod noun;
+mod verb;
+
+use super::{Skill, SkillKind};
+use crate::card::{Color, Cost, Printed};
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::printer::{in_words, sentence, titled};
+use effects::{Among, Amount, Cmp, Cond, Filter, Limit, Step, Target, When, Who};
+use noun::player;
+
+/// What "it" means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct It {
+    target: Target<Dbs>,
+    many: bool,
+}
+
+/// What is known while words are put together, as the reader will know it.
+#[derive(Default)]
+struct Saying<'a> {
+    /// All skills of the card: those that wait for later are said where they are set up.
+    skills: &'a [Skill],
+    it: Option<It>,
+    /// Whether the cards meant are the speaker's own.
+    mine: bool,
+    /// Whether the cards looked at last are.
+    looked_mine: bool,
+    /// "This card from your hand": said with the card.
+    this_from: Option<Area>,
+    /// The most that may be named, until it is said.
+    named: Option<Amount<Dbs>>,
+    /// The first choice of the effect goes past [Barrier].
+    ignores_barrier: bool,
+}
+
+/// The paragraphs of one side of a card.
+pub fn say(card: &Printed, side: Part) -> Vec<String> {
+    let back = usize::from(side == Part::Back);
+    let mut lines = Vec::new();
+    let keywords: Vec<String> = crate::keyword::had(&card.keywords[back])
+        .into_iter()
+        .filter(|keyword| !keyword::has_skill(*keyword))
+        .map(crate::keyword::bracket)
+        .collect();
+    if !keywords.is_empty() {
+        lines.push(keywords.join(" "));
+    }
+    if side == Part::Front {
+        lines.extend(card.empower.iter().map(|(color, n)| {
+            let color = color.map_or(String::new(), |color| format!("{} ", titled(color.name())));
+            format!("[Empower {color}{n}]")
+        }));
+    }
+    lines.extend(card.more(side).map(|more| format!("[Permanent] This card gains {more} in all areas.")));
+    lines.extend(card.skills.iter().filter(|skill| skill.ability.part == side).map(|skill| one(card, skill)));
+    lines
+}
+
+/// One skill.
+fn one(card: &Printed, skill: &Skill) -> String {
+    if let Some(words) = keyword::say(card, skill) {
+        return words;
+    }
+    let mut saying = Saying { skills: &card.skills, ..Saying::default() };
+    let mut head = header(skill);
+    let (mut cost, effect): (Vec<Step<Dbs>>, &[Step<Dbs>]) = match &skill.ability.steps[..] {
+        [Step::By { cost, then, .. }] if skill.kind != SkillKind::Permanent => (cost.clone(), then),
+        steps => (Vec::new(), steps),
+    };
+    if let Some(n) = skill.markers {
+        head += &format!(" [Unison {n:+}]");
+        if n != 0 {
+            let at = usize::from(matches!(cost.first(), Some(Step::Do(Verb::Pay { .. }))));
+            cost.remove(at.min(cost.len().saturating_sub(1)));
+        }
+    }
+    if let Some(limit) = skill.ability.limit {
+        head += &format!(" {}", times(limit));
+    }
+    head += &valid(skill, &mut cost);
+    if let Some(Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to })) = cost.last() {
+        // DBS 22-27-3: the last part of a cost.
+        if *to == To::area(Area::Drop) {
+            head += &format!(" [Burst {n}]");
+            cost.pop();
+        }
+    }
+    let cost = upper(&saying.cost(skill.energy, skill.cost_cond.as_ref(), &cost));
+    let colon = if cost.is_empty() { "" } else { ":" };
+    let awakens = skill.is_keyword && skill.kind == SkillKind::Activate;
+    let effect = match effect {
+        // DBS 22-2-4: flipping over goes without saying.
+        [rest @ .., Step::Do(Verb::Flip(Target::This))]
+            if awakens && !rest.iter().any(super::headers::flips) =>
+        {
+            rest
+        }
+        effect => effect,
+    };
+    let effect = match effect {
+        [Step::Do(Verb::Activated), rest @ ..] => rest,
+        effect => effect,
+    };
+    saying.ignores_barrier = skill.ignores_barrier;
+    let mut body = String::new();
+    if let When::Trigger(triggers) | When::Would(triggers) = &skill.ability.when {
+        let speaks_of_subject = format!("{effect:?}").contains("Subject");
+        let (words, it) = condition::waiting(&mut saying, triggers, speaks_of_subject);
+        body += &words;
+        if let Some(it) = it {
+            saying.it = Some(it);
+        }
+    }
+    let sentences =
+        if skill.kind == SkillKind::Permanent { saying.permanent(effect) } else { saying.sentences(effect) };
+    let mut sentences: Vec<String> = sentences.iter().map(|words| sentence(words)).collect();
+    if let (false, Some(first)) = (body.is_empty(), sentences.first_mut()) {
+        *first = lower(first);
+    }
+    body += &sentences.join(" ");
+    [format!("{head}{colon_space}{cost}{colon}", colon_space = if cost.is_empty() { "" } else { " " }), body]
+        .join(" ")
+        .trim()
+        .to_string()
+}
+
+/// The brackets in front.
+fn header(skill: &Skill) -> String {
+    if skill.is_keyword && skill.kind == SkillKind::Activate {
+        return "[Awaken]".into();
+    }
+    match (&skill.ability.when, skill.kind) {
+        (When::Use(window) | When::Body(window), _) => match window {
+            Window::Main => "[Activate: Main]",
+            Window::Battle => "[Activate: Battle]",
+            Window::MainOrBattle => "[Activate: Main/Battle]",
+            Window::CounterPlay => "[Counter: Play]",
+            Window::CounterAttack => "[Counter: Attack]",
+            Window::CounterBattleCardAttack => "[Counter: Battle Card Attack]",
+            Window::CounterCounter => "[Counter: Counter]",
+        },
+        (_, SkillKind::Permanent) => "[Permanent]",
+        _ => "[Auto]",
+    }
+    .into()
+}
+
+fn times(limit: Limit) -> String {
+    if limit.by_name { format!("[Limit {}]", limit.times) } else { "[Once per turn]".into() }
+}
+
+/// When the skill is valid at all: [Sparking], [Bond], [Spirit Boost].
+fn valid(skill: &Skill, cost: &mut Vec<Step<Dbs>>) -> String {
+    let Some(cond) = &skill.ability.cond else { return String::new() };
+    let mut words = String::new();
+    for part in condition::parts(cond) {
+        let Cond::Compare(what, Cmp::AtLeast, Amount::Fixed(n)) = part else { continue };
+        match what {
+            Amount::Count(select) => match &select.among {
+                Among::Zones { zones, .. } if zones[..] == [Area::Drop] => {
+                    words += &format!(" [Sparking {n}]")
+                }
+                _ => {
+                    let of = match &select.filter {
+                        Filter::All(all) => match all.last() {
+                            Some(Filter::Trait(name)) => format!(" 《{}》", titled(name.as_str())),
+                            Some(Filter::Test(Test::Character(name))) => {
+                                format!(" <{}>", titled(name.as_str()))
+                            }
+                            _ => String::new(),
+                        },
+                        _ => String::new(),
+                    };
+                    words += &format!(" [Bond {n}]{of}");
+                }
+            },
+            Amount::Figure(Figure::Markers, _) => {
+                words += &format!(" [Spirit Boost {n}]");
+                cost.pop();
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+fn upper(clause: &str) -> String {
+    let mut letters = clause.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+fn lower(sentence: &str) -> String {
+    // Words of the game keep their capitals: only what the sentence put there goes.
+    if sentence.starts_with("KO") {
+        return sentence.to_string();
+    }
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Energy symbols: letters for colours, a number word in brackets for any colour.
+fn energy(cost: Cost) -> String {
+    let mut words = String::new();
+    for color in Color::ALL {
+        let letter = match color {
+            Color::Red => "R",
+            Color::Blue => "U",
+            Color::Green => "G",
+            Color::Yellow => "Y",
+            Color::Black => "K",
+        };
+        words += &letter.repeat(cost.specified[color as usize] as usize);
+    }
+    let any = cost.value() - cost.specified_total();
+    if any > 0 {
+        words += &format!("[{}]", titled(&in_words(any.into())));
+    }
+    words
+}
+
+impl Saying<'_> {
+    /// What stands before the colon.
+    fn cost(&mut self, pays: Cost, cond: Option<&Cond<Dbs>>, steps: &[Step<Dbs>]) -> String {
+        let mut items = Vec::new();
+        if pays.value() > 0 {
+            items.push(energy(pays));
+        }
+        if let Some(cond) = cond {
+            items.extend(condition::parts(cond).iter().map(|part| format!("if {}", self.condition(part))));
+        }
+        let paid: Vec<Step<Dbs>> =
+            steps.iter().filter(|step| !matches!(step, Step::Do(Verb::Pay { .. }))).cloned().collect();
+        items.extend(self.clauses(&paid));
+        items.join(", ")
+    }
+
+    /// The sentences of an effect, without their full stops.
+    fn sentences(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let clauses = steps[at..].iter().take_while(|step| is_clause(step)).count();
+            if clauses > 0 {
+                said.extend(self.grouped(&steps[at..at + clauses]));
+                at += clauses;
+            } else {
+                said.extend(self.compound(&steps[at]));
+                at += 1;
+            }
+        }
+        said
+    }
+
+    /// Clauses as sentences: a choice and what is done with it are one.
+    fn grouped(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let choice = matches!(steps[at], Step::Choose { .. } | Step::Bind { .. } | Step::Name { .. });
+            let (words, used) = self.clause(&steps[at..]);
+            at += used;
+            let Some(mut words) = words else { continue };
+            if choice && used == 1 && at < steps.len() && !matches!(steps[at], Step::Choose { .. }) {
+                if let (Some(more), used) = self.clause(&steps[at..]) {
+                    words = format!("{words} and {more}");
+                    at += used;
+                }
+            }
+            said.push(words);
+        }
+        said
+    }
+
+    /// A step that is a sentence or more of its own.
+    fn compound(&mut self, step: &Step<Dbs>) -> Vec<String> {
+        match step {
+            Step::If { cond, then, otherwise } => {
+                let cond = self.condition(cond);
+                let mut said = vec![format!("if {cond}, {}", self.fronted(then))];
+                if !otherwise.is_empty() {
+                    said.push(format!("otherwise, {}", self.fronted(otherwise)));
+                }
+                said
+            }
+            Step::IfDid { steps, then } => {
+                let mut said = vec![self.fronted(steps)];
+                said.extend(self.following(then));
+                said
+            }
+            Step::May { who, steps, then, otherwise } => {
+                let offer = format!("{} may", player(*who));
+                let mut said = vec![format!("{offer} {}", self.joined(steps))];
+                said.extend(self.following(then));
+                if !otherwise.is_empty() {
+                    said.push(format!("if they don't, {}", self.joined(otherwise)));
+                }
+                said
+            }
+            Step::By { cost, then, .. } => {
+                vec![format!("by doing as follows: {}, {}", self.joined(cost), self.joined(then))]
+            }
+            Step::OneOf { who, options, .. } => {
+                let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
+                let mut said = format!("{verb} one of the following");
+                for (_, steps) in options {
+                    let all: Vec<String> =
+                        self.sentences(steps).iter().map(|words| sentence(words)).collect();
+                    said += &format!(" ・{}", all.join(" "));
+                }
+                vec![said.trim_end_matches('.').to_string()]
+            }
+            Step::Each { steps, .. } => vec![format!("for each of them, {}", self.joined(steps))],
+            Step::Repeat { times, steps } => {
+                vec![format!("{} times, {}", self.amount(times), self.joined(steps))]
+            }
+            clause @ (Step::Choose { .. }
+            | Step::Bind { .. }
+            | Step::Name { .. }
+            | Step::Do(_)
+            | Step::Gain { .. }
+            | Step::Later { .. }) => self.clauses(std::slice::from_ref(clause)),
+        }
+    }
+
+    /// What follows from having done something: a sentence for the clauses, and one for whatever is none.
+    fn following(&mut self, then: &[Step<Dbs>]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut at = 0;
+        while at < then.len() {
+            let clauses = then[at..].iter().take_while(|step| is_clause(step)).count();
+            if clauses > 0 {
+                said.push(format!("if you do, {}", self.joined(&then[at..at + clauses])));
+                at += clauses;
+            } else {
+                for words in self.compound(&then[at]) {
+                    let again = words.starts_with("if you do, ");
+                    said.push(if again { words } else { format!("if you do, {words}") });
+                }
+                at += 1;
+            }
+        }
+        said
+    }
+
+    /// One sentence behind a condition.
+    fn fronted(&mut self, steps: &[Step<Dbs>]) -> String {
+        match steps {
+            [Step::If { cond, then, otherwise }] if otherwise.is_empty() => {
+                let cond = self.condition(cond);
+                format!("if {cond}, {}", self.fronted(then))
+            }
+            [Step::May { who: Who::You, steps, then, otherwise }]
+                if then.is_empty() && otherwise.is_empty() =>
+            {
+                format!("you may {}", self.joined(steps))
+            }
+            steps => self.joined(steps),
+        }
+    }
+
+    /// Clauses of one sentence.
+    fn joined(&mut self, steps: &[Step<Dbs>]) -> String {
+        let mut all = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let clauses = steps[at..].iter().take_while(|step| is_clause(step)).count();
+            if clauses > 0 {
+                all.extend(self.clauses(&steps[at..at + clauses]));
+                at += clauses;
+            } else {
+                all.push(self.compound(&steps[at]).join(". "));
+                at += 1;
+            }
+        }
+        match &all[..] {
+            [] => String::new(),
+            [one] => one.clone(),
+            [a, b] => format!("{a} and {b}"),
+            [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+        }
+    }
+
+    /// Clauses, each by itself.
+    fn clauses(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let (words, used) = self.clause(&steps[at..]);
+            said.extend(words);
+            at += used;
+        }
+        said
+    }
+
+    /// The first clause, and how many steps it says.
+    fn clause(&mut self, steps: &[Step<Dbs>]) -> (Option<String>, usize) {
+        if let [choice, verb, ..] = steps {
+            if let Some(words) = self.rest_in_order(choice, verb) {
+                return (Some(words), 2);
+            }
+            if let Some(words) = self.discard(choice, verb).or_else(|| self.life_until(choice)) {
+                return (Some(words), 2);
+            }
+        }
+        match steps {
+            // What it goes on top of was meant before this choice.
+            [
+                Step::Choose { slot, from, .. },
+                Step::Do(Verb::Play { what: Target::Slot(of), on: Some(on), .. }),
+                ..,
+            ] if of == slot && *on != Target::This => {
+                let words = format!("play {} on top of that card", self.select(from));
+                self.it = Some(It { target: Target::Slot(*slot), many: false });
+                (Some(words), 2)
+            }
+            [Step::Choose { who, slot, from }, ..] => {
+                let verb = match who {
+                    Who::You => "choose".to_string(),
+                    who => format!("{} chooses", player(*who)),
+                };
+                let barrier =
+                    if std::mem::take(&mut self.ignores_barrier) { " ignoring [Barrier]" } else { "" };
+                // "this card or 1 of your Battle Cards"
+                let words = match &from.filter {
+                    Filter::Either(any) if any.first() == Some(&Filter::This) && any.len() == 2 => {
+                        format!("{verb} this card or 1 of your {}{barrier}", noun::noun(&any[1], true))
+                    }
+                    _ => format!("{verb} {}{barrier}", self.select(from)),
+                };
+                self.mine = match &from.among {
+                    Among::Zones { whose, .. } => *whose == Who::You,
+                    Among::Under { .. } => true,
+                    Among::Slot(_) => self.looked_mine,
+                    Among::Several(_) => false,
+                };
+                let many = effects::text::printer::is_many(&from.count);
+                self.it = Some(It { target: Target::Slot(*slot), many });
+                (Some(words), 1)
+            }
+            [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::headers::THIS_FROM => {
+                if let Among::Zones { zones, .. } = &select.among {
+                    self.this_from = zones.first().copied();
+                }
+                (None, 1)
+            }
+            [Step::Bind { .. }, ..] => (None, 1),
+            [Step::Name { max, .. }, ..] => {
+                self.named = Some(max.clone());
+                (None, 1)
+            }
+            [Step::Gain { to, change, until }, ..] => {
+                let mut changes = vec![change];
+                if Self::goes_together(change) {
+                    for step in &steps[1..] {
+                        match step {
+                            Step::Gain { to: other, change, until: ends }
+                                if other == to && ends == until && Self::goes_together(change) =>
+                            {
+                                changes.push(change);
+                            }
+                            _ => break,
+                        }
+                    }
+                }
+                let used = changes.len();
+                (Some(self.gains(to, &changes, verb::until(*until))), used)
+            }
+            [Step::Do(Verb::Activated), ..] => (None, 1),
+            [Step::Do(verb), ..] => (Some(self.verb(verb)), 1),
+            [Step::May { who: Who::You, steps, then, otherwise }, ..]
+                if then.is_empty() && otherwise.is_empty() =>
+            {
+                (Some(format!("you may {}", self.joined(steps))), 1)
+            }
+            [Step::Later { ability, carry, .. }, ..] => (Some(self.later(*ability, carry)), 1),
+            [other, ..] => (Some(self.compound(other).join(". ")), 1),
+            [] => (None, 0),
+        }
+    }
+
+    /// "discard 1 card from your hand".
+    fn discard(&mut self, choice: &Step<Dbs>, verb: &Step<Dbs>) -> Option<String> {
+        let (Step::Choose { who, slot, from }, Step::Do(Verb::Move { what, to })) = (choice, verb) else {
+            return None;
+        };
+        let hand = Among::Zones { whose: *who, zones: vec![Area::Hand] };
+        if from.among != hand || *what != Target::Slot(*slot) || *to != To::area(Area::Drop) {
+            return None;
+        }
+        let words = self.select(from).replacen("your opponent's hand", "their hand", 1);
+        let many = effects::text::printer::is_many(&from.count);
+        self.it = Some(It { target: Target::Slot(*slot), many });
+        let verb =
+            if *who == Who::You { "discard".to_string() } else { format!("{} discards", player(*who)) };
+        Some(format!("{verb} {words}"))
+    }
+
+    /// "at the end of the turn, …": what waits, said where it is set up.
+    fn later(&mut self, ability: u8, carry: &Target<Dbs>) -> String {
+        let Some(skill) = self.skills.get(ability as usize) else { return String::new() };
+        let (moment, subject) = match &skill.ability.when {
+            When::Trigger(triggers) => match triggers.first() {
+                Some(trigger) => (trigger.moment, &trigger.subject),
+                None => return String::new(),
+            },
+            _ => return String::new(),
+        };
+        let when = match (moment, subject) {
+            (Moment::BattleEnds, _) => "at the end of the battle",
+            (_, Filter::Of(Who::Opponent)) => "at the end of your opponent's next turn",
+            (_, Filter::Of(_)) => "at the end of your next turn",
+            _ => "at the end of the turn",
+        };
+        let before = self.it.clone();
+        if matches!(carry, Target::Slot(_) | Target::Subject) {
+            self.it = Some(It { target: Target::Subject, many: false });
+        }
+        let words = self.joined(&skill.ability.steps);
+        self.it = before;
+        format!("{when}, {words}")
+    }
+
+    /// The sentences of a [Permanent] skill.
+    fn permanent(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            match &steps[at] {
+                Step::If { cond, then, .. } => {
+                    let cond = self.condition(cond);
+                    said.push(format!("if {cond}, {}", self.together(then)));
+                    at += 1;
+                }
+                _ => {
+                    let plain =
+                        steps[at..].iter().take_while(|step| !matches!(step, Step::If { .. })).count();
+                    said.extend(self.lasting(&steps[at..at + plain]));
+                    at += plain;
+                }
+            }
+        }
+        said
+    }
+
+    /// Changes of one sentence: the same cards are said once.
+    fn together(&mut self, steps: &[Step<Dbs>]) -> String {
+        let said = self.lasting(steps);
+        let Some(first) = said.first() else { return String::new() };
+        let subject = [" gets ", " get ", " can't ", " can "]
+            .iter()
+            .filter_map(|verb| first.find(verb))
+            .min()
+            .map(|at| &first[..at + 1]);
+        let rest = said[1..].iter().map(|next| match subject {
+            Some(subject) => next.strip_prefix(subject).unwrap_or(next),
+            None => next,
+        });
+        rest.fold(first.clone(), |words, next| format!("{words} and {next}"))
+    }
+
+    /// Changes that last as long as the skill is there: how long goes without saying.
+    fn lasting(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            match &steps[at] {
+                Step::Gain { to, change, .. } => {
+                    let mut changes = vec![change];
+                    while let Some(Step::Gain { to: other, change: next, .. }) = steps.get(at + changes.len())
+                    {
+                        if other != to || !Self::goes_together(change) || !Self::goes_together(next) {
+                            break;
+                        }
+                        changes.push(next);
+                    }
+                    at += changes.len();
+                    said.push(self.gains(to, &changes, ""));
+                }
+                other => {
+                    let (words, used) = self.clause(std::slice::from_ref(other));
+                    said.extend(words);
+                    at += used;
+                }
+            }
+        }
+        said
+    }
+}
+
+/// Whether a step is a clause, which others may be joined to with "and".
+fn is_clause(step: &Step<Dbs>) -> bool {
+    match step {
+        Step::Choose { .. }
+        | Step::Bind { .. }
+        | Step::Name { .. }
+        | Step::Do(_)
+        | Step::Gain { .. }
+        | Step::Later { .. } => true,
+        Step::May { who, then, otherwise, .. } => *who == Who::You && then.is_empty() && otherwise.is_empty(),
+        Step::If { .. }
+        | Step::By { .. }
+        | Step::IfDid { .. }
+        | Step::OneOf { .. }
+        | Step::Each { .. }
+        | Step::Repeat { .. } => false,
+    }
+}

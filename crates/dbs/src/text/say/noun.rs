@@ -1,0 +1,424 @@
+//! Which cards, how many and where, in words.
+
+use super::{It, Saying};
+use crate::card::Colors;
+use crate::keyword;
+use crate::state::Area;
+use crate::text::nouns::default_zones;
+use crate::vocab::*;
+use effects::text::printer::{self, Nouns, titled};
+use effects::{Among, Amount, Cmp, Filter, HowMany, Phrase, Select, Target, Who};
+
+/// The game's nouns and adjectives.
+pub(super) struct Voice;
+
+pub(super) fn whose(who: Who) -> &'static str {
+    match who {
+        Who::You => "your",
+        Who::Opponent => "your opponent's",
+        Who::Both => "both players'",
+        Who::Owner => "its owner's",
+    }
+}
+
+pub(super) fn player(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "your opponent",
+        Who::Both => "each player",
+        Who::Owner => "its owner",
+    }
+}
+
+pub(super) fn area(area: Area) -> &'static str {
+    match area {
+        Area::Leader => "Leader Area",
+        Area::Battle => "Battle Area",
+        Area::Unison => "Unison Area",
+        Area::Combo => "Combo Area",
+        Area::Energy => "Energy Area",
+        Area::Hand => "hand",
+        Area::Life => "life",
+        Area::Drop => "Drop Area",
+        Area::Warp => "Warp",
+        Area::ZDeck => "Z-Deck",
+        Area::ZEnergy => "Z-Energy Area",
+        Area::Under => "cards under it",
+        Area::Declared => "cards being played",
+        Area::Removed => "cards removed from the game",
+        Area::Deck => "deck",
+    }
+}
+
+/// A card name in its braces. Names are kept without a last "s" (DBS 2-3-2-1): one that still ends so gets it back.
+pub(super) fn name(name: &Phrase) -> String {
+    let plural = if name.as_str().ends_with('s') { "s" } else { "" };
+    format!("{{{}{plural}}}", titled(name.as_str()))
+}
+
+fn colors(colors: Colors) -> String {
+    colors.iter().map(|color| color.name()).collect::<Vec<_>>().join("/")
+}
+
+fn kind(kind: KindWord, many: bool) -> String {
+    let word = match kind {
+        KindWord::Leader => "Leader Card",
+        KindWord::Battle => "Battle Card",
+        KindWord::Extra => "Extra Card",
+        KindWord::Unison => "Unison Card",
+        KindWord::Z => "Z-Card",
+        KindWord::Token => "token",
+    };
+    if many { format!("{word}s") } else { word.into() }
+}
+
+pub(super) fn or(cmp: Cmp) -> &'static str {
+    match cmp {
+        Cmp::AtMost => " or less",
+        Cmp::AtLeast => " or more",
+        Cmp::Equal => "",
+        Cmp::More => " or more, but not exactly that,",
+        Cmp::Less => " or less, but not exactly that,",
+    }
+}
+
+/// A figure and what it is compared with.
+pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
+    if let Amount::Count(energy) = amount {
+        let than = match cmp {
+            Cmp::AtMost => "less than or equal to",
+            Cmp::AtLeast => "greater than or equal to",
+            Cmp::Less => "less than",
+            Cmp::More => "greater than",
+            Cmp::Equal => "equal to",
+        };
+        let owner = match &energy.among {
+            Among::Zones { whose: who, .. } => whose(*who),
+            Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "your",
+        };
+        let named = match of {
+            Figure::OriginalEnergyCost => "an original energy cost",
+            Figure::EnergyCost => "an energy cost",
+            _ => "power",
+        };
+        return format!("{named} {than} {owner} current energy");
+    }
+    let n = format!("{}{}", number(amount), or(cmp));
+    match of {
+        Figure::Power | Figure::SettledPower => format!("{n} power"),
+        Figure::OriginalPower => format!("{n} original power"),
+        Figure::EnergyCost => format!("an energy cost of {n}"),
+        Figure::OriginalEnergyCost => format!("an original energy cost of {n}"),
+        Figure::SpecifiedCost => format!("a specified cost of {n}"),
+        Figure::ComboCost | Figure::PrintedComboCost => format!("a combo cost of {n}"),
+        Figure::ComboPower | Figure::PrintedComboPower => format!("a combo power of {n}"),
+        Figure::Markers => format!("{n} markers"),
+    }
+}
+
+/// A number that stands on its own.
+pub(super) fn number(amount: &Amount<Dbs>) -> String {
+    match amount {
+        Amount::Fixed(number) => number.to_string(),
+        Amount::Game(Count::X) => "X".into(),
+        other => Saying::default().amount(other),
+    }
+}
+
+fn all_of(any: &[Filter<Dbs>], one: impl Fn(&Filter<Dbs>) -> Option<String>) -> Option<Vec<String>> {
+    any.iter().map(one).collect()
+}
+
+fn keyword_of(filter: &Filter<Dbs>) -> Option<String> {
+    match filter {
+        Filter::Has(keyword) | Filter::Test(Test::Prints(keyword)) => Some(keyword::bracket(*keyword)),
+        _ => None,
+    }
+}
+
+impl Nouns for Voice {
+    type V = Dbs;
+
+    fn front(&self, filter: &Filter<Dbs>) -> Option<String> {
+        Some(match filter {
+            Filter::Color(color) => color.name().into(),
+            Filter::Kind(KindWord::Z) => "Z-".into(),
+            Filter::Trait(name) | Filter::Test(Test::PrintsTrait(name)) => {
+                format!("《{}》", titled(name.as_str()))
+            }
+            Filter::Name(of) => name(of),
+            Filter::Is(state) => match state {
+                CardState::Rest => "Rest Mode",
+                CardState::Active => "Active Mode",
+                CardState::Attacking => "attacking",
+                CardState::FaceUp => "face-up",
+                CardState::Multicolor => "multicolor",
+                CardState::MonoColor => "mono-color",
+                CardState::SkillLess => "skill-less",
+                CardState::InBattle
+                | CardState::Guarding
+                | CardState::Evolved
+                | CardState::Stacked
+                | CardState::PlayedThisTurn => return None,
+            }
+            .into(),
+            Filter::Not(inner) => match &**inner {
+                Filter::This => "other".into(),
+                Filter::Color(color) => format!("non-{}", color.name()),
+                Filter::Kind(KindWord::Token) => "non-token".into(),
+                Filter::Is(CardState::FaceUp) => "face-down".into(),
+                _ => return None,
+            },
+            Filter::Has(_) | Filter::Test(Test::Prints(_)) => keyword_of(filter)?,
+            Filter::Test(Test::Character(name)) => format!("<{}>", titled(name.as_str())),
+            Filter::Test(Test::Colors(all)) => colors(*all),
+            Filter::Test(Test::OnlyColors(all)) if all.count() == 1 => format!("mono-{}", colors(*all)),
+            Filter::Test(Test::OnlyTrait(name)) => format!("《{}》-only", titled(name.as_str())),
+            Filter::Either(any) => all_of(any, |one| self.front(one))?.join(" or "),
+            _ => return None,
+        })
+    }
+
+    fn noun(&self, filter: &Filter<Dbs>, many: bool) -> Option<String> {
+        match filter {
+            Filter::Kind(one) => Some(kind(*one, many)),
+            Filter::Name(of) => Some(name(of)),
+            Filter::Test(Test::InArea(Area::Energy)) => Some("energy".into()),
+            Filter::Test(Test::InArea(Area::ZEnergy)) => Some("Z-Energy".into()),
+            Filter::Either(any) => {
+                let kinds = |one: &Filter<Dbs>| match one {
+                    Filter::Kind(_) | Filter::Test(Test::InArea(_)) => self.noun(one, many),
+                    _ => None,
+                };
+                let names = |one: &Filter<Dbs>| match one {
+                    Filter::Name(of) => Some(name(of)),
+                    _ => None,
+                };
+                Some(all_of(any, kinds).or_else(|| all_of(any, names))?.join(" or "))
+            }
+            _ => None,
+        }
+    }
+
+    fn behind(&self, filter: &Filter<Dbs>) -> Option<String> {
+        Some(match filter {
+            Filter::Is(CardState::Rest) => "in Rest Mode".into(),
+            Filter::Is(CardState::Active) => "in Active Mode".into(),
+            Filter::Is(CardState::InBattle) => "in a battle".into(),
+            Filter::Is(CardState::Attacking) => "that is attacking".into(),
+            Filter::Is(CardState::Guarding) => "that is a guard card".into(),
+            Filter::Is(CardState::Evolved) => "that evolved".into(),
+            Filter::Is(CardState::Stacked) => "with cards under it".into(),
+            Filter::Is(CardState::PlayedThisTurn) => "played this turn".into(),
+            Filter::Is(
+                CardState::FaceUp | CardState::Multicolor | CardState::MonoColor | CardState::SkillLess,
+            ) => return None,
+            Filter::Color(color) => format!("both {}", color.name()),
+            Filter::NameHas(part) => format!("with {{{}}} in its name", titled(part.as_str())),
+            Filter::Figure(of, cmp, amount) => format!("with {}", figure(*of, *cmp, amount)),
+            Filter::Has(_) | Filter::Test(Test::Prints(_)) => format!("with {}", keyword_of(filter)?),
+            Filter::Not(inner) => match &**inner {
+                Filter::This => "other than this card".into(),
+                Filter::Is(CardState::InBattle) => "not in a battle".into(),
+                Filter::Is(CardState::Stacked) => "with no cards under it".into(),
+                Filter::Has(_) | Filter::Test(Test::Prints(_)) => format!("without {}", keyword_of(inner)?),
+                Filter::Name(_)
+                | Filter::Trait(_)
+                | Filter::Test(Test::Character(_) | Test::PrintsTrait(_) | Test::OnlyTrait(_)) => {
+                    format!("other than {}", self.front(inner)?)
+                }
+                _ => return None,
+            },
+            Filter::Test(test) => match test {
+                Test::CharacterHas(part) => {
+                    format!("with <{}> in its character name", titled(part.as_str()))
+                }
+                Test::Era(era) => format!("of the era {}", titled(era.as_str())),
+                Test::InArea(place) => format!("in the {}", area(*place)),
+                Test::Number(number) => format!("with the card number {}", number.as_str()),
+                Test::SameNameAsThis => "with the same name as this card".into(),
+                Test::BackName(of) => format!("whose back side is {}", name(of)),
+                Test::Awakened => "on its back side".into(),
+                Test::NoCost => "without an energy cost".into(),
+                Test::PowerOf(_) => "of equal power".into(),
+                Test::OnlyColors(all) => format!("that is only {}", colors(*all)),
+                Test::HasSkill(_) => "with such a skill".into(),
+                Test::TopOfThis => "on top of this card".into(),
+                Test::Attacker
+                | Test::Guard
+                | Test::YourLeader
+                | Test::OpponentsLeader
+                | Test::YourUnison
+                | Test::Declared => format!("that is {}", meant(test)),
+                Test::Character(_) | Test::PrintsTrait(_) => format!("with {}", self.front(filter)?),
+                Test::Colors(_) | Test::OnlyTrait(_) | Test::Prints(_) => return None,
+            },
+            Filter::Either(any) => format!("with {}", all_of(any, keyword_of)?.join(" or ")),
+            Filter::Bound(_) => "chosen before".into(),
+            Filter::This => "that is this card".into(),
+            Filter::Subject => "that it happened to".into(),
+            Filter::Of(who) => format!("of {}", player(*who)),
+            Filter::InText(part) | Filter::TraitHas(part) => {
+                format!("that says {}", titled(part.as_str()))
+            }
+            Filter::Trait(_) => format!("with {}", self.front(filter)?),
+            Filter::Any | Filter::All(_) | Filter::Kind(_) | Filter::Name(_) => return None,
+        })
+    }
+
+    fn card(&self, many: bool) -> String {
+        if many { "cards".into() } else { "card".into() }
+    }
+
+    fn is_late(&self, filter: &Filter<Dbs>) -> bool {
+        matches!(
+            filter,
+            Filter::Has(_)
+                | Filter::Test(Test::Prints(_))
+                | Filter::Is(CardState::Rest | CardState::Active | CardState::Attacking)
+        ) || *filter == Filter::This.negate()
+    }
+}
+
+/// A card that the game finds by itself.
+pub(super) fn meant(test: &Test) -> String {
+    match test {
+        Test::Attacker => "the attacking card".into(),
+        Test::Guard => "the guard card".into(),
+        Test::YourLeader => "your Leader Card".into(),
+        Test::OpponentsLeader => "your opponent's Leader Card".into(),
+        Test::YourUnison => "your Unison Card".into(),
+        Test::Declared => "the card being played".into(),
+        Test::TopOfThis => "the card on top of this card".into(),
+        other => printer::one(&noun(&Filter::Test(other.clone()), false)),
+    }
+}
+
+pub(super) fn noun(filter: &Filter<Dbs>, many: bool) -> String {
+    printer::described(&Voice, filter, many).replace("Z- ", "Z-")
+}
+
+impl Saying<'_> {
+    /// Where cards are, with a space in front; nothing where the noun says so itself.
+    pub(super) fn place(&self, select: &Select<Dbs>) -> String {
+        match &select.among {
+            Among::Zones { zones, .. } if *zones == default_zones(&select.filter) => String::new(),
+            Among::Zones { whose: Who::Both, zones } => {
+                format!(" in any {}", zones.iter().map(|one| area(*one)).collect::<Vec<_>>().join(" or "))
+            }
+            Among::Zones { whose: who, zones } => {
+                let names: Vec<&str> = zones.iter().map(|one| area(*one)).collect();
+                format!(" from {} {}", whose(*who), names.join(" or "))
+            }
+            Among::Slot(_) => " from among them".into(),
+            Among::Under { host: Target::This, .. } => " from under this card".into(),
+            Among::Under { host: Target::Test(Test::YourLeader), .. } => {
+                " from under your Leader Card".into()
+            }
+            Among::Under { .. } => " from under it".into(),
+            Among::Several(_) => " from there".into(),
+        }
+    }
+
+    /// A selection with its number: "1 of your opponent's Battle Cards", "up to 2 cards from your Drop Area".
+    pub(super) fn select(&self, select: &Select<Dbs>) -> String {
+        let place = self.place(select);
+        let owner = match &select.among {
+            Among::Zones { whose: who @ (Who::You | Who::Opponent), .. } if place.is_empty() => {
+                format!("of {} ", whose(*who))
+            }
+            _ => String::new(),
+        };
+        let many = printer::is_many(&select.count) || !owner.is_empty();
+        let noun = noun(&select.filter, many);
+        let count = match &select.count {
+            HowMany::Exactly(amount) => number(amount),
+            HowMany::UpTo(amount) => format!("up to {}", number(amount)),
+            HowMany::All => "all".into(),
+            HowMany::AnyNumber if owner.is_empty() => "any number of".into(),
+            HowMany::AnyNumber => "any number".into(),
+            HowMany::TotalUpTo(of, amount) => {
+                format!("any number with a total of {} of", figure(*of, Cmp::AtMost, amount))
+            }
+            HowMany::Top(amount) => format!("the top {}", number(amount)),
+            HowMany::Bottom(amount) => format!("the bottom {}", number(amount)),
+        };
+        let random = if select.random { " at random" } else { "" };
+        format!("{count} {owner}{noun}{place}{random}")
+    }
+
+    /// A card or cards that something is done to.
+    pub(super) fn object(&mut self, target: &Target<Dbs>) -> String {
+        match target {
+            Target::This => {
+                let from = self.this_from.take();
+                self.it = Some(It { target: Target::This, many: false });
+                match from {
+                    Some(place) => format!("this card from your {}", area(place)),
+                    None => "this card".into(),
+                }
+            }
+            Target::Slot(_) | Target::Subject | Target::Other => self.pronoun(target),
+            Target::Each(select) => self.select(select),
+            Target::Test(Test::Declared) => self.pronoun(target),
+            Target::Test(test) => meant(test),
+            Target::Several(several) => {
+                let all: Vec<String> = several.iter().map(|one| self.object(one)).collect();
+                printer::listed(&all)
+            }
+        }
+    }
+
+    fn pronoun(&self, target: &Target<Dbs>) -> String {
+        match &self.it {
+            Some(it) if it.target == *target && it.many => "them".into(),
+            Some(it) if it.target == *target && matches!(target, Target::Slot(_)) => "it".into(),
+            Some(it) if it.target == *target => "that card".into(),
+            _ => "the card meant before".into(),
+        }
+    }
+
+    pub(super) fn is_it(&self, target: &Target<Dbs>) -> bool {
+        self.it.as_ref().is_some_and(|it| it.target == *target)
+    }
+
+    pub(super) fn amount(&self, amount: &Amount<Dbs>) -> String {
+        match amount {
+            Amount::Fixed(number) => number.to_string(),
+            Amount::Count(select) => format!("the number of {}", self.select(select)),
+            Amount::Figure(of, target) => {
+                let of = match of {
+                    Figure::Power | Figure::SettledPower => "power",
+                    Figure::OriginalPower => "original power",
+                    Figure::EnergyCost => "energy cost",
+                    Figure::OriginalEnergyCost => "original energy cost",
+                    Figure::SpecifiedCost => "specified cost",
+                    Figure::ComboCost | Figure::PrintedComboCost => "combo cost",
+                    Figure::ComboPower | Figure::PrintedComboPower => "combo power",
+                    Figure::Markers => "markers",
+                };
+                let card = match &**target {
+                    Target::This => "this card".into(),
+                    Target::Test(test) => meant(test),
+                    _ => "it".to_string(),
+                };
+                format!("the {of} of {card}")
+            }
+            Amount::PerEach { each, per, of } => format!("{each} for every {per} of {}", self.amount(of)),
+            Amount::Plus(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
+            Amount::Bound(_) => "the number of cards chosen".into(),
+            Amount::Done => "that many".into(),
+            Amount::Named => "the number named".into(),
+            Amount::Event => "that number".into(),
+            Amount::Game(count) => match count {
+                Count::Life(who) => format!("{} life", whose(*who)),
+                Count::EnergyMarkers(who) => format!("{} energy markers", whose(*who)),
+                Count::X => "X".into(),
+                Count::Under(_) => "the number of cards under it".into(),
+                Count::DifferentNames(select) => format!("the different names of {}", self.select(select)),
+                Count::DifferentColors(select) => format!("the different colors of {}", self.select(select)),
+                Count::AttacksThisTurn(who) => format!("the attacks {} made this turn", player(*who)),
+            },
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! What is done and what cards get, in words.
+
+use super::noun::{area, meant, name, noun, number, player, whose};
+use super::{It, Saying};
+use crate::keyword;
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::printer::listed;
+use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
+
+/// How long, behind a clause.
+pub(super) fn until(until: Until) -> &'static str {
+    match until {
+        Until::Battle => " for the battle",
+        Until::Turn => " for the turn",
+        Until::OpponentsTurnEnd => " until the end of your opponent's next turn",
+        Until::YourNextTurnEnd => " until the end of your next turn",
+        Until::OpponentsTurnStart => " until the start of your opponent's next turn",
+        Until::YourNextTurnStart => " until the start of your next turn",
+        Until::MainPhase => " for the Main Phase",
+        Until::Game => " for the game",
+    }
+}
+
+/// A verb in the form its subject wants, with the subject where it is not you.
+fn does(who: Who, verb: &str) -> String {
+    if who == Who::You { verb.into() } else { format!("{} {verb}s", player(who)) }
+}
+
+fn cards(amount: &Amount<Dbs>) -> String {
+    match amount {
+        Amount::Fixed(1) => "1 card".into(),
+        amount => format!("{} cards", number(amount)),
+    }
+}
+
+/// "the top card of your deck", "the top 3 cards of your deck".
+fn top(who: Who, amount: &Amount<Dbs>) -> String {
+    match amount {
+        Amount::Fixed(1) => format!("the top card of {} deck", whose(who)),
+        amount => format!("the top {} cards of {} deck", number(amount), whose(who)),
+    }
+}
+
+/// The card that a choice of the whole rest stands for: what was looked at and went nowhere.
+fn is_rest(select: &Select<Dbs>) -> bool {
+    matches!(select.among, Among::Slot(_))
+        && select.count == HowMany::All
+        && select.filter == Filter::Test(Test::InArea(Area::Deck))
+}
+
+impl Saying<'_> {
+    /// A verb and where a card goes: "place it in your Drop Area".
+    fn put(&mut self, what: &Target<Dbs>, to: &To) -> String {
+        let owner = if *what == Target::This || self.mine { "your" } else { "its owner's" };
+        let card = match what {
+            Target::Each(select) if is_rest(select) => "the rest".into(),
+            what => self.object(what),
+        };
+        if to.area == Area::Removed {
+            return format!("remove {card} from the game");
+        }
+        format!("{} {card} {}", put_verb(to), place(to, owner))
+    }
+
+    /// Cards looked at that go back in any order.
+    pub(super) fn rest_in_order(&self, choice: &Step<Dbs>, verb: &Step<Dbs>) -> Option<String> {
+        let (Step::Choose { who, slot, from }, Step::Do(Verb::Move { what, to })) = (choice, verb) else {
+            return None;
+        };
+        if !(from.ordered && is_rest(from) && *what == Target::Slot(*slot) && to.area == Area::Deck) {
+            return None;
+        }
+        Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, "your")))
+    }
+
+    /// "add cards from your life to your hand until you have 6 life".
+    pub(super) fn life_until(&self, choice: &Step<Dbs>) -> Option<String> {
+        let Step::Choose { from, .. } = choice else { return None };
+        let HowMany::Exactly(Amount::Plus(_, less)) = &from.count else { return None };
+        let Amount::Fixed(less) = **less else { return None };
+        Some(format!("add cards from your life to your hand until you have {} life", -less))
+    }
+
+    pub(super) fn verb(&mut self, verb: &Verb) -> String {
+        match verb {
+            Verb::Activated => String::new(),
+            Verb::Draw { who, n: Amount::Named } if self.named.is_some() => {
+                let most = self.named.take().unwrap_or(Amount::Fixed(1));
+                format!("{} up to {}", does(*who, "draw"), cards(&most))
+            }
+            Verb::Draw { who, n: Amount::Plus(n, _) } => {
+                format!("{} cards until you have {} cards in your hand", does(*who, "draw"), number(n))
+            }
+            Verb::Draw { who, n } => format!("{} {}", does(*who, "draw"), cards(n)),
+            Verb::Ko(target) => format!("KO {}", self.object(target)),
+            Verb::Move { what, to } => self.put(what, to),
+            Verb::Rest(target) => format!("switch {} to Rest Mode", self.object(target)),
+            Verb::Ready(target) => format!("switch {} to Active Mode", self.object(target)),
+            Verb::Play { what, rest, active, opponents, markers, on, evolves: _ } => {
+                let on = match on {
+                    Some(Target::This) => " on top of this card",
+                    Some(_) => " on top of that card",
+                    None => "",
+                };
+                let mut words = format!("play {}{on}", self.object(what));
+                if *opponents {
+                    words += " in your opponent's Battle Area";
+                }
+                if *rest {
+                    words += " in Rest Mode";
+                }
+                if *active {
+                    words += " in Active Mode";
+                }
+                if let Some(n) = markers {
+                    words += &format!(" with {} markers on it", number(n));
+                }
+                words
+            }
+            Verb::Combo(target) => format!("use {} in a combo", self.object(target)),
+            Verb::Damage { who, n } => format!("deal {} damage to {}", number(n), player(*who)),
+            Verb::Look { who, whose: of, n, slot } => {
+                self.looked(*slot, *of);
+                format!("{} at {}", does(*who, "look"), top(*of, n))
+            }
+            Verb::RevealTop { whose: of, n, slot } => {
+                self.looked(*slot, *of);
+                format!("reveal {}", top(*of, n))
+            }
+            Verb::Reveal(target) => format!("reveal {}", self.object(target)),
+            Verb::LookAt { who, whose: of, area: place } => {
+                format!("{} at {} {}", does(*who, "look"), whose(*of), area(*place))
+            }
+            Verb::Shuffle { who, area: place } => format!("shuffle {} {}", whose(*who), area(*place)),
+            Verb::Mill { who, n, to } => {
+                format!("{} {} {}", put_verb(to), top(*who, n), place(to, whose(*who)))
+            }
+            Verb::NegateAttack => "negate the attack".into(),
+            Verb::NegateCounter => "negate the [Counter] skill".into(),
+            Verb::NegateSkill => "negate the skill".into(),
+            Verb::NegateBlocker => "negate the [Blocker] skill".into(),
+            Verb::NegatePlay(to) => {
+                format!("it is placed {} instead of being played", place(to, "its owner's"))
+            }
+            Verb::Flip(Target::This) => "flip this card over".into(),
+            Verb::Flip(target) => format!("flip {} over", self.object(target)),
+            Verb::Markers { what, n: Amount::Fixed(n) } if *n < 0 => {
+                format!("remove {} from {}", marker(-n), self.object(what))
+            }
+            Verb::Markers { what, n: Amount::Fixed(n) } => {
+                format!("add {} to {}", marker(*n), self.object(what))
+            }
+            Verb::Markers { what, n } => format!("add {} markers to {}", number(n), self.object(what)),
+            Verb::EnergyMarkers { who, n } => format!("{} {} energy markers", does(*who, "get"), number(n)),
+            Verb::Turn { what, face_up } => {
+                let face = if *face_up { "face up" } else { "face down" };
+                format!("flip {} {face}", self.object(what))
+            }
+            Verb::Win(Who::You) => "you win the game".into(),
+            Verb::Win(who) => format!("{} wins the game", player(*who)),
+            Verb::Activate(target) => format!("activate {}", self.object(target)),
+            Verb::Tuck { what, under } => {
+                let what = self.object(what);
+                format!("place {what} under {}", self.host(under))
+            }
+            Verb::TuckTop { who, n, under } => format!("place {} under {}", top(*who, n), self.host(under)),
+            Verb::GainControl(target) => format!("gain control of {}", self.object(target)),
+            Verb::Token { who, n, .. } => format!("{} {} tokens", does(*who, "create"), number(n)),
+            Verb::SwitchGuard(target) => format!("switch the guard card to {}", self.object(target)),
+            Verb::Pay { cost } => format!("pay {} energy", cost.value()),
+            Verb::PayZ => "pay its Z-Energy cost".into(),
+            Verb::PlaceOnLeader { on } => format!("place this card on top of {}", self.object(on)),
+            Verb::MarkOverRealm => "send it to the Warp at the end of the turn".into(),
+            Verb::PlaceField => "place this card in your Battle Area".into(),
+            Verb::SkipCharge { who } => format!("{} the Charge Phase", does(*who, "skip")),
+            Verb::AttackAgain => "it switches to Active Mode at the end of the battle".into(),
+            Verb::TakeRevenge => "KO the attacking card at the end of the battle".into(),
+            Verb::Fail => "the cost is not paid".into(),
+        }
+    }
+
+    fn host(&mut self, under: &Target<Dbs>) -> String {
+        match under {
+            Target::This => "this card".into(),
+            Target::Test(test) => meant(test),
+            other => self.object(other),
+        }
+    }
+
+    fn looked(&mut self, slot: effects::Slot, whose: Who) {
+        self.it = Some(It { target: Target::Slot(slot), many: true });
+        self.looked_mine = whose == Who::You;
+        self.mine = self.looked_mine;
+    }
+
+    // ---- changes --------------------------------------------------------------------------------------------------
+
+    /// Some changes of the same cards for the same time.
+    pub(super) fn gains(&mut self, to: &Gainer<Dbs>, changes: &[&Change], ends: &str) -> String {
+        match (to, changes) {
+            (Gainer::Whatever(select), [Change::Cannot(Cannot::Play)]) => {
+                let who = match &select.among {
+                    Among::Zones { whose: who, .. } => player(*who),
+                    Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "you",
+                };
+                let what = match &select.filter {
+                    Filter::Name(of) => format!("copies of {}", name(of)),
+                    Filter::Test(Test::SameNameAsThis) => "copies of this card".into(),
+                    other => noun(other, true),
+                };
+                return format!("{who} can't play {what}{ends}");
+            }
+            (Gainer::Cards(Target::This), [Change::Negate(Negate::This)]) => {
+                return format!("negate this skill{ends}");
+            }
+            (Gainer::Cards(_), [Change::Negate(Negate::One(of))]) => {
+                self.this_from = None;
+                return format!("negate this card's {} skill in all areas", keyword::bracket(*of));
+            }
+            (Gainer::Cards(_), [Change::Negate(what)]) => {
+                return format!("negate its {}{ends}", negated(*what));
+            }
+            (Gainer::Player(who), [Change::Cannot(what)]) => {
+                return format!("{} can't {}{ends}", player(*who), cannot_player(*what));
+            }
+            (_, [Change::Cost(amount)]) => {
+                let (what, _) = self.gainer(to);
+                return format!("reduce the energy cost of {what} by {}{ends}", self.less(amount));
+            }
+            (_, [Change::ComboCost(amount)]) => {
+                let (what, _) = self.gainer(to);
+                return format!("reduce the combo cost of {what} by {}{ends}", self.less(amount));
+            }
+            (Gainer::Player(_), [Change::Copies(n)]) => {
+                return if *n == u8::MAX {
+                    "you can include any number of copies of this card in your deck".into()
+                } else {
+                    format!("you can include up to {n} copies of this card in your deck")
+                };
+            }
+            (_, [Change::Free(free)]) => {
+                let what = match free {
+                    Free::Play => "play this card",
+                    Free::Counter => "activate this card's [Counter] skill",
+                    Free::Activate => "activate this card's [Activate] skill",
+                };
+                self.this_from = None;
+                return format!("you can {what} from your hand without paying its energy cost");
+            }
+            (_, [Change::LeavesTo(place)]) => {
+                return match place.area {
+                    Area::Removed => {
+                        "if this card would be removed from the Battle Area, remove it from the game instead"
+                            .into()
+                    }
+                    other => {
+                        format!("if this card would leave play, place it in the {} instead", area(other))
+                    }
+                };
+            }
+            _ => {}
+        }
+        let (what, many) = self.gainer(to);
+        let all: Vec<String> = changes.iter().map(|change| self.change(change)).collect();
+        if changes.iter().all(|change| Self::goes_together(change)) {
+            let verb = if many { "get" } else { "gets" };
+            return format!("{what} {verb} {}{ends}", listed(&all));
+        }
+        format!("{what} {}{ends}", listed(&all))
+    }
+
+    /// Whether changes can be said behind one "gets".
+    pub(super) fn goes_together(change: &Change) -> bool {
+        matches!(change, Change::Power(_) | Change::ComboPower(_) | Change::Keyword(_))
+    }
+
+    fn less(&self, amount: &Amount<Dbs>) -> String {
+        match amount {
+            Amount::Fixed(n) => (-n).to_string(),
+            Amount::PerEach { each, per, of } => format!("{}{}", -each, self.for_each(*per, of)),
+            other => self.amount(other),
+        }
+    }
+
+    fn for_each(&self, per: i32, of: &Amount<Dbs>) -> String {
+        let counted = match of {
+            Amount::Count(select) => {
+                let place = self.place(select);
+                let whose = match &select.among {
+                    Among::Zones { whose: who @ (Who::You | Who::Opponent), .. } if place.is_empty() => {
+                        format!("of {} ", whose(*who))
+                    }
+                    _ => String::new(),
+                };
+                let many = per > 1 || !whose.is_empty();
+                format!("{whose}{}{place}", noun(&select.filter, many))
+            }
+            other => self.amount(other),
+        };
+        if per == 1 { format!(" for each {counted}") } else { format!(" for every {per} {counted}") }
+    }
+
+    fn gainer(&mut self, to: &Gainer<Dbs>) -> (String, bool) {
+        match to {
+            Gainer::Cards(target) => {
+                let many = self.it.as_ref().is_some_and(|it| it.target == *target && it.many);
+                let words = self.object(target).replacen("this card from", "this card in", 1);
+                // In front of a verb "them" is "they".
+                (if words == "them" { "they".into() } else { words }, many)
+            }
+            Gainer::Whatever(select) => (self.select(select), true),
+            Gainer::Player(who) => (player(*who).into(), false),
+        }
+    }
+
+    fn signed(&self, amount: &Amount<Dbs>, of: &str) -> String {
+        match amount {
+            Amount::Fixed(n) => format!("{n:+} {of}"),
+            Amount::PerEach { each, per, of: counted } => {
+                format!("{each:+} {of}{}", self.for_each(*per, counted))
+            }
+            other => format!("{of} equal to {}", self.amount(other)),
+        }
+    }
+
+    fn change(&self, change: &Change) -> String {
+        match change {
+            Change::Power(amount) => self.signed(amount, "power"),
+            Change::ComboPower(amount) => self.signed(amount, "combo power"),
+            Change::SetPower(amount) => format!("has a power of {}", number(amount)),
+            Change::Keyword(of) => keyword::bracket(*of),
+            Change::Cannot(what) => format!("can't {}", cannot(*what)),
+            Change::CanAttackActive => "can attack Battle Cards in Active Mode".into(),
+            Change::Cost(amount) | Change::ComboCost(amount) => format!("costs {} less", self.less(amount)),
+            Change::SpecifiedCost(color, amount) => {
+                format!("has a specified cost of {} {}", number(amount), color.name())
+            }
+            Change::NoSpecifiedCost => "has no specified cost".into(),
+            Change::Negate(what) => format!("loses its {}", negated(*what)),
+            Change::Color(color) => format!("is also {}", color.name()),
+            Change::Trait(of) => format!("has 《{}》", of.as_str()),
+            Change::Character(of) => format!("is also <{}>", of.as_str()),
+            Change::Name(of) => format!("is also {}", name(of)),
+            Change::Ability(_) => "gets the skill below".into(),
+            Change::Unaffected(by) => format!("isn't affected by {}", noun(by, true)),
+            Change::LeavesTo(to) => format!("goes {} instead of leaving", place(to, "its owner's")),
+            Change::Damage(amount) => format!("deals {} more damage", number(amount)),
+            Change::TakesNoDamage => "takes no damage".into(),
+            Change::AsEnergy => "may be used as energy".into(),
+            Change::Copies(n) => format!("may be {n} times in a deck"),
+            Change::StartLife(n) => format!("starts with {n} life"),
+            Change::Free(_) => "costs nothing".into(),
+        }
+    }
+}
+
+fn put_verb(to: &To) -> &'static str {
+    match to.area {
+        Area::Hand => "add",
+        Area::Warp => "send",
+        _ => "place",
+    }
+}
+
+fn marker(n: i32) -> String {
+    if n == 1 { "1 marker".into() } else { format!("{n} markers") }
+}
+
+/// Where something goes: "in your Drop Area", "at the bottom of its owner's deck".
+fn place(to: &To, owner: &str) -> String {
+    let mut words = match (to.area, to.bottom) {
+        (Area::Deck, false) => format!("on top of {owner} deck"),
+        (of, true) => format!("at the bottom of {owner} {}", area(of)),
+        (Area::Hand, false) => format!("to {owner} hand"),
+        (Area::Warp, false) => format!("to {owner} Warp"),
+        (of, false) => format!("in {owner} {}", area(of)),
+    };
+    if to.rest {
+        words += " in Rest Mode";
+    }
+    if to.face_up {
+        words += " face up";
+    }
+    words
+}
+
+fn negated(what: Negate) -> String {
+    match what {
+        Negate::All => "skills".into(),
+        Negate::Keywords => "keyword skills".into(),
+        Negate::NonKeywords => "non-keyword skills".into(),
+        Negate::Auto => "[Auto] skills".into(),
+        Negate::Activate => "[Activate] skills".into(),
+        Negate::This => "skill".into(),
+        Negate::One(of) => format!("{} skill", keyword::bracket(of)),
+    }
+}
+
+fn cannot_player(what: Cannot) -> &'static str {
+    match what {
+        Cannot::Combo => "use cards in combos",
+        Cannot::ActivateExtra => "activate Extra Cards",
+        Cannot::ActivateCounter => "activate counter skills",
+        Cannot::PlayBattle => "play Battle Cards",
+        Cannot::Draw => "draw cards",
+        other => cannot(other),
+    }
+}
+
+fn cannot(what: Cannot) -> &'static str {
+    match what {
+        Cannot::Attack => "attack",
+        Cannot::AttackLeader => "attack Leader Cards",
+        Cannot::AttackUnison => "attack Unison Cards",
+        Cannot::AttackBattleCards => "attack Battle Cards",
+        Cannot::BeAttacked => "be attacked",
+        Cannot::Block => "activate Blocker",
+        Cannot::Combo => "be used in a combo",
+        Cannot::BeKod => "be KO'd",
+        Cannot::BeKodBySkills => "be KO'd by skills",
+        Cannot::BeKodByBattle => "be KO'd in battle",
+        Cannot::BeRemovedByOpponent => "be removed from the Battle Area by your opponent's skills",
+        Cannot::BeChosenByOpponent => "be chosen by your opponent's skills",
+        Cannot::Ready => "be switched to Active Mode",
+        Cannot::ReadyInCharge => "be switched to Active Mode during your opponent's next Charge Phase",
+        Cannot::Play => "be played",
+        Cannot::PlayBattle => "play Battle Cards",
+        Cannot::ActivateExtra => "activate Extra Cards",
+        Cannot::ActivateCounter => "activate counter skills",
+        Cannot::ActivateSkills => "activate skills",
+        Cannot::Charge => "charge",
+        Cannot::Draw => "draw cards",
+        Cannot::Rest => "be switched to Rest Mode",
+        Cannot::BeNegated => "have its skills negated",
+        Cannot::PowerBeReduced => "have its power reduced",
+    }
+}
