@@ -249,6 +249,19 @@ impl Host for State {
                     _ => true,
                 }
             }
+            // DCG 15-15-3: revealed cards are in no area; those looked at are where they were.
+            Test::Unmoved => {
+                matches!(self.table.zone(card), Area::Aside | Area::Deck | Area::Security | Area::Hand)
+            }
+            Test::Outer(end, count) => {
+                let Some(host) = self.table.row(card).host() else { return false };
+                let pile = self.table.under(host, self.table.zone(card));
+                let count = eval::amount(self, cards, count, run).max(0) as usize;
+                match end {
+                    vocab::End::Bottom => pile.rev().take(count).any(|other| other == card),
+                    _ => pile.take(count).any(|other| other == card),
+                }
+            }
             Test::TraitBut(any, none) => self.is_traited(cards, card, &|held| {
                 any.iter().any(|name| held.contains(name.as_str()))
                     && !none.iter().any(|name| held.contains(name.as_str()))

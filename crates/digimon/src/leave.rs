@@ -119,6 +119,21 @@ impl State {
         }
     }
 
+    /// Tells the effect that began an entry how it went; it may have begun several.
+    pub(crate) fn report_entry(&mut self, count: i16) {
+        if let Some(run) = self.entering_effect() {
+            run.report_more(count);
+        }
+    }
+
+    /// The effect that the entries on top of the stack belong to.
+    pub(crate) fn entering_effect(&mut self) -> Option<&mut effects::Run> {
+        self.core.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Effect(running) => Some(&mut running.run),
+            _ => None,
+        })
+    }
+
     /// Takes out what the cause cannot do anything to.
     fn spare_protected(&mut self, leave: Leave, cx: Cx) {
         let from = leave.from as usize;

@@ -4,6 +4,7 @@
 use crate::card::{Cards, Kinds};
 use crate::rule;
 use crate::state::{Area, Cx, Mark, State, What};
+use crate::vocab::{Face, Moment, Peeled};
 use kernel::{Card, End, RuleId, Seat, Seats};
 
 impl State {
@@ -180,9 +181,9 @@ impl State {
         }
     }
 
-    /// The top card of a stack goes away and the card under it becomes the top card: it is still the same stack.
-    /// `false` if nothing is under it.
-    pub(crate) fn shed_top(&mut self, card: Card, rule: RuleId, cx: Cx) -> Option<Card> {
+    /// Takes the top card of a stack off: the card under it becomes the top card, and it is still the same stack.
+    /// The card taken off has to go somewhere next. `None` if nothing is under it.
+    fn lift_top(&mut self, card: Card) -> Option<Card> {
         let heir = self.under(card).next()?;
         let place = self.table.place(card);
         let at = self.table.position(card);
@@ -196,27 +197,45 @@ impl State {
         for mark in [Mark::Suspended, Mark::Fresh] {
             top.set(mark, marks.has(mark));
         }
+        Some(heir)
+    }
+
+    /// The top card of a stack is trashed. `None` if nothing is under it.
+    pub(crate) fn shed_top(&mut self, card: Card, rule: RuleId, cx: Cx) -> Option<Card> {
+        let heir = self.lift_top(card)?;
         self.move_card(card, Area::Trash, End::Top, rule, cx);
         Some(heir)
     }
 
-    /// The top card of a stack becomes its bottom digivolution card; the card under it becomes the top card.
+    /// The top card of a stack becomes its bottom digivolution card.
     pub(crate) fn sink_top(&mut self, card: Card, cx: Cx) -> bool {
-        let Some(heir) = self.under(card).next() else { return false };
-        let place = self.table.place(card);
-        let at = self.table.position(card);
-        let marks = *self.table.marks(card);
-        self.table.slide(heir, place, End::At(at as u8));
-        self.table.rehost(card, heir);
-        self.table.set_host(heir, None);
-        self.table.take_over(heir, card);
-        let top = self.table.marks_mut(heir);
-        // DCG 4-5-6: the display format carries over.
-        for mark in [Mark::Suspended, Mark::Fresh] {
-            top.set(mark, marks.has(mark));
-        }
+        let Some(heir) = self.lift_top(card) else { return false };
         let host = self.table.object(heir);
         self.tuck(card, host, false, false, cx)
+    }
+
+    /// The top card of a stack goes to its owner's hand or security stack.
+    pub(crate) fn peel_top(&mut self, card: Card, to: Peeled, cx: Cx) -> bool {
+        if self.lift_top(card).is_none() {
+            return false;
+        }
+        let (area, end, up) = match to {
+            Peeled::Hand => (Area::Hand, End::Bottom, false),
+            Peeled::Security(crate::vocab::End::Bottom, face) => {
+                (Area::Security, End::Bottom, face == Face::Up)
+            }
+            Peeled::Security(_, face) => (Area::Security, End::Top, face == Face::Up),
+        };
+        self.move_card(card, area, end, rule!("3-1-3-5"), cx);
+        if up {
+            // DCG 3-7-4: a face-up security card is public.
+            self.table.marks_mut(card).set(Mark::FaceUp, true);
+            self.table.reveal(card, kernel::Seats::ALL);
+        }
+        let object = self.table.object(card);
+        let moment = if area == Area::Hand { Moment::HandGained } else { Moment::SecurityGained };
+        self.notice(moment, &[object], kernel::Object::default(), cx);
+        true
     }
 }
 

@@ -253,6 +253,11 @@ impl State {
         if self.table.zone(card) == Area::Hand {
             self.table.reveal(card, Seats::ALL);
         }
+        if entry.by_effect {
+            if let Some(run) = self.entering_effect() {
+                run.done = 0;
+            }
+        }
         let bag = self.core.bag.len() as u8;
         let area = self.table.zone(card) as u8;
         self.push(Frame::Enter(Entry { card: self.table.object(card), bag, area, ..entry }));
@@ -431,7 +436,7 @@ impl State {
             }
         }
         if entry.by_effect {
-            self.report(0);
+            self.report_entry(0);
         } else {
             self.push(Frame::Check);
         }
@@ -447,7 +452,7 @@ impl State {
             _ => self.enter_digivolve(entry, card, cx),
         }
         if entry.by_effect {
-            self.report(1);
+            self.report_entry(1);
         } else {
             self.push(Frame::Check);
         }
@@ -525,6 +530,10 @@ impl State {
         cx.log.say(rule, || What::Digivolved { onto: below, into: named });
         if entry.kind == EntryKind::Burst {
             self.end_burst_later(card, entry.by, cx.pool);
+        }
+        if entry.by_effect && matches!(entry.kind, EntryKind::Dna | EntryKind::BlastDna) {
+            let made = self.table.object(card);
+            self.core.picks.bind(MADE, made);
         }
         // DCG 8-1-2-10: with an empty deck there is simply no draw.
         self.draw_one(entry.by, rule, cx);

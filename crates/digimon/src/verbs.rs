@@ -62,7 +62,9 @@ impl State {
                 self.count(run.controller, Area::Breeding) == 0
                     && each(what, &|card| self.can_enter(cards, card, run))
             }
-            Verb::SinkTop(target) => each(target, &|card| self.under(card).next().is_some()),
+            Verb::SinkTop(target) | Verb::Peel(target, _) => {
+                each(target, &|card| self.under(card).next().is_some())
+            }
             Verb::Use { what, .. } => each(what, &|card| self.kinds(cards, card).meets(Kinds::OPTION)),
             Verb::PlayOrUse { what, .. } => each(what, &|card| {
                 self.kinds(cards, card).meets(Kinds::OPTION) || self.can_enter(cards, card, run)
@@ -249,14 +251,17 @@ impl State {
                 self.depart(&cards, LeaveWay::Send(To::Battle), none, run)
             }
             Verb::Link { what, host, pay } => {
-                let card = meant(self, what, &cx).first().copied();
-                let onto = meant(self, host, &cx).first().copied();
-                let (Some(card), Some(onto)) = (card, onto) else { return Done::Now(0) };
-                let Some(cost) = self.link_cost(cx.pool, card, onto) else { return Done::Now(0) };
-                let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
-                let onto = self.table.object(onto);
-                self.declare(Entry { onto, cost, free, ..by_effect(EntryKind::Link, run) }, card);
-                Done::Later
+                let cards = meant(self, what, &cx);
+                let Some(host) = meant(self, host, &cx).first().copied() else { return Done::Now(0) };
+                let onto = self.table.object(host);
+                let mut declared = false;
+                for card in cards.iter().rev() {
+                    let Some(cost) = self.link_cost(cx.pool, *card, host) else { continue };
+                    let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
+                    self.declare(Entry { onto, cost, free, ..by_effect(EntryKind::Link, run) }, *card);
+                    declared = true;
+                }
+                if declared { Done::Later } else { Done::Now(0) }
             }
             Verb::Play { what, pay, suspended, quiet } => {
                 let entry = Entry { suspended: *suspended, quiet: *quiet, ..by_effect(EntryKind::Play, run) };
@@ -277,6 +282,13 @@ impl State {
                         count += 1;
                         self.notice(Moment::Sunk, &[digimon], none, cx);
                     }
+                }
+                Done::Now(count)
+            }
+            Verb::Peel(target, to) => {
+                let mut count = 0;
+                for card in meant(self, target, &cx).iter() {
+                    count += i16::from(self.is_reached(cx.pool, *card, run) && self.peel_top(*card, *to, cx));
                 }
                 Done::Now(count)
             }

@@ -413,6 +413,8 @@ pub enum Verb {
     Reveal(Target<Dcg>),
     /// The top card of a Digimon becomes its bottom digivolution card; the card under it becomes the top card.
     SinkTop(Target<Dcg>),
+    /// The top card of a Digimon goes elsewhere; the card under it becomes the top card.
+    Peel(Target<Dcg>, Peeled),
     /// The controller alone sees it.
     Look(Target<Dcg>),
     /// Revealed or looked-at cards that stay: they go back as they were.
@@ -456,6 +458,13 @@ pub enum Verb {
     Win(Who),
     /// What only keywords and rules do.
     Own(Own),
+}
+
+/// Where the top card of a stack goes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Peeled {
+    Hand,
+    Security(End, Face),
 }
 
 /// Deeds that no text names by themselves.
@@ -654,6 +663,10 @@ pub enum Test {
     Differs(Distinct),
     /// Of a card being chosen: it is like those chosen before it in this; as the first, there are enough others like it.
     Alike(Distinct),
+    /// Of a card that was revealed or looked at: it has not gone anywhere since ("the rest").
+    Unmoved,
+    /// Of a card under another: it is among so many of that pile's cards at this end.
+    Outer(End, Box<Amount<Dcg>>),
     /// Some trait of it has one of the first in it and none of the second.
     TraitBut(Vec<Phrase>, Vec<Phrase>),
     /// It fits one of the two while what is bound to the slot fits the other.

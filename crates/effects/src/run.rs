@@ -63,6 +63,13 @@ impl Run {
         Run { subject, other, amount, ..self }
     }
 
+    /// Tells the effect that one more of what a verb does one by one was done.
+    pub fn report_more(&mut self, count: i16) {
+        self.done += count;
+        self.did |= count > 0;
+        self.missed |= count <= 0;
+    }
+
     /// Tells the effect how a verb went that took frames of its own.
     pub fn report(&mut self, count: i16) {
         self.done = count;
@@ -215,7 +222,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                     offerable(host, cards, &run)
                 };
                 if !possible {
-                    run.missed = true;
+                    run.report(0);
                     run.at = *to;
                 } else {
                     let whole_to = if *whole { *end } else { 0 };
@@ -239,7 +246,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                 let left = Choosing::new(host, cards, &run, *slot, from, next_verb(program, &run));
                 if left.fits.is_empty() && left.bound == 0 && run.decline_to != 0 {
                     // What was offered cannot be begun after all.
-                    run.missed = true;
+                    run.report(0);
                     run.at = std::mem::take(&mut run.decline_to);
                 } else if left.is_settled() && !(run.decline_to != 0 && left.bound == 0) {
                     left.take_all(host, cards, &run, *slot, from);
@@ -274,6 +281,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
             Op::Each { over, slot, end } => {
                 let next = host.picks().of(&run, *over).nth(run.turns as usize);
                 host.picks_mut().free(&run, *slot);
+                free_chosen(host, &run, &program[run.at as usize + 1..*end as usize]);
                 match next {
                     Some(pick) => {
                         host.picks_mut().bind(*slot, pick.object);
@@ -293,18 +301,22 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                 }
                 run.turns -= 1;
                 if run.turns > 0 {
-                    // What was chosen the time before is chosen anew.
-                    for op in &program[run.at as usize + 1..*end as usize] {
-                        if let Op::Choose { slot, .. } | Op::Bind { slot, .. } = op {
-                            host.picks_mut().free(&run, *slot);
-                        }
-                    }
+                    free_chosen(host, &run, &program[run.at as usize + 1..*end as usize]);
                 }
                 run.at = if run.turns > 0 { run.at + 1 } else { *end };
             }
             Op::Again { at } => run.at = *at,
         }
         host.set_run(frame, run);
+    }
+}
+
+/// What was chosen the time before in a loop is chosen anew.
+fn free_chosen<H: Host>(host: &mut H, run: &Run, body: &[Op<Of<H>>]) {
+    for op in body {
+        if let Op::Choose { slot, .. } | Op::Bind { slot, .. } = op {
+            host.picks_mut().free(run, *slot);
+        }
     }
 }
 
@@ -401,7 +413,7 @@ pub fn answer<H: Host>(host: &mut H, frame: usize, answer: Answer, cards: &H::Ca
             run.at += 1;
         }
         (Op::Ask { to, .. }, _) => {
-            run.missed = true;
+            run.report(0);
             run.at = *to;
         }
         (Op::Choose { slot, .. }, Answer::Card(card)) => {
@@ -410,7 +422,7 @@ pub fn answer<H: Host>(host: &mut H, frame: usize, answer: Answer, cards: &H::Ca
             run.decline_to = 0;
         }
         (Op::Choose { .. } | Op::Name { .. }, Answer::Decline) => {
-            run.missed = true;
+            run.report(0);
             run.at = std::mem::take(&mut run.decline_to);
         }
         (Op::Choose { .. }, _) => run.at += 1,

@@ -41,10 +41,12 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
 pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     attempt(p, b, |p, b| {
         p.take("the");
-        if !p.take("total? number of") {
+        if !p.take("total? number of") || p.ahead("1/one of") {
             return None;
         }
-        thing(p, b)
+        let before = b.prelude.len();
+        // A number cannot choose whose cards it counts.
+        thing(p, b).filter(|_| b.prelude.len() == before)
     })
 }
 
@@ -54,13 +56,12 @@ pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
         if !p.take("for each/every") {
             return None;
         }
-        let per = p.attempt(|p| {
-            let number = p.number()?;
-            // "for every 1 of …" counts as well.
-            Some(number)
-        });
+        // "for every 1 of …" counts as well; "for each one, …" speaks of what was done.
+        let per = if p.ahead("one ,") || p.ahead("one .") { None } else { p.number() };
+        let before = b.prelude.len();
         let of = thing(p, b)?;
-        Some((per.unwrap_or(1), of))
+        // Nor can "for each" choose whose cards it counts.
+        (b.prelude.len() == before).then_some((per.unwrap_or(1), of))
     })
 }
 
@@ -70,6 +71,16 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         p.take("of");
         if p.take("memory your opponent has") || p.take("memory they have") {
             return Some(Amount::Game(Count::Memory(Who::Opponent)));
+        }
+        if p.take("your link cards/card") {
+            let yours = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+            let hosts = effects::Select::new(yours, effects::Filter::Any, HowMany::All);
+            let among = Among::Under { host: Target::Each(Box::new(hosts)), zone: Place::Links };
+            return Some(Amount::Count(Box::new(effects::Select::new(
+                among,
+                effects::Filter::Any,
+                HowMany::All,
+            ))));
         }
         if p.take("memory you have") {
             return Some(Amount::Game(Count::Memory(Who::You)));
@@ -93,7 +104,9 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
             return Some(Amount::Game(Count::Colors(Box::new(select))));
         }
-        if p.attempt(|p| (p.take("one") && p.ahead(",")).then_some(())).is_some() {
+        if p.attempt(|p| (p.take("one") && (p.ahead(",") || p.ahead(".") || p.at_end())).then_some(()))
+            .is_some()
+        {
             return Some(Amount::Done);
         }
         if p.take("its/this colors/color") || p.take("this digimon 's colors/color") || p.take("color it has")
@@ -106,6 +119,13 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         // "card trashed", "Digimon deleted", "card this effect trashed".
         if p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")
             || p.take("cards/card/digimon/tamer this effect trashed/deleted/returned/suspended/placed/added")
+            || p.take("digivolution card/cards this effect trashed/placed")
+            || p.take("returned/placed/trashed/deleted/added card/cards")
+            || p.take("card/cards/digimon/tamer/tamers you return/trash/place/delete/suspend this way")
+            || p.take("digimon? card/cards/digimon/tamer you placed/returned/trashed")
+            || p.take("card/cards added to your hand by this effect")
+            || p.take("this effect trashed/deleted/returned/suspended/placed/added")
+            || p.take("digimon played with/by this effect")
             || p.take("digivolution cards/card trashed")
             || p.take("security cards/card trashed")
         {

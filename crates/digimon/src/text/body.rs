@@ -67,10 +67,24 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             }
             if let Some(steps) = attempt(p, b, |p, b| {
                 let not = !if_done(p)?;
+                // "If you do, and you have a Tamer, …".
+                let also = attempt(p, b, |p, b| {
+                    if !p.take(",? and") {
+                        return None;
+                    }
+                    cond::condition(p, b)
+                });
                 if !p.mark(',') {
                     return None;
                 }
-                Some((not, sentence(p, b)?))
+                let then = sentence(p, b)?;
+                Some((
+                    not,
+                    match also {
+                        Some(cond) => vec![Step::If { cond, then, otherwise: Vec::new() }],
+                        None => then,
+                    },
+                ))
             }) {
                 let (not, then) = steps;
                 let last = parts.pop()?;
@@ -203,8 +217,14 @@ fn ends_in_cost(steps: &[Step<Dcg>]) -> bool {
 /// "if you do", "if this effect deleted …": whether what was just done was done.
 fn if_done(p: &mut Parser<'_>) -> Option<bool> {
     p.attempt(|p| {
+        if p.take("when you do") {
+            return Some(true);
+        }
         if !p.take("if") {
             return None;
+        }
+        if p.take("this added/trashed/deleted/played/returned/placed") {
+            return Some(true);
         }
         if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {
             return Some(true);
@@ -361,6 +381,12 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }) {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
+    if p.take("when/if you attack an opponent 's digimon ,")
+        || p.take("when/if you attack 1/one of your opponent 's digimon ,")
+    {
+        let cond = effects::Cond::Fact(Fact::AttackingDigimon);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
     if p.take("when/if dna digivolving ,") {
         let cond = effects::Cond::Fact(Fact::ByDna);
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
@@ -394,15 +420,41 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let it = b.it.clone();
         let cost = clause::cost(p, b)?;
         // The card whose effect it is stays "it" when it pays for itself; a card that was paid with is "that card" only.
+        note_moved(&cost, b);
         if b.it == Some(Target::This) {
-            b.it = it;
+            b.it = it.or(Some(Target::This));
         } else if paid_with(&cost).is_some_and(|slot| b.it == Some(Target::Slot(slot))) && it.is_some() {
-            b.moved = std::mem::replace(&mut b.it, it);
+            b.it = it;
         }
         p.mark(',').then_some(cost)
     }) {
         let then = fronted(p, b)?;
         return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+    }
+    // "Without paying the cost, you may play …", "from your hand and without paying the cost, …".
+    if let Some(place) = attempt(p, b, |p, b| {
+        let place = attempt(p, b, |p, b| {
+            let place = super::cards::place(p, b)?;
+            p.take("and").then_some(place)
+        });
+        p.take("without paying the/its/their cost/costs ,").then_some(place)
+    }) {
+        b.place = place;
+        let steps = fronted(p, b);
+        b.place = None;
+        let mut steps = steps?;
+        let (Verb::Play { pay, .. }
+        | Verb::Use { pay, .. }
+        | Verb::PlayOrUse { pay, .. }
+        | Verb::Digivolve { pay, .. }) = modify::last_verb(&mut steps)?
+        else {
+            return None;
+        };
+        if !matches!(pay, Pay::Full | Pay::Free) {
+            return None;
+        }
+        *pay = Pay::Free;
+        return Some(steps);
     }
     if let Some(place) = attempt(p, b, |p, b| {
         let place = super::cards::place(p, b)?;
@@ -454,6 +506,7 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             if !p.take("to") {
                 return None;
             }
+            note_moved(&steps, b);
             p.take("have");
             attempt(p, b, modes).or_else(|| clauses(p, b))
         }) {
@@ -462,13 +515,80 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if let Some(cost) = attempt(p, b, paid_by) {
             return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
         }
+        let steps = or_else(p, b, steps);
         return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
     }
     let steps = clauses(p, b)?;
     if let Some(cost) = attempt(p, b, paid_by) {
         return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
     }
-    Some(steps)
+    // "Add it to your hand if it's a green Digimon card."
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("if") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        (p.at_end() || p.ahead(".")).then_some(cond)
+    }) {
+        return Some(vec![Step::If { cond, then: steps, otherwise: Vec::new() }]);
+    }
+    Some(or_else(p, b, steps))
+}
+
+/// "A, or B": one of the two deeds. "… or add it to the hand" is another deed to the same card, which is chosen first.
+fn or_else(p: &mut Parser<'_>, b: &mut B, one: Vec<Step<Dcg>>) -> Vec<Step<Dcg>> {
+    let deeds = one.iter().filter(|step| !matches!(step, Step::Choose { .. })).count();
+    let first = one.iter().find_map(|step| match step {
+        Step::Choose { slot, .. } => Some(*slot),
+        _ => None,
+    });
+    let other = attempt(p, b, |p, b| {
+        if deeds != 1 || !(p.take(", or") || p.take("or")) {
+            return None;
+        }
+        p.take("you may");
+        let same =
+            matches!(p.peek_second(), Some(effects::text::Tok::Word(word)) if word == "it" || word == "them");
+        if same {
+            b.it = first.map(Target::Slot);
+            b.moved = None;
+        }
+        Some((clauses(p, b)?, same))
+    });
+    let Some((other, same)) = other else { return one };
+    let number = |at: i32| at.to_string();
+    if !same {
+        let options = vec![(number(1), one), (number(2), other)];
+        return vec![Step::OneOf { who: Who::You, pick: 1, options }];
+    }
+    let (mut steps, mut rest) = (Vec::new(), Vec::new());
+    for step in one {
+        match &step {
+            Step::Choose { slot, .. } if Some(*slot) == first => steps.push(step),
+            _ => rest.push(step),
+        }
+    }
+    let options = vec![(number(1), rest), (number(2), other)];
+    steps.push(Step::OneOf { who: Who::You, pick: 1, options });
+    steps
+}
+
+/// What a cost has put where everybody can go on seeing it: "the trashed card".
+fn note_moved(cost: &[Step<Dcg>], b: &mut B) {
+    let moved = cost.iter().rev().find_map(|step| match step {
+        Step::Do(
+            Verb::Trash(target @ Target::Slot(_))
+            | Verb::Delete(target @ Target::Slot(_))
+            | Verb::PlaceUnder { what: target @ Target::Slot(_), .. },
+        ) => Some(target.clone()),
+        _ => None,
+    });
+    if moved.is_some() {
+        b.moved = moved;
+    } else if cost.iter().any(|step| matches!(step, Step::Do(Verb::ToDeck(..) | Verb::ToHand(_)))) {
+        // What went where it cannot be seen any more cannot be asked for: nothing is "that card" now.
+        b.moved = Some(Target::Several(Vec::new()));
+    }
 }
 
 /// The card that a cost takes from anywhere but the field.
@@ -575,6 +695,18 @@ fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
         if p.take("you may") {
             let steps = clause::clause(p, b)?;
             return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+        }
+        // "…, and for each card returned, gain 2 memory".
+        if let Some(each) = attempt(p, b, |p, b| {
+            let each = amount::per(p, b)?;
+            p.mark(',').then_some(each)
+        }) {
+            let (outer, taken) = (b.each.replace(each), b.each_taken);
+            b.each_taken = false;
+            let steps = clause::clause(p, b);
+            let used = std::mem::replace(&mut b.each_taken, taken);
+            b.each = outer;
+            return steps.filter(|_| used);
         }
         if p.take("by") {
             let cost = clause::cost(p, b)?;

@@ -33,6 +33,27 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if p.take("the other one") {
         return Some(Target::Other);
     }
+    if let Some(moved) = b.moved.as_ref().filter(|moved| matches!(moved, Target::Slot(_))) {
+        if p.take("the trashed/deleted/placed card/digimon") {
+            return Some(moved.clone());
+        }
+    }
+    if let Some(chosen) = &b.chosen {
+        if p.take("the/your chosen/selected digimon/tamer/card/cards") {
+            return Some(chosen.clone());
+        }
+    }
+    // "the top digivolution card of 1 of your Digimon … that Digimon": the one it was under.
+    if let Some(Target::Each(select)) = &b.it {
+        if let Among::Under { host: host @ Target::Slot(_), .. } = &select.among {
+            if p.take("that digimon/tamer") {
+                return Some(host.clone());
+            }
+        }
+    }
+    if b.moved == Some(Target::Several(Vec::new())) && p.ahead("that card") {
+        return None;
+    }
     if let Some(moved) = &b.moved {
         if p.take("that card") || p.take("the placed card/digimon") {
             return Some(moved.clone());
@@ -42,7 +63,8 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
         || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card/cards")
-        || p.take("your chosen digimon/tamer")
+        || p.take("the digimon this effect dna? digivolved")
+        || p.take("the/that dna digivolved digimon")
         || p.take("the digimon/tamer/card that digivolved/suspended with/by this effect")
         || p.take("cards/digimon/tamers this effect suspended/played/placed")
         || p.take("digimon/cards/tamers suspended by/with this effect")
@@ -361,9 +383,21 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     if let Some(select) = attempt(p, b, |p, b| total(p, b, home)) {
         return Some(chosen(b, select, home.by));
     }
+    if let Some(select) = attempt(p, b, |p, b| p.ahead("this digimon/tamer 's").then(|| pile(p, b)).flatten())
+    {
+        return Some(chosen(b, select, home.by));
+    }
     if p.take("this digimon") || p.take("this tamer") || this(p) {
+        // "this Digimon with [X] in its name": only if it is one.
+        let only = super::lexicon_postfix(p, b);
+        if only != Filter::Any {
+            let zones = vec![Place::Battle, Place::Breeding];
+            let among = Among::Zones { whose: Who::You, zones };
+            let one = HowMany::Exactly(Amount::Fixed(1));
+            return Some(chosen(b, Select::new(among, Filter::This.and(only), one), home.by));
+        }
         // "this card from your trash": where it is by then.
-        p.take("from your trash");
+        let _ = p.take("from your trash") || p.take("from the/your battle area");
         b.it = Some(Target::This);
         return Some(Object::of(Target::This));
     }
@@ -538,12 +572,18 @@ fn both_ends(select: &Select<Dcg>) -> Option<Target<Dcg>> {
 fn rest(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     if p.take("the rest") || p.take("the remaining cards/card") || p.take("the other cards/card") {
         p.take("of the cards/card/revealed cards?");
-        return b.shown.map(Target::Slot);
+        return b.shown.map(unmoved);
     }
-    if p.take("all? the? revealed cards") || p.take("both cards") || p.take("the cards") {
-        return b.shown.map(Target::Slot);
+    if p.take("all? the? revealed cards/card") || p.take("both cards") || p.take("the cards") {
+        return b.shown.map(unmoved);
     }
     None
+}
+
+/// Those of the shown cards that have gone nowhere yet.
+pub fn unmoved(shown: Slot) -> Target<Dcg> {
+    let rest = Filter::Test(Test::Unmoved);
+    Target::Each(Box::new(Select::new(Among::Slot(shown), rest, HowMany::All)))
 }
 
 fn end(p: &mut Parser<'_>) -> Option<End> {
@@ -584,6 +624,9 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         let filter = under_noun(p, b)?;
         if !(p.take("from under") || p.take("of/from/under")) {
             return None;
+        }
+        if let Some(among) = every_host(p, b) {
+            return (filter == Filter::Any).then(|| outer(among, end, count));
         }
         let among = host_place(p, b)?;
         Some(Select::new(among, filter, ends(end, Amount::Fixed(count))))
@@ -643,13 +686,16 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             if !p.take("of") {
                 return None;
             }
+            if let Some(among) = every_host(p, b) {
+                return Some(outer(among, end, count));
+            }
             let among = host_place(p, b)?;
             return Some(Select::new(among, Filter::Any, ends(end, Amount::Fixed(count))));
         }
         if !p.take("cards/card from/at the") {
             return None;
         }
-        let end = end(p)?;
+        let end = if p.take("tops") { End::Top } else { end(p)? };
         if !p.take("of") {
             return None;
         }
@@ -743,6 +789,25 @@ fn under_noun_zone(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Place)
         // "face-down cards", only with what tells them apart.
         (filter == Filter::Is(Posture::FaceDown) && p.take("cards/card")).then_some((filter, Place::Under))
     })
+}
+
+/// "all of your opponent's Digimon", "each of …", as hosts: of the pile under each of them.
+fn every_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    attempt(p, b, |p, b| {
+        if !p.ahead("all/each") {
+            return None;
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+        select.count = HowMany::All;
+        Some(Among::Under { host: Target::Each(Box::new(select)), zone: Place::Under })
+    })
+}
+
+/// So many cards at an end of each pile.
+fn outer(among: Among<Dcg>, end: End, count: i32) -> Select<Dcg> {
+    let filter = Filter::Test(Test::Outer(end, Box::new(Amount::Fixed(count))));
+    Select::new(among, filter, HowMany::All)
 }
 
 /// A host behind "of": one is chosen first.

@@ -276,7 +276,9 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
         return Some(Subject::Cards(Object { target, select: None }));
     }
     let they = p.ahead("they");
-    if they && b.it.is_none() {
+    // What is always on of this card alone is never "they".
+    let they = they && (b.it.is_none() || b.it == Some(Target::This) && b.until == Some(Until::While));
+    if they {
         p.take("they");
         return Some(Subject::Player(Who::Opponent));
     }
@@ -303,7 +305,7 @@ fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec
         match read {
             Some(Predicate::Gains(gains)) => {
                 open.extend(gains.into_iter().map(|change| Open { change, until: None }));
-                if let Some(until) = until(p) {
+                if let Some(until) = until(p).or_else(|| said_later(p)) {
                     open.iter_mut()
                         .filter(|open| open.until.is_none())
                         .for_each(|open| open.until = Some(until));
@@ -320,6 +322,22 @@ fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec
     }
     close(&mut open, &mut steps, b, subjects)?;
     Some(steps)
+}
+
+/// "1 of your opponent's Digimon gets -7000 DP and this Digimon gains <Rush> for the turn": the end said behind the next
+/// subject holds for both.
+fn said_later(p: &Parser<'_>) -> Option<Until> {
+    let mut ahead = p.clone();
+    if !(ahead.take("and this digimon/tamer") || ahead.take("and 1/all of")) {
+        return None;
+    }
+    while !(ahead.at_end() || ahead.ahead(".")) {
+        if let Some(found) = until(&mut ahead) {
+            return (ahead.at_end() || ahead.ahead(".")).then_some(found);
+        }
+        ahead.bump();
+    }
+    None
 }
 
 /// Turns gains into steps once their end is known.

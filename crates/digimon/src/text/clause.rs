@@ -258,6 +258,18 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         return Some(steps);
     }
     let home = Home { by, ..FIELD };
+    // "trash the top card of this Digimon": what is under it stays.
+    if let Some(steps) = attempt(p, b, |p, b| {
+        if !(verb_is(p, form, "trash/trashes/trashing") && p.take("the top card of")) {
+            return None;
+        }
+        let whole = cards::this(p) || p.ahead("1/one of");
+        let what = if p.ahead("1/one of") { cards::object(p, b, home)?.target } else { Target::This };
+        let read = whole && !p.ahead("'s");
+        read.then(|| vec![Step::Do(Verb::Own(Own::ShedTop(what)))])
+    }) {
+        return Some(steps);
+    }
     type Done = fn(Target<Dcg>) -> Verb;
     let simple: &[(&str, Done)] = &[
         ("delete/deletes/deleting", Verb::Delete),
@@ -681,6 +693,7 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
     }
     if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {
         let object = cards::object(p, b, Home { by, ..FIELD })?;
+        b.chosen = Some(object.target.clone());
         return matches!(object.target, Target::Slot(_)).then(Vec::new);
     }
     if verb_is(p, form, "give/gives/giving") {

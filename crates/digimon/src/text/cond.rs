@@ -45,12 +45,28 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let materials = Amount::Game(Count::Materials);
         return Some(Cond::Compare(materials, Cmp::AtLeast, Amount::Fixed(least)));
     }
+    if p.take("this digimon? digivolved from the trash")
+        || p.take("this digimon? is digivolving from the trash")
+    {
+        return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
+    }
+    if let Some(cond) = attempt(p, b, |p, b| {
+        // "this Digimon's name is [X]".
+        let of = cards::owner(p, b)?;
+        if !p.take("name is") {
+            return None;
+        }
+        let (names, _) = super::lexicon::names(p)?;
+        let filter = super::lexicon::either(names.into_iter().map(Filter::Name).collect());
+        Some(Cond::Is(of, filter))
+    }) {
+        return Some(cond);
+    }
     if p.take("digivolving from the trash") {
         return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
     }
     if let Some(cause) = attempt(p, b, |p, b| {
-        p.take("this digimon/card was/is");
-        p.take("it was");
+        let _ = p.take("this/that digimon/card was/is") || p.take("it was");
         if !p.take("deleted") {
             return None;
         }
@@ -261,7 +277,31 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         };
         let counted = amount::count(select);
         b.counted = Some(counted.clone());
-        Some(Cond::Compare(counted, cmp, number))
+        let cond = Cond::Compare(counted, cmp, number);
+        // "you have 8 or more cards in your hand and a Tamer in play", "… or 3 or more Tamers".
+        if let Some(more) = attempt(p, b, |p, b| {
+            if !(p.take("and") && p.ahead("a/an")) {
+                return None;
+            }
+            p.take("a/an");
+            let mut select = having(p, b, who)?;
+            select.count = HowMany::All;
+            p.ahead(",").then_some(Cond::Exists(Box::new(select)))
+        }) {
+            return Some(cond.and(more));
+        }
+        if let Some(more) = attempt(p, b, |p, b| {
+            if !p.take("or") {
+                return None;
+            }
+            let (cmp, number) = compare(p)?;
+            let mut select = having(p, b, who)?;
+            select.count = HowMany::All;
+            p.ahead(",").then_some(Cond::Compare(amount::count(select), cmp, number))
+        }) {
+            return Some(Cond::Either(vec![cond, more]));
+        }
+        Some(cond)
     }) {
         return Some(cond);
     }
@@ -530,8 +570,9 @@ pub fn did(p: &mut Parser<'_>) -> bool {
         if !p.take("this effect") {
             return None;
         }
-        let verbs = "deleted/trashed/suspended/played/returned/placed/unsuspended/digivolved/linked/revealed/de-digivolved/added/used/flipped/attacked";
-        if !p.take(verbs) {
+        let verbs = "deletes/dna/deleted/trashed/suspended/played/returned/placed/unsuspended/digivolved/linked/revealed/de-digivolved/added/used/flipped/attacked";
+        let dna = p.ahead("dna");
+        if !p.take(verbs) || dna && !p.take("digivolved") {
             return None;
         }
         // What it did it to is what the step before says.

@@ -727,6 +727,21 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             let cond = Cond::Fact(Fact::Other(Box::new(subject.clone())));
             return Some((vec![trigger(Moment::UnderGained, host)], Some(cond), false));
         }
+        // "a card in your opponent's deck is trashed".
+        if let (Filter::All(parts), true) = (subject, p.ahead("trashed ,") || p.ahead("trashed by")) {
+            let place = |place| parts.contains(&Filter::Test(Test::In(place)));
+            let moment = if place(Place::Deck) {
+                Some(Moment::DeckTrashed)
+            } else if place(Place::Hand) {
+                Some(Moment::HandTrashed)
+            } else {
+                None
+            };
+            if let Some(moment) = moment {
+                p.take("trashed");
+                return Some((one(moment), cause(p, b), false));
+            }
+        }
         if !is_this(subject) && p.take("trashed from your hand") {
             let mine = vec![trigger(Moment::HandTrashed, Filter::Of(Who::You).and(subject.clone()))];
             return Some((mine, cause(p, b), false));

@@ -35,7 +35,9 @@ pub fn icon(text: &str) -> Icon {
     let plain = fold(text).replace(['≪', '《', '«'], "(").replace(['≫', '》', '»'], ")");
     let (head, inside) = match (plain.find('('), plain.rfind(')')) {
         (Some(open), Some(close)) if open < close => {
-            (plain[..open].to_string(), Some(plain[open + 1..close].to_string()))
+            // "Decoy (Red)/(Black)" is one requirement.
+            let inside = plain[open + 1..close].replace(")/(", "/");
+            (plain[..open].to_string(), Some(inside))
         }
         _ => (plain, None),
     };

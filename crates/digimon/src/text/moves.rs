@@ -361,6 +361,16 @@ fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
     if !verb_is(p, form, "return/returns/returning") {
         return None;
     }
+    // "the top card of 1 of your [X] to the hand": what is under it stays.
+    if let Some(steps) = attempt(p, b, |p, b| {
+        if !p.take("the top card of") {
+            return None;
+        }
+        let what = cards::object(p, b, home)?.target;
+        to_hand(p).then(|| vec![Step::Do(Verb::Peel(what, Peeled::Hand))])
+    }) {
+        return Some(steps);
+    }
     let what = objects(p, b, home)?;
     goes(p, b, what)
 }
@@ -394,15 +404,18 @@ fn in_order(
     end: End,
     ordered: bool,
 ) -> Option<Vec<Step<Dcg>>> {
+    // What is left of the cards shown, or all of them by their pronoun.
+    let shown = b.shown.filter(|shown| what == cards::unmoved(*shown) || what == Target::Slot(*shown));
+    if let Some(slot) = shown {
+        let rest = Filter::Test(Test::Unmoved);
+        let from = Select { ordered: true, ..Select::new(Among::Slot(slot), rest, HowMany::All) };
+        let order = b.slot();
+        return Some(vec![
+            Step::Choose { who: Who::You, slot: order, from },
+            Step::Do(make(Target::Slot(order), end)),
+        ]);
+    }
     if let Target::Slot(slot) = what {
-        if Some(slot) == b.shown {
-            let from = Select { ordered: true, ..Select::new(Among::Slot(slot), Filter::Any, HowMany::All) };
-            let order = b.slot();
-            return Some(vec![
-                Step::Choose { who: Who::You, slot: order, from },
-                Step::Do(make(Target::Slot(order), end)),
-            ]);
-        }
         if ordered {
             if let Some(Step::Choose { slot: last, from, .. }) = b.prelude.last_mut() {
                 if *last == slot {
@@ -420,6 +433,12 @@ fn adding(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<V
         return None;
     }
     let what = objects(p, b, home)?;
+    // Among revealed cards a card without a place is one of them, which is not known to be meant.
+    let field = matches!(b.prelude.last(), Some(Step::Choose { from, .. })
+        if matches!(&from.among, Among::Zones { whose: Who::Both, zones } if zones[..] == [Place::Battle]));
+    if field && b.shown.is_some() {
+        return None;
+    }
     to_hand(p).then(|| vec![Step::Do(Verb::ToHand(what))])
 }
 
@@ -527,7 +546,19 @@ fn sinking(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Vec<Step<Dcg
         }
         what
     };
+    let turned = face(p);
     if !p.take("as") {
+        return None;
+    }
+    if let Some(to) = p.attempt(|p| {
+        p.take("the/your/its");
+        p.take("owner 's");
+        let end = if p.take("top") { End::Top } else { p.take("bottom").then_some(End::Bottom)? };
+        p.take("security card").then_some(Peeled::Security(end, turned.unwrap_or(Face::Down)))
+    }) {
+        return Some(vec![Step::Do(Verb::Peel(what, to))]);
+    }
+    if turned.is_some() {
         return None;
     }
     if !p.take("its") {
@@ -568,7 +599,7 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         }) {
             return Some(found);
         }
-        let host = if p.take("its/their") {
+        let host = if p.take("its/their") || p.take("any of their") {
             b.it.clone().filter(|it| *it != Target::This).unwrap_or(Target::This)
         } else {
             let host = host(p, b, home)?;
@@ -615,6 +646,7 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         return None;
     }
     let host = host(p, b, home)?;
+    p.take("in any order");
     // DCG 4-9: without a word about it, a card goes to the bottom.
     let at = attempt(p, b, |p, _| {
         if p.take("as one/1 of its/their/the digivolution cards") {
@@ -626,6 +658,11 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         let end = end(p);
         p.take("digivolution card/cards").then_some(end.unwrap_or(End::Bottom))
     });
+    if at != Some(End::Top) {
+        if let Some(either) = attempt(p, b, |p, b| or_under(p, b, &host, home)) {
+            return Some((either, End::Bottom));
+        }
+    }
     Some((host, at.unwrap_or(End::Bottom)))
 }
 
@@ -666,6 +703,12 @@ fn host(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
     let saved = b.it.clone();
     if cards::this(p) {
         return Some(Target::This);
+    }
+    // "If you have a Digimon with …, place this card under 1 of those Digimon".
+    if let (None | Some(Target::This), Some(spoken)) = (&b.it, b.spoken.clone()) {
+        if p.take("1/one/any of those digimon/tamers") || p.take("that digimon/tamer") {
+            return Some(chosen(b, yours(spoken), home.by).target);
+        }
     }
     if let Some(it) = cards::it(p, b) {
         return Some(it);
@@ -759,9 +802,20 @@ fn linking(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     if !p.take("to/with") {
         return None;
     }
-    let host = host(p, b, home)?;
+    let several = matches!(b.prelude.last(), Some(Step::Choose { from, .. })
+        if !matches!(from.count, HowMany::Exactly(Amount::Fixed(1))));
+    let before = b.prelude.len();
+    let to = host(p, b, home)?;
     let pay = pay(p, b).unwrap_or(Pay::Full);
-    Some(vec![Step::Do(Verb::Link { what, host, pay })])
+    // Several cards "to any of your Digimon": each to one of its own.
+    if let (true, Target::Slot(over), Target::Slot(_)) = (several, &what, &to) {
+        let choose = b.prelude.split_off(before);
+        let slot = b.slot();
+        let mut steps = choose;
+        steps.push(Step::Do(Verb::Link { what: Target::Slot(slot), host: to, pay }));
+        return Some(vec![Step::Each { over: *over, slot, steps }]);
+    }
+    Some(vec![Step::Do(Verb::Link { what, host: to, pay })])
 }
 
 /// "digivolve this Digimon into …", as an order or a cost.
@@ -799,6 +853,8 @@ pub fn dna_into(p: &mut Parser<'_>, b: &mut B, with: Option<Target<Dcg>>, by: Wh
     let into = cards::one(p, b, Home { by, whose: Who::You, zones: HAND })?.target;
     let _ = p.take("by paying its/the dna? digivolve/digivolution? cost");
     let paid = pay(p, b).unwrap_or(Pay::Full);
+    // "That Digimon" is the new one.
+    b.it = Some(Target::Test(Test::Made));
     Some(vec![Step::Do(Verb::DnaDigivolve { with, into, pay: paid })])
 }
 

@@ -499,6 +499,16 @@ impl Speaker for Say<'_> {
                 )
             }
             Verb::SinkTop(target) => format!("put the top card of {} at the bottom of its stack", t(target)),
+            Verb::Peel(target, to) => {
+                let to = match to {
+                    Peeled::Hand => "into its owner's hand".to_string(),
+                    Peeled::Security(at, face) => {
+                        let face = if *face == Face::Up { "face up" } else { "face down" };
+                        format!("at the {} of its owner's security stack {face}", end(*at))
+                    }
+                };
+                format!("put the top card of {} {to}", t(target))
+            }
             Verb::Move(target) => format!("move {} to the battle area", t(target)),
             Verb::Hatch(player) => format!("{} hatch a Digi-Egg", who(*player)),
             Verb::Win(player) => format!("{} win", who(*player)),
@@ -618,6 +628,10 @@ impl Say<'_> {
             Test::HasInherited => "with inherited effects".into(),
             Test::Differs(distinct) => format!("with different {}", spaced(distinct)),
             Test::Alike(distinct) => format!("of the same {}", spaced(distinct)),
+            Test::Unmoved => "that has not moved".into(),
+            Test::Outer(at, count) => {
+                format!("among the {} {} there", end(*at), self.amount(count))
+            }
             Test::TraitBut(any, none) => {
                 let list = |all: &[effects::Phrase]| {
                     all.iter().map(|name| format!("[{}]", name.as_str())).collect::<Vec<_>>().join(" or ")

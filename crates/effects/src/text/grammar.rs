@@ -20,6 +20,8 @@ pub struct Builder<V: Vocab> {
     pub moved: Option<Target<V>>,
     /// What a condition spoke of last: "If you don't have a [X], you may play one".
     pub spoken: Option<Filter<V>>,
+    /// What "choose …" chose: "the chosen card".
+    pub chosen: Option<Target<V>>,
     /// What something was last done to, as it was described: "1 such card".
     pub such: Option<Filter<V>>,
     /// A deed that later words may repeat: "… play it to your opponent's side instead".
@@ -50,6 +52,7 @@ impl<V: Vocab> Default for Builder<V> {
             moved: None,
             spoken: None,
             such: None,
+            chosen: None,
             deed: None,
             counted: None,
             each: None,
