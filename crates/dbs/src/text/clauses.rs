@@ -213,7 +213,10 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
     let steps = p.attempt(|p| {
         if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
             lex.actor.set(Who::Opponent);
-            p.take("must/may?");
+            p.take("must");
+            if p.ahead("may") {
+                return p.want("what the opponent must do");
+            }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             lex.actor.set(Who::You);
         } else if p.take("each player") || p.take("both players") {
@@ -690,18 +693,27 @@ fn look(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     }) {
         return Some(steps);
     }
-    let (whose, n, _) = top_cards(p)?;
+    let (whose, n, up_to) = top_cards(p)?;
     let slot = b.slot();
     lex.looked.set(Some(slot));
     b.it = Some(Target::Slot(slot));
+    // DBS 5-1-4: up to so many is a number to name.
+    if up_to {
+        let name = Step::Name { who, min: Amount::Fixed(0), max: n };
+        return Some(vec![name, Step::Do(Verb::Look { who, whose, n: Amount::Named, slot })]);
+    }
     Some(vec![Step::Do(Verb::Look { who, whose, n, slot })])
 }
 
 fn reveal(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if let Some((whose, n, _)) = top_cards(p) {
+    if let Some((whose, n, up_to)) = top_cards(p) {
         let slot = b.slot();
         lex.looked.set(Some(slot));
         b.it = Some(Target::Slot(slot));
+        if up_to {
+            let name = Step::Name { who: lex.who(), min: Amount::Fixed(0), max: n };
+            return Some(vec![name, Step::Do(Verb::RevealTop { whose, n: Amount::Named, slot })]);
+        }
         return Some(vec![Step::Do(Verb::RevealTop { whose, n, slot })]);
     }
     let object = lex.object(p, b, lex.who())?;

@@ -52,6 +52,14 @@ struct Header {
     is_keyword: bool,
 }
 
+impl Header {
+    /// Whether nothing stood there but keywords.
+    fn is_bare(&self) -> bool {
+        let nothing = self.burst.is_none() && self.boost.is_none() && self.markers.is_none();
+        self.kind.is_none() && self.limit.is_none() && self.cond.is_none() && nothing
+    }
+}
+
 impl Reading {
     /// Reads the paragraphs of one side.
     pub fn read(&mut self, texts: &[String], field: &str, part: Part, card: &Printed) {
@@ -100,9 +108,10 @@ impl Reading {
         let mut header = Header::default();
         loop {
             if p.at_end() {
-                return match header.kind {
-                    None => Ok(()),
-                    Some(_) => Err(p.miss()),
+                // A limit or condition beside a bare keyword is more than the keyword says.
+                return match header.is_bare() {
+                    true => Ok(()),
+                    false => Err(p.miss()),
                 };
             }
             // A bare separator between keyword skills.
@@ -311,7 +320,14 @@ impl Reading {
         skill.mentions_play = mentions(&folded, "play");
         skill.mentions_attack = mentions(&folded, "attack");
         skill.mentions_battle_card_attack = folded.contains("attack with a battle card");
-        skill.ignores_barrier = folded.contains("ignoring [barrier]");
+        let ignoring =
+            folded.matches("ignoring [barrier]").count() + folded.matches("ignoring[barrier]").count();
+        skill.ignores_barrier = ignoring > 0;
+        if ignoring > 0 && theirs(&skill.ability.steps) > ignoring {
+            // Some choices go past [Barrier] and some do not: more than the skill can tell.
+            let _ = p.want::<()>("one choice that ignores [Barrier]");
+            return Err(p.miss());
+        }
         skill.ability.part = part;
         skill.ability.cond = header.cond;
         skill.ability.limit = header.limit;
@@ -626,7 +642,9 @@ fn in_all_areas(p: &mut Parser<'_>) -> Option<More> {
 
 /// Dashes that join phrases are spaces, so that words stay words; offsets do not change.
 fn plain_dashes(text: &str) -> String {
-    let mut out = text.to_string();
+    let out = text.to_string();
+    // Double angles are the brackets of a special trait.
+    let mut out = out.replace("＜＜", "《   ").replace("＞＞", "   》");
     for (from, to) in [("-both", " both"), ("less-", "less "), ("more-", "more ")] {
         while let Some(at) = out.find(from) {
             let next = out[at + from.len()..].chars().next();
@@ -637,6 +655,25 @@ fn plain_dashes(text: &str) -> String {
         }
     }
     out
+}
+
+/// How many choices there are among cards that the opponent may have in play.
+fn theirs(steps: &[Step<Dbs>]) -> usize {
+    let count = |step: &Step<Dbs>| match step {
+        Step::Choose { from, .. } => {
+            let Among::Zones { whose, zones } = &from.among else { return 0 };
+            let in_play = zones.iter().any(|zone| super::nouns::IN_PLAY.contains(zone));
+            usize::from(*whose != Who::You && in_play)
+        }
+        Step::If { then, otherwise, .. } => theirs(then) + theirs(otherwise),
+        Step::May { steps, then, otherwise, .. } => theirs(steps) + theirs(then) + theirs(otherwise),
+        Step::By { cost, then, .. } => theirs(cost) + theirs(then),
+        Step::IfDid { steps, then } => theirs(steps) + theirs(then),
+        Step::OneOf { options, .. } => options.iter().map(|(_, steps)| theirs(steps)).sum(),
+        Step::Each { steps, .. } | Step::Repeat { steps, .. } => theirs(steps),
+        Step::Bind { .. } | Step::Name { .. } | Step::Do(_) | Step::Gain { .. } | Step::Later { .. } => 0,
+    };
+    steps.iter().map(count).sum()
 }
 
 /// A text without what stands in parentheses.

@@ -319,6 +319,19 @@ fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
     false
 }
 
+/// Whether two adjectives are of one kind: two colours, two names, two traits; a name and a trait count as such.
+fn kin(one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
+    let class = |filter: &Filter<Dbs>| match filter {
+        Filter::Color(_) | Filter::Test(Test::OnlyColors(_) | Test::Colors(_)) => 1,
+        Filter::All(_) | Filter::Is(CardState::Multicolor | CardState::MonoColor) => 1,
+        Filter::Trait(_) | Filter::Name(_) | Filter::Test(Test::Character(_) | Test::OnlyTrait(_)) => 2,
+        Filter::Is(_) => 3,
+        Filter::Has(_) => 4,
+        _ => 5,
+    };
+    class(one) == class(other)
+}
+
 /// Whether alternatives are such that every card is one of them.
 fn says_nothing(filter: &Filter<Dbs>) -> bool {
     match filter {
@@ -429,7 +442,7 @@ impl Words {
     /// What a card is said to be: "is red", "is a blue <X> card", "is in Rest Mode", "has [Blocker]".
     fn said_of(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
         let negated = |p: &mut Parser<'_>| p.take("not");
-        if p.take("is/are") || p.take("'s") || p.take("was") {
+        if p.take("is/are") || p.take("'s") {
             let not = negated(p) || p.take("n't");
             let filter = p.attempt(|p| {
                 p.take("a/an/the");
@@ -606,6 +619,12 @@ impl Lexicon for Words {
             return Some(filter);
         }
         let _ = b;
+        // "Play 1 X with 3 markers": how it is played.
+        let mut ahead = p.clone();
+        let markers = ahead.take("with") && ahead.number().is_some() && ahead.ahead("marker/markers");
+        if self.no_mode.get() && markers {
+            return None;
+        }
         p.attempt(|p| {
             if !(p.take("with") || p.take("and with") || p.take("that has/have")) {
                 // "1 or less" in a row: "with an energy cost of 3 or less and 20000 or less power".
@@ -723,6 +742,10 @@ impl Lexicon for Words {
 
     fn offers(&self, p: &mut Parser<'_>) -> bool {
         p.take("you may") || p.take("you can choose to")
+    }
+
+    fn joins(&self, one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
+        kin(one, other)
     }
 
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {

@@ -138,6 +138,11 @@ pub trait Lexicon {
     fn offers(&self, p: &mut Parser<'_>) -> bool;
     /// What refers back to something done: "if you do", "if you do so".
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool;
+    /// Whether "or" between these two adjectives is between them alone ("red or blue 《X》 card"), and not between
+    /// everything that stands in front of the noun ("red 《X》 or blue 《Y》 card").
+    fn joins(&self, _: &Filter<Self::V>, _: &Filter<Self::V>) -> bool {
+        true
+    }
 }
 
 /// "all of", "up to 2", "3", "a", "any number of". Takes the "of" that follows.
@@ -258,10 +263,16 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
 
 fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
     p.attempt(|p| {
-        let mut filter = Filter::Any;
-        while let Some(adjective) = adjectives(lex, p, b) {
-            filter = filter.and(adjective);
+        let mut runs = vec![run(lex, p, b)];
+        while let Some(next) = p.attempt(|p| {
+            if runs[0] == Filter::Any || !p.take("or") {
+                return None;
+            }
+            Some(run(lex, p, b)).filter(|next| *next != Filter::Any)
+        }) {
+            runs.push(next);
         }
+        let filter = if runs.len() == 1 { runs.remove(0) } else { Filter::Either(runs) };
         let Some(noun) = lex.noun(p, b) else { return p.want("a kind of card") };
         // "red Digimon or Tamers with …": several nouns share what stands in front of them and behind. Names do not.
         let mut nouns = vec![noun];
@@ -293,6 +304,15 @@ fn is_named<V: Vocab>(noun: &Filter<V>) -> bool {
     }
 }
 
+/// Adjectives in a row.
+fn run<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Filter<L::V> {
+    let mut filter = Filter::Any;
+    while let Some(adjective) = adjectives(lex, p, b) {
+        filter = filter.and(adjective);
+    }
+    filter
+}
+
 /// One adjective, or several joined by "or", "and" or a slash: "red or blue".
 fn adjectives<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
     let first = lex.adjective(p, b)?;
@@ -302,8 +322,7 @@ fn adjectives<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) ->
             return None;
         }
         let next = lex.adjective(p, b)?;
-        // "or" belongs to the adjectives only if a noun (or another adjective) still follows.
-        Some(next)
+        lex.joins(&either[0], &next).then_some(next)
     }) {
         either.push(next);
     }

@@ -349,7 +349,11 @@ pub fn titled(phrase: &str) -> String {
         fresh = !(letter.is_alphanumeric() || letter == '\'');
         if first { letter.to_ascii_uppercase() } else { letter }
     };
-    phrase.chars().map(capital).collect()
+    let words: String = phrase.chars().map(capital).collect();
+    // Small words stay small inside.
+    ["Of", "The", "And", "In", "To", "A", "For", "On"].iter().fold(words, |words, small| {
+        words.replace(&format!(" {small} "), &format!(" {} ", small.to_lowercase()))
+    })
 }
 
 /// A sentence out of a clause.

@@ -66,7 +66,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
     let conds: &[Cond<Dbs>] = skill.cost_cond.as_ref().map_or(&[], super::condition::parts);
     let (conds, own_conds) = conds.split_at(conds.len().saturating_sub(own_conds));
     let cond = conds.iter().cloned().reduce(Cond::and);
-    let paid = saying.cost(skill.energy, cond.as_ref(), cost);
+    let paid = super::upper(&saying.cost(skill.energy, cond.as_ref(), cost));
     let chosen = |at: usize| match own.get(at) {
         Some(Step::Choose { from, .. }) => Some(from.filter.clone()),
         _ => None,

@@ -38,7 +38,7 @@ struct Saying<'a> {
     this_from: Option<Area>,
     /// The most that may be named, until it is said.
     named: Option<Amount<Dbs>>,
-    /// The first choice of the effect goes past [Barrier].
+    /// The choices of the effect go past [Barrier].
     ignores_barrier: bool,
 }
 
@@ -433,8 +433,8 @@ impl Saying<'_> {
                     Who::You => "choose".to_string(),
                     who => format!("{} chooses", player(*who)),
                 };
-                let barrier =
-                    if std::mem::take(&mut self.ignores_barrier) { " ignoring [Barrier]" } else { "" };
+                let theirs = matches!(&from.among, Among::Zones { whose, .. } if *whose != Who::You);
+                let barrier = if self.ignores_barrier && theirs { " ignoring [Barrier]" } else { "" };
                 // "this card or 1 of your Battle Cards"
                 let words = match &from.filter {
                     Filter::Either(any) if any.first() == Some(&Filter::This) && any.len() == 2 => {

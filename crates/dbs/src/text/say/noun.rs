@@ -174,7 +174,14 @@ impl Nouns for Voice {
             Filter::Test(Test::Colors(all)) => colors(*all),
             Filter::Test(Test::OnlyColors(all)) if all.count() == 1 => format!("mono-{}", colors(*all)),
             Filter::Test(Test::OnlyTrait(name)) => format!("《{}》-only", titled(name.as_str())),
-            Filter::Either(any) => all_of(any, |one| self.front(one))?.join(" or "),
+            // "yellow <A> or green <B> cards": everything in front of the noun, twice.
+            Filter::Either(any) => {
+                let run = |one: &Filter<Dbs>| match one {
+                    Filter::All(all) => Some(all_of(all, |part| self.front(part))?.join(" ")),
+                    one => self.front(one),
+                };
+                all_of(any, run)?.join(" or ")
+            }
             _ => return None,
         })
     }

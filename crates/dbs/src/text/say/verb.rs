@@ -52,7 +52,17 @@ fn is_rest(select: &Select<Dbs>) -> bool {
 impl Saying<'_> {
     /// A verb and where a card goes: "place it in your Drop Area".
     fn put(&mut self, what: &Target<Dbs>, to: &To) -> String {
-        let owner = if *what == Target::This || self.mine { "your" } else { "its owner's" };
+        let many = self.it.as_ref().is_some_and(|it| it.target == *what && it.many);
+        let mine = *what == Target::This || self.mine;
+        let owner = match (mine, many) {
+            (true, _) => "your",
+            (false, false) => "its owner's",
+            (false, true) => "their owners'",
+        };
+        // From the hand to the Drop Area: a discard.
+        if *what == Target::This && self.this_from == Some(Area::Hand) && *to == To::area(Area::Drop) {
+            return format!("discard {}", self.object(what));
+        }
         let card = match what {
             Target::Each(select) if is_rest(select) => "the rest".into(),
             what => self.object(what),
@@ -60,7 +70,8 @@ impl Saying<'_> {
         if to.area == Area::Removed {
             return format!("remove {card} from the game");
         }
-        format!("{} {card} {}", put_verb(to), place(to, owner))
+        let verb = if to.area == Area::Hand && !mine { "return" } else { put_verb(to) };
+        format!("{verb} {card} {}", place(to, owner))
     }
 
     /// Cards looked at that go back in any order.
@@ -122,11 +133,11 @@ impl Saying<'_> {
             Verb::Damage { who, n } => format!("deal {} damage to {}", number(n), player(*who)),
             Verb::Look { who, whose: of, n, slot } => {
                 self.looked(*slot, *of);
-                format!("{} at {}", does(*who, "look"), top(*of, n))
+                format!("{} at {}", does(*who, "look"), self.top(*of, n))
             }
             Verb::RevealTop { whose: of, n, slot } => {
                 self.looked(*slot, *of);
-                format!("reveal {}", top(*of, n))
+                format!("reveal {}", self.top(*of, n))
             }
             Verb::Reveal(target) => format!("reveal {}", self.object(target)),
             Verb::LookAt { who, whose: of, area: place } => {
@@ -177,6 +188,16 @@ impl Saying<'_> {
             Verb::AttackAgain => "it switches to Active Mode at the end of the battle".into(),
             Verb::TakeRevenge => "KO the attacking card at the end of the battle".into(),
             Verb::Fail => "the cost is not paid".into(),
+        }
+    }
+
+    /// "up to 7 cards from the top of your deck", where a number was named.
+    fn top(&mut self, who: Who, amount: &Amount<Dbs>) -> String {
+        match (amount, self.named.take()) {
+            (Amount::Named, Some(most)) => {
+                format!("up to {} from the top of {} deck", cards(&most), whose(who))
+            }
+            (amount, _) => top(who, amount),
         }
     }
 
