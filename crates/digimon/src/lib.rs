@@ -15,6 +15,7 @@ mod figure;
 mod join;
 pub mod keyword;
 mod leave;
+pub mod loops;
 mod moves;
 mod play;
 mod reveal;

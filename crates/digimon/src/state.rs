@@ -3,6 +3,7 @@
 //! What a paused game still has to do is the stack of [`Frame`]s; nothing else remembers unfinished work.
 
 use crate::RULES;
+use crate::loops::Watch;
 use effects::{Answer, Lasting, Picks, Run, Waiting};
 use kernel::{
     Access, Card, Event, Flat, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table, Why, Zone,
@@ -523,8 +524,8 @@ pub struct Core {
     pub cause: Cause,
     /// In which batch effects trigger now.
     pub wave: u16,
-    /// Automatic steps since the last real decision: how a forced loop is noticed.
-    pub quiet: u16,
+    /// How loops are noticed; no part of what the game looks like.
+    pub watch: Watch,
 }
 
 impl Default for Core {
@@ -542,7 +543,7 @@ impl Default for Core {
             bag: Flat::new(),
             cause: Cause::Rule,
             wave: 0,
-            quiet: 0,
+            watch: Watch::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::card::{Cards, Kinds};
 use crate::check::Waiters;
+use crate::loops::{Unbarred, Watch};
 use crate::state::{
     Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep,
     Marks, Named, Reason, Running, State, Step, What,
@@ -23,9 +24,6 @@ pub struct View {
     /// Everything but the table is public.
     pub core: Core,
 }
-
-/// Automatic steps without any decision after which a loop is taken for endless.
-const ENDLESS: u16 = 4000;
 
 impl Game for State {
     const NAME: &'static str = "digimon";
@@ -60,78 +58,15 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
-        match self.reason() {
-            Reason::Over => {}
-            Reason::Redraw => {
-                sink.allow(Choice::Yes);
-                sink.allow(Choice::Decline);
-            }
-            Reason::Breeding => self.consider_breeding(cards, sink),
-            Reason::Main => self.consider_main(cards, sink),
-            Reason::Block => self.consider_blocks(cards, sink),
-            Reason::Effect => {
-                if let Some(Frame::Effect(running)) = self.top() {
-                    effects::run::consider(self, cards, &running.run, Choice::Effect, sink);
-                }
-            }
-            Reason::Begin => sink.allow(Choice::Begin),
-            Reason::End => {
-                sink.allow(Choice::Top);
-                sink.allow(Choice::Bottom);
-            }
-            Reason::Join => {
-                if let Some(Frame::Join(card)) = self.top() {
-                    self.consider_joins(cards, card, sink);
-                }
-            }
-            Reason::Number => {
-                if let Some(Frame::Name { most, .. }) = self.top() {
-                    (1..=most).for_each(|number| sink.allow(Choice::Number(number)));
-                }
-            }
-            Reason::Order | Reason::Which => {
-                if let Some(Frame::Leave(leave)) = self.top() {
-                    for object in &self.core.bag[(leave.from + leave.ordered) as usize..] {
-                        if let Some(card) = self.table.find(*object) {
-                            sink.allow(Choice::Choose(card));
-                        }
-                    }
-                }
-            }
-            Reason::Materials => {
-                if let Some(Frame::Enter(entry)) = self.top() {
-                    self.consider_materials(cards, entry, sink);
-                }
-            }
-            Reason::Attack => {
-                if let Some(Frame::Aim { with, aim }) = self.top() {
-                    self.consider_aim(cards, with, aim, sink);
-                }
-            }
-            Reason::Pick => {
-                if let Some(Frame::Pick { seat, batch, would, .. }) = self.top() {
-                    let which = if would { Waiters::Immediate } else { Waiters::Triggered };
-                    for at in self.waiting_of(seat, batch, which) {
-                        // Instances of one effect that wait for the same thing are one choice.
-                        let wait = self.core.waiting[at].wait;
-                        let words = &cards.ability(wait.ability).words;
-                        let twin = |other: usize| {
-                            let other = self.core.waiting[other].wait;
-                            cards.ability(other.ability).words == *words
-                                && (other.source == wait.source
-                                    || self.are_hand_twins(other.source, wait.source))
-                        };
-                        if !self.waiting_of(seat, batch, which).take_while(|other| *other < at).any(twin) {
-                            sink.allow(Choice::Resolve(at as u8));
-                        }
-                    }
-                }
-            }
+        if self.has_barred() {
+            let shape = self.shape();
+            return self.list(cards, &mut Unbarred { state: self, shape, sink });
         }
+        self.list(cards, sink);
     }
 
     fn apply(&mut self, choice: Choice, cx: &mut Context<'_, Self>) {
-        self.core.quiet = 0;
+        self.mind_answer(choice, cx.pool);
         self.take(choice, cx);
         self.advance(cx);
     }
@@ -273,7 +208,9 @@ impl Game for State {
     }
 
     fn view(&self, seat: Seat) -> View {
-        View { seat, table: self.table.seen_by(seat), core: self.core }
+        // What loops are noticed by is made from the whole table.
+        let core = Core { watch: Watch::default(), ..self.core };
+        View { seat, table: self.table.seen_by(seat), core }
     }
 
     fn determinize(
@@ -298,6 +235,78 @@ impl Game for State {
 }
 
 impl State {
+    /// Enumerates what could be answered by what is asked.
+    pub(crate) fn list<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        match self.reason() {
+            Reason::Over => {}
+            Reason::Redraw => {
+                sink.allow(Choice::Yes);
+                sink.allow(Choice::Decline);
+            }
+            Reason::Breeding => self.consider_breeding(cards, sink),
+            Reason::Main => self.consider_main(cards, sink),
+            Reason::Block => self.consider_blocks(cards, sink),
+            Reason::Effect => {
+                if let Some(Frame::Effect(running)) = self.top() {
+                    effects::run::consider(self, cards, &running.run, Choice::Effect, sink);
+                }
+            }
+            Reason::Begin => sink.allow(Choice::Begin),
+            Reason::End => {
+                sink.allow(Choice::Top);
+                sink.allow(Choice::Bottom);
+            }
+            Reason::Join => {
+                if let Some(Frame::Join(card)) = self.top() {
+                    self.consider_joins(cards, card, sink);
+                }
+            }
+            Reason::Number => {
+                if let Some(Frame::Name { most, .. }) = self.top() {
+                    (1..=most).for_each(|number| sink.allow(Choice::Number(number)));
+                }
+            }
+            Reason::Order | Reason::Which => {
+                if let Some(Frame::Leave(leave)) = self.top() {
+                    for object in &self.core.bag[(leave.from + leave.ordered) as usize..] {
+                        if let Some(card) = self.table.find(*object) {
+                            sink.allow(Choice::Choose(card));
+                        }
+                    }
+                }
+            }
+            Reason::Materials => {
+                if let Some(Frame::Enter(entry)) = self.top() {
+                    self.consider_materials(cards, entry, sink);
+                }
+            }
+            Reason::Attack => {
+                if let Some(Frame::Aim { with, aim }) = self.top() {
+                    self.consider_aim(cards, with, aim, sink);
+                }
+            }
+            Reason::Pick => {
+                if let Some(Frame::Pick { seat, batch, would, .. }) = self.top() {
+                    let which = if would { Waiters::Immediate } else { Waiters::Triggered };
+                    for at in self.waiting_of(seat, batch, which) {
+                        // Instances of one effect that wait for the same thing are one choice.
+                        let wait = self.core.waiting[at].wait;
+                        let words = &cards.ability(wait.ability).words;
+                        let twin = |other: usize| {
+                            let other = self.core.waiting[other].wait;
+                            cards.ability(other.ability).words == *words
+                                && (other.source == wait.source
+                                    || self.are_hand_twins(other.source, wait.source))
+                        };
+                        if !self.waiting_of(seat, batch, which).take_while(|other| *other < at).any(twin) {
+                            sink.allow(Choice::Resolve(at as u8));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// The words of a choice by itself.
     fn words_of(&self, cards: &Cards, choice: Choice) -> String {
         let name = |card: Card| self.call(cards, card);
@@ -558,8 +567,7 @@ impl State {
     /// Does whatever does not need a decision.
     pub(crate) fn advance(&mut self, cx: Cx) {
         while self.core.over.is_none() && self.asked().is_none() {
-            self.core.quiet = self.core.quiet.saturating_add(1);
-            if self.core.quiet > ENDLESS {
+            if self.goes_round() {
                 // DCG 18-3-2: a loop that nobody can stop is a draw.
                 self.end(None, rule!("18-3-2"), cx);
             }
