@@ -199,7 +199,7 @@ impl State {
             }
             AttackStep::Over => {
                 self.pop();
-                self.core.lasting.retain(|lasting| lasting.until != Ends::Attack);
+                self.end_lasting(cx.pool, |until| until == Ends::Attack);
                 self.push(Frame::Check);
             }
         }
@@ -466,7 +466,7 @@ impl State {
             }
             BattleStep::Over => {
                 self.pop();
-                self.core.lasting.retain(|lasting| lasting.until != Ends::Battle);
+                self.end_lasting(cx.pool, |until| until == Ends::Battle);
                 if battle.by_effect {
                     self.report(1);
                 }

@@ -432,6 +432,16 @@ pub struct Facts {
     pub others: [u16; PARTS],
     /// By part: the keywords it gives to itself.
     pub keywords: [u32; PARTS],
+    /// The kinds of keyword that its always-on texts give to others.
+    pub shares: u32,
+    /// The kinds of keyword that its texts give to anything, and the moments that those wait for.
+    pub gives: u32,
+    pub keyword_listens: u64,
+    pub keyword_interrupts: u64,
+    /// By part: it may lower its own DP, or say what it originally is.
+    pub weakens: [bool; PARTS],
+    /// The same of others.
+    pub weakens_others: bool,
     /// It has an activation-type effect in this part.
     pub uses: [bool; PARTS],
 }
@@ -482,17 +492,10 @@ pub struct Cards {
     facts: Vec<Facts>,
     /// Trees of keywords that trigger, interrupt or are activated.
     keywords: Vec<(Option<Keyword>, Ability)>,
-    /// All moments that anything in the pool waits for, those of keywords and given abilities apart.
-    pub listens: u64,
-    pub keyword_listens: u64,
-    pub given_listens: u64,
-    /// The same for stepping in before them.
-    pub interrupts: u64,
-    /// Everything that any always-on ability changes.
-    pub changes: u16,
-    /// The same by part, of the card itself and of others: what no print does need not be looked for.
-    pub own: [u16; PARTS],
-    pub others: [u16; PARTS],
+    /// By kind of keyword: where its trees are.
+    keywords_of: [Vec<u8>; 32],
+    /// By moment: the kinds of keyword whose trees wait for it or step in before it.
+    keywords_at: Vec<u32>,
     tokens: HashMap<Token, Print>,
 }
 
@@ -520,10 +523,16 @@ impl Cards {
         &self.pool.get(at.print).meaning.abilities[at.index as usize]
     }
 
+    /// The kinds of keyword whose trees wait for a moment (given as its bit), or step in before it.
+    pub fn keywords_at(&self, bit: u64) -> u32 {
+        self.keywords_at[bit.trailing_zeros() as usize % 64]
+    }
+
     /// Where a keyword's tree is filed.
     pub fn keyword(&self, keyword: &Keyword) -> Option<AbilityRef> {
-        let index = self.keywords.iter().position(|(held, _)| held.as_ref() == Some(keyword))?;
-        Some(AbilityRef { print: KEYWORDS, index: index as u8 })
+        let of_kind = &self.keywords_of[usize::from(keyword.kind())];
+        let index = of_kind.iter().find(|at| self.keywords[usize::from(**at)].0.as_ref() == Some(keyword))?;
+        Some(AbilityRef { print: KEYWORDS, index: *index })
     }
 
     /// The end of a burst digivolve.
@@ -551,6 +560,7 @@ impl Cards {
     fn index(&mut self) {
         self.facts = self.pool.iter().map(|(_, card)| facts_of(card)).collect();
         self.keywords = vec![(None, crate::keyword::burst_end()), (None, crate::keyword::execute_end())];
+        self.keywords_at = vec![0; 64];
         let mut found: Vec<Keyword> = Vec::new();
         for (_, card) in self.pool.iter() {
             for ability in &card.meaning.abilities {
@@ -564,10 +574,6 @@ impl Cards {
                     Step::Do(Verb::PlayToken { token, .. }) => found.extend(token.keywords.iter().cloned()),
                     _ => {}
                 });
-                self.listens |= waits_for(&ability.when);
-                self.interrupts |= interrupts(&ability.when);
-                // An ability that another gives listens wherever it ends up.
-                self.given_listens |= waits_for(&ability.when) | interrupts(&ability.when);
             }
         }
         for keyword in found {
@@ -576,21 +582,30 @@ impl Cards {
                 continue;
             }
             if let Some(tree) = keyword.tree() {
-                self.keyword_listens |= waits_for(&tree.when);
-                self.interrupts |= interrupts(&tree.when);
+                let moments = waits_for(&tree.when) | interrupts(&tree.when);
+                for (moment, kinds) in self.keywords_at.iter_mut().enumerate() {
+                    *kinds |= (moments >> moment & 1) as u32 * (1 << keyword.kind());
+                }
+                self.keywords_of[usize::from(keyword.kind())].push(self.keywords.len() as u8);
                 self.keywords.push((Some(keyword), tree));
             }
         }
-        for facts in &self.facts {
-            for part in 0..PARTS {
-                self.own[part] |= facts.own[part];
-                self.others[part] |= facts.others[part];
+        for facts in &mut self.facts {
+            loop {
+                let before = facts.gives;
+                for (keyword, tree) in &self.keywords {
+                    if keyword.as_ref().is_some_and(|keyword| facts.gives & 1 << keyword.kind() != 0) {
+                        facts.keyword_listens |= waits_for(&tree.when);
+                        facts.keyword_interrupts |= interrupts(&tree.when);
+                        // A keyword may give another in its turn (<Alliance> gives <Security A.>).
+                        facts.gives |= keywords_given(tree);
+                    }
+                }
+                if facts.gives == before {
+                    break;
+                }
             }
         }
-        self.changes = self
-            .facts
-            .iter()
-            .fold(0, |all, facts| facts.own.iter().chain(&facts.others).fold(all, |all, bits| all | bits));
     }
 }
 
@@ -612,6 +627,7 @@ fn facts_of(card: &Card) -> Facts {
     let mut facts = Facts::default();
     for ability in &card.meaning.abilities {
         let part = ability.part.slot();
+        facts.gives |= keywords_given(ability);
         match &ability.when {
             When::Trigger(_) | When::Would(_) => {
                 facts.listens[part] |= waits_for(&ability.when);
@@ -625,16 +641,38 @@ fn facts_of(card: &Card) -> Facts {
     facts
 }
 
+/// The kinds of keyword that an ability gives to anything.
+fn keywords_given(ability: &Ability) -> u32 {
+    let mut kinds = 0;
+    walk(&ability.steps, &mut |step| {
+        if let Step::Gain { change: Change::Keyword(keyword) | Change::KeywordTimes(keyword, _), .. } = step {
+            kinds |= 1 << keyword.kind();
+        }
+    });
+    kinds
+}
+
 fn note_gain(step: &Step, part: usize, facts: &mut Facts) {
     let Step::Gain { to, change, .. } = step else { return };
     let class = change.class() as u16;
+    let weakens = match change {
+        Change::Dp(effects::Amount::Fixed(number)) => *number < 0,
+        Change::Dp(effects::Amount::PerEach { each, .. }) => *each < 0,
+        Change::Dp(_) | Change::OriginalDp(_) => true,
+        _ => false,
+    };
+    let keyword = match change {
+        Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => 1 << keyword.kind(),
+        _ => 0,
+    };
     if matches!(to, Gainer::Cards(effects::Target::This)) {
         facts.own[part] |= class;
-        if let Change::Keyword(keyword) = change {
-            facts.keywords[part] |= 1 << keyword.kind();
-        }
+        facts.keywords[part] |= keyword;
+        facts.weakens[part] |= weakens;
     } else {
         facts.others[part] |= class;
+        facts.shares |= keyword;
+        facts.weakens_others |= weakens;
     }
 }
 

@@ -28,6 +28,16 @@ fn deeper<T>(ask: impl FnOnce() -> T) -> Option<T> {
     })
 }
 
+/// Where cards are whose always-on abilities bear on others, and the part of them that does.
+const GIVERS: [(Area, usize); 6] = [
+    (Area::Battle, MAIN),
+    (Area::Under, INHERITED),
+    (Area::Links, LINK),
+    (Area::Breeding, BREEDING),
+    (Area::Security, FACE_UP),
+    (Area::Trash, TRASH),
+];
+
 /// What a change is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Whom {
@@ -44,7 +54,7 @@ impl State {
         class: Class,
         f: &mut dyn FnMut(&Change, i32),
     ) {
-        if cards.changes & class as u16 == 0 && self.core.lasting.is_empty() {
+        if !self.scope.has(class) {
             return;
         }
         deeper(|| self.gather(cards, Whom::Card(card), class, f));
@@ -58,7 +68,7 @@ impl State {
         class: Class,
         f: &mut dyn FnMut(&Change, i32),
     ) {
-        if cards.changes & class as u16 == 0 && self.core.lasting.is_empty() {
+        if !self.scope.has(class) {
             return;
         }
         deeper(|| self.gather(cards, Whom::Player(seat), class, f));
@@ -66,35 +76,20 @@ impl State {
 
     fn gather(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
         let bit = class as u16;
-        if cards.changes & bit != 0 {
+        if self.scope.always & bit != 0 {
             if let Whom::Card(card) = whom {
                 self.gather_own(cards, card, class, f);
             }
-            let stacks = (cards.others[MAIN] | cards.others[INHERITED] | cards.others[LINK]) & bit != 0;
-            for seat in Seat::BOTH {
-                if stacks {
-                    for top in self.cards(seat, Area::Battle) {
-                        self.gather_stack(cards, *top, whom, class, f);
-                    }
-                }
-                for (area, part) in
-                    [(Area::Breeding, BREEDING), (Area::Security, FACE_UP), (Area::Trash, TRASH)]
-                {
-                    if cards.others[part] & bit == 0 {
-                        continue;
-                    }
-                    for top in self.cards(seat, area) {
-                        if cards.facts(self.table.print(*top)).others[part] & bit != 0
-                            && (area != Area::Security || self.has(*top, Mark::FaceUp))
-                        {
-                            self.apply_always(cards, *top, *top, part, whom, class, f);
-                        }
-                    }
+            for (area, part) in GIVERS {
+                if self.scope.others[part] & bit != 0 {
+                    self.gather_from(cards, area, part, whom, class, f);
                 }
             }
         }
-        for lasting in &*self.core.lasting {
-            self.apply_lasting(cards, lasting, whom, class, f);
+        if self.scope.lasting & bit != 0 {
+            for lasting in &*self.core.lasting {
+                self.apply_lasting(cards, lasting, whom, class, f);
+            }
         }
     }
 
@@ -109,7 +104,7 @@ impl State {
                     self.apply_always(cards, card, card, MAIN, whom, class, f);
                 }
                 // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
-                if cards.own[INHERITED] & bit != 0 {
+                if self.scope.own[INHERITED] & bit != 0 {
                     for under in self.under(card) {
                         if gives(under, INHERITED) && !self.is_blank(under) {
                             self.apply_always(cards, under, card, INHERITED, whom, class, f);
@@ -117,7 +112,7 @@ impl State {
                     }
                 }
                 // DCG 4-2-6: and the link effects of its link cards.
-                if cards.own[LINK] & bit != 0 {
+                if self.scope.own[LINK] & bit != 0 {
                     for link in self.links(card) {
                         if gives(link, LINK) {
                             self.apply_always(cards, link, card, LINK, whom, class, f);
@@ -146,31 +141,35 @@ impl State {
         }
     }
 
-    /// What the cards of a stack give others and players.
-    fn gather_stack(
+    /// What the cards of an area give others and players, each by what it has there.
+    fn gather_from(
         &self,
         cards: &Cards,
-        top: Card,
+        area: Area,
+        part: usize,
         whom: Whom,
         class: Class,
         f: &mut dyn FnMut(&Change, i32),
     ) {
-        let bit = class as u16;
-        let gives = |card: Card, part: usize| cards.facts(self.table.print(card)).others[part] & bit != 0;
-        if gives(top, MAIN) {
-            self.apply_always(cards, top, top, MAIN, whom, class, f);
-        }
-        if cards.others[INHERITED] & bit != 0 {
-            for under in self.under(top) {
-                if gives(under, INHERITED) && !self.is_blank(under) {
-                    self.apply_always(cards, under, top, INHERITED, whom, class, f);
+        for seat in Seat::BOTH {
+            for card in self.cards(seat, area) {
+                if cards.facts(self.table.print(*card)).others[part] & class as u16 == 0 {
+                    continue;
                 }
-            }
-        }
-        if cards.others[LINK] & bit != 0 {
-            for link in self.links(top) {
-                if gives(link, LINK) {
-                    self.apply_always(cards, link, top, LINK, whom, class, f);
+                let works = match area {
+                    Area::Under => !self.is_blank(*card),
+                    Area::Security => self.has(*card, Mark::FaceUp),
+                    _ => true,
+                };
+                // Below a card of the battle area its top card has them.
+                let top = match part {
+                    INHERITED | LINK => {
+                        self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle)
+                    }
+                    _ => Some(*card),
+                };
+                if let Some(top) = top.filter(|_| works) {
+                    self.apply_always(cards, *card, top, part, whom, class, f);
                 }
             }
         }
@@ -334,7 +333,7 @@ impl State {
 
     /// Calls `f` with every ability that changes give a card, as it is filed on the card that gives it.
     pub(crate) fn each_granting(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef)) {
-        if cards.changes & Class::Ability as u16 == 0 && self.core.lasting.is_empty() {
+        if !self.scope.has(Class::Ability) {
             return;
         }
         let mut prints: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
@@ -350,7 +349,7 @@ impl State {
                 });
             }
         }
-        if cards.changes & Class::Ability as u16 != 0 {
+        if self.scope.always & Class::Ability as u16 != 0 {
             deeper(|| {
                 for seat in Seat::BOTH {
                     for top in self.cards(seat, Area::Battle) {
@@ -424,9 +423,6 @@ impl State {
 
     /// Whether it has lost its own effects.
     fn is_silent(&self, cards: &Cards, card: Card) -> bool {
-        if cards.changes & Class::Mute as u16 == 0 && self.core.lasting.is_empty() {
-            return false;
-        }
         let mut silent = false;
         self.each_change(cards, card, Class::Mute, &mut |_, _| silent = true);
         silent
@@ -452,6 +448,9 @@ impl State {
 
     /// Whether it has a keyword of this kind.
     pub(crate) fn has_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+        if !self.may_have(cards, card, 1 << keyword.kind()) {
+            return false;
+        }
         let mut found = false;
         self.each_keyword(cards, card, &mut |held| found |= held.kind() == keyword.kind());
         found

@@ -301,6 +301,14 @@ impl State {
         if self.has(card, Mark::FaceDown) {
             return Some(Fault::NoPlace(rule!("17-1-3-5")));
         }
+        // A Digimon is in order in the breeding area, and anywhere with DP that nothing lowers.
+        let printed = cards.get(self.table.print(card));
+        if printed.kinds.meets(Kinds::DIGIMON.with(Kinds::EGG))
+            && (area == Area::Breeding
+                || printed.dp.is_some_and(|dp| dp > 0) && !self.may_be_weakened(cards, card))
+        {
+            return None;
+        }
         if self.is_digimon(cards, card) {
             return match (area, self.dp(cards, card)) {
                 // DCG 17-1-3-1: DP 0 in the battle area is deletion.
@@ -327,7 +335,7 @@ impl State {
 
     /// DCG 17-1-3-6, 17-1-3-7: link cards that no longer fit, or are too many.
     fn check_links(&mut self, card: Card, cx: Cx) -> bool {
-        if self.links(card).next().is_none() {
+        if self.count(self.table.seat(card), Area::Links) == 0 || self.links(card).next().is_none() {
             return false;
         }
         let unfit = self.links(card).find(|link| !self.meets_link(cx.pool, *link, card));

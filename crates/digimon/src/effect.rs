@@ -504,7 +504,7 @@ impl Host for State {
             return false;
         }
         let ends = self.ends(until, run.controller);
-        self.core.lasting.push(Lasting::of(run, on, value, ends));
+        self.begin_lasting(cx.pool, Lasting::of(run, on, value, ends));
         true
     }
 

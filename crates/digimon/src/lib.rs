@@ -20,6 +20,7 @@ mod moves;
 mod play;
 mod reveal;
 mod scene;
+pub mod scope;
 mod setup;
 mod special;
 pub mod state;

@@ -95,6 +95,9 @@ impl State {
                 note(need.cost);
             }
         }
+        if printed.meaning.ways.is_empty() {
+            return;
+        }
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
             // DCG 2-3-6-3: requirements written in the text.
@@ -178,7 +181,7 @@ impl State {
     /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.
     fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card) -> i32 {
         let bits = Moment::Played.bit() | Moment::Digivolved.bit() | Moment::Used.bit();
-        if cards.interrupts & bits == 0 {
+        if self.scope.interrupts & bits == 0 {
             return 0;
         }
         let listens = |other: &Card| {
@@ -233,7 +236,7 @@ impl State {
         self.each_player_change(cards, self.table.owner(card), Class::Cost, &mut count);
         let by = self.table.owner(card);
         if sum < 0
-            && cards.changes & Class::Cannot as u16 != 0
+            && self.scope.has(Class::Cannot)
             && self.player_cannot(cards, by, |cannot| match cannot {
                 Cannot::ReduceCosts => true,
                 Cannot::ReducePlayCosts => kind == EntryKind::Play,

@@ -1,6 +1,7 @@
 //! Preparation: shuffling, the first player, opening hands with one redraw each, security stacks.
 
 use crate::rule;
+use crate::scope::Scope;
 use crate::state::{Area, Core, Cx, Decks, Frame, State, Step, What};
 use kernel::{End, Seat};
 
@@ -16,6 +17,7 @@ impl State {
                 state.table.add(*print, seat, State::place(seat, Area::Eggs));
             }
         }
+        state.scope = Scope::of(&state.table, cx.pool);
         state.begin(cx);
         state
     }

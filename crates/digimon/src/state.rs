@@ -4,6 +4,7 @@
 
 use crate::RULES;
 use crate::loops::Watch;
+use crate::scope::Scope;
 use effects::{Answer, Lasting, Picks, Run, Waiting};
 use kernel::{
     Access, Card, Event, Flat, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table, Why, Zone,
@@ -553,6 +554,8 @@ impl Default for Core {
 pub struct State {
     pub table: Board,
     pub core: Core,
+    /// What the cards of the match can do; no part of what a player sees.
+    pub scope: Scope,
 }
 
 const _: () = assert!(size_of::<State>() <= 8192);
@@ -677,7 +680,7 @@ pub type Happened = Event<What>;
 
 impl State {
     pub fn empty() -> Self {
-        State { table: Board::new(), core: Core::default() }
+        State { table: Board::new(), core: Core::default(), scope: Scope::default() }
     }
 
     #[inline]

@@ -75,8 +75,8 @@ impl State {
         let cards = cx.pool;
         let bit = event.moment.bit();
         let heard = match event.window {
-            None => cards.listens | cards.keyword_listens,
-            Some(_) => cards.interrupts,
+            None => self.scope.listens,
+            Some(_) => self.scope.interrupts,
         };
         if heard & bit == 0 || event.subjects.is_empty() {
             return;
@@ -119,34 +119,60 @@ impl State {
     }
 
     fn find_sources(&self, cards: &Cards, seat: Seat, bit: u64, found: &mut Sources) {
-        for top in self.cards(seat, Area::Battle) {
-            self.find_on(cards, *top, *top, MAIN, bit, found);
-            for under in self.under(*top) {
-                if !self.is_blank(under) && self.is_digimon(cards, *top) {
-                    self.find_on(cards, under, *top, INHERITED, bit, found);
-                }
+        let heard = |part: usize| self.scope.hears[part] & bit != 0;
+        let keyworded = self.scope.keywords & cards.keywords_at(bit) != 0;
+        if heard(MAIN) {
+            for top in self.cards(seat, Area::Battle) {
+                self.find_on(cards, *top, *top, MAIN, bit, found);
             }
-            for link in self.links(*top) {
-                self.find_on(cards, link, *top, LINK, bit, found);
-            }
-            if (cards.keyword_listens | cards.given_listens | cards.interrupts) & bit != 0 {
+        }
+        if heard(INHERITED) {
+            self.find_below(cards, seat, INHERITED, bit, found);
+        }
+        if heard(LINK) {
+            self.find_below(cards, seat, LINK, bit, found);
+        }
+        if keyworded || self.scope.has(Class::Ability) {
+            for top in self.cards(seat, Area::Battle) {
                 self.find_given(cards, *top, bit, found);
             }
         }
         // DCG 3-4-6-4: in the breeding area only effects that say so.
-        for top in self.cards(seat, Area::Breeding) {
-            self.find_on(cards, *top, *top, BREEDING, bit, found);
+        if heard(BREEDING) {
+            for top in self.cards(seat, Area::Breeding) {
+                self.find_on(cards, *top, *top, BREEDING, bit, found);
+            }
         }
         // DCG 15-14-3-1, 15-14-2-1, 15-14-5-1: {Trash}, {Hand}, {Security}.
         for (area, part) in [(Area::Trash, TRASH), (Area::Hand, HAND), (Area::Security, FACE_UP)] {
+            if !heard(part) && !(part == HAND && keyworded) {
+                continue;
+            }
             for card in self.cards(seat, area) {
                 if part == FACE_UP && !self.has(*card, Mark::FaceUp) {
                     continue;
                 }
                 self.find_on(cards, *card, *card, part, bit, found);
-                if part == HAND && (cards.keyword_listens | cards.interrupts) & bit != 0 {
+                if part == HAND && keyworded {
                     self.find_hand_keywords(cards, *card, bit, found);
                 }
+            }
+        }
+    }
+
+    /// Inherited or link effects, that is those of cards under others in the battle area.
+    fn find_below(&self, cards: &Cards, seat: Seat, part: usize, bit: u64, found: &mut Sources) {
+        let area = if part == LINK { Area::Links } else { Area::Under };
+        for card in self.cards(seat, area) {
+            let facts = cards.facts(self.table.print(*card));
+            if (facts.listens[part] | facts.interrupts[part]) & bit == 0 {
+                continue;
+            }
+            let top = self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle);
+            // DCG 15-3-1: only a Digimon has inherited effects.
+            let lends = |top: &Card| part == LINK || !self.is_blank(*card) && self.is_digimon(cards, *top);
+            if let Some(top) = top.filter(lends) {
+                self.find_on(cards, *card, top, part, bit, found);
             }
         }
     }
@@ -182,16 +208,24 @@ impl State {
                 }
             }
         };
-        if (cards.keyword_listens | cards.interrupts) & bit != 0 {
-            self.each_keyword(cards, card, &mut |keyword| note(cards.keyword(keyword)));
+        let kinds = cards.keywords_at(bit);
+        if self.may_have(cards, card, kinds) {
+            self.each_keyword(cards, card, &mut |keyword| {
+                if kinds & 1 << keyword.kind() != 0 {
+                    note(cards.keyword(keyword));
+                }
+            });
         }
-        if cards.given_listens & bit != 0 {
+        if self.scope.has(Class::Ability) {
             self.each_given(cards, card, &mut |at| note(Some(at)));
         }
     }
 
     /// {Hand} keywords (<Digisorption>, <Blast Digivolve>) printed on a card in the hand.
     fn find_hand_keywords(&self, cards: &Cards, card: Card, bit: u64, found: &mut Sources) {
+        if cards.facts(self.table.print(card)).gives & cards.keywords_at(bit) == 0 {
+            return;
+        }
         for ability in &cards.get(self.table.print(card)).meaning.abilities {
             if ability.when != When::Always {
                 continue;
@@ -383,7 +417,7 @@ impl State {
     }
 
     fn is_muted(&self, cards: &Cards, found: Found, moment: Moment) -> bool {
-        if cards.changes & (Class::Mute as u16 | Class::Cannot as u16) == 0 && self.core.lasting.is_empty() {
+        if !self.scope.has(Class::Mute) && !self.scope.has(Class::Cannot) {
             return false;
         }
         let ability = cards.ability(found.ability);

@@ -94,7 +94,7 @@ impl State {
         }
         self.notice(Moment::Unsuspended, &turned, Object::default(), cx);
         let number = self.core.turn_number;
-        self.core.lasting.retain(|lasting| lasting.until != Ends::Unsuspend(number));
+        self.end_lasting(cx.pool, |until| until == Ends::Unsuspend(number));
     }
 
     fn draw_phase(&mut self, cx: Cx) {
@@ -116,7 +116,7 @@ impl State {
             self.table.marks_mut(Card(at as u8)).uses = 0;
         }
         let number = self.core.turn_number;
-        self.core.lasting.retain(|lasting| !matches!(lasting.until, Ends::Turn(end) if end <= number));
+        self.end_lasting(cx.pool, |until| matches!(until, Ends::Turn(end) if end <= number));
         cx.log.say(rule!("6-6-3"), || What::TurnEnded(turn));
         self.begin_turn(turn.other(), cx);
     }
@@ -216,13 +216,18 @@ impl State {
 
     /// DCG 6-5-1-6, 15-8-4-2: [Main] effects of cards in play, and those that say they work elsewhere.
     fn consider_activations<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
+        let used = |part: usize| self.scope.uses & 1 << part != 0;
         for top in self.cards(seat, Area::Battle) {
             self.consider_activation(cards, *top, *top, MAIN, sink);
-            for under in self.under(*top) {
-                self.consider_activation(cards, under, *top, INHERITED, sink);
+            if used(INHERITED) {
+                for under in self.under(*top) {
+                    self.consider_activation(cards, under, *top, INHERITED, sink);
+                }
             }
-            for link in self.links(*top) {
-                self.consider_activation(cards, link, *top, LINK, sink);
+            if used(LINK) {
+                for link in self.links(*top) {
+                    self.consider_activation(cards, link, *top, LINK, sink);
+                }
             }
             self.consider_training(cards, *top, sink);
         }
@@ -231,6 +236,9 @@ impl State {
             self.consider_training(cards, *top, sink);
         }
         for (area, part) in [(Area::Hand, HAND), (Area::Trash, TRASH)] {
+            if !used(part) {
+                continue;
+            }
             let held = self.cards(seat, area);
             for (at, card) in held.iter().enumerate() {
                 let twin = |other: &Card| self.table.print(*other) == self.table.print(*card);
@@ -264,8 +272,10 @@ impl State {
 
     /// DCG 16-40-1: <Training> works in the breeding area too.
     fn consider_training<S: Consider<Choice>>(&self, cards: &Cards, top: Card, sink: &mut S) {
-        let Some(at) = cards.keyword(&Keyword::Training) else { return };
-        if self.has_training(cards, top) {
+        if !self.has_training(cards, top) {
+            return;
+        }
+        if let Some(at) = cards.keyword(&Keyword::Training) {
             let choice = Choice::Activate { card: top, effect: u8::MAX };
             sink.offer(choice, || self.can_activate(cards, at, top, top));
         }

@@ -788,7 +788,7 @@ impl State {
         self.core.picks.free(run, MADE);
         let mut made = Flat::<Object, 64>::new();
         for _ in 0..amount.clamp(0, 10) {
-            let Some(card) = self.add_token(print, seat) else { break };
+            let Some(card) = self.add_token(cx.pool, print, seat) else { break };
             self.table.marks_mut(card).set(Mark::Fresh, true);
             self.table.marks_mut(card).set(Mark::Suspended, suspended);
             let named = self.named(card);
@@ -802,7 +802,7 @@ impl State {
     }
 
     /// A token on the field: one that was removed from the game before is used again, so that tables never fill up.
-    fn add_token(&mut self, print: kernel::Print, seat: Seat) -> Option<Card> {
+    fn add_token(&mut self, cards: &Cards, print: kernel::Print, seat: Seat) -> Option<Card> {
         let place = State::place(seat, Area::Battle);
         let old = self.cards(seat, Area::Gone).iter().copied().find(|card| self.table.print(*card) == print);
         match old {
@@ -810,7 +810,10 @@ impl State {
                 self.table.put(card, place, End::Bottom);
                 Some(card)
             }
-            None => self.table.add(print, seat, place),
+            None => {
+                self.widen(cards, print);
+                self.table.add(print, seat, place)
+            }
         }
     }
 

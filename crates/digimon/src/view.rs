@@ -2,7 +2,11 @@
 
 use crate::card::{Cards, Kinds};
 use crate::check::Waiters;
+<<<<<<< HEAD
 use crate::loops::{Unbarred, Watch};
+=======
+use crate::scope::Scope;
+>>>>>>> 61e348f (Digimon: what no card of the match does is not looked for; rule checks ask for DP only where something lowers it)
 use crate::state::{
     Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep,
     Marks, Named, Reason, Running, State, Step, What,
@@ -222,7 +226,9 @@ impl Game for State {
         let egg = |print: Print| u8::from(cards.get(print).kinds.meets(Kinds::EGG));
         let table =
             view.table.deal(lists, |place: Place<Area>| u8::from(place.zone == Area::Eggs), egg, chance)?;
-        Ok(State { table, core: view.core })
+        let mut state = State { table, core: view.core, scope: Scope::of(&table, cards) };
+        state.settle_lasting(cards);
+        Ok(state)
     }
 
     fn turn(&self) -> u32 {
