@@ -95,9 +95,6 @@ impl State {
                 note(need.cost);
             }
         }
-        if printed.meaning.ways.is_empty() {
-            return;
-        }
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
             // DCG 2-3-6-3: requirements written in the text.
