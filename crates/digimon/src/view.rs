@@ -2,11 +2,8 @@
 
 use crate::card::{Cards, Kinds};
 use crate::check::Waiters;
-<<<<<<< HEAD
 use crate::loops::{Unbarred, Watch};
-=======
 use crate::scope::Scope;
->>>>>>> 61e348f (Digimon: what no card of the match does is not looked for; rule checks ask for DP only where something lowers it)
 use crate::state::{
     Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep,
     Marks, Named, Reason, Running, State, Step, What,
