@@ -145,7 +145,8 @@ impl State {
         }
         // DCG 15-14-3-1, 15-14-2-1, 15-14-5-1: {Trash}, {Hand}, {Security}.
         for (area, part) in [(Area::Trash, TRASH), (Area::Hand, HAND), (Area::Security, FACE_UP)] {
-            if !heard(part) && !(part == HAND && keyworded) {
+            let listens = heard(part) || part == HAND && keyworded;
+            if !listens {
                 continue;
             }
             for card in self.cards(seat, area) {
