@@ -130,7 +130,7 @@ impl State {
         };
         if ability.limit.is_some() {
             if let Some(card) = self.table.find(pending.card) {
-                self.spend_use(run.ability, card);
+                self.spend_use(cx.pool, run.ability, card);
                 running.limited = true;
             }
         }

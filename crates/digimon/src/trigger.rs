@@ -440,32 +440,43 @@ impl State {
     pub(crate) fn has_uses(&self, cards: &Cards, ability: AbilityRef, printed_on: Card) -> bool {
         match cards.ability(ability).limit {
             None => true,
-            Some(limit) => self.uses(ability, printed_on) < u16::from(limit.times.min(3)),
+            Some(limit) => self.uses(cards, ability, printed_on) < u16::from(limit.times.min(3)),
         }
     }
 
-    fn uses(&self, ability: AbilityRef, printed_on: Card) -> u16 {
-        self.table.marks(printed_on).uses >> shift(ability) & 3
+    fn uses(&self, cards: &Cards, ability: AbilityRef, printed_on: Card) -> u16 {
+        self.table.marks(printed_on).uses >> self.use_slot(cards, ability, printed_on) & 3
     }
 
-    pub(crate) fn spend_use(&mut self, ability: AbilityRef, printed_on: Card) {
-        let used = self.uses(ability, printed_on);
-        if used < 3 {
-            self.table.marks_mut(printed_on).uses += 1 << shift(ability);
+    pub(crate) fn spend_use(&mut self, cards: &Cards, ability: AbilityRef, printed_on: Card) {
+        if self.uses(cards, ability, printed_on) < 3 {
+            let slot = self.use_slot(cards, ability, printed_on);
+            self.table.marks_mut(printed_on).uses += 1 << slot;
         }
     }
 
-    pub(crate) fn refund_use(&mut self, ability: AbilityRef, printed_on: Card) {
-        if self.uses(ability, printed_on) > 0 {
-            self.table.marks_mut(printed_on).uses -= 1 << shift(ability);
+    pub(crate) fn refund_use(&mut self, cards: &Cards, ability: AbilityRef, printed_on: Card) {
+        if self.uses(cards, ability, printed_on) > 0 {
+            let slot = self.use_slot(cards, ability, printed_on);
+            self.table.marks_mut(printed_on).uses -= 1 << slot;
         }
     }
-}
 
-/// Where a card keeps the uses of an ability.
-fn shift(ability: AbilityRef) -> u32 {
-    let slot = if ability.print == KEYWORDS { 7 } else { ability.index % 8 };
-    u32::from(slot) * 2
+    /// Where a card keeps the uses of an ability, two bits each: one place for each of its own limited effects in their
+    /// order, one for an effect it was given, one for a keyword.
+    fn use_slot(&self, cards: &Cards, ability: AbilityRef, printed_on: Card) -> u32 {
+        const GIVEN: usize = 6;
+        const KEYWORD: usize = 7;
+        let slot = if ability.print == KEYWORDS {
+            KEYWORD
+        } else if ability.print != self.table.print(printed_on) {
+            GIVEN
+        } else {
+            let before = &cards.get(ability.print).meaning.abilities[..usize::from(ability.index)];
+            before.iter().filter(|ability| ability.limit.is_some()).count().min(GIVEN - 1)
+        };
+        slot as u32 * 2
+    }
 }
 
 const _: () = assert!(PARTS == 10, "every place abilities work from is looked at above");

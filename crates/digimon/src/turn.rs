@@ -326,7 +326,7 @@ impl State {
         self.push(Frame::Check);
         self.start_effect(run, object, Cause::Rule);
         if cx.pool.ability(at).limit.is_some() {
-            self.spend_use(at, card);
+            self.spend_use(cx.pool, at, card);
         }
     }
 

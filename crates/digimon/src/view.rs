@@ -513,7 +513,7 @@ impl State {
         if running.limited && !running.begun && answer == Answer::Decline {
             // DCG 15-14-1-1: only an activation counts as a use.
             if let Some(card) = self.table.find(running.card) {
-                self.refund_use(running.run.ability, card);
+                self.refund_use(cx.pool, running.run.ability, card);
             }
         }
         if let Some(Frame::Effect(running)) = self.core.frames.last_mut() {
@@ -541,7 +541,7 @@ impl State {
                 let ran = before > 0 || running.begun;
                 if running.limited && !ran && self.never_did(frame) {
                     if let Some(card) = self.table.find(running.card) {
-                        self.refund_use(running.run.ability, card);
+                        self.refund_use(cx.pool, running.run.ability, card);
                     }
                 }
                 self.pop();
