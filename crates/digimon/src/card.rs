@@ -669,6 +669,11 @@ fn note_gain(step: &Step, part: usize, facts: &mut Facts) {
         facts.own[part] |= class;
         facts.keywords[part] |= keyword;
         facts.weakens[part] |= weakens;
+        if part == GRANTED {
+            // Whose it will be is not known yet.
+            facts.shares |= keyword;
+            facts.weakens_others |= weakens;
+        }
     } else {
         facts.others[part] |= class;
         facts.shares |= keyword;

@@ -2,7 +2,7 @@
 
 use crate::alias::{Among, Amount, Filter, Gainer, Select, Step, When};
 use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, KEYWORDS, Kinds, LINK, MAIN, TRASH,
+    ANYWHERE, BREEDING, Cards, Class, FACE_UP, GRANTED, HAND, INHERITED, KEYWORDS, Kinds, LINK, MAIN, TRASH,
 };
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword, Place, Text};
@@ -84,6 +84,9 @@ impl State {
                 if self.scope.others[part] & bit != 0 {
                     self.gather_from(cards, area, part, whom, class, f);
                 }
+            }
+            if self.scope.has(Class::Ability) && class != Class::Ability {
+                self.gather_given(cards, whom, class, f);
             }
         }
         if self.scope.lasting & bit != 0 {
@@ -171,6 +174,53 @@ impl State {
                 if let Some(top) = top.filter(|_| works) {
                     self.apply_always(cards, *card, top, part, whom, class, f);
                 }
+            }
+        }
+    }
+
+    /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
+    fn gather_given(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+        let bit = class as u16;
+        if self.scope.others[GRANTED] & bit != 0 {
+            for seat in Seat::BOTH {
+                for holder in self.cards(seat, Area::Battle) {
+                    self.apply_given(cards, *holder, whom, class, f);
+                }
+            }
+        } else if let (Whom::Card(card), true) = (whom, self.scope.own[GRANTED] & bit != 0) {
+            self.apply_given(cards, card, whom, class, f);
+        }
+    }
+
+    fn apply_given(
+        &self,
+        cards: &Cards,
+        holder: Card,
+        whom: Whom,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32),
+    ) {
+        let mut given: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
+        if class == Class::Unaffected {
+            // What keeps effects away is not itself asked whether it is kept away.
+            for lasting in self.core.lasting.iter() {
+                if let (On::Card(object), Some((_, Change::Ability(index)))) =
+                    (lasting.on, lasting.change(cards.ability(lasting.ability)))
+                {
+                    if self.table.find(object) == Some(holder) {
+                        given.push(AbilityRef { print: lasting.ability.print, index: *index });
+                    }
+                }
+            }
+        } else {
+            self.each_granting(cards, holder, &mut |at| given.push(at));
+        }
+        for at in given.iter().copied() {
+            let ability = cards.ability(at);
+            let run = Run::new(at, self.table.object(holder), self.table.seat(holder));
+            let met = || ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+            if ability.when == When::Always && met() {
+                self.apply_steps(cards, &ability.steps, &run, whom, class, f);
             }
         }
     }
