@@ -13,6 +13,15 @@ fn strings(value: &Value) -> Vec<String> {
     }
 }
 
+fn kind_of(word: &str) -> digimon::vocab::Kind {
+    match word {
+        "tamer" => digimon::vocab::Kind::Tamer,
+        "option" => digimon::vocab::Kind::Option,
+        "digi-egg" => digimon::vocab::Kind::Egg,
+        _ => digimon::vocab::Kind::Digimon,
+    }
+}
+
 fn half(id: &str) -> bool {
     id.bytes().fold(7u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into())) % 2 == 0
 }
@@ -118,7 +127,7 @@ fn main() {
             if (read + from) % nth == 0 {
                 println!("== {id}");
                 texts.iter().flatten().for_each(|text| println!("   T {text}"));
-                digimon::text::say::all(&meaning.abilities, &meaning.lines)
+                digimon::text::say::all(&meaning, kind_of(row["kind"].as_str().unwrap_or_default()))
                     .iter()
                     .for_each(|words| println!("   > {words}"));
             }

@@ -112,8 +112,6 @@ pub struct Meaning {
     pub lines: Vec<Line>,
     pub clauses: usize,
     pub unread: Vec<Unread>,
-    /// In plain words, what was read.
-    pub words: Vec<String>,
     // What the lines come down to.
     pub ways: Vec<Way>,
     pub xros: Vec<Xros>,
@@ -252,7 +250,7 @@ impl Printed for Card {
     }
 
     fn words(&self) -> Vec<String> {
-        self.meaning.words.clone()
+        crate::text::say::again(self.texts(&self.requirements()), self.noun())
     }
 }
 
@@ -262,25 +260,9 @@ impl Card {
         use effects::text::lexer::fold;
         self.folded = fold(&self.name);
         self.folded_traits = self.traits.iter().map(|name| fold(name)).collect();
-        let needs: Vec<(Option<Color>, u8, u8)> = self
-            .needs
-            .iter()
-            .map(|need| {
-                (Color::ALL.into_iter().find(|color| color.bits() == need.color), need.level, need.cost)
-            })
-            .collect();
-        let read = crate::text::compile(crate::text::Texts {
-            needs: &needs,
-            option: self.kinds.meets(Kinds::OPTION),
-            text: &self.text,
-            inherited: &self.inherited,
-            security: &self.security,
-            link_requirement: self.link.as_ref().map_or("", |link| &link.requirement),
-            link: self.link.as_ref().map_or(&[], |link| &link.text),
-        });
-        let words = crate::text::say::all(&read.abilities, &read.lines);
+        let needs = self.requirements();
+        let read = crate::text::compile(self.texts(&needs));
         self.meaning = Meaning {
-            words,
             abilities: read.abilities,
             lines: read.lines,
             unread: read.unread,
@@ -304,6 +286,36 @@ impl Card {
         let all: Vec<String> = texts.map(|text| fold(&without_notes(text))).collect();
         self.meaning.printed =
             format!("{} | {} | {}", self.folded, self.folded_traits.join(" | "), all.join(" | "));
+    }
+
+    /// What its figures ask of a Digimon that digivolves into it: colour, level, cost.
+    pub fn requirements(&self) -> Vec<(Option<Color>, u8, u8)> {
+        let color = |bits| Color::ALL.into_iter().find(|color| color.bits() == bits);
+        self.needs.iter().map(|need| (color(need.color), need.level, need.cost)).collect()
+    }
+
+    /// Its texts, as the compiler takes them.
+    pub fn texts<'a>(&'a self, needs: &'a [(Option<Color>, u8, u8)]) -> crate::text::Texts<'a> {
+        crate::text::Texts {
+            needs,
+            option: self.kinds.meets(Kinds::OPTION),
+            text: &self.text,
+            inherited: &self.inherited,
+            security: &self.security,
+            link_requirement: self.link.as_ref().map_or("", |link| &link.requirement),
+            link: self.link.as_ref().map_or(&[], |link| &link.text),
+        }
+    }
+
+    /// What it is called in its own text.
+    pub fn noun(&self) -> crate::vocab::Kind {
+        use crate::vocab::Kind;
+        match self.kinds {
+            kinds if kinds.meets(Kinds::DIGIMON) => Kind::Digimon,
+            kinds if kinds.meets(Kinds::TAMER) => Kind::Tamer,
+            kinds if kinds.meets(Kinds::OPTION) => Kind::Option,
+            _ => Kind::Egg,
+        }
     }
 
     pub fn has_trait(&self, wanted: &str) -> bool {

@@ -109,12 +109,31 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         {
             return Some(Amount::Done);
         }
-        if p.take("its/this colors/color") || p.take("this digimon 's colors/color") || p.take("color it has")
-        {
+        if p.take("this digimon 's colors/color") {
+            return Some(Amount::Figure(Figure::Colors, Box::new(Target::This)));
+        }
+        if p.take("its/this colors/color") || p.take("color it has") {
             return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone().unwrap_or(Target::This))));
         }
-        if p.take("that card/digimon 's colors/color") {
+        if p.take("that card 's colors/color") {
             return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone()?)));
+        }
+        if p.take("that digimon 's colors/color") {
+            // Of cards under a Digimon, "that Digimon" is the one they are under.
+            let of = match b.it.clone()? {
+                Target::Each(select) => match select.among {
+                    Among::Under { host, .. } => host,
+                    _ => return None,
+                },
+                target => target,
+            };
+            return Some(Amount::Figure(Figure::Colors, Box::new(of)));
+        }
+        if let Some(target) = attempt(p, b, |p, b| {
+            let target = cards::it(p, b)?;
+            p.take("'s colors/color").then_some(target)
+        }) {
+            return Some(Amount::Figure(Figure::Colors, Box::new(target)));
         }
         // "card trashed", "Digimon deleted", "card this effect trashed".
         if p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")

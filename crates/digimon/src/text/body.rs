@@ -272,11 +272,13 @@ fn follow(mut steps: Vec<Step<Dcg>>, next: Vec<Step<Dcg>>, not: bool) -> Option<
             }
             Some(steps)
         }
-        Some(Step::By { then, .. }) if !not => {
+        // DCG 15-7-2: also "if you don't" speaks of what stands behind the cost, and only where that was paid.
+        Some(Step::By { then, .. }) => {
             let inner = std::mem::take(then);
             *then = match inner.last() {
                 // The offer or deed behind the cost is what "if you do" speaks of.
                 Some(_) => follow(inner, next, not)?,
+                None if not => return None,
                 None => next,
             };
             Some(steps)
@@ -338,9 +340,12 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         b.until = Some(until);
         return fronted(p, b);
     }
-    if let Some(each) = attempt(p, b, |p, b| {
+    if let Some((each, mut chosen)) = attempt(p, b, |p, b| {
+        // "For each digivolution card of 1 of your Digimon, …" chooses that one first.
+        let outer = std::mem::take(&mut b.prelude);
         let each = amount::per(p, b)?;
-        p.mark(',').then_some(each)
+        let chosen = std::mem::replace(&mut b.prelude, outer);
+        p.mark(',').then_some((each, chosen))
     }) {
         b.each = Some(each.clone());
         b.each_taken = false;
@@ -352,20 +357,21 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         } else {
             // A number took it, and deeds to something chosen beside it take it as well.
             let slots: Vec<effects::Slot> = steps.iter().filter_map(done_to_chosen).collect();
-            let mut chosen: Vec<Step<Dcg>> = Vec::new();
+            let mut all: Vec<Step<Dcg>> = Vec::new();
             for step in &steps {
                 match step {
                     Step::Choose { slot, .. } if slots.contains(slot) => {
                         let mut one = vec![step.clone()];
                         multiply(&mut one, each.clone())?;
-                        chosen.extend(one);
+                        all.extend(one);
                     }
-                    step => chosen.push(step.clone()),
+                    step => all.push(step.clone()),
                 }
             }
-            steps = chosen;
+            steps = all;
         }
-        return Some(steps);
+        chosen.extend(steps);
+        return Some(chosen);
     }
     if p.take("when this digimon attacks a player ,") {
         let cond = effects::Cond::Fact(Fact::AttackingPlayer);
@@ -406,7 +412,9 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return None;
         }
         let filter = effects::text::grammar::described(&super::lexicon::WORDS, p, b)?;
-        p.take("'s top stacked card as its bottom digivolution card ,").then_some(filter)
+        // "this Digimon" alone asks nothing.
+        let asks = !matches!(filter, effects::Filter::Any | effects::Filter::Kind(_));
+        (asks && p.take("'s top stacked card as its bottom digivolution card ,")).then_some(filter)
     }) {
         let cost = vec![Step::Do(Verb::SinkTop(Target::This))];
         let by = Step::By { who: Who::You, cost, then: fronted(p, b)?, forced: false };
@@ -592,7 +600,7 @@ fn note_moved(cost: &[Step<Dcg>], b: &mut B) {
 }
 
 /// The card that a cost takes from anywhere but the field.
-fn paid_with(cost: &[Step<Dcg>]) -> Option<effects::Slot> {
+pub fn paid_with(cost: &[Step<Dcg>]) -> Option<effects::Slot> {
     match cost {
         [
             ..,

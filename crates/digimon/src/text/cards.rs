@@ -4,7 +4,7 @@ use super::lexicon::{B, WORDS, attempt};
 use crate::vocab::*;
 use effects::text::grammar::{how_many, noun_phrase, whose};
 use effects::text::{Noun, Parser};
-use effects::{Among, Amount, Filter, HowMany, Select, Slot, Step, Target, Who};
+use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
 /// "this Digimon", "this Tamer", "this card".
 pub fn this(p: &mut Parser<'_>) -> bool {
@@ -13,25 +13,8 @@ pub fn this(p: &mut Parser<'_>) -> bool {
 
 /// "it", "that Digimon", "them", "those cards": what was spoken of last.
 pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
-    if let Some(letter) = p.attempt(|p| {
-        // The canonical spelling of a bound card: "card A".
-        if !p.take("card") {
-            return None;
-        }
-        let letter = p.word()?;
-        let mut letters = letter.bytes();
-        match (letters.next(), letters.next()) {
-            (Some(letter @ b'a'..=b'z'), None) => Some(Target::Slot(Slot(letter - b'a'))),
-            _ => None,
-        }
-    }) {
-        return Some(letter);
-    }
-    if p.take("the subject") {
-        return Some(Target::Subject);
-    }
-    if p.take("the other one") {
-        return Some(Target::Other);
+    if let Some(target) = super::canon::target(p) {
+        return Some(target);
     }
     if let Some(moved) = b.moved.as_ref().filter(|moved| matches!(moved, Target::Slot(_))) {
         if p.take("the trashed/deleted/placed card/digimon") {
@@ -112,6 +95,9 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         if p.take("among them") || p.take("among those/these/the revealed? cards/card") || p.take("among it")
         {
             return b.shown.map(Among::Slot);
+        }
+        if let Some(slot) = p.attempt(|p| if p.take("among") { super::canon::letter(p) } else { None }) {
+            return Some(Among::Slot(slot));
         }
         if p.take("in/from it") {
             return b.shown.map(Among::Slot);
@@ -209,7 +195,11 @@ fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         return Some(Among::Under { host, zone: Place::Under });
     }
     attempt(p, b, |p, b| {
-        let host = owner(p, b)?;
+        let one = p.ahead("1/one of");
+        let mut host = owner(p, b)?;
+        if let (true, Target::Each(select)) = (one, &mut host) {
+            select.count = HowMany::Exactly(Amount::Fixed(1));
+        }
         let zone = if p.take("digivolution cards/card") {
             Place::Under
         } else if p.take("link cards/card") {
@@ -263,7 +253,10 @@ pub fn select_of(noun: Noun<Dcg>, default: Who, zones: &[Place]) -> Option<Selec
         }
     }
     let mut among = match noun.among {
-        Some(among) => among,
+        Some(mut among) => {
+            any_host(&mut among);
+            among
+        }
         None => Among::Zones { whose: Who::Owner, zones },
     };
     let is_private = |zones: &[Place]| {
@@ -446,6 +439,11 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
             return p.want("a place for the cards");
         }
         b.such = Some(noun.filter.clone());
+        if is_alike(&noun.filter) && noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) {
+            // "1 card of the same level" is like something else, which is not said.
+            return p.want("what it is alike to");
+        }
+        choose_host(&mut noun, b, home.by);
         let mut select = select_of(noun, home.whose, home.zones)?;
         // Cards "with different names" are chosen one after the other.
         if select.is_settled() && super::lexicon::differs(&select.filter).is_some() {
@@ -459,6 +457,37 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         }
         Some(chosen(b, select, home.by))
     })
+}
+
+fn is_alike(filter: &Filter<Dcg>) -> bool {
+    match filter {
+        Filter::Test(Test::Alike(_)) => true,
+        Filter::All(all) => all.iter().any(is_alike),
+        _ => false,
+    }
+}
+
+/// "all cards in 1 of your Digimon's digivolution cards": the one is chosen first. For one card it is all the same.
+fn choose_host(noun: &mut Noun<Dcg>, b: &mut B, by: Who) {
+    if noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) {
+        return;
+    }
+    if let Some(Among::Under { host, .. }) = &mut noun.among {
+        if let Target::Each(select) = host {
+            if select.count == HowMany::Exactly(Amount::Fixed(1)) {
+                *host = chosen(b, (**select).clone(), by).target;
+            }
+        }
+    }
+}
+
+/// Hosts that are not chosen are any that fit.
+pub fn any_host(among: &mut Among<Dcg>) {
+    match among {
+        Among::Under { host: Target::Each(select), .. } => select.count = HowMany::All,
+        Among::Several(all) => all.iter_mut().for_each(any_host),
+        _ => {}
+    }
 }
 
 /// "up to 8000 DP total worth of …", "any number of … whose total DP adds up to 6000 or less".
@@ -581,7 +610,7 @@ fn rest(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
 }
 
 /// Those of the shown cards that have gone nowhere yet.
-pub fn unmoved(shown: Slot) -> Target<Dcg> {
+pub fn unmoved(shown: effects::Slot) -> Target<Dcg> {
     let rest = Filter::Test(Test::Unmoved);
     Target::Each(Box::new(Select::new(Among::Slot(shown), rest, HowMany::All)))
 }
@@ -605,6 +634,17 @@ pub fn ends(end: End, count: Amount<Dcg>) -> HowMany<Dcg> {
 
 /// The end of a pile: "the top 3 cards of your deck", "your opponent's top security card", "its bottom digivolution card".
 pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
+    // "the top 5 cards of your or your opponent's deck" lets a player choose whose, which nothing does yet.
+    if p.attempt(|p| {
+        p.take("the");
+        p.take("top/bottom");
+        p.number();
+        p.take("card/cards of your or your opponent 's").then_some(())
+    })
+    .is_some()
+    {
+        return p.want("whose cards");
+    }
     // "the top card of your deck", "the bottom 2 digivolution cards of …".
     if let Some(select) = attempt(p, b, |p, b| {
         p.take("the/a");

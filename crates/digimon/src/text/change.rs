@@ -104,20 +104,22 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             let object = Object { target: Target::This, select: None };
             let may = p.take("may");
             let steps = predicates(p, b, &[Subject::Cards(object)])?;
+            // What is chosen is part of the offer.
+            let mut all = std::mem::take(&mut b.prelude);
+            all.extend(steps);
             Some((
                 filter,
                 if may {
-                    vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
+                    vec![Step::May { who: Who::You, steps: all, then: vec![], otherwise: vec![] }]
                 } else {
-                    steps
+                    all
                 },
             ))
         }) {
-            let mut all = std::mem::replace(&mut b.prelude, outer);
-            all.extend(steps);
+            b.prelude = outer;
             return Some(vec![Step::If {
                 cond: effects::Cond::Is(Target::This, filter),
-                then: all,
+                then: steps,
                 otherwise: vec![],
             }]);
         }
@@ -532,7 +534,7 @@ fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Ch
     }
     if p.take("doesn't/don't unsuspend") || p.take("do/does not unsuspend") {
         // The unsuspend phase is the only other time it would.
-        let phase = p.ahead("during/in");
+        let phase = p.ahead("during/in") || in_unsuspend_phase(b);
         let cannot = if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend };
         return Some(vec![Change::Cannot(cannot)]);
     }
@@ -635,7 +637,7 @@ fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         return Some(vec![Cannot::Suspend]);
     }
     if p.take("unsuspend") {
-        let phase = p.ahead("during/in");
+        let phase = p.ahead("during/in") || in_unsuspend_phase(b);
         return Some(vec![if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend }]);
     }
     if p.take("digivolve") {
@@ -647,6 +649,19 @@ fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     if p.take("have its/their dp reduced") {
         let who = by_whom(p, b)?;
         return Some(vec![Cannot::DpReducedBy(who)]);
+    }
+    type Made = fn(Who) -> Cannot;
+    let suffered: &[(&str, Made)] = &[
+        ("have its/their digivolution cards trashed", Cannot::UnderTrashedBy),
+        ("be trashed", Cannot::BeTrashedBy),
+        ("be de-digivolved", Cannot::BeDeDigivolvedBy),
+        ("be suspended", Cannot::BeSuspendedBy),
+    ];
+    if let Some(made) = p.lookup(suffered) {
+        return Some(vec![made(by_whom(p, b)?)]);
+    }
+    if p.take("have its/their attack target/targets switched/changed") {
+        return Some(vec![Cannot::Switch]);
     }
     attempt(p, b, |p, _| {
         if !p.take("activate") {
@@ -668,6 +683,11 @@ fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         }
         Some(timings.into_iter().map(Cannot::Activate).collect())
     })
+}
+
+/// "During your opponent's next unsuspend phase, …" was said in front.
+fn in_unsuspend_phase(b: &B) -> bool {
+    matches!(b.until, Some(Until::OpponentUnsuspend | Until::YourUnsuspend))
 }
 
 fn by_whom(p: &mut Parser<'_>, b: &mut B) -> Option<Who> {

@@ -234,10 +234,15 @@ pub fn end_moment(p: &mut Parser<'_>) -> Option<(Moment, Until, Option<Cond<Dcg>
 
 /// A cost, behind "by".
 pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let it = b.it.clone();
     let mut steps = with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))?;
     while let Some(more) = attempt(p, b, |p, b| {
         if !(p.take(", and") || p.take("and")) {
             return None;
+        }
+        // "by suspending this Tamer and placing 1 card under that Digimon": what pays for itself is not spoken of.
+        if b.it == Some(Target::This) {
+            b.it.clone_from(&it);
         }
         with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))
     }) {
@@ -285,6 +290,17 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
             }
             let target = moves::objects(p, b, home)?;
             let target = if words.starts_with("delete") { deletion_max(target, b) } else { target };
+            // Cards are not trashed from anybody's battle area without a word about it: the place was left out.
+            if words.starts_with("trash") || words.starts_with("discard") {
+                let anywhere = |select: &effects::Select<Dcg>| {
+                    select.among == effects::Among::Zones { whose: Who::Both, zones: vec![Place::Battle] }
+                };
+                let chosen =
+                    b.prelude.iter().any(|step| matches!(step, Step::Choose { from, .. } if anywhere(from)));
+                if chosen || matches!(&target, Target::Each(select) if anywhere(select)) {
+                    return p.want("a place for the cards");
+                }
+            }
             Some(vec![Step::Do(make(target))])
         }) {
             return Some(steps);
@@ -692,6 +708,9 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         return Some(vec![Step::Do(Verb::Hatch(by))]);
     }
     if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {
+        if let Some(steps) = attempt(p, b, |p, b| spared(p, b, by)) {
+            return Some(steps);
+        }
         let object = cards::object(p, b, Home { by, ..FIELD })?;
         b.chosen = Some(object.target.clone());
         return matches!(object.target, Target::Slot(_)).then(Vec::new);
@@ -705,6 +724,38 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         return p.take("to the battle area").then(|| vec![Step::Do(Verb::Move(target))]);
     }
     None
+}
+
+/// Behind "choose": "1 of each player's Digimon and delete all other Digimon": others are those that were not chosen.
+fn spared(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg>>> {
+    let mut slots = Vec::new();
+    if p.take("1 of each player 's/'") {
+        let filter = effects::text::grammar::described(&super::lexicon::WORDS, p, b)?;
+        for whose in [Who::You, Who::Opponent] {
+            let count = Some(effects::HowMany::Exactly(Amount::Fixed(1)));
+            let noun = effects::text::Noun { count, whose: Some(whose), filter: filter.clone(), among: None };
+            slots.push(cards::chosen(b, cards::select_of(noun, whose, &[Place::Battle])?, by).target);
+        }
+    } else {
+        slots.push(cards::object(p, b, Home { by, ..FIELD })?.target);
+    }
+    p.mark(',');
+    if !(p.take("and delete all") || p.take(". delete all")) {
+        return None;
+    }
+    let whose = if p.take("of their") { Who::Opponent } else { Who::Both };
+    if !p.take("other") {
+        return None;
+    }
+    let mut filter = effects::Filter::Any;
+    for slot in slots {
+        let Target::Slot(slot) = slot else { return None };
+        filter = filter.and(effects::Filter::Not(Box::new(effects::Filter::Bound(slot))));
+    }
+    let filter = filter.and(effects::text::grammar::described(&super::lexicon::WORDS, p, b)?);
+    let among = effects::Among::Zones { whose, zones: vec![Place::Battle] };
+    let select = effects::Select::new(among, filter, effects::HowMany::All);
+    Some(vec![Step::Do(Verb::Delete(Target::Each(Box::new(select))))])
 }
 
 /// "trash cards in your opponent's hand until they have 5 left", "trash the top cards of … until there are 3 left".

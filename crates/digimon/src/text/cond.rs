@@ -397,6 +397,7 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return None;
     };
     let mut among = cards::place(p, b)?;
+    cards::any_host(&mut among);
     if let Among::Zones { whose, .. } = &mut among {
         if *whose == Who::Owner {
             *whose = Who::You;

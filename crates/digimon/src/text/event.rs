@@ -106,31 +106,35 @@ pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let fact = |cause| Cond::Fact(Fact::Cause(cause));
         let not = p.take("other than") || p.take("outside of");
         let mut all = Vec::new();
-        loop {
+        while let Some(one) = attempt(p, b, |p, b| {
             if !all.is_empty() && !p.take("or") {
-                break;
+                return None;
             }
             let by = p.take("by/in/using");
             if !(by || not || !all.is_empty()) {
                 return None;
             }
-            let one = if p.take("dropping to 0 dp")
-                || p.take("having its dp reduced to 0")
-                || p.take("having 0 dp")
-            {
-                Cause::ZeroDp
-            } else if p.take("a? battle/battles") {
-                Cause::Battle
-            } else if p.take("digixros") {
-                Cause::DigiXros
-            } else {
-                match effects_of(p, b)? {
-                    (Who::Both, Filter::Any) => Cause::Effect,
-                    (who, Filter::Any) => Cause::EffectOf(who),
-                    (who, filter) => Cause::EffectFrom(who, Box::new(filter)),
-                }
-            };
+            Some(
+                if p.take("dropping to 0 dp") || p.take("having its dp reduced to 0") || p.take("having 0 dp")
+                {
+                    Cause::ZeroDp
+                } else if p.take("a? battle/battles") {
+                    Cause::Battle
+                } else if p.take("digixros") {
+                    Cause::DigiXros
+                } else {
+                    match effects_of(p, b)? {
+                        (Who::Both, Filter::Any) => Cause::Effect,
+                        (who, Filter::Any) => Cause::EffectOf(who),
+                        (who, filter) => Cause::EffectFrom(who, Box::new(filter)),
+                    }
+                },
+            )
+        }) {
             all.push(fact(one));
+        }
+        if all.is_empty() {
+            return None;
         }
         let cond = if all.len() == 1 { all.remove(0) } else { Cond::Either(all) };
         Some(if not { Cond::Not(Box::new(cond)) } else { cond })
@@ -434,7 +438,8 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
             return None;
         }
         let who = whose(p)?;
-        p.take("hand").then(|| happened(vec![made(Moment::HandGained, Filter::Of(who))]))
+        let of = if who == Who::Both { Filter::Any } else { Filter::Of(who) };
+        p.take("hand/hands").then(|| happened(vec![made(Moment::HandGained, of)]))
     }) {
         return Some(event);
     }
@@ -442,7 +447,7 @@ fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         if !p.take("place/places") {
             return None;
         }
-        p.take("a/any");
+        p.take("a/an/any");
         let filter = if p.take("digivolution card/cards") {
             Filter::Any
         } else {

@@ -200,6 +200,10 @@ pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>
         if !p.at_end() {
             return p.want("the end of the effect");
         }
+        // A choice that no step makes would be dropped.
+        if !b.prelude.is_empty() {
+            return p.want("a sentence that chooses its cards");
+        }
         let limit = header.times.map(|times| Limit { times, per: Per::Turn, by_name: false });
         for ability in &mut abilities {
             ability.limit = limit;

@@ -130,6 +130,17 @@ fn all_or_any(parts: Vec<Filter<Dcg>>, all: bool) -> Filter<Dcg> {
 pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     p.attempt(|p| {
         let (names, and) = names(p)?;
+        // "[Greymon] (other than [DoruGreymon]) in its name": this note is no reminder.
+        let but = match p.passed_note() {
+            Some(note) if effects::text::lexer::fold(note).starts_with("other than") => {
+                let tokens = effects::text::lex(note);
+                let mut inner = Parser::new(&tokens);
+                inner.take("other than");
+                let (but, _) = self::names(&mut inner)?;
+                inner.at_end().then_some(Some(but))?
+            }
+            _ => None,
+        };
         // "[Beast] or [Animal], other than [Sea Animal], in any of its traits".
         if let Some(but) = p.attempt(|p| {
             if !p.take(",? other than") {
@@ -164,7 +175,11 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         } else {
             return None;
         };
-        Some(all_or_any(names.into_iter().map(make).collect(), and))
+        let found = all_or_any(names.into_iter().map(make).collect(), and);
+        Some(match but {
+            Some(but) => found.and(either(but.into_iter().map(make).collect()).negate()),
+            None => found,
+        })
     })
 }
 
@@ -714,20 +729,7 @@ impl Lexicon for Words {
         }) {
             return Some(found);
         }
-        // The canonical spelling of what no natural one fits.
-        p.attempt(|p| {
-            if !p.take("that fits any of") {
-                return None;
-            }
-            let all = p.group(Bracket::Curly)?;
-            let mut any = Vec::new();
-            for part in all.split(';') {
-                let tokens = effects::text::lex(part);
-                let mut inner = Parser::new(&tokens);
-                any.push(super::say::filter_back(&mut inner)?);
-            }
-            Some(Filter::Either(any))
-        })
+        super::canon::postfix(p, b)
     }
 
     fn place(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {

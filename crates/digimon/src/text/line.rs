@@ -53,6 +53,10 @@ fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
                 filter = filter.and(color);
             } else if p.take("digimon/tamer cards/card") || p.take("cards/card") {
                 // "Lv.4 or lower [X] trait card".
+            } else if p.take("tamer") {
+                filter = filter.and(Filter::Kind(Kind::Tamer));
+            } else if p.take("digimon") {
+                filter = filter.and(Filter::Kind(Kind::Digimon));
             } else {
                 break;
             }

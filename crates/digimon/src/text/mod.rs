@@ -8,6 +8,7 @@
 
 mod amount;
 mod body;
+mod canon;
 mod cards;
 mod change;
 mod clause;

@@ -191,7 +191,7 @@ fn maximum(p: &mut Parser<'_>, by: &str) -> bool {
 }
 
 /// Raises the bound of what these steps choose or sweep over.
-fn raise(steps: &mut [Step<Dcg>], more: &Amount<Dcg>) -> bool {
+pub fn raise(steps: &mut [Step<Dcg>], more: &Amount<Dcg>) -> bool {
     for step in steps.iter_mut().rev() {
         let raised = match step {
             Step::Choose { from, .. } => raise_select(from, more),

@@ -62,11 +62,14 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
             nouns.push(Noun { count, whose: None, filter: Filter::Name(name), among: among.clone() });
         }
     } else {
+        let mut joined = false;
         loop {
+            let mut and = false;
             let next = attempt(p, b, |p, b| {
                 if !nouns.is_empty() {
                     p.mark(',');
-                    if p.take("and") {
+                    and = p.take("and");
+                    if and {
                         if p.mark('/') {
                             // "1 … and/or 1 …": each as the player likes.
                             if !p.take("or") {
@@ -82,9 +85,16 @@ fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>>
                 noun.count.is_some().then_some(noun)
             });
             match next {
-                Some(noun) => nouns.push(noun),
+                Some(noun) => {
+                    joined = and;
+                    nouns.push(noun);
+                }
                 None => break,
             }
+        }
+        // "…, 1 of your Digimon gets …" begins another clause: the last of a list is joined by "and".
+        if !joined {
+            return None;
         }
     }
     // "suspend all … and 1 of your Digimon gets …": the last one begins another clause.
@@ -628,8 +638,7 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         if !p.take("of") {
             return None;
         }
-        let host = cards::owner(p, b)?;
-        p.take("digivolution cards").then_some((host, end))
+        Some((host_owner(p, b, home)?, end))
     }) {
         return Some(found);
     }
@@ -637,8 +646,7 @@ fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<D
         if !p.take("in/into") {
             return None;
         }
-        let host = cards::owner(p, b)?;
-        p.take("digivolution cards").then_some((host, End::Bottom))
+        Some((host_owner(p, b, home)?, End::Bottom))
     }) {
         return Some(found);
     }
@@ -696,6 +704,20 @@ fn or_under(p: &mut Parser<'_>, b: &mut B, first: &Target<Dcg>, home: Home<'_>) 
         }
         _ => None,
     }
+}
+
+/// "its digivolution cards", "1 of your Digimon's digivolution cards": the card that something goes under.
+fn host_owner(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
+    let host = if p.take("its/their") {
+        b.it.clone().unwrap_or(Target::This)
+    } else {
+        let host = host(p, b, home)?;
+        if !p.take("'s/'") {
+            return None;
+        }
+        host
+    };
+    p.take("digivolution cards").then_some(host)
 }
 
 /// The card that something goes under: one, chosen where there is a choice.

@@ -1,0 +1,280 @@
+//! What lasts, and keywords.
+
+use super::noun::{MANY, ONE, color, whose};
+use super::{Say, timing, title};
+use crate::vocab::*;
+use effects::{Amount, Filter, Who};
+
+impl Say<'_> {
+    /// Until when, behind what lasts; nothing where it goes without saying.
+    pub(super) fn lasting(&self, until: Until) -> &'static str {
+        if self.until == Some(until) {
+            return "";
+        }
+        match until {
+            Until::While => " for as long as this is so",
+            Until::Turn => " for the turn",
+            Until::OpponentTurn => " until the end of your opponent's turn",
+            Until::YourTurn => " until the end of your turn",
+            Until::YourNextTurn => " until the end of your next turn",
+            Until::Attack => " until the end of the attack",
+            Until::Battle => " until the end of the battle",
+            Until::OpponentUnsuspend => " during your opponent's next unsuspend phase",
+            Until::YourUnsuspend => " during your next unsuspend phase",
+            Until::Always => " as long as it stays there",
+            Until::Once => " until it happened once",
+        }
+    }
+
+    /// Everything that cards gain at once, behind their name.
+    pub(super) fn changes(&mut self, changes: &[&Change], many: bool) -> String {
+        let mut said: Vec<String> = Vec::new();
+        let mut before = "";
+        for change in changes {
+            let words = self.change(change, many);
+            // "gains <Blocker> and <Reboot>", "can't attack or block".
+            let verb = ["gains ", "gain "].into_iter().find(|verb| words.starts_with(verb)).unwrap_or("");
+            said.push(match words.strip_prefix(verb) {
+                Some(rest) if verb == before && !verb.is_empty() => rest.into(),
+                _ => words.clone(),
+            });
+            before = verb;
+        }
+        match said.split_last() {
+            Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+            _ => said.concat(),
+        }
+    }
+
+    fn change(&mut self, change: &Change, many: bool) -> String {
+        let gain = if many { "gain" } else { "gains" };
+        let is = if many { "are" } else { "is" };
+        let its = if many { "their" } else { "its" };
+        let has = if many { "have" } else { "has" };
+        match change {
+            Change::Dp(amount) => {
+                let (number, each) = self.each(amount);
+                format!("{} {number:+} DP{each}", if many { "get" } else { "gets" })
+            }
+            Change::OriginalDp(amount) => {
+                format!("{has} {its} original DP changed to {}", self.number(amount))
+            }
+            Change::Keyword(keyword) => format!("{gain} {}", self.keyword(keyword)),
+            Change::KeywordTimes(keyword, Amount::Fixed(2)) => {
+                format!("{gain} {} twice", self.keyword(keyword))
+            }
+            Change::KeywordTimes(keyword, amount) => {
+                let (times, each) = self.each(amount);
+                self.failed |= times != 1;
+                format!("{gain} {}{each}", self.keyword(keyword))
+            }
+            Change::Ability(index) => format!("{gain} {}", self.quoted(*index)),
+            Change::EffectsOf(target, held) => {
+                format!("{gain} the [{}] effects of {}", timing(*held), self.still(target))
+            }
+            Change::Cannot(Cannot::OptionSecurity) => {
+                let not = if many { "don't" } else { "doesn't" };
+                format!("{not} activate [Security] effects on Option cards it checks")
+            }
+            Change::Cannot(Cannot::DigivolveBut(only)) => {
+                format!("can only digivolve into {}", self.described(only, MANY))
+            }
+            Change::Cannot(cannot) => format!("can't {}", self.cannot(cannot, its)),
+            Change::AttackUnsuspended(filter) => {
+                format!("can also attack your opponent's {}", self.described(filter, MANY))
+            }
+            Change::AttackAtOnce => "can attack the turn it was played".into(),
+            Change::AttackUnsuspending => "can attack without suspending".into(),
+            Change::Immune(who, filter) => {
+                let not = if many { "aren't" } else { "isn't" };
+                format!("{not} affected by {}", self.effects(*who, filter))
+            }
+            Change::AlsoName(name) => format!("{is} also treated as [{}]", title(name)),
+            Change::AlsoInName(name) => format!("{is} also treated as having [{}] in its name", title(name)),
+            Change::AlsoTrait(name) => format!("{gain} the [{}] trait", title(name)),
+            Change::AlsoColor(held) => format!("{is} also treated as {}", color(*held)),
+            Change::AlsoLevel(level) => format!("{is} also treated as level {level}"),
+            Change::AlsoDigimon(dp) => format!("{is} also treated as a {dp} DP Digimon"),
+            Change::Name(name) => format!("{has} {its} original name changed to [{}]", title(name)),
+            Change::Color(held) => format!("{has} {its} colors changed to {}", color(*held)),
+            Change::Cost(cost, amount) => {
+                let (number, each) = self.each(amount);
+                let cost = match cost {
+                    Cost::Play => "play",
+                    Cost::Use => "use",
+                    Cost::Digivolve => "digivolution",
+                };
+                format!("{has} {its} {cost} cost changed by {number:+}{each}")
+            }
+            Change::DigivolveCost(filter, amount) => {
+                let filter = self.described(filter, MANY);
+                let (number, each) = self.each(amount);
+                format!("{has} {its} digivolution costs into {filter} changed by {number:+}{each}")
+            }
+            Change::Way(into, cost) => {
+                let into = super::noun::with_article(
+                    &self.described(into, super::noun::Words { many: false, card: true }),
+                );
+                format!(
+                    "may digivolve into {into} in the hand for a cost of {cost}, ignoring its digivolution requirements"
+                )
+            }
+            Change::AlsoMeets(held) => format!("can also be used by meeting {} requirements", color(*held)),
+            Change::IgnoreColors => "can be used without meeting its color requirements".into(),
+            Change::DeletionMax(amount) => {
+                let (number, each) = self.each(amount);
+                format!("{has} the maximum of {its} DP-based deletion effects changed by {number:+}{each}")
+            }
+            Change::CountsAs(name) => format!("{is} also treated as [{}] for DigiXros", title(name)),
+            Change::LoseEffects => format!("{} all effects", if many { "lose" } else { "loses" }),
+            Change::Copies(number) => format!("{has} up to {number} copies in a deck"),
+        }
+    }
+
+    /// An ability that is given, in quotes; inner quotes are of the other kind.
+    pub(super) fn quoted(&mut self, index: u8) -> String {
+        let Some(ability) = self.abilities.get(index as usize) else { return "an effect".into() };
+        let mut inner =
+            Say { quotes: !self.quotes, natural: self.natural, ..Say::new(self.abilities, Kind::Digimon) };
+        let words = inner.ability(ability);
+        self.failed |= inner.failed;
+        if self.quotes { format!("「{words}」") } else { format!("\"{words}\"") }
+    }
+
+    /// Whose effects: "your opponent's effects", "the effects of your Tamers".
+    pub(super) fn effects(&mut self, who: Who, of: &Filter<Dcg>) -> String {
+        match (who, of) {
+            (Who::Both, Filter::Any) => "effects".into(),
+            (who, Filter::Any) => format!("{} effects", whose(who)),
+            (who, of) => format!("the effects of {} {}", whose(who), self.described(of, MANY)),
+        }
+    }
+
+    fn cannot(&mut self, cannot: &Cannot, its: &str) -> String {
+        let mut by = |who: &Who| self.effects(*who, &Filter::Any);
+        match cannot {
+            Cannot::Attack => "attack".into(),
+            Cannot::AttackPlayers => "attack players".into(),
+            Cannot::AttackDigimon(filter) => match &**filter {
+                Filter::This => "attack this Digimon".into(),
+                filter => format!("attack {}", self.described(filter, MANY)),
+            },
+            Cannot::BeAttacked => "be attacked".into(),
+            Cannot::Block => "block".into(),
+            Cannot::BeBlocked(filter) => match &**filter {
+                Filter::Any => "be blocked".into(),
+                filter => format!("be blocked by {}", self.described(filter, MANY)),
+            },
+            Cannot::Suspend => "suspend".into(),
+            Cannot::Unsuspend | Cannot::UnsuspendInPhase => "unsuspend".into(),
+            Cannot::Digivolve => "digivolve".into(),
+            Cannot::DigivolveBut(only) => {
+                format!("digivolve into anything but {}", self.described(only, MANY))
+            }
+            Cannot::BeDeleted => "be deleted".into(),
+            Cannot::BeDeletedInBattle => "be deleted in battle".into(),
+            Cannot::BeDeletedBySecurity => "be deleted in battle against Security Digimon".into(),
+            Cannot::BeDeletedBy(who) => format!("be deleted by {}", by(who)),
+            Cannot::BeReturnedBy(who) => format!("be returned to the hand or deck by {}", by(who)),
+            Cannot::LeaveBy(who) => format!("leave the battle area by {}", by(who)),
+            Cannot::DpReducedBy(who) => format!("have {its} DP reduced by {}", by(who)),
+            Cannot::UnderTrashedBy(who) => format!("have {its} digivolution cards trashed by {}", by(who)),
+            Cannot::BeTrashedBy(who) => format!("be trashed by {}", by(who)),
+            Cannot::BeDeDigivolvedBy(who) => format!("be de-digivolved by {}", by(who)),
+            Cannot::BeSuspendedBy(who) => format!("be suspended by {}", by(who)),
+            Cannot::Activate(held) => format!("activate [{}] effects", timing(*held)),
+            Cannot::OptionSecurity => "activate [Security] effects on Option cards it checks".into(),
+            Cannot::Switch => "have its attack target switched".into(),
+            Cannot::Move => "move".into(),
+            Cannot::GainMemory => "gain memory".into(),
+            Cannot::GainMemoryButByTamers => "gain memory other than by Tamer effects".into(),
+            Cannot::Play(filter) => format!("play {}", self.described(filter, MANY)),
+            Cannot::PlayByEffects(filter) => format!("play {} by effects", self.described(filter, MANY)),
+            Cannot::UseOptions => "use Option cards".into(),
+            Cannot::ReduceCosts => "reduce costs".into(),
+            Cannot::ReducePlayCosts => "reduce play costs".into(),
+            Cannot::ReduceDigivolutionCosts => "reduce digivolution costs".into(),
+            Cannot::AddSecurity => "add cards to their security stack".into(),
+            Cannot::Draw => "draw".into(),
+        }
+    }
+
+    /// A keyword in its brackets.
+    pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
+        let words = match keyword {
+            Keyword::SecurityAttack(number) => format!("Security A. {number:+}"),
+            Keyword::Blocker => "Blocker".into(),
+            Keyword::Piercing => "Piercing".into(),
+            Keyword::Jamming => "Jamming".into(),
+            Keyword::Digisorption(number) => format!("Digisorption -{number}"),
+            Keyword::Reboot => "Reboot".into(),
+            Keyword::Retaliation => "Retaliation".into(),
+            Keyword::Rush => "Rush".into(),
+            Keyword::Blitz => "Blitz".into(),
+            Keyword::Decoy(filter) => format!("Decoy ({})", self.required(filter)),
+            Keyword::ArmorPurge => "Armor Purge".into(),
+            Keyword::MaterialSave(number) => format!("Material Save {number}"),
+            Keyword::Evade => "Evade".into(),
+            Keyword::Raid => "Raid".into(),
+            Keyword::Alliance => "Alliance".into(),
+            Keyword::Barrier => "Barrier".into(),
+            Keyword::BlastDigivolve => "Blast Digivolve".into(),
+            Keyword::Fortitude => "Fortitude".into(),
+            Keyword::Partition(pair) => {
+                format!("Partition ({} & {})", self.required(&pair[0]), self.required(&pair[1]))
+            }
+            Keyword::Collision => "Collision".into(),
+            Keyword::BlastDna(pair) => {
+                format!("Blast DNA Digivolve ({} + {})", self.required(&pair[0]), self.required(&pair[1]))
+            }
+            Keyword::Scapegoat => "Scapegoat".into(),
+            Keyword::Vortex => "Vortex".into(),
+            Keyword::Overclock(filter) => format!("Overclock ({})", self.required(filter)),
+            Keyword::Iceclad => "Iceclad".into(),
+            Keyword::Decode(filter) => format!("Decode ({})", self.required(filter)),
+            Keyword::Fragment(number) => format!("Fragment ({number})"),
+            Keyword::Execute => "Execute".into(),
+            Keyword::Progress => "Progress".into(),
+            Keyword::LinkPlus(number) => format!("Link +{number}"),
+            Keyword::Training => "Training".into(),
+        };
+        format!("<{words}>")
+    }
+
+    /// A short requirement, as lines and keywords have it: "Lv.4 w/[X] trait".
+    pub(super) fn required(&mut self, filter: &Filter<Dcg>) -> String {
+        let alternatives = match filter {
+            Filter::Either(any) => any.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let all: Vec<String> = alternatives.iter().map(|one| self.required_once(one)).collect();
+        all.join(" or ")
+    }
+
+    pub(super) fn required_once(&mut self, filter: &Filter<Dcg>) -> String {
+        let parts = match filter {
+            Filter::All(all) => all.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let mut said: Vec<String> = Vec::new();
+        for part in parts {
+            said.push(match part {
+                Filter::Figure(Figure::Level, cmp, Amount::Fixed(number)) => {
+                    format!("Lv.{}", super::noun::bound(*cmp, *number, "lower"))
+                }
+                Filter::Name(name) => format!("[{}]", title(name)),
+                Filter::NameHas(name) => format!("[{}] in name", title(name)),
+                Filter::TraitHas(name) => format!("[{}] in traits", title(name)),
+                Filter::InText(name) => format!("[{}] in text", title(name)),
+                part => match self.front(part) {
+                    Some(front) => front,
+                    None => match self.with(part) {
+                        Some(with) => format!("w/{with}"),
+                        None => self.described(part, ONE),
+                    },
+                },
+            });
+        }
+        said.join(" ")
+    }
+}

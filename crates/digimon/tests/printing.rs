@@ -1,0 +1,152 @@
+//! The law of the printer: what a card was read to mean, said in our words and read again, is the same tree. It is held for every
+//! card that is read whole: the built-in ones, and the given ones where they lie beside the project (else "skipped").
+
+use digimon::card::Card;
+use digimon::text::say::{self, Said, Whole};
+use digimon::text::{Meaning, Texts, compile};
+use digimon::vocab::{Kind, Line};
+use kernel::Printed;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A card as far as the reader and the printer know it.
+struct Read {
+    name: String,
+    kind: Kind,
+    option: bool,
+    needs: Vec<(Option<digimon::vocab::Color>, u8, u8)>,
+    meaning: Meaning,
+}
+
+fn read(card: &Card) -> Read {
+    let needs = card.requirements();
+    let meaning = compile(card.texts(&needs));
+    let option = card.texts(&needs).option;
+    Read { name: format!("{} {}", card.id, card.name), kind: card.noun(), option, needs, meaning }
+}
+
+fn again(card: &Read, said: &Said) -> Meaning {
+    compile(Texts {
+        needs: &card.needs,
+        option: card.option,
+        text: &said.text,
+        inherited: &said.inherited,
+        security: &said.security,
+        link_requirement: "",
+        link: &said.link,
+    })
+}
+
+/// The abilities that no other gives, each with what it gives; and the lines.
+fn shapes(meaning: &Meaning) -> (Vec<Whole>, &[Line]) {
+    let given = say::given(&meaning.abilities);
+    let all = meaning.abilities.iter().enumerate().filter(|(at, _)| !given.contains(&(*at as u8)));
+    (all.map(|(_, ability)| say::whole(&meaning.abilities, ability)).collect(), &meaning.lines)
+}
+
+/// Where two texts part, with a little of what stands around it.
+fn difference(a: &str, b: &str) -> String {
+    let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let around = |text: &str| {
+        let from = (0..=at.saturating_sub(60)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        text.get(from..).unwrap_or_default().chars().take(200).collect::<String>()
+    };
+    format!("      was …{}\n      is  …{}", around(a), around(b))
+}
+
+/// What breaks the law for one card: a class, and the report.
+fn broken(card: &Read) -> Option<(String, String)> {
+    let said = say::texts(&card.meaning.abilities, &card.meaning.lines, card.kind);
+    let other = again(card, &said);
+    let head = format!("{}\n    said {said:?}", card.name);
+    if let Some(unread) = other.unread.first() {
+        let class = unread.words.split(' ').take(3).collect::<Vec<_>>().join(" ");
+        return Some((
+            format!("unread: {class}"),
+            format!("{head}\n    cannot be read at {:?}: {}", unread.words, unread.why),
+        ));
+    }
+    let (was, is) = (shapes(&card.meaning), shapes(&other));
+    if was.1 != is.1 {
+        let (was, is) = (format!("{:?}", was.1), format!("{:?}", is.1));
+        return Some(("lines".into(), format!("{head}\n{}", difference(&was, &is))));
+    }
+    if was.0.len() != is.0.len() {
+        return Some((
+            "number of abilities".into(),
+            format!("{head}\n    {} were {}", was.0.len(), is.0.len()),
+        ));
+    }
+    let (was, is) = was.0.iter().zip(&is.0).find(|(was, is)| was != is)?;
+    let (was, is) = (format!("{was:?}"), format!("{is:?}"));
+    let at = was.bytes().zip(is.bytes()).take_while(|(a, b)| a == b).count();
+    let from = was[..at].rfind([' ', '(', '{']).unwrap_or(0);
+    let class: String = was[from..].chars().take(24).collect();
+    Some((format!("differs: {}", class.trim()), format!("{head}\n{}", difference(&was, &is))))
+}
+
+fn hold(file: &Path) {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts = rows.chunks(rows.len().div_ceil(threads).max(1));
+    let found = std::thread::scope(|scope| {
+        let running: Vec<_> = parts.map(|rows| scope.spawn(|| tried(rows))).collect();
+        running
+            .into_iter()
+            .map(|one| one.join().expect("a thread that panics has said why"))
+            .collect::<Vec<_>>()
+    });
+    let whole: usize = found.iter().map(|(whole, _)| whole).sum();
+    let mut classes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (class, report) in found.into_iter().flat_map(|(_, broken)| broken) {
+        classes.entry(class).or_default().push(report);
+    }
+    let kept = whole - classes.values().map(Vec::len).sum::<usize>();
+    println!(
+        "{}: {kept} of {whole} cards that are read whole are said so that they read the same",
+        file.display()
+    );
+    let mut classes: Vec<_> = classes.into_iter().collect();
+    classes.sort_by_key(|(_, reports)| std::cmp::Reverse(reports.len()));
+    let most: usize = std::env::var("SHOBU_MOST").ok().and_then(|most| most.parse().ok()).unwrap_or(2);
+    for (class, reports) in &classes {
+        println!("{:4} {class}", reports.len());
+        reports.iter().take(most).for_each(|report| println!("  {report}"));
+    }
+    assert_eq!(kept, whole, "some cards are not said so that they read the same");
+}
+
+/// How many of these cards are read whole, and what breaks the law.
+fn tried(rows: &[&str]) -> (usize, Vec<(String, String)>) {
+    let mut all = (0, Vec::new());
+    for row in rows {
+        let row: Value = serde_json::from_str(row).unwrap_or_else(|error| panic!("{row}: {error}"));
+        let card = Card::read(&row).unwrap_or_else(|error| panic!("{row}: {error}"));
+        let card = read(&card);
+        if card.meaning.unread.is_empty() {
+            all.0 += 1;
+            all.1.extend(broken(&card));
+        }
+    }
+    all
+}
+
+fn beside(path: &str) -> Option<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().map(|folder| folder.join(path)).find(|path| path.exists())
+}
+
+#[test]
+fn built_in_cards_are_said_as_they_read() {
+    hold(&beside("cards/digimon/starter.jsonl").expect("the built-in cards are part of the project"));
+}
+
+#[test]
+fn given_cards_are_said_as_they_read() {
+    match beside("shared/cards/digimon/cards.jsonl") {
+        Some(file) => hold(&file),
+        None => println!("skipped: no given cards beside the project"),
+    }
+}
