@@ -1,9 +1,9 @@
 //! From a card's printed texts to its abilities.
 //!
 //! [`header`] reads timings and puts abilities together, [`event`] what they wait for, [`body`] how sentences hang together,
-//! [`clause`] and [`moves`] what is done, [`change`] what lasts, [`cond`] conditions, [`amount`] numbers, [`cards`] and
+//! [`clause`] and [`moves`] what is done, [`change`] what lasts, [`duration`] how long, [`cond`] conditions, [`amount`] numbers, [`cards`] and
 //! [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, [`modify`] sentences that change the one before,
-//! [`token`] tokens, [`repair`] misprints, and [`say`] says a tree in plain words again.
+//! [`token`] tokens, [`repair`] misprints, [`canon`] canonical spellings, and [`say`] says a tree in plain words again.
 //! Every word is read, or its clause is unread and pointed at.
 
 mod amount;
@@ -13,6 +13,7 @@ mod cards;
 mod change;
 mod clause;
 mod cond;
+mod duration;
 mod event;
 mod header;
 mod keyword;
