@@ -221,6 +221,16 @@ impl State {
         (self.table.zone(card) == Area::Battle).then_some(card)
     }
 
+    /// The attacker, if it is still a Digimon there: one that has become something else counts as removed.
+    fn attacking_digimon(&self, cards: &Cards, attack: &Attack) -> Option<Card> {
+        self.attacker(attack).filter(|card| self.still_attacks(cards, *card))
+    }
+
+    /// DCG 4-2-9: Digimon in the battle area attack, and check security.
+    fn still_attacks(&self, cards: &Cards, card: Card) -> bool {
+        self.table.zone(card) == Area::Battle && self.is_digimon(cards, card)
+    }
+
     /// Whether a card is what an attack is aimed at.
     pub(crate) fn is_target(&self, attack: &Attack, card: Card) -> bool {
         let stamp = self.table.object(card).stamp;
@@ -230,7 +240,7 @@ impl State {
     /// DCG 11-5: confirming whether the attack is successful.
     fn confirm_attack(&mut self, attack: Attack, cx: Cx) {
         // DCG 11-5-1-4: without its attacker the attack is not successful.
-        let Some(attacker) = self.attacker(&attack) else { return };
+        let Some(attacker) = self.attacking_digimon(cx.pool, &attack) else { return };
         match attack.target {
             Target::Player => {
                 let defender = self.table.seat(attacker).other();
@@ -268,7 +278,8 @@ impl State {
 
     /// DCG 16-6: right before the end of the attack, once however often it has <Piercing>.
     fn pierce(&mut self, attack: Attack, cx: Cx) {
-        let Some(attacker) = self.attacker(&attack).filter(|_| attack.pierce) else { return };
+        let attacker = self.attacking_digimon(cx.pool, &attack).filter(|_| attack.pierce);
+        let Some(attacker) = attacker else { return };
         let defender = self.table.seat(attacker).other();
         // DCG 16-6-6: only against a player who has security cards.
         if self.count(defender, Area::Security) > 0 && self.checks(cx.pool, attacker) > 0 {
@@ -282,7 +293,7 @@ impl State {
     pub(crate) fn can_block(&self, cards: &Cards, card: Card) -> Legal {
         let attack = self.attack().ok_or(rule!("12-1-6"))?;
         // DCG 12-1-6: only while the attacking Digimon is in the battle area.
-        let attacker = self.attacker(&attack).ok_or(rule!("12-1-6"))?;
+        let attacker = self.attacking_digimon(cards, &attack).ok_or(rule!("12-1-6"))?;
         // DCG 12-1-2: one block an attack.
         ensure(!attack.blocked, rule!("12-1-2"))?;
         // DCG 4-2-10: Digimon with <Blocker> in the battle area.
@@ -355,7 +366,7 @@ impl State {
             CheckStep::Battle => {
                 self.set_top(to(CheckStep::Trash));
                 let there =
-                    self.table.find(checking.attacker).filter(|card| self.table.zone(*card) == Area::Battle);
+                    self.table.find(checking.attacker).filter(|card| self.still_attacks(cx.pool, *card));
                 // DCG 13-1-7-3-2: without a Security Digimon there is no battle.
                 if there.is_some() && self.security_digimon(cx.pool, checking.card).is_some() {
                     // DCG 13-1-7-3-1: it battles the Security Digimon.
@@ -381,7 +392,7 @@ impl State {
         let able = self
             .table
             .find(checking.attacker)
-            .filter(|card| self.table.zone(*card) == Area::Battle)
+            .filter(|card| self.still_attacks(cx.pool, *card))
             .is_some_and(|card| self.checks(cx.pool, card) > i32::from(checking.done));
         let top = self.cards(checking.seat, Area::Security).first().copied();
         let (true, Some(card)) = (able, top) else {

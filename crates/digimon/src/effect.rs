@@ -1,6 +1,6 @@
 //! What this game answers for the effect runtime: cards, conditions, quantities, and lasting changes.
 
-use crate::alias::{Ability, Op, Target as Meant};
+use crate::alias::{Ability, Op, Select, Target as Meant};
 use crate::card::{Cards, Class, Colors, KEYWORDS};
 use crate::change::area_of;
 use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
@@ -474,6 +474,18 @@ impl Host for State {
             }
             _ => true,
         }
+    }
+
+    /// Cards of a hand that have to meet something: only its player knows whether there are any.
+    fn may_withhold(&self, cards: &Cards, from: &Select, run: &Run) -> bool {
+        // What is offered can be declined as a whole, and is done whole once it is begun.
+        let before = cards.ability(run.ability).program.iter().take(run.at as usize + 1);
+        if before.into_iter().any(|op| matches!(op, Op::Ask { end, .. } if *end > run.at)) {
+            return false;
+        }
+        let in_hand =
+            matches!(&from.among, effects::Among::Zones { zones, .. } if zones[..] == [Place::Hand]);
+        in_hand && !from.random && !from.is_settled() && needs_sight(&from.filter)
     }
 
     fn same_choice(&self, a: Card, b: Card) -> bool {

@@ -148,7 +148,7 @@ impl State {
         }
     }
 
-    fn can_go(&self, cards: &Cards, card: Card, leave: Leave) -> bool {
+    pub(crate) fn can_go(&self, cards: &Cards, card: Card, leave: Leave) -> bool {
         if let LeaveWay::Send(to) = leave.way {
             // DCG 15-15-3-4, 15-15-4-5: nothing is added to an area that is looked through.
             if self.is_closed(cards, self.table.owner(card), to.area()) {

@@ -44,15 +44,28 @@ impl State {
         };
         let number = |amount: &Amount| eval::amount(self, cards, amount, run);
         let reached = |card: Card| !self.is_field(card) || self.is_reached(cards, card, run);
+        // DCG 15-7-4, reading DCG-03: what cannot be done to a card does not pay for anything.
+        let cause = self.cause_of(cards, run);
+        let goes =
+            |card: Card, way: LeaveWay| self.can_go(cards, card, Leave { way, cause, ..Leave::default() });
         match verb {
-            Verb::Suspend(target) => each(target, &|card| self.can_suspend(cards, card)),
+            Verb::Suspend(target) => each(target, &|card| {
+                let kept = |cannot: &Cannot| matches!(cannot, Cannot::BeSuspendedBy(who) if self.is_who(*who, card, run.controller));
+                reached(card) && self.can_suspend(cards, card) && !self.cannot(cards, card, kept)
+            }),
             Verb::Unsuspend(target) => each(target, &|card| {
-                self.has(card, Mark::Suspended)
+                reached(card)
+                    && self.has(card, Mark::Suspended)
                     && !self.cannot(cards, card, |cannot| *cannot == Cannot::Unsuspend)
             }),
-            Verb::Delete(target) => each(target, &|card| self.is_field(card) && reached(card)),
-            Verb::Trash(target) => each(target, &|card| reached(card)) && self.has_enough(cards, target, run),
-            Verb::ToHand(target) | Verb::ToDeck(target, _) | Verb::PutBack(target) => each(target, &reached),
+            Verb::Delete(target) => each(target, &|card| self.is_field(card) && goes(card, LeaveWay::Delete)),
+            Verb::Trash(target) => {
+                each(target, &|card| goes(card, LeaveWay::Send(To::Trash)))
+                    && self.has_enough(cards, target, run)
+            }
+            Verb::ToHand(target) => each(target, &|card| goes(card, LeaveWay::Send(To::Hand))),
+            Verb::ToDeck(target, _) => each(target, &|card| goes(card, LeaveWay::Send(To::DeckBottom))),
+            Verb::PutBack(target) => each(target, &reached),
             Verb::ToSecurity { what, .. } | Verb::PlaceUnder { what, .. } | Verb::PlaceInBattle(what) => {
                 each(what, &reached)
             }

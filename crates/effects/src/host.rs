@@ -2,7 +2,7 @@
 
 use crate::lasting::On;
 use crate::run::{AbilityRef, Picks, Run};
-use crate::tree::{Ability, Vocab};
+use crate::tree::{Ability, Select, Vocab};
 use kernel::{Card, Context, Game, Object, Seat, Table, Zone};
 
 /// The vocabulary's parts, short.
@@ -161,6 +161,11 @@ pub trait Host: Game {
     // ---- choosing -------------------------------------------------------------------------------------------
     /// Whether the effect may choose this card at all (it is not protected from being chosen).
     fn can_choose(&self, cards: &Self::Cards, card: Card, run: &Run) -> bool;
+    /// Whether whoever has to choose may say that nothing there fits, because nobody else could tell.
+    fn may_withhold(&self, cards: &Self::Cards, from: &Select<Self::V>, run: &Run) -> bool {
+        let _ = (cards, from, run);
+        false
+    }
     /// Whether two candidates are the same choice to the player: identical cards in one hand.
     fn same_choice(&self, a: Card, b: Card) -> bool;
 

@@ -504,6 +504,8 @@ impl Choosing {
                 (H::LEAST.min(bound + fits.len()), all)
             }
         };
+        // Nobody can be held to show a card: a choice that need not be made may be left before it is begun.
+        let min = if bound == 0 && verb.is_none() && host.may_withhold(cards, from, run) { 0 } else { min };
         if bound >= max {
             fits.clear();
         }
