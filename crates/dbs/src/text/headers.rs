@@ -309,6 +309,10 @@ impl Reading {
             // DBS 22-2-4: it flips over after the effect.
             effect.push(Step::Do(Verb::Flip(Target::This)));
         }
+        if kind == SkillKind::Permanent && mixes_in(&effect) {
+            let _ = p.want::<()>("which of the conditions go together");
+            return Err(p.miss());
+        }
         if kind == SkillKind::Permanent {
             return self.permanent(effect, when, header, cost, part, card, text, b);
         }
@@ -320,6 +324,10 @@ impl Reading {
         skill.mentions_play = mentions(&folded, "play");
         skill.mentions_attack = mentions(&folded, "attack");
         skill.mentions_battle_card_attack = folded.contains("attack with a battle card");
+        if cost.cond.as_ref().is_some_and(mixes) || mixes_in(&skill.ability.steps) {
+            let _ = p.want::<()>("which of the conditions go together");
+            return Err(p.miss());
+        }
         let ignoring =
             folded.matches("ignoring [barrier]").count() + folded.matches("ignoring[barrier]").count();
         skill.ignores_barrier = ignoring > 0;
@@ -655,6 +663,33 @@ fn plain_dashes(text: &str) -> String {
         }
     }
     out
+}
+
+/// "A and B or C": nobody can say what goes together.
+fn mixes(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::Either(any) => any.iter().any(|one| matches!(one, Cond::All(_)) || mixes(one)),
+        Cond::All(all) => all.iter().any(mixes),
+        Cond::Not(inner) => mixes(inner),
+        Cond::Compare(..) | Cond::Exists(_) | Cond::Is(..) | Cond::Did | Cond::Fact(_) => false,
+    }
+}
+
+fn mixes_in(steps: &[Step<Dbs>]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::If { cond, then, otherwise } => mixes(cond) || mixes_in(then) || mixes_in(otherwise),
+        Step::May { steps, then, otherwise, .. } => mixes_in(steps) || mixes_in(then) || mixes_in(otherwise),
+        Step::By { cost, then, .. } => mixes_in(cost) || mixes_in(then),
+        Step::IfDid { steps, then } => mixes_in(steps) || mixes_in(then),
+        Step::OneOf { options, .. } => options.iter().any(|(_, steps)| mixes_in(steps)),
+        Step::Each { steps, .. } | Step::Repeat { steps, .. } => mixes_in(steps),
+        Step::Choose { .. }
+        | Step::Bind { .. }
+        | Step::Name { .. }
+        | Step::Do(_)
+        | Step::Gain { .. }
+        | Step::Later { .. } => false,
+    })
 }
 
 /// How many choices there are among cards that the opponent may have in play.

@@ -315,9 +315,12 @@ fn laid_out(mut words: Vec<String>, noun: String, behind: &[String]) -> String {
 
 /// With the article: "a monster", "an item", "another card".
 pub fn one(noun: &str) -> String {
-    match noun.chars().find(|letter| letter.is_alphanumeric()) {
+    let spoken = noun.trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+    match spoken.chars().next() {
         _ if noun.starts_with("other ") => format!("an{noun}"),
-        Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {noun}"),
+        // "A unison", "a universe".
+        _ if spoken.starts_with("uni") => format!("a {noun}"),
+        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {noun}"),
         _ => format!("a {noun}"),
     }
 }

@@ -537,8 +537,9 @@ impl Saying {
             }
         }
         match &all[..] {
-            [first, rest @ ..] => rest.iter().fold(first.clone(), |said, next| format!("{said}, and {next}")),
             [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{}, and {last}", first.join(", ")),
         }
     }
 

@@ -403,6 +403,10 @@ impl Saying {
                     self.place(&select.among, Way::Lying)
                 )
             }
+            Amount::Figure(of, target) if **target == Target::This => format!("this card's {}", figure(*of)),
+            Amount::Figure(of, target) if self.it.as_ref().is_some_and(|it| it.target == **target) => {
+                format!("its {}", figure(*of))
+            }
             Amount::Figure(of, target) => {
                 let target = self.object(target, Way::Lying);
                 format!("the {} of {target}", figure(*of))
