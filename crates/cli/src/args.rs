@@ -192,7 +192,7 @@ pub struct Sim {
     #[arg(long)]
     pub game: GameName,
     /// How many games.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
     /// A deck, once or twice: a file, or the name of a built-in deck.
     #[arg(long, value_name = "DECK")]
@@ -207,8 +207,8 @@ pub struct Sim {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Worker threads; 0 for one on each core.
-    #[arg(long, default_value_t = 0)]
-    pub threads: usize,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
     /// Edition of the rules.
     #[arg(long)]
     pub edition: Option<String>,

@@ -36,8 +36,10 @@ pub fn run(args: &Args) -> Result {
         players: ["person".into(), args.bot.clone()],
     };
     let game = AnyMatch::begin(args.game, &start)?;
-    say!("{}, seed {seed}, against {}. `help` lists what you can type.", args.game.title(), args.bot);
-    table(game)
+    let against =
+        if args.bot == "person" { "two people at one keyboard" } else { &format!("against {}", args.bot) };
+    say!("{}, seed {seed}, {against}. `help` lists what you can type.", args.game.title());
+    table(game, Players::of(&args.bot))
 }
 
 fn deck(game: GameName, word: Option<&str>) -> Result<Option<DeckFile>> {
@@ -55,8 +57,23 @@ enum Next {
     Leave,
 }
 
+/// Who sits at the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Players {
+    /// A person and a bot.
+    One,
+    /// Two people, who must be told whose decision it is.
+    Two,
+}
+
+impl Players {
+    pub fn of(bot: &str) -> Self {
+        if bot == "person" { Players::Two } else { Players::One }
+    }
+}
+
 /// Plays a match to its end, or until the input ends.
-pub fn table(mut game: AnyMatch) -> Result {
+pub fn table(mut game: AnyMatch, players: Players) -> Result {
     let mut lines = std::io::stdin().lock().lines();
     let echo = !std::io::stdin().is_terminal();
     let mut news = told(&game, Seat::A);
@@ -68,9 +85,12 @@ pub fn table(mut game: AnyMatch) -> Result {
             }
             news.extend(told(&game, Seat::A));
         }
-        news.drain(..).for_each(|words| say!("  {words}"));
+        print_news(&mut news);
         if let Some(ending) = game.ending() {
             match ending.winner {
+                Some(seat) if players == Players::Two => {
+                    say!("Player {} wins ({}).", seat.index() + 1, ending.why);
+                }
                 Some(Seat::A) => say!("You win ({}).", ending.why),
                 Some(Seat::B) => say!("You lose ({}).", ending.why),
                 None => say!("A draw ({}).", ending.why),
@@ -79,6 +99,9 @@ pub fn table(mut game: AnyMatch) -> Result {
         }
         let Some(seat) = game.seat() else { return Ok(Done::Fine) };
         say!();
+        if players == Players::Two {
+            say!("Player {}:", seat.index() + 1);
+        }
         say!("{}", game.show(Some(seat)));
         print_menu(&game);
         loop {
@@ -106,6 +129,17 @@ pub fn table(mut game: AnyMatch) -> Result {
 
 fn told(game: &AnyMatch, seat: Seat) -> Vec<String> {
     game.events(Some(seat)).into_iter().map(|told| told.words).collect()
+}
+
+/// What happened, line by line; the same line several times in a row stands once with its number.
+fn print_news(news: &mut Vec<String>) {
+    for same in news.chunk_by(|one, two| one == two) {
+        match same.len() {
+            1 => say!("  {}", same[0]),
+            times => say!("  {} (x{times})", same[0]),
+        }
+    }
+    news.clear();
 }
 
 fn print_menu(game: &AnyMatch) {

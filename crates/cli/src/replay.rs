@@ -23,7 +23,7 @@ pub fn run(args: &Args) -> Result {
         let from = args.from.unwrap_or(record.answers.len());
         let players = ["person", args.bot.as_str()];
         let game = AnyMatch::go_on(record, &name, &say::pools(&args.pool)?, from, players)?;
-        return play::table(game);
+        return play::table(game, play::Players::of(&args.bot));
     }
     with_game!(game, G => show(open::<G>(record, &name, &args.pool)?, &name, args))
 }

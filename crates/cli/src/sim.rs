@@ -34,8 +34,13 @@ fn play<G: Playable>(args: &Args) -> Result {
     // Without a handler Ctrl-C simply ends the program: nothing is lost but the figures so far.
     let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
     let bar = progress(args.games);
-    let plan =
-        Plan { games: args.games, seed: args.seed, threads: args.threads, bots, out: args.out.as_deref() };
+    let plan = Plan {
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads.into(),
+        bots,
+        out: args.out.as_deref(),
+    };
     let report = simulate(&setup, &plan, &|| bar.inc(1), &stop).map_err(Fault::new)?;
     bar.finish_and_clear();
     match args.json {
