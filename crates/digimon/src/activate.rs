@@ -4,7 +4,7 @@ use crate::alias::Target as Meant;
 use crate::card::{Cards, GRANTED, INHERITED, LINK, MAIN};
 use crate::effect::has_timing;
 use crate::state::{Cx, Frame, Pending, State};
-use crate::vocab::Timing;
+use crate::vocab::{Cannot, Timing};
 use effects::{AbilityRef, Done, Run, Waiting, eval};
 use kernel::{Card, Flat, Object};
 
@@ -19,6 +19,14 @@ impl State {
         run: &Run,
         cx: Cx,
     ) -> Done {
+        // What cannot activate effects of a timing does not do so by another effect either.
+        let kept = |cannot: &Cannot| *cannot == Cannot::Activate(timing);
+        let source = self.table.find(run.source).filter(|card| self.is_field(*card));
+        if source.is_some_and(|source| self.cannot(cx.pool, source, kept))
+            || self.player_cannot(cx.pool, run.controller, kept)
+        {
+            return Done::Now(0);
+        }
         let window = self.window();
         let first = self.core.waiting.len();
         for card in eval::targets(self, cx.pool, of, run).iter() {

@@ -719,6 +719,22 @@ fn choice<'a>(cards: &'a Cards, run: &Run) -> Option<(Slot, &'a crate::alias::Se
     })
 }
 
+impl Timing {
+    /// What happens at a timing that effects trigger at.
+    pub(crate) fn moment(self) -> Option<crate::vocab::Moment> {
+        use crate::vocab::Moment;
+        match self {
+            Timing::Main | Timing::Security | Timing::Inherited => None,
+            Timing::OnPlay => Some(Moment::Played),
+            Timing::WhenDigivolving => Some(Moment::Digivolved),
+            Timing::WhenAttacking => Some(Moment::Attacked),
+            Timing::OnDeletion => Some(Moment::Deleted),
+            Timing::EndOfAttack => Some(Moment::AttackEnded),
+            Timing::WhenLinking => Some(Moment::BecameLink),
+        }
+    }
+}
+
 /// Whether an ability has a timing, as texts name it.
 pub(crate) fn has_timing(ability: &Ability, timing: Timing) -> bool {
     use crate::vocab::{Moment, Window};

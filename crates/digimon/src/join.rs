@@ -28,7 +28,7 @@ impl State {
         };
         let ways = cards.get(self.table.print(card)).meaning.ways.iter().enumerate();
         for (at, way) in ways.filter(|(_, way)| way.kind == EntryKind::Dna) {
-            let (cost, free) = self.price(pay, way.cost.into(), run, cards);
+            let (cost, free) = self.price(EntryKind::Dna, pay, way.cost.into(), run, cards);
             if !free && !self.can_pay(run.controller, cost.into()) {
                 continue;
             }
@@ -138,7 +138,7 @@ impl State {
         let (onto, with) = (self.table.object(onto), self.table.object(with));
         let entry = match verb {
             Verb::DnaDigivolve { pay, .. } => {
-                let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
+                let (cost, free) = self.price(EntryKind::Dna, pay, cost.into(), run, cx.pool);
                 Entry { cost, free, ..by_effect(EntryKind::Dna, run) }
             }
             _ => Entry { free: true, ..by_effect(EntryKind::AppFusion, run) },

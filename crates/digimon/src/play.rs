@@ -234,12 +234,7 @@ impl State {
         let by = self.table.owner(card);
         if sum < 0
             && self.scope.has(Class::Cannot)
-            && self.player_cannot(cards, by, |cannot| match cannot {
-                Cannot::ReduceCosts => true,
-                Cannot::ReducePlayCosts => kind == EntryKind::Play,
-                Cannot::ReduceDigivolutionCosts => kind.is_digivolution(),
-                _ => false,
-            })
+            && self.player_cannot(cards, by, |cannot| kind.keeps_cost(cannot))
         {
             return 0;
         }
@@ -592,6 +587,16 @@ impl State {
 }
 
 impl EntryKind {
+    /// Whether a prohibition keeps a cost of this kind from being reduced.
+    pub(crate) fn keeps_cost(self, cannot: &Cannot) -> bool {
+        match cannot {
+            Cannot::ReduceCosts => true,
+            Cannot::ReducePlayCosts => self == EntryKind::Play,
+            Cannot::ReduceDigivolutionCosts => self.is_digivolution(),
+            _ => false,
+        }
+    }
+
     pub fn is_digivolution(self) -> bool {
         !matches!(self, EntryKind::Play | EntryKind::Use | EntryKind::Link)
     }

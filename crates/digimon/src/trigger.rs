@@ -6,7 +6,7 @@ use crate::card::{
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
-use crate::vocab::{Cannot, Change, Figure, Moment, Timing, Verb};
+use crate::vocab::{Cannot, Change, Figure, Moment, Verb};
 use effects::{AbilityRef, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
 
@@ -426,9 +426,11 @@ impl State {
         if ability.part.slot() == MAIN && found.ability.print == self.table.print(found.source) {
             self.each_change(cards, found.source, Class::Mute, &mut |_, _| muted = true);
         }
-        let kept =
-            |cannot: &Cannot| matches!(cannot, Cannot::Activate(timing) if has_timing(ability, *timing));
-        let _ = (moment, Timing::Main);
+        // An effect with several timings is kept down only at the timing that is named.
+        let kept = |cannot: &Cannot| {
+            matches!(cannot, Cannot::Activate(timing)
+                if has_timing(ability, *timing) && timing.moment().is_none_or(|own| own == moment))
+        };
         muted
             || self.cannot(cards, found.source, kept)
             || self.player_cannot(cards, self.table.seat(found.source), kept)

@@ -298,6 +298,12 @@ impl State {
         let run = Run::new(at, self.table.object(top), self.table.seat(top));
         // DCG 15-14-1-2: not more often than it may be used.
         ensure(self.has_uses(cards, at, printed_on), rule!("15-14-1-2"))?;
+        // DCG 15-1-3: nor while it cannot be activated.
+        let kept = |cannot: &Cannot| matches!(cannot, Cannot::Activate(timing) if crate::effect::has_timing(ability, *timing));
+        ensure(
+            !self.cannot(cards, top, kept) && !self.player_cannot(cards, self.table.seat(top), kept),
+            rule!("15-1-3"),
+        )?;
         // DCG 15-8-4-3-1: only while its conditions are met.
         ensure(
             ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run)),

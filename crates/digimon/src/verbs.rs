@@ -270,7 +270,7 @@ impl State {
                 let mut declared = false;
                 for card in cards.iter().rev() {
                     let Some(cost) = self.link_cost(cx.pool, *card, host) else { continue };
-                    let (cost, free) = self.price(pay, cost.into(), run, cx.pool);
+                    let (cost, free) = self.price(EntryKind::Link, pay, cost.into(), run, cx.pool);
                     self.declare(Entry { onto, cost, free, ..by_effect(EntryKind::Link, run) }, *card);
                     declared = true;
                 }
@@ -562,13 +562,7 @@ impl State {
     /// What is about to be played, used or digivolved into costs so much less.
     fn change_cost(&mut self, less: i32, cards: &Cards) -> Done {
         let Some(entry) = self.entering() else { return Done::Now(0) };
-        let banned = less > 0
-            && self.player_cannot(cards, entry.by, |cannot| match cannot {
-                Cannot::ReduceCosts => true,
-                Cannot::ReducePlayCosts => entry.kind == EntryKind::Play,
-                Cannot::ReduceDigivolutionCosts => entry.kind.is_digivolution(),
-                _ => false,
-            });
+        let banned = less > 0 && self.player_cannot(cards, entry.by, |cannot| entry.kind.keeps_cost(cannot));
         match self.entering_mut() {
             Some(entry) if !banned => {
                 entry.cost = (i32::from(entry.cost) - less).clamp(-100, 100) as i8;
@@ -744,9 +738,20 @@ impl State {
     }
 
     /// What an effect makes a card cost, and whether it costs anything.
-    pub(crate) fn price(&self, pay: &Pay, printed: i32, run: &Run, cards: &Cards) -> (i8, bool) {
+    pub(crate) fn price(
+        &self,
+        kind: EntryKind,
+        pay: &Pay,
+        printed: i32,
+        run: &Run,
+        cards: &Cards,
+    ) -> (i8, bool) {
         match pay {
             Pay::Free => (0, true),
+            // A cost that cannot be reduced is paid whole.
+            Pay::Less(_) if self.player_cannot(cards, run.controller, |cannot| kind.keeps_cost(cannot)) => {
+                (printed as i8, false)
+            }
             Pay::Full => (printed as i8, false),
             Pay::Less(amount) => ((printed - eval::amount(self, cards, amount, run)) as i8, false),
             Pay::Instead(amount) => (eval::amount(self, cards, amount, run) as i8, false),
@@ -772,7 +777,7 @@ impl State {
         };
         for card in able.iter().rev() {
             let printed = i32::from(self.play_cost(cx.pool, *card).unwrap_or(0));
-            let (cost, free) = self.price(pay, printed, run, cx.pool);
+            let (cost, free) = self.price(entry.kind, pay, printed, run, cx.pool);
             // Whose card it is plays it, whoever's effect has it played.
             self.declare(Entry { cost, free, by: self.table.owner(*card), ..entry }, *card);
         }
@@ -781,7 +786,7 @@ impl State {
 
     fn use_by_effect(&mut self, card: Card, pay: &Pay, run: &Run, cx: Cx) -> Done {
         let printed = i32::from(self.play_cost(cx.pool, card).unwrap_or(0));
-        let (cost, free) = self.price(pay, printed, run, cx.pool);
+        let (cost, free) = self.price(EntryKind::Use, pay, printed, run, cx.pool);
         self.declare(Entry { cost, free, ..by_effect(EntryKind::Use, run) }, card);
         Done::Later
     }
@@ -852,7 +857,7 @@ impl State {
         self.ways_onto(cx.pool, card, onto, &mut costs);
         let least = cx.pool.get(self.table.print(card)).needs.iter().map(|need| need.cost).min();
         let printed = costs.iter().copied().min().or(least).map_or(0, i32::from);
-        let (cost, free) = self.price(pay, printed, run, cx.pool);
+        let (cost, free) = self.price(entry.kind, pay, printed, run, cx.pool);
         let onto = self.table.object(onto);
         self.declare(Entry { onto, cost, free, ..entry }, card);
         Done::Later
