@@ -119,6 +119,10 @@ impl Lexicon for Lex {
         p.take("you may")
     }
 
+    fn reads_having(&self) -> bool {
+        true
+    }
+
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
         p.take("if you do")
     }
@@ -614,7 +618,10 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     }
     let start = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
-    let everywhere = says(start, p, "left and right");
+    let everywhere = says(start.clone(), p, "left and right");
+    if asks_for_both(start, p) {
+        return p.want("one kind of card");
+    }
     p.take("equipped");
     Some(exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), everywhere))
 }
@@ -643,6 +650,11 @@ fn exists(select: Select<Words>, everywhere: bool) -> Condition {
         }
         _ => Cond::Exists(Box::new(select)),
     }
+}
+
+/// "a monster and item": one of each is wanted, not either of them.
+fn asks_for_both(from: Parser<'_>, to: &Parser<'_>) -> bool {
+    says(from, to, "and monster/monsters/item/items/spell/spells/impact/impacts")
 }
 
 /// Whether these words were read between two points.
@@ -677,7 +689,10 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
             let start = p.clone();
             let noun = grammar::noun_phrase(lex, p, b)?;
             noun.among.as_ref()?;
-            let everywhere = says(start, p, "left and right");
+            let everywhere = says(start.clone(), p, "left and right");
+            if asks_for_both(start, p) {
+                return p.want("one kind of card");
+            }
             exists(noun.select(Who::You, &Zone::FIELD, HowMany::All), everywhere)
         }
     };

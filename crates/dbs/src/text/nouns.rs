@@ -744,6 +744,10 @@ impl Lexicon for Words {
         p.take("you may") || p.take("you can choose to")
     }
 
+    fn reads_having(&self) -> bool {
+        true
+    }
+
     fn joins(&self, one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
         kin(one, other)
     }

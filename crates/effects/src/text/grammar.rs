@@ -138,6 +138,10 @@ pub trait Lexicon {
     fn offers(&self, p: &mut Parser<'_>) -> bool;
     /// What refers back to something done: "if you do", "if you do so".
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool;
+    /// Whether [`Lexicon::fact`] reads "you have …" itself, so that what it refuses stays refused.
+    fn reads_having(&self) -> bool {
+        false
+    }
     /// Whether "or" between these two adjectives is between them alone ("red or blue 《X》 card"), and not between
     /// everything that stands in front of the noun ("red 《X》 or blue 《Y》 card").
     fn joins(&self, _: &Filter<Self::V>, _: &Filter<Self::V>) -> bool {
@@ -374,6 +378,9 @@ pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
 fn condition_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Cond<L::V>> {
     if let Some(fact) = p.attempt(|p| lex.fact(p, b)) {
         return Some(fact);
+    }
+    if lex.reads_having() {
+        return None;
     }
     p.attempt(|p| {
         let (who, not) = if p.take("you don't/do have") {

@@ -300,7 +300,7 @@ impl Saying {
             HowMany::Exactly(amount) => format!("{} {noun}", self.amount(amount)),
             HowMany::UpTo(Amount::Fixed(n)) => format!("up to {} {noun}", in_words(*n)),
             HowMany::UpTo(amount) => format!("up to {} {noun}", self.amount(amount)),
-            HowMany::All => format!("all {noun}"),
+            HowMany::All => format!("all {}", noun.replace("monsters or items", "monsters and items")),
             HowMany::AnyNumber => format!("any number of {noun}"),
             HowMany::TotalUpTo(of, amount) => {
                 format!(
