@@ -590,6 +590,11 @@ impl<X: Copy + Default> SeenTable<X> {
         &self,
         mut identify: impl FnMut(Seat, Place<Z>) -> Print,
     ) -> Result<Table<Z, X, N>, String> {
+        // A view may come from elsewhere.
+        let is_zone = |place: u8| (place as usize) < PLACES && place as usize % ZONES < Z::ALL.len();
+        if !self.rows.iter().all(|row| is_zone(row.place)) {
+            return Err("a card in no zone".into());
+        }
         let rows = self.rows.iter().map(|row| Row {
             print: row.print.unwrap_or_else(|| identify(row.owner, Place::from_index(row.place as usize))),
             stamp: row.stamp,

@@ -124,6 +124,14 @@ fn a_seat_sees_what_it_knows_and_a_filled_view_agrees() {
     let mut prints: Vec<Print> = filled.all().map(|card| filled.print(card)).collect();
     prints.sort();
     assert_eq!(prints, (0..5).chain(100..105).map(Print).collect::<Vec<_>>());
+
+    let mut damaged = serde_json::to_value(&seen).expect("a view is plain data");
+    damaged["rows"][0]["place"] = 15.into();
+    let damaged: SeenTable<u8> = serde_json::from_value(damaged).expect("it still looks like a view");
+    assert!(
+        damaged.deal::<Spot, 20>(&lists, |_| 0, |_| 0, &mut Dice::new(3)).is_err(),
+        "there is no such zone"
+    );
 }
 
 #[test]

@@ -188,7 +188,12 @@ fn work(
         watch.now(Some(began));
         let verdict = try_case(read, seed, &text);
         watch.now(None);
-        slowest = slowest.max(began.elapsed());
+        if began.elapsed() > slowest {
+            slowest = began.elapsed();
+            if budget.is_long() {
+                let _ = fs::write(folder.join(format!("{kind}-slowest.txt")), &text);
+            }
+        }
         cases += 1;
         let Err(failure) = verdict else { continue };
         if failures.contains_key(&class(&failure)) {
