@@ -136,9 +136,11 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     }
                     bare = !(and || or);
                 }
-                p.take("from/in");
+                let from = p.take("from/in") || all.is_empty();
                 if p.take("under") {
-                    return under(p, b);
+                    let among = under(p, b)?;
+                    // "from your hand, or from under your Tamers, under this Digimon as …": the last says where they go.
+                    return (from || !p.ahead("as")).then_some(among);
                 }
                 if let Some(under) = digivolution_cards_of(p, b) {
                     return Some(under);

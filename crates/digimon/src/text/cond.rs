@@ -577,8 +577,11 @@ pub fn did(p: &mut Parser<'_>) -> bool {
             return None;
         }
         // What it did it to is what the step before says.
-        p.take("a/an/any/your/the");
-        p.take("opponent 's");
+        // "your Digimon" asks whose it was, which is another question.
+        if !p.take("your opponent 's") {
+            p.take("a/an/any/the");
+            p.take("opponent 's");
+        }
         p.take("digimon/card/cards/tamer/tamers/security/option");
         p.take("or tamers/tamer");
         p.take("cards/card");

@@ -252,8 +252,9 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
         if !(comma || or) {
             return None;
         }
-        if or {
-            how_many::<L::V>(p);
+        // "… or a Tamer"; a number of its own would be lost.
+        if or && how_many::<L::V>(p).is_some_and(|count| count != HowMany::Exactly(Amount::Fixed(1))) {
+            return None;
         }
         let next = described_once(lex, p, b)?;
         let goes_on = p.ahead("or") || p.ahead(",");
