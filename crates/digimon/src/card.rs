@@ -411,7 +411,7 @@ impl Change {
             Change::Keyword(_) | Change::KeywordTimes(..) => Class::Keyword,
             Change::Cannot(_) => Class::Cannot,
             Change::AttackUnsuspended(_) | Change::AttackAtOnce | Change::AttackUnsuspending => Class::Can,
-            Change::Ability(_) | Change::EffectsOf(..) => Class::Ability,
+            Change::Ability(_) => Class::Ability,
             Change::Immune(..) => Class::Unaffected,
             Change::Cost(..) | Change::DigivolveCost(..) => Class::Cost,
             Change::OriginalDp(_)

@@ -405,7 +405,6 @@ impl Host for State {
                 }
                 most
             }
-            Count::Paid => i32::from(run.amount.max(0)),
         }
     }
 

@@ -160,8 +160,6 @@ pub enum Moment {
     BattleEnded,
     /// S won a battle against O (also against a Security Digimon).
     WonBattle,
-    /// S is about to battle O / has battled O.
-    Battled,
     Suspended,
     Unsuspended,
     /// S moved from the breeding area to the battle area.
@@ -513,8 +511,6 @@ pub enum Cannot {
     /// Cannot be deleted by anything.
     BeDeleted,
     BeDeletedInBattle,
-    /// In battles against Security Digimon.
-    BeDeletedBySecurity,
     /// By effects of this player's cards.
     BeDeletedBy(Who),
     BeReturnedBy(Who),
@@ -565,8 +561,6 @@ pub enum Change {
     KeywordTimes(Keyword, Amount<Dcg>),
     /// Gains an ability: its index on the card that gives it.
     Ability(u8),
-    /// All effects of this timing that fit are gained from these cards: "gains the effects of …".
-    EffectsOf(Target<Dcg>, Timing),
     Cannot(Cannot),
     /// "can also attack your opponent's unsuspended Digimon" (those that fit).
     AttackUnsuspended(Box<Filter<Dcg>>),
@@ -687,8 +681,6 @@ pub enum Cause {
     DigiXros,
     /// DP reached 0.
     ZeroDp,
-    /// <Digi-Burst>, …
-    Keyword(Phrase),
 }
 
 /// Conditions beyond the shared ones.
@@ -737,8 +729,6 @@ pub enum Count {
     Materials,
     /// The printed DP maximum of a deletion that other effects may raise (DCG 15-15-5): this much and what they add.
     DeletionMax(i32),
-    /// Memory paid for the play or digivolution that triggered this.
-    Paid,
 }
 
 /// Which text of a card an ability is printed in.

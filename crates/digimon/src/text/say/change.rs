@@ -69,9 +69,6 @@ impl Say<'_> {
                 format!("{gain} {}{each}", self.keyword(keyword))
             }
             Change::Ability(index) => format!("{gain} {}", self.quoted(*index)),
-            Change::EffectsOf(target, held) => {
-                format!("{gain} the [{}] effects of {}", timing(*held), self.still(target))
-            }
             Change::Cannot(Cannot::OptionSecurity) => {
                 let not = if many { "don't" } else { "doesn't" };
                 format!("{not} activate [Security] effects on Option cards it checks")
@@ -173,7 +170,6 @@ impl Say<'_> {
             }
             Cannot::BeDeleted => "be deleted".into(),
             Cannot::BeDeletedInBattle => "be deleted in battle".into(),
-            Cannot::BeDeletedBySecurity => "be deleted in battle against Security Digimon".into(),
             Cannot::BeDeletedBy(who) => format!("be deleted by {}", by(who)),
             Cannot::BeReturnedBy(who) => format!("be returned to the hand or deck by {}", by(who)),
             Cannot::LeaveBy(who) => format!("leave the battle area by {}", by(who)),

@@ -1,7 +1,7 @@
 //! Conditions, facts and numbers that refer to the table.
 
+use super::Say;
 use super::noun::{MANY, ONE, Words, bound, figure, than, whose, with_article, zone};
-use super::{Say, title};
 use crate::vocab::*;
 use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Select, Target, Who};
 
@@ -251,7 +251,6 @@ impl Say<'_> {
             Cause::Battle => "in battle".into(),
             Cause::DigiXros => "by DigiXros".into(),
             Cause::ZeroDp => "by having 0 DP".into(),
-            Cause::Keyword(name) => format!("by <{}>", title(name)),
         }
     }
 
@@ -320,7 +319,6 @@ impl Say<'_> {
             Count::Alike(of) => format!("same-level cards in {} stack", self.owner(of)),
             Count::Materials => "materials placed for its DigiXros".into(),
             Count::DeletionMax(number) => number.to_string(),
-            Count::Paid => "memory paid".into(),
         }
     }
 

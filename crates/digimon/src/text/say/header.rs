@@ -317,7 +317,6 @@ impl Say<'_> {
             }
             Moment::BattleEnded => "the battle ends".into(),
             Moment::WonBattle => format!("{} wins a battle", self.subject(&trigger.subject)),
-            Moment::Battled => format!("{} battles", self.subject(&trigger.subject)),
             Moment::Suspended => format!("{} {is} suspended", self.subject(&trigger.subject)),
             Moment::Unsuspended => format!("{} {is} unsuspended", self.subject(&trigger.subject)),
             Moment::Moved => {
@@ -462,7 +461,7 @@ impl Say<'_> {
             Cause::Effect => "effects".into(),
             Cause::EffectOf(who) => self.effects(who, &Filter::Any),
             Cause::EffectFrom(who, filter) => self.effects(who, &filter),
-            Cause::Battle | Cause::DigiXros | Cause::ZeroDp | Cause::Keyword(_) => {
+            Cause::Battle | Cause::DigiXros | Cause::ZeroDp => {
                 self.failed = true;
                 "effects".into()
             }
