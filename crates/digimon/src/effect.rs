@@ -383,6 +383,11 @@ impl Host for State {
                 };
                 (0..found.len()).filter(|at| first(*at)).count() as i32
             }
+            Count::Most(figure, select) => {
+                let found = eval::candidates(self, cards, select, run);
+                // Without any of them nothing is as high: less than any figure.
+                found.iter().filter_map(|card| self.figure(cards, *card, *figure, run)).max().unwrap_or(-1)
+            }
             Count::Alike(of) => {
                 let top = eval::targets(self, cards, of, run).first().copied();
                 let stack = |top: Card| std::iter::once(top).chain(self.under(top));

@@ -241,6 +241,7 @@ impl State {
         let mut added = Group::new();
         let mut secured = Group::new();
         let mut tucked = Group::new();
+        let mut placed = Group::new();
         for object in group.iter() {
             let Some(card) = self.table.find(*object) else { continue };
             let from = self.origin(card);
@@ -255,6 +256,7 @@ impl State {
                     Area::Hand => added.push(object),
                     Area::Security if from != Area::Security => secured.push(object),
                     Area::Under => tucked.push(object),
+                    Area::Battle => placed.push(object),
                     _ => {}
                 }
             }
@@ -262,6 +264,7 @@ impl State {
         self.follow(first, group);
         self.notice(Moment::HandGained, &added, Object::default(), cx);
         self.notice(Moment::SecurityGained, &secured, Object::default(), cx);
+        self.notice(Moment::Placed, &placed, Object::default(), cx);
         if !tucked.is_empty() {
             if let Some(host) = self.table.find(leave.host) {
                 let object = self.table.object(host);

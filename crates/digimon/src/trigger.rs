@@ -469,15 +469,24 @@ impl State {
     fn use_slot(&self, cards: &Cards, ability: AbilityRef, printed_on: Card) -> u32 {
         const GIVEN: usize = 6;
         const KEYWORD: usize = 7;
+        let ability = shared(cards, ability);
         let slot = if ability.print == KEYWORDS {
             KEYWORD
         } else if ability.print != self.table.print(printed_on) {
             GIVEN
         } else {
             let before = &cards.get(ability.print).meaning.abilities[..usize::from(ability.index)];
-            before.iter().filter(|ability| ability.limit.is_some()).count().min(GIVEN - 1)
+            before.iter().filter(|ability| ability.limit.is_some_and(|limit| !limit.by_name)).count().min(GIVEN - 1)
         };
         slot as u32 * 2
+    }
+}
+
+/// One effect that triggers and can be used as well is two abilities, which are counted as the first of them.
+fn shared(cards: &Cards, ability: AbilityRef) -> AbilityRef {
+    match cards.ability(ability).limit {
+        Some(limit) if limit.by_name => AbilityRef { index: ability.index.saturating_sub(1), ..ability },
+        _ => ability,
     }
 }
 

@@ -190,6 +190,8 @@ pub enum Moment {
     UnderGained,
     /// The top card of S was placed among its digivolution cards.
     Sunk,
+    /// S, an Option card, was placed in the battle area.
+    Placed,
     /// The link card O of S was trashed.
     LinkTrashed,
     /// S was trashed from the battle area (a placed Option card).
@@ -723,6 +725,8 @@ pub enum Count {
     Levels(Box<Select<Dcg>>),
     /// How many of these cards there are that differ from each other in this (DCG 4-22).
     Different(Distinct, Box<Select<Dcg>>),
+    /// The highest of this figure that any of these cards has.
+    Most(Figure, Box<Select<Dcg>>),
     /// How many cards of this card's stack share the level that most of them have.
     Alike(Box<Target<Dcg>>),
     /// How many cards were placed for the DigiXros or Assembly of this card.

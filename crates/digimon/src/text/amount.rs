@@ -15,6 +15,21 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
     if p.take("your opponent 's memory") {
         return Some(Amount::Game(Count::Memory(Who::Opponent)));
     }
+    // "as 1 of your Digimon": any of them may be compared with, so the most of them counts.
+    if let Some(select) = attempt(p, b, |p, b| {
+        if !p.ahead("1/one/any") {
+            return None;
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+        if p.ahead("'s/'") || !matches!(select.count, HowMany::Exactly(Amount::Fixed(1))) {
+            return None;
+        }
+        select.count = HowMany::All;
+        Some(select)
+    }) {
+        return Some(Amount::Game(Count::Most(of, Box::new(select))));
+    }
     attempt(p, b, |p, b| {
         let possessive = p.attempt(|p| cards::owner(p, b));
         if let Some(target) = possessive {
@@ -60,6 +75,25 @@ pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
         let per = if p.ahead("one ,") || p.ahead("one .") { None } else { p.number() };
         let before = b.prelude.len();
         let of = thing(p, b)?;
+        // "for each of your Digimon and each of your Tamers".
+        let of = match attempt(p, b, |p, b| if p.take("and each") { thing(p, b) } else { None }) {
+            Some(more) => {
+                let of = match (of, &more) {
+                    // "each Digimon and each Tamer you have in play": whose they are is said once.
+                    (Amount::Count(mut first), Amount::Count(second)) => {
+                        let yours = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+                        let any = Among::Zones { whose: Who::Both, zones: vec![Place::Battle] };
+                        if first.among == any && second.among == yours {
+                            first.among = yours;
+                        }
+                        Amount::Count(first)
+                    }
+                    (of, _) => of,
+                };
+                Amount::Plus(Box::new(of), Box::new(more))
+            }
+            None => of,
+        };
         // Nor can "for each" choose whose cards it counts.
         (b.prelude.len() == before).then_some((per.unwrap_or(1), of))
     })
@@ -108,6 +142,11 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             .is_some()
         {
             return Some(Amount::Done);
+        }
+        if p.take("its digivolution card colors/color") || p.take("its digivolution cards ' colors/color") {
+            let under = Among::Under { host: b.it.clone().unwrap_or(Target::This), zone: Place::Under };
+            let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
+            return Some(Amount::Game(Count::Colors(Box::new(select))));
         }
         if p.take("this digimon 's colors/color") {
             return Some(Amount::Figure(Figure::Colors, Box::new(Target::This)));

@@ -120,10 +120,14 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                     return None;
                 }
                 let cost = clause::cost(p, b)?;
-                if !p.take(", instead") {
+                if !p.mark(',') {
                     return None;
                 }
+                let early = p.take("instead");
                 let then = sentence(p, b)?;
+                if !(early || p.take("instead")) {
+                    return None;
+                }
                 (!then
                     .iter()
                     .any(|step| matches!(step, Step::May { .. } | Step::By { .. } | Step::IfDid { .. })))
@@ -252,7 +256,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
             if !p.take(verbs) {
                 return None;
             }
-            p.take("a/any/your");
+            p.take("a/an/any/your");
             p.take("opponent 's");
             p.take("digimon/card/cards/tamer/tamers");
             return Some(false);
@@ -393,6 +397,10 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let cond = effects::Cond::Fact(Fact::AttackingDigimon);
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
+    if p.take("when/if played from digivolution cards ,") {
+        let cond = effects::Cond::Fact(Fact::From(Who::You, Place::Under));
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
     if p.take("when/if dna digivolving ,") {
         let cond = effects::Cond::Fact(Fact::ByDna);
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
@@ -516,7 +524,11 @@ fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             }
             note_moved(&steps, b);
             p.take("have");
-            attempt(p, b, modes).or_else(|| clauses(p, b))
+            if let Some(steps) = attempt(p, b, modes) {
+                return Some(steps);
+            }
+            let then = clauses(p, b)?;
+            Some(or_else(p, b, then))
         }) {
             return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: false }]);
         }
@@ -825,8 +837,23 @@ fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }) {
         p.mark('.');
         p.mark(':');
+        // "For each …, activate it again."
+        let again = attempt(p, b, |p, b| {
+            let each = amount::per(p, b)?;
+            if !p.take(", activate it again") {
+                return None;
+            }
+            p.mark('.');
+            Some(each)
+        });
         if !p.mark('・') {
             return None;
+        }
+        if let Some(again) = again {
+            let steps = option(p, b)?;
+            let more = amount::times(1, Some(again));
+            let times = Amount::Plus(Box::new(Amount::Fixed(times)), Box::new(more));
+            return (b.each.is_none()).then(|| vec![Step::Repeat { times, steps }]);
         }
         let each = b.each.take();
         b.each_taken |= each.is_some();

@@ -605,7 +605,7 @@ fn rest(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
         p.take("of the cards/card/revealed cards?");
         return b.shown.map(unmoved);
     }
-    if p.take("all? the? revealed cards/card") || p.take("both cards") || p.take("the cards") {
+    if p.take("all? of? the? revealed cards/card") || p.take("both cards") || p.take("the cards") {
         return b.shown.map(unmoved);
     }
     None

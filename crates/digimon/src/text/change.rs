@@ -238,6 +238,19 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
     if p.ahead("you") {
         return None;
     }
+    // "Other than this Digimon, all Digimon and Tamers …".
+    if let Some(object) = attempt(p, b, |p, b| {
+        if !p.take("other than this digimon/tamer ,") {
+            return None;
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+        select.count = HowMany::All;
+        select.filter = Filter::This.negate().and(select.filter);
+        Some(cards::chosen(b, select, Who::You))
+    }) {
+        return Some(Subject::Cards(object));
+    }
     // "While …, they also gain": what the always-on sentence before was about.
     if let Some(target @ Target::Each(_)) = b.moved.clone().filter(|_| p.ahead("they also")) {
         p.take("they also");
@@ -416,7 +429,19 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }
     if let Some(text) = p.peek_group(Bracket::Quote) {
         p.take("the effect/effects");
+        if let Some(changes) = always_on(text, b) {
+            p.bump();
+            return Some(changes);
+        }
         let granted = header::granted(text, b)?;
+        let always = |index: &u8| {
+            let ability = &b.granted[(*index - b.first_granted) as usize];
+            ability.when == effects::When::Always
+        };
+        // What is on only under a condition is looked for on cards, not among what they were given.
+        if granted.iter().any(always) {
+            return None;
+        }
         p.bump();
         return Some(granted.into_iter().map(Change::Ability).collect());
     }
@@ -431,6 +456,26 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         return None;
     }
     None
+}
+
+/// A given effect that is simply always on: what it changes is given itself.
+fn always_on(text: &str, b: &B) -> Option<Vec<Change>> {
+    let mut inner = b.clone();
+    let granted = header::granted(text, &mut inner)?;
+    let mut changes = Vec::new();
+    for index in granted {
+        let ability = inner.granted.get((index - inner.first_granted) as usize)?;
+        if ability.when != effects::When::Always || ability.cond.is_some() {
+            return None;
+        }
+        for step in &ability.steps {
+            match step {
+                Step::Gain { to: Gainer::Cards(Target::This), change, .. } => changes.push(change.clone()),
+                _ => return None,
+            }
+        }
+    }
+    (!changes.is_empty()).then_some(changes)
 }
 
 /// "+3000 DP", also written together.
@@ -488,11 +533,11 @@ fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Ch
         let (who, what) = effects_of(p, b)?;
         return Some(vec![Change::Immune(who, Box::new(what))]);
     }
-    if p.take("doesn't/don't activate")
+    if p.take("doesn't/don't activate the?")
         && p.peek_group(Bracket::Square).is_some_and(|text| header::timing(text) == Some(Timing::Security))
     {
         p.bump();
-        let said = p.take("effects/skills/effect on/of option cards it/they checks/check");
+        let said = p.take("effects/skills/effect on/of any? option cards it/they checks/check");
         return said.then(|| vec![Change::Cannot(Cannot::OptionSecurity)]);
     }
     if p.take("is/are unblockable") {

@@ -592,6 +592,7 @@ fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step
         || p.take("prevent this/that digimon from leaving play")
         || p.take("keep it/them in play")
         || p.take("prevent that digimon 's deletion")
+        || p.take("prevent its deletion")
         || p.take("it isn't deleted")
         || p.take("it doesn't leave the? battle? area?")
         || p.take("that/this digimon isn't deleted")
@@ -627,7 +628,7 @@ fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<
     if !verb_is(p, form, "reduce/reduces/reducing") {
         return None;
     }
-    p.take("the/its/this/that");
+    p.take("the/its/this/that/their");
     p.take("card/digimon 's");
     p.take("play/digivolution/memory/use/link");
     p.take("or digivolution/play");
@@ -701,6 +702,9 @@ fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         let gain = |change| Step::Gain { to: effects::Gainer::Cards(target.clone()), change, until };
         return Some(changes.into_iter().map(gain).collect());
     }
+    if verb_is(p, form, "change/changes/changing") {
+        return changed_into(p, b);
+    }
     if verb_is(p, form, "hatch/hatches/hatching") {
         p.take("a/1/one");
         p.take("digi-egg card?");
@@ -756,6 +760,58 @@ fn spared(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg>>> {
     let among = effects::Among::Zones { whose, zones: vec![Place::Battle] };
     let select = effects::Select::new(among, filter, effects::HowMany::All);
     Some(vec![Step::Do(Verb::Delete(Target::Each(Box::new(select))))])
+}
+
+/// "change the original DP of 1 of your Digimon to 3000", "change 1 of … into a white Digimon with 3000 DP and an original name
+/// of [X]", "change the original color of 1 of … to 1 non-white color".
+fn changed_into(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if p.take("the original color of") {
+        let target = cards::object(p, b, FIELD)?.target;
+        if !p.take("to 1 non-white color") {
+            return None;
+        }
+        let until = change::until(p).or(b.until)?;
+        let to = effects::Gainer::Cards(target);
+        let options =
+            super::lexicon::COLORS.iter().filter(|(_, color)| *color != Color::White).map(|(word, color)| {
+                let gain = Step::Gain { to: to.clone(), change: Change::Color(*color), until };
+                (word.to_string(), vec![gain])
+            });
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options: options.collect() }]);
+    }
+    let mut changes = Vec::new();
+    let target = if p.take("the original dp of") {
+        let target = cards::object(p, b, FIELD)?.target;
+        if !p.take("to") {
+            return None;
+        }
+        changes.push(Change::OriginalDp(Amount::Fixed(p.number()?)));
+        target
+    } else {
+        let target = cards::object(p, b, FIELD)?.target;
+        if p.take("'s original dp to") {
+            changes.push(Change::OriginalDp(Amount::Fixed(p.number()?)));
+        } else {
+            if !p.take("into a? being?") {
+                return None;
+            }
+            changes.push(Change::Color(p.lookup(&super::lexicon::COLORS)?));
+            if !(p.take("digimon with") || p.take("and having")) {
+                return None;
+            }
+            changes.push(Change::OriginalDp(Amount::Fixed(p.number()?)));
+            if !p.take("dp and an original name of") {
+                return None;
+            }
+            let (names, _) = super::lexicon::names(p)?;
+            let [name] = names.as_slice() else { return None };
+            changes.push(Change::Name(name.clone()));
+        }
+        target
+    };
+    let until = change::until(p).or(b.until)?;
+    let gain = |change| Step::Gain { to: effects::Gainer::Cards(target.clone()), change, until };
+    Some(changes.into_iter().map(gain).collect())
 }
 
 /// "trash cards in your opponent's hand until they have 5 left", "trash the top cards of … until there are 3 left".

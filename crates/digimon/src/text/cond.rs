@@ -396,7 +396,12 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         return None;
     };
-    let mut among = cards::place(p, b)?;
+    let (mut among, filter) = if p.take("in your face-up security cards") {
+        let among = Among::Zones { whose: Who::You, zones: vec![Place::Security] };
+        (among, filter.and(Filter::Is(Posture::FaceUp)))
+    } else {
+        (cards::place(p, b)?, filter)
+    };
     cards::any_host(&mut among);
     if let Among::Zones { whose, .. } = &mut among {
         if *whose == Who::Owner {

@@ -574,6 +574,13 @@ fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }) {
         return Some(event);
     }
+    // "an opponent's Digimon's digivolution card is trashed".
+    if let Some(host) = attempt(p, b, |p, b| {
+        let host = host_cards(p, b)?;
+        p.take("is/are trashed").then_some(host)
+    }) {
+        return Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, host), cause(p, b))]));
+    }
     if let Some(event) = attempt(p, b, |p, b| {
         p.take("a/any");
         if !p.take("digivolution card/cards of") {
@@ -725,6 +732,9 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         }) {
             let cond = Cond::Fact(Fact::Other(Box::new(subject.clone())));
             return Some((vec![trigger(Moment::UnderGained, host)], Some(cond), false));
+        }
+        if p.take("placed in the/your battle area") {
+            return Some((one(Moment::Placed), cause(p, b), false));
         }
         if p.take("placed in") {
             // "Tamer cards are placed in this Digimon's digivolution cards".

@@ -205,8 +205,9 @@ pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>
             return p.want("a sentence that chooses its cards");
         }
         let limit = header.times.map(|times| Limit { times, per: Per::Turn, by_name: false });
-        for ability in &mut abilities {
-            ability.limit = limit;
+        for (at, ability) in abilities.iter_mut().enumerate() {
+            // The limit of an effect that triggers and can be used is one for both.
+            ability.limit = limit.map(|limit| Limit { by_name: at > 0 && is_double(&header), ..limit });
             if let Some(live) = header.live {
                 ability.part.live = live;
             }
@@ -222,15 +223,16 @@ pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>
     })
 }
 
+/// Whether an effect triggers and can be used as well.
+fn is_double(header: &Header) -> bool {
+    header.window == Some(Window::Main) && !header.own.is_empty() && !header.counter
+}
+
 fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ability<Dcg>>> {
     let part = Part { text: on.text, live: Live::Usual };
     b.it = None;
-    // [On Play] [Main]: one effect that triggers and can be used as well. A limit would have to be shared, which is not known here.
-    if header.window == Some(Window::Main)
-        && !header.own.is_empty()
-        && header.times.is_none()
-        && !header.counter
-    {
+    // [On Play] [Main]: one effect that triggers and can be used as well.
+    if is_double(header) {
         let mut triggered = header.clone();
         triggered.window = None;
         let mut again = p.clone();

@@ -582,6 +582,9 @@ impl Lexicon for Words {
         }) {
             return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(count)));
         }
+        if p.take("differently colored") {
+            return Some(Filter::Test(Test::Differs(Distinct::Colors)));
+        }
         if p.take("different-level") {
             return Some(Filter::Test(Test::Differs(Distinct::Levels)));
         }
@@ -671,6 +674,9 @@ impl Lexicon for Words {
                 return None;
             }
             let filter = either(names.into_iter().map(Filter::Name).collect());
+            if p.take("security card/cards") {
+                return Some(filter.and(Filter::Test(Test::In(Place::Security))));
+            }
             let kind = p.lookup(KINDS).map_or(Filter::Any, Filter::Kind);
             p.take("card/cards");
             Some(filter.and(kind))

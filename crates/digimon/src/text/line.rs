@@ -43,6 +43,15 @@ fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
                 filter = filter.and(either(names.into_iter().map(Filter::Name).collect()));
             } else if let Some(post) = WORDS.postfix(p, b) {
                 filter = filter.and(post);
+            } else if let Some(traits) = p.attempt(|p| {
+                // "Lv.3 w/[A]/[B]: Cost 2": the word "trait" is missing; with a level no name is meant.
+                if filter == Filter::Any || !(p.take("w") && p.mark('/')) {
+                    return None;
+                }
+                let (names, _) = names(p)?;
+                p.ahead(":").then(|| either(names.into_iter().map(Filter::Trait).collect()))
+            }) {
+                filter = filter.and(traits);
             } else if let Some(color) = p.attempt(|p| {
                 // "2-color w/green".
                 if !(p.take("w") && p.mark('/')) {

@@ -16,7 +16,7 @@ type Steps = Vec<Step<Dcg>>;
 /// Reads one sentence that changes the one before.
 pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     type Reader = fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>;
-    let readers: [Reader; 5] = [cheaper, quiet, unlike_named, not_named, raised];
+    let readers: [Reader; 6] = [cheaper, quiet, unlike_named, not_named, raised, raised_number];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, last)))
 }
 
@@ -165,6 +165,33 @@ fn raised(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     };
     let more = amount::times(n, front.or_else(|| attempt(p, b, amount::per)));
     raise(last, &more).then_some(())?;
+    sentence_end(p)
+}
+
+/// "For each …, add 2 to the number of cards this effect may play".
+fn raised_number(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    let front = attempt(p, b, |p, b| {
+        let per = amount::per(p, b)?;
+        p.mark(',').then_some(per)
+    });
+    if !p.take("add") {
+        return None;
+    }
+    let n = p.number()?;
+    let said = p.take("to the number of cards this effect may play/place")
+        || p.take("to the number of cards you play/place with this effect")
+        || p.take("to the maximum number this effect may place/play");
+    if !said {
+        return None;
+    }
+    let more = amount::times(n, front.or_else(|| attempt(p, b, amount::per)));
+    let choose = last_choice(last)?;
+    choose.count = match &choose.count {
+        HowMany::UpTo(number) | HowMany::Exactly(number) => {
+            HowMany::UpTo(Amount::Plus(Box::new(number.clone()), Box::new(more)))
+        }
+        _ => return None,
+    };
     sentence_end(p)
 }
 
@@ -342,6 +369,20 @@ pub fn result(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Cond<Dcg
             Some(who @ (Who::You | Who::Opponent)) => Filter::Of(who).and(filter),
             _ => filter,
         }
+    } else if p.take("you") {
+        // "If you trash a purple card".
+        let now = [
+            ("delete", "deleted"),
+            ("trash", "trashed"),
+            ("suspend", "suspended"),
+            ("play", "played"),
+            ("place", "placed"),
+        ];
+        word = Some(now.into_iter().find(|(now, then)| p.take(now) || p.take(then)).map(|(_, then)| then)?);
+        p.take("a/an/any/1 of?");
+        let filter = described(&WORDS, p, b)?;
+        p.take("by/with this effect");
+        filter
     } else {
         p.take("a/an/any/1/one of?");
         let owner = effects::text::grammar::whose(p);
@@ -386,7 +427,23 @@ fn lasts(filter: &Filter<Dcg>) -> bool {
 }
 
 /// "If you place 2 or more cards with this effect": how many the last deed was done to.
-pub fn number_done(p: &mut Parser<'_>, _: &mut B) -> Option<Cond<Dcg>> {
+pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    // "If 7 or more cards were returned using this effect", "If 4 or more were placed".
+    if let Some((cmp, number)) = attempt(p, b, |p, _| {
+        if !p.take("if") {
+            return None;
+        }
+        let found = compare::<Dcg>(p)?;
+        p.take("cards/card/digimon");
+        if !(p.take("were/was") && p.take("placed/returned/trashed/deleted/played/suspended")) {
+            return None;
+        }
+        p.take("by/with/using this effect");
+        p.mark(',').then_some(found)
+    }) {
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        return Some(Cond::Compare(Amount::Done, cmp, number));
+    }
     if !p.take("if you") {
         return None;
     }

@@ -268,6 +268,7 @@ fn paid(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
     if p.take("for its/the cost")
         || p.take("for its/the digivolution/play/use/memory? cost")
         || p.take("by paying its/the digivolution/play? cost")
+        || p.take("for its/the dna digivolve/digivolution cost")
     {
         return Some(Pay::Full);
     }
@@ -475,6 +476,19 @@ fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     let what = objects(p, b, home)?;
     let mut turned = face(p);
     p.take("suspended");
+    // "the rest in your opponent's security stack face down".
+    if let Some(whose) = b.shown.filter(|shown| what == cards::unmoved(*shown)).and_then(|_| {
+        p.attempt(|p| {
+            if !p.take("in/into") {
+                return None;
+            }
+            let whose = effects::text::grammar::whose(p)?;
+            p.take("security stack").then_some(whose)
+        })
+    }) {
+        let face = turned.or_else(|| face(p))?;
+        return Some(vec![Step::Do(Verb::ToSecurity { what, whose, end: End::Bottom, face })]);
+    }
     if p.take("in/into/on your? the? its? owner? 's? battle area") {
         return Some(vec![Step::Do(Verb::PlaceInBattle(what))]);
     }

@@ -21,6 +21,15 @@ pub fn mend(text: &str, tokens: Vec<Token>) -> Vec<Token> {
             }
             // Closing marks that nothing opened.
             Tok::Mark(')' | '"') if rest.peek().is_none() => {}
+            // "on] …": what is left of a timing that stands there already.
+            Tok::Mark(']') => {
+                let doubled = matches!(&mended[..], [.., Token { tok: Tok::Group(Bracket::Square, _), .. }, Token { tok: Tok::Word(word), .. }] if word == "on");
+                if doubled {
+                    mended.pop();
+                } else {
+                    mended.push(Token { tok, span });
+                }
+            }
             Tok::Word(word) => word_of(word, span, &mut mended),
             tok => mended.push(Token { tok, span }),
         }

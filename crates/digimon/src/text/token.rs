@@ -33,6 +33,11 @@ pub fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
                 let suspended = p.take("suspended");
                 let by = whose_side(p).unwrap_or(home.by);
                 let suspended = p.take("suspended") || suspended;
+                let count = match (count, attempt(p, b, super::amount::per)) {
+                    (Amount::Fixed(n), Some(per)) => super::amount::times(n, Some(per)),
+                    (_, Some(_)) => return None,
+                    (count, None) => count,
+                };
                 steps.push(Verb::PlayToken { token, count, by, suspended });
             }
             None => break,
