@@ -476,7 +476,11 @@ impl State {
             GIVEN
         } else {
             let before = &cards.get(ability.print).meaning.abilities[..usize::from(ability.index)];
-            before.iter().filter(|ability| ability.limit.is_some_and(|limit| !limit.by_name)).count().min(GIVEN - 1)
+            before
+                .iter()
+                .filter(|ability| ability.limit.is_some_and(|limit| !limit.by_name))
+                .count()
+                .min(GIVEN - 1)
         };
         slot as u32 * 2
     }

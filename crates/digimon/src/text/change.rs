@@ -429,19 +429,7 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }
     if let Some(text) = p.peek_group(Bracket::Quote) {
         p.take("the effect/effects");
-        if let Some(changes) = always_on(text, b) {
-            p.bump();
-            return Some(changes);
-        }
         let granted = header::granted(text, b)?;
-        let always = |index: &u8| {
-            let ability = &b.granted[(*index - b.first_granted) as usize];
-            ability.when == effects::When::Always
-        };
-        // What is on only under a condition is looked for on cards, not among what they were given.
-        if granted.iter().any(always) {
-            return None;
-        }
         p.bump();
         return Some(granted.into_iter().map(Change::Ability).collect());
     }
@@ -456,26 +444,6 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         return None;
     }
     None
-}
-
-/// A given effect that is simply always on: what it changes is given itself.
-fn always_on(text: &str, b: &B) -> Option<Vec<Change>> {
-    let mut inner = b.clone();
-    let granted = header::granted(text, &mut inner)?;
-    let mut changes = Vec::new();
-    for index in granted {
-        let ability = inner.granted.get((index - inner.first_granted) as usize)?;
-        if ability.when != effects::When::Always || ability.cond.is_some() {
-            return None;
-        }
-        for step in &ability.steps {
-            match step {
-                Step::Gain { to: Gainer::Cards(Target::This), change, .. } => changes.push(change.clone()),
-                _ => return None,
-            }
-        }
-    }
-    (!changes.is_empty()).then_some(changes)
 }
 
 /// "+3000 DP", also written together.
