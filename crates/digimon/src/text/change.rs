@@ -941,6 +941,12 @@ fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
     }) {
         return Some(vec![Change::OriginalDp(Amount::Fixed(dp))]);
     }
+    // "has its original colors changed to white".
+    if let Some(color) = p.attempt(|p| {
+        p.take("has/have its/their original? colors/color changed to").then(|| p.lookup(&COLORS)).flatten()
+    }) {
+        return Some(vec![Change::Color(color)]);
+    }
     // "has its original name changed to [X]".
     if let Some((names, _)) = p.attempt(|p| {
         let said = p.take("has/have its/their original name changed to")

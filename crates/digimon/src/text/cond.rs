@@ -62,6 +62,21 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
+    if let Some(fact) = attempt(p, b, |p, b| {
+        // The canonical spelling.
+        if !p.take("it came") {
+            return None;
+        }
+        if p.take("from your digivolution cards") {
+            return Some(Fact::From(Who::You, Place::Under));
+        }
+        match cards::place(p, b)? {
+            Among::Zones { whose, zones } if zones.len() == 1 => Some(Fact::From(whose, zones[0])),
+            _ => None,
+        }
+    }) {
+        return Some(Cond::Fact(fact));
+    }
     if p.take("digivolving from the trash") {
         return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
     }

@@ -39,6 +39,7 @@ enum Icon {
     Window(Window),
     Counter,
     Times(u8),
+    Shared,
     Live(Live),
 }
 
@@ -72,6 +73,8 @@ fn icon(text: &str) -> Option<Icon> {
         "security" => Icon::Window(Window::Security),
         "counter" => Icon::Counter,
         "once per turn" => Icon::Times(1),
+        // The canonical spelling of a limit that two effects share.
+        "once per turn with the effect before" => Icon::Shared,
         "twice per turn" => Icon::Times(2),
         "hand" => Icon::Live(Live::Hand),
         "trash" => Icon::Live(Live::Trash),
@@ -159,6 +162,7 @@ struct Header {
     window: Option<Window>,
     counter: bool,
     times: Option<u8>,
+    shared: bool,
     live: Option<Live>,
 }
 
@@ -177,6 +181,7 @@ fn header(p: &mut Parser<'_>) -> Header {
             Icon::Window(window) => header.window = Some(window),
             Icon::Counter => header.counter = true,
             Icon::Times(times) => header.times = Some(times),
+            Icon::Shared => (header.times, header.shared) = (Some(1), true),
             Icon::Live(live) => header.live = Some(live),
         }
     }
@@ -207,7 +212,8 @@ pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>
         let limit = header.times.map(|times| Limit { times, per: Per::Turn, by_name: false });
         for (at, ability) in abilities.iter_mut().enumerate() {
             // The limit of an effect that triggers and can be used is one for both.
-            ability.limit = limit.map(|limit| Limit { by_name: at > 0 && is_double(&header), ..limit });
+            ability.limit =
+                limit.map(|limit| Limit { by_name: header.shared || at > 0 && is_double(&header), ..limit });
             if let Some(live) = header.live {
                 ability.part.live = live;
             }

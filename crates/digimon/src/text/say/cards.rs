@@ -67,7 +67,7 @@ impl Say<'_> {
         let (count, many) = match &select.count {
             HowMany::Top(amount) => return self.pile(select, End::Top, amount),
             HowMany::Bottom(amount) => return self.pile(select, End::Bottom, amount),
-            HowMany::Exactly(Amount::Plus(_, less)) => {
+            HowMany::Exactly(Amount::Plus(_, less)) if matches!(**less, Amount::Fixed(_)) => {
                 let (Amount::Fixed(left), Among::Zones { whose: who, zones }) = (&**less, &select.among)
                 else {
                     self.failed = true;
@@ -84,6 +84,13 @@ impl Say<'_> {
             HowMany::Exactly(amount) => {
                 let number = self.counted(amount);
                 (number.to_string(), number != 1)
+            }
+            HowMany::UpTo(Amount::Plus(first, more)) if matches!(**first, Amount::Fixed(_)) => {
+                let (number, _) = self.each(first);
+                let (by, each) = self.each(more);
+                let each = if each.is_empty() { String::new() } else { format!("{}, ", each.trim_start()) };
+                self.after.push(format!("{each}add {by} to the number of cards this effect may play"));
+                (format!("up to {number}"), number != 1)
             }
             HowMany::UpTo(amount) => {
                 let number = self.counted(amount);

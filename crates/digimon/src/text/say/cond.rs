@@ -298,6 +298,11 @@ impl Say<'_> {
             }
             Amount::Game(count) => self.count(count, many),
             Amount::PerEach { each, per, of } => format!("{each} for every {per} {}", self.thing(of, true)),
+            Amount::Plus(one, other)
+                if !matches!(**one, Amount::Fixed(_)) && !matches!(**other, Amount::Fixed(_)) =>
+            {
+                format!("{} and each {}", self.thing(one, many), self.thing(other, false))
+            }
             Amount::Plus(one, other) => format!("{} plus {}", self.thing(one, many), self.thing(other, many)),
             Amount::Bound(slot) => format!("cards that are {}", super::noun::letter(*slot)),
             Amount::Named => "the number named".into(),
@@ -316,6 +321,7 @@ impl Say<'_> {
             Count::Different(distinct, select) => {
                 format!("{} with different {}", self.every(select), super::distinct(*distinct))
             }
+            Count::Most(_, select) => format!("1 of {}", self.every(select)),
             Count::Alike(of) => format!("same-level cards in {} stack", self.owner(of)),
             Count::Materials => "materials placed for its DigiXros".into(),
             Count::DeletionMax(number) => number.to_string(),
@@ -348,6 +354,7 @@ impl Say<'_> {
         Some(match amount {
             Amount::Figure(of, target) => format!("{} {}", self.owner(target), figure(*of)),
             Amount::Game(Count::Memory(Who::Opponent)) => "your opponent's memory".into(),
+            Amount::Game(Count::Most(_, select)) => format!("1 of {}", self.every(select)),
             Amount::Fixed(_) => return None,
             amount => format!("the number of {}", self.thing(amount, true)),
         })

@@ -114,6 +114,10 @@ impl Say<'_> {
 
     fn limited(&mut self, icons: &mut Vec<String>, ability: &Ability<Dcg>) {
         if let Some(limit) = ability.limit {
+            if limit.by_name {
+                icons.push("[Once Per Turn With The Effect Before]".into());
+                return;
+            }
             icons.push(if limit.times == 1 { "[Once Per Turn]".into() } else { "[Twice Per Turn]".into() });
         }
     }
@@ -303,6 +307,7 @@ impl Say<'_> {
                 subject => format!("{}'s attack target is switched", self.subject(subject)),
             },
             Moment::AttackEnded => format!("{}'s attack ends", self.subject(&trigger.subject)),
+            Moment::Placed => format!("{} {is} placed in the battle area", self.subject(&trigger.subject)),
             Moment::Blocked => format!("{} is blocked", self.subject(&trigger.subject)),
             Moment::Blocks => format!("{} blocks", self.subject(&trigger.subject)),
             Moment::DeletedInBattle => {

@@ -146,6 +146,18 @@ impl Say<'_> {
                 all
             }
             [Step::OneOf { pick, options, .. }] => vec![self.modes(*pick, options)],
+            [Step::Repeat { times: effects::Amount::Plus(first, more), steps: again }]
+                if **first == effects::Amount::Fixed(1) =>
+            {
+                let (_, each) = self.each(more);
+                let it = self.it.clone();
+                let again = self.body(again);
+                self.it = it;
+                vec![format!(
+                    "activate the effect below. {}, activate it again. ・{again}",
+                    each.trim_start()
+                )]
+            }
             [Step::Repeat { times, steps: again }] => {
                 let (number, each) = self.each(times);
                 let it = self.it.clone();
@@ -416,6 +428,13 @@ impl Say<'_> {
     }
 
     fn modes(&mut self, pick: u8, options: &[(String, Vec<Step<Dcg>>)]) -> String {
+        // One of the colours, by its name.
+        if let Some((_, steps)) = options.first().filter(|_| options.len() == 6) {
+            if let [Step::Gain { to: Gainer::Cards(target), change: Change::Color(_), until }] = &steps[..] {
+                let (what, end) = (self.object(target), self.lasting(*until));
+                return format!("change the original color of {what} to 1 non-white color {}", end.trim());
+            }
+        }
         format!("activate {pick} of the effects below:{}", self.points(options))
     }
 

@@ -94,7 +94,9 @@ impl Say<'_> {
                 let side =
                     if *by == Who::You { String::new() } else { format!(" to {} battle area", whose(*by)) };
                 let suspended = if *suspended { " suspended" } else { "" };
-                let words = format!("{} {}{suspended}{side}", v("play"), self.token(token, count));
+                let (number, each) = self.each(count);
+                let token = self.token(token, &Amount::Fixed(number));
+                let words = format!("{} {token}{suspended}{side}{each}", v("play"));
                 self.it = Some(Target::Test(Test::Made));
                 words
             }
