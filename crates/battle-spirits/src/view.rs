@@ -49,10 +49,11 @@ impl State {
 
     pub(crate) fn fill_in(
         view: &View,
-        _cards: &Cards,
+        cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<State, String> {
+        view.table.ensure_within(cards.as_ref().len())?;
         Ok(State {
             table: view.table.deal(lists, |_| 0, |_| 0, chance)?,
             players: view.players,

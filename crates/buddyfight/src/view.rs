@@ -54,6 +54,7 @@ impl View {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<State, String> {
+        self.table.ensure_within(cards.as_ref().len())?;
         let table = self.table.deal(
             lists,
             |place: Place<Zone>| class_of_zone(place.zone),

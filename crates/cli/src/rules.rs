@@ -20,7 +20,11 @@ pub fn run(args: &Args) -> Result {
         say::remark("no folder `scenes` here or above: no rule counts as shown (name one with --scenes)");
     }
     let files = if folders.is_empty() { Vec::new() } else { scenes::files(&folders)? };
-    let ran = run_files(&files);
+    // For one game its scenes are enough, for one rule those that say they show it.
+    let ran = run_files(&files, |scene| {
+        let cites = |id: &String| scene.rules.iter().any(|cited| cited.id == *id);
+        games.iter().any(|game| scene.game == game.as_str()) && args.id.as_ref().is_none_or(cites)
+    });
     let ledgers: Vec<(GameName, Ledger)> =
         games.into_iter().map(|game| (game, of_game(game, &ran))).collect();
     match (&args.id, ledgers.as_slice()) {

@@ -25,19 +25,20 @@ pub struct Ran {
     pub failure: Option<Box<Failure>>,
 }
 
-/// Runs scene files, on all cores.
-pub fn run_files(files: &[PathBuf]) -> Vec<Ran> {
-    files.par_iter().map(|path| run_file(path)).collect()
+/// Runs those of the scene files that are wanted, on all cores.
+pub fn run_files(files: &[PathBuf], wanted: impl Fn(&Scene) -> bool + Sync) -> Vec<Ran> {
+    files.par_iter().filter_map(|path| run_file(path, &wanted)).collect()
 }
 
-fn run_file(path: &Path) -> Ran {
+fn run_file(path: &Path, wanted: impl Fn(&Scene) -> bool) -> Option<Ran> {
     let file = path.display().to_string();
     match Source::read(path).and_then(Scene::read) {
+        Ok(scene) if !wanted(&scene) => None,
         Ok(scene) => {
             let failure = play(&scene).err();
-            Ran { file, scene: Some(scene), failure }
+            Some(Ran { file, scene: Some(scene), failure })
         }
-        Err(fault) => Ran { file, scene: None, failure: Some(Box::new(Failure::from(fault))) },
+        Err(fault) => Some(Ran { file, scene: None, failure: Some(Box::new(Failure::from(fault))) }),
     }
 }
 
@@ -54,7 +55,7 @@ fn game_of(scene: &Scene) -> std::result::Result<GameName, Failure> {
 }
 
 fn run_all(paths: &[PathBuf], as_json: bool) -> Result {
-    let ran = run_files(&scenes::files(paths)?);
+    let ran = run_files(&scenes::files(paths)?, |_| true);
     let failed: Vec<&Ran> = ran.iter().filter(|ran| ran.failure.is_some()).collect();
     let passed = ran.len() - failed.len();
     if as_json {

@@ -71,6 +71,7 @@ impl View {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<State, String> {
+        self.table.ensure_within(cards.as_ref().len())?;
         // Leaders, the deck with everything that comes from it, and the Z-Deck cannot stand in for each other.
         let class_of_place = |place: Place<Area>| match place.zone {
             Area::Leader => 0u8,

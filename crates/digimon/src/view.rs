@@ -220,6 +220,7 @@ impl Game for State {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<Self, String> {
+        view.table.ensure_within(cards.as_ref().len())?;
         let egg = |print: Print| u8::from(cards.get(print).kinds.meets(Kinds::EGG));
         let table =
             view.table.deal(lists, |place: Place<Area>| u8::from(place.zone == Area::Eggs), egg, chance)?;

@@ -585,6 +585,16 @@ impl<X: Copy + Default> SeenTable<X> {
         &self.order[from..self.ends[index] as usize]
     }
 
+    /// Refuses a view whose known cards are not all of a pool with this many prints: one made for other cards.
+    pub fn ensure_within(&self, prints: usize) -> Result<(), String> {
+        match self.rows.iter().filter_map(|row| row.print).find(|print| print.0 as usize >= prints) {
+            Some(print) => {
+                Err(format!("card {} of a pool of {prints}: this view was made with other cards", print.0))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// A whole table that agrees with this one: `identify` names each card that the seat does not know.
     pub fn fill<Z: Zone, const N: usize>(
         &self,
