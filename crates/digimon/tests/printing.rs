@@ -4,7 +4,11 @@
 use digimon::card::Card;
 use digimon::text::say::{self, Said, Whole};
 use digimon::text::{Meaning, Texts, compile};
-use digimon::vocab::{Kind, Line};
+use digimon::vocab::*;
+use effects::{
+    Ability, Among, Amount, Cmp, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Trigger, When,
+    Who,
+};
 use kernel::Printed;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -149,4 +153,162 @@ fn given_cards_are_said_as_they_read() {
         Some(file) => hold(&file),
         None => println!("skipped: no given cards beside the project"),
     }
+}
+
+/// Tests of cards that every description can hold.
+fn atoms() -> Vec<Filter<Dcg>> {
+    let name = |text: &str| Phrase::new(text);
+    let figure = |of, cmp, number| Filter::Figure(of, cmp, Amount::Fixed(number));
+    vec![
+        Filter::Kind(Kind::Digimon),
+        Filter::Kind(Kind::Tamer),
+        Filter::Color(Color::Red),
+        Filter::Color(Color::Blue),
+        Filter::Is(Posture::Suspended),
+        Filter::Name(name("Ember Pup")),
+        Filter::NameHas(name("Pup")),
+        Filter::Trait(name("Beast")),
+        Filter::TraitHas(name("Dragon")),
+        Filter::InText(name("Kiln")),
+        Filter::Has(Keyword::Blocker),
+        Filter::Not(Box::new(Filter::This)),
+        Filter::Not(Box::new(Filter::Name(name("Ash")))),
+        Filter::Not(Box::new(Filter::Trait(name("Machine")))),
+        figure(Figure::Level, Cmp::AtMost, 4),
+        figure(Figure::PlayCost, Cmp::AtLeast, 5),
+        figure(Figure::Dp, Cmp::AtMost, 3000),
+        figure(Figure::Under, Cmp::Equal, 0),
+        figure(Figure::Under, Cmp::AtLeast, 2),
+        figure(Figure::Colors, Cmp::AtLeast, 2),
+        Filter::Test(Test::HasInherited),
+        Filter::Test(Test::Fresh),
+        Filter::Test(Test::NoDp),
+        Filter::Test(Test::Under(Box::new(Filter::Color(Color::Green)))),
+        Filter::Test(Test::UnderCount(Box::new(Filter::Kind(Kind::Tamer)), Cmp::AtLeast, 2)),
+        Filter::Test(Test::Linked(Box::new(Filter::Name(name("Cog"))))),
+        Filter::Test(Test::HasTiming(Timing::OnPlay)),
+        Filter::Test(Test::KeywordInText(name("Save"))),
+    ]
+}
+
+#[test]
+fn any_two_tests_of_a_card_are_said_as_they_read() {
+    let mut broken_ones = Vec::new();
+    let mut tried = 0;
+    let atoms = atoms();
+    let pairs = atoms.iter().flat_map(|one| atoms.iter().map(move |other| (one, other)));
+    let both = pairs.filter(|(one, other)| one != other).flat_map(|(one, other)| {
+        let two = || vec![one.clone(), other.clone()];
+        let kind = || Filter::Kind(Kind::Option);
+        [Filter::All(two()), Filter::Either(two()), Filter::All(vec![kind(), Filter::Either(two())])]
+    });
+    for filter in atoms.iter().cloned().chain(both) {
+        let among = Among::Zones { whose: Who::Opponent, zones: vec![Place::Battle] };
+        let from = Select::new(among, filter.clone(), HowMany::Exactly(Amount::Fixed(1)));
+        let slot = Slot(0);
+        let steps =
+            vec![Step::Choose { who: Who::You, slot, from }, Step::Do(Verb::Suspend(Target::Slot(slot)))];
+        let played = Trigger { moment: Moment::Played, subject: Filter::This, cond: None };
+        let part = Part { text: Text::Main, live: Live::Usual };
+        let abilities = vec![Ability::new(part, When::Trigger(vec![played]), steps)];
+        let mut meaning = Meaning::default();
+        meaning.abilities = abilities;
+        let card = Read {
+            name: format!("{filter:?}"),
+            kind: Kind::Digimon,
+            option: false,
+            needs: Vec::new(),
+            meaning,
+        };
+        tried += 1;
+        broken_ones.extend(broken(&card).map(|(_, report)| report));
+    }
+    for report in broken_ones.iter().take(40) {
+        println!("{report}");
+    }
+    assert!(broken_ones.is_empty(), "{} of {tried} descriptions do not read the same", broken_ones.len());
+}
+
+#[test]
+fn what_lasts_is_said_as_it_reads() {
+    let opponent = Who::Opponent;
+    let machines = || Box::new(Filter::Trait(Phrase::new("Machine")).and(Filter::Kind(Kind::Digimon)));
+    let cannots = [
+        Cannot::Attack,
+        Cannot::AttackPlayers,
+        Cannot::AttackDigimon(machines()),
+        Cannot::BeAttacked,
+        Cannot::Block,
+        Cannot::BeBlocked(Box::new(Filter::Any)),
+        Cannot::BeBlocked(machines()),
+        Cannot::Suspend,
+        Cannot::Unsuspend,
+        Cannot::Digivolve,
+        Cannot::DigivolveBut(machines()),
+        Cannot::BeDeleted,
+        Cannot::BeDeletedInBattle,
+        Cannot::BeDeletedBy(opponent),
+        Cannot::BeReturnedBy(opponent),
+        Cannot::DpReducedBy(opponent),
+        Cannot::UnderTrashedBy(opponent),
+        Cannot::BeTrashedBy(opponent),
+        Cannot::BeDeDigivolvedBy(opponent),
+        Cannot::BeSuspendedBy(opponent),
+        Cannot::Activate(Timing::WhenAttacking),
+        Cannot::OptionSecurity,
+        Cannot::Switch,
+    ];
+    let keywords = [
+        Keyword::SecurityAttack(-1),
+        Keyword::Blocker,
+        Keyword::Rush,
+        Keyword::Decoy(Box::new(Filter::Color(Color::Black))),
+        Keyword::MaterialSave(2),
+        Keyword::Fragment(3),
+        Keyword::Overclock(Box::new(Filter::Trait(Phrase::new("Toy")))),
+        Keyword::LinkPlus(1),
+    ];
+    let others = [
+        Change::Dp(Amount::Fixed(-3000)),
+        Change::OriginalDp(Amount::Fixed(6000)),
+        Change::Immune(opponent, Box::new(Filter::Any)),
+        Change::Immune(opponent, machines()),
+        Change::AlsoName(Phrase::new("Ember Pup")),
+        Change::AlsoTrait(Phrase::new("Beast")),
+        Change::AlsoColor(Color::Green),
+        Change::Name(Phrase::new("Ash")),
+    ];
+    let changes: Vec<Change> =
+        cannots.map(Change::Cannot).into_iter().chain(keywords.map(Change::Keyword)).chain(others).collect();
+    let lasts = [
+        Until::Turn,
+        Until::OpponentTurn,
+        Until::YourTurn,
+        Until::YourNextTurn,
+        Until::Attack,
+        Until::Battle,
+    ];
+    let yours = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+    let all = Select::new(yours, Filter::Kind(Kind::Digimon), HowMany::All);
+    let gainers = [Gainer::Cards(Target::This), Gainer::Whatever(all)];
+    let mut reports = Vec::new();
+    for (at, change) in changes.iter().enumerate() {
+        // Each with the one behind it, so that what is said together is tried too.
+        for (to, until) in gainers.iter().flat_map(|to| lasts.iter().map(move |until| (to, until))) {
+            let next = &changes[(at + 1) % changes.len()];
+            let gain = |change: &Change| Step::Gain { to: to.clone(), change: change.clone(), until: *until };
+            let part = Part { text: Text::Main, live: Live::Usual };
+            let played = Trigger { moment: Moment::Played, subject: Filter::This, cond: None };
+            let steps = vec![gain(change), gain(next)];
+            let mut meaning = Meaning::default();
+            meaning.abilities = vec![Ability::new(part, When::Trigger(vec![played]), steps)];
+            let name = format!("{change:?} and {next:?} {until:?}");
+            let card = Read { name, kind: Kind::Digimon, option: false, needs: Vec::new(), meaning };
+            reports.extend(broken(&card).map(|(_, report)| report));
+        }
+    }
+    for report in reports.iter().take(40) {
+        println!("{report}");
+    }
+    assert!(reports.is_empty(), "{} changes do not read the same", reports.len());
 }
