@@ -54,13 +54,23 @@ impl State {
         class: Class,
         f: &mut dyn FnMut(&Change, i32),
     ) {
-        if !self.scope.has(class) {
-            return;
-        }
-        deeper(|| self.gather(cards, Whom::Card(card), class, f));
+        self.each_change_by(cards, card, class, &mut |change, number, _| f(change, number));
     }
 
-    /// The same for a player.
+    /// The same, with the player whose effect makes the change.
+    pub(crate) fn each_change_by(
+        &self,
+        cards: &Cards,
+        card: Card,
+        class: Class,
+        f: &mut dyn FnMut(&Change, i32, Seat),
+    ) {
+        if self.scope.has(class) {
+            deeper(|| self.gather(cards, Whom::Card(card), class, f));
+        }
+    }
+
+    /// The changes that a player is under.
     pub(crate) fn each_player_change(
         &self,
         cards: &Cards,
@@ -68,13 +78,14 @@ impl State {
         class: Class,
         f: &mut dyn FnMut(&Change, i32),
     ) {
-        if !self.scope.has(class) {
-            return;
+        if self.scope.has(class) {
+            deeper(|| {
+                self.gather(cards, Whom::Player(seat), class, &mut |change, number, _| f(change, number));
+            });
         }
-        deeper(|| self.gather(cards, Whom::Player(seat), class, f));
     }
 
-    fn gather(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+    fn gather(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32, Seat)) {
         let bit = class as u16;
         if self.scope.always & bit != 0 {
             if let Whom::Card(card) = whom {
@@ -97,7 +108,7 @@ impl State {
     }
 
     /// What the cards of its own stack give a card.
-    fn gather_own(&self, cards: &Cards, card: Card, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+    fn gather_own(&self, cards: &Cards, card: Card, class: Class, f: &mut dyn FnMut(&Change, i32, Seat)) {
         let bit = class as u16;
         let gives = |other: Card, part: usize| cards.facts(self.table.print(other)).own[part] & bit != 0;
         let whom = Whom::Card(card);
@@ -152,7 +163,7 @@ impl State {
         part: usize,
         whom: Whom,
         class: Class,
-        f: &mut dyn FnMut(&Change, i32),
+        f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         for seat in Seat::BOTH {
             for card in self.cards(seat, area) {
@@ -179,7 +190,7 @@ impl State {
     }
 
     /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
-    fn gather_given(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32)) {
+    fn gather_given(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32, Seat)) {
         let bit = class as u16;
         if self.scope.others[GRANTED] & bit != 0 {
             for seat in Seat::BOTH {
@@ -198,7 +209,7 @@ impl State {
         holder: Card,
         whom: Whom,
         class: Class,
-        f: &mut dyn FnMut(&Change, i32),
+        f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         let mut given: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
         if class == Class::Unaffected {
@@ -235,7 +246,7 @@ impl State {
         part: usize,
         whom: Whom,
         class: Class,
-        f: &mut dyn FnMut(&Change, i32),
+        f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         // DCG 15-3-1: only a Digimon has inherited effects.
         if part == INHERITED && !self.is_digimon_printed(cards, top) {
@@ -265,7 +276,7 @@ impl State {
         run: &Run,
         whom: Whom,
         class: Class,
-        f: &mut dyn FnMut(&Change, i32),
+        f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         for step in steps {
             match step {
@@ -274,7 +285,7 @@ impl State {
                         && self.is_on(cards, to, whom, run)
                         && self.reaches(cards, run, whom, class) =>
                 {
-                    f(change, self.number_of(cards, change, run));
+                    f(change, self.number_of(cards, change, run), run.controller);
                 }
                 effects::Step::If { cond, then, otherwise } => {
                     let branch = if eval::holds(self, cards, cond, run) { then } else { otherwise };
@@ -291,7 +302,7 @@ impl State {
         lasting: &Lasting<crate::state::Ends>,
         whom: Whom,
         class: Class,
-        f: &mut dyn FnMut(&Change, i32),
+        f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         let Some((to, change)) = lasting.change(cards.ability(lasting.ability)) else { return };
         if change.class() as u16 != class as u16 {
@@ -306,7 +317,7 @@ impl State {
             _ => false,
         };
         if on && self.reaches(cards, &run, whom, class) {
-            f(change, lasting.value);
+            f(change, lasting.value, lasting.controller);
         }
     }
 
@@ -392,7 +403,7 @@ impl State {
                 || matches!(lasting.on, On::Card(object) if self.table.find(object) == Some(card))
             {
                 let print = lasting.ability.print;
-                self.apply_lasting(cards, lasting, Whom::Card(card), Class::Ability, &mut |change, _| {
+                self.apply_lasting(cards, lasting, Whom::Card(card), Class::Ability, &mut |change, _, _| {
                     if let Change::Ability(index) = change {
                         prints.push(AbilityRef { print, index: *index });
                     }
@@ -422,7 +433,7 @@ impl State {
                                 part,
                                 whom,
                                 Class::Ability,
-                                &mut |change, _| {
+                                &mut |change, _, _| {
                                     if let Change::Ability(index) = change {
                                         prints.push(AbilityRef { print, index: *index });
                                     }
@@ -527,7 +538,7 @@ impl State {
     /// A keyword that the card has from its own stack: asked where asking for every change would go in circles.
     fn printed_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
         let mut found = false;
-        self.gather_own(cards, card, Class::Keyword, &mut |change, _| {
+        self.gather_own(cards, card, Class::Keyword, &mut |change, _, _| {
             found |= matches!(change, Change::Keyword(held) if held.kind() == keyword.kind());
         });
         found

@@ -91,11 +91,15 @@ impl State {
         });
         // DCG 1-3-8: the changes are added up first and then applied.
         let mut change = 0;
-        let mut kept = None;
-        self.each_change(cards, card, Class::Dp, &mut |_, number| {
+        let mut kept = [None; 2];
+        self.each_change_by(cards, card, Class::Dp, &mut |_, number, by| {
             let spared = number < 0
-                && *kept.get_or_insert_with(|| {
-                    self.cannot(cards, card, |cannot| matches!(cannot, Cannot::DpReducedBy(_)))
+                && *kept[by.index()].get_or_insert_with(|| {
+                    self.cannot(
+                        cards,
+                        card,
+                        |cannot| matches!(cannot, Cannot::DpReducedBy(who) if self.is_who(*who, card, by)),
+                    )
                 });
             if !spared {
                 change += number;
