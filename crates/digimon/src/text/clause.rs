@@ -288,18 +288,11 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
             if !verb_is(p, form, words) {
                 return None;
             }
+            let start = p.position();
             let target = moves::objects(p, b, home)?;
             let target = if words.starts_with("delete") { deletion_max(target, b) } else { target };
-            // Cards are not trashed from anybody's battle area without a word about it: the place was left out.
             if words.starts_with("trash") || words.starts_with("discard") {
-                let anywhere = |select: &effects::Select<Dcg>| {
-                    select.among == effects::Among::Zones { whose: Who::Both, zones: vec![Place::Battle] }
-                };
-                let chosen =
-                    b.prelude.iter().any(|step| matches!(step, Step::Choose { from, .. } if anywhere(from)));
-                if chosen || matches!(&target, Target::Each(select) if anywhere(select)) {
-                    return p.want("a place for the cards");
-                }
+                return trashing_from(p, b, start, target).map(|target| vec![Step::Do(make(target))]);
             }
             Some(vec![Step::Do(make(target))])
         }) {
@@ -307,6 +300,35 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         }
     }
     moves::moving(p, b, form, home).or_else(|| special(p, b, form, by))
+}
+
+/// Cards are not trashed from anybody's battle area without a word about it: cards of no place are those of one's hand.
+fn trashing_from(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    start: usize,
+    mut target: Target<Dcg>,
+) -> Option<Target<Dcg>> {
+    if p.passed_word(start, &["in", "from"]) {
+        return Some(target);
+    }
+    let anywhere = effects::Among::Zones { whose: Who::Both, zones: vec![Place::Battle] };
+    let is_card = p.passed_word(start, &["card", "cards"]);
+    let chosen = b.prelude.iter_mut().filter_map(|step| match step {
+        Step::Choose { from, .. } => Some(&mut *from),
+        _ => None,
+    });
+    let swept = match &mut target {
+        Target::Each(select) => Some(&mut **select),
+        _ => None,
+    };
+    for select in chosen.chain(swept).filter(|select| select.among == anywhere) {
+        if !is_card {
+            return p.want("a place for the cards");
+        }
+        select.among = effects::Among::Zones { whose: Who::You, zones: vec![Place::Hand] };
+    }
+    Some(target)
 }
 
 /// DCG 15-15-5: the DP maximum that a deletion prints can be raised and lowered by other effects.

@@ -72,6 +72,12 @@ impl<'t> Parser<'t> {
         (start, end.max(start))
     }
 
+    /// Whether one of these words was read since a position.
+    pub fn passed_word(&self, from: usize, words: &[&str]) -> bool {
+        let passed = self.tokens.get(from..self.at.min(self.tokens.len())).unwrap_or_default();
+        passed.iter().any(|token| matches!(&token.tok, Tok::Word(word) if words.contains(&word.as_str())))
+    }
+
     /// Notes that something was wanted here; `None`, for use as `return p.want("a zone")`.
     pub fn want<T>(&mut self, what: &'static str) -> Option<T> {
         if self.at > self.best {
