@@ -12,4 +12,3 @@ pub mod printer;
 pub use grammar::{Builder, Lexicon, Noun};
 pub use lexer::{Bracket, Tok, Token, lex};
 pub use parser::{Miss, Parser};
-pub use printer::{Said, Speaker};
