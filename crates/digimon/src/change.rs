@@ -11,21 +11,51 @@ use kernel::{Card, Seat};
 use std::cell::Cell;
 
 thread_local! {
-    /// How deep conditions ask for figures that depend on conditions; a circle is cut off as "does not hold".
-    static ASKED: Cell<u8> = const { Cell::new(0) };
+    /// How often questions of each class are asked inside each other, four bits a class. Nothing of a state: it is zero
+    /// whenever an answer is given.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
+/// Persistent effects may hang on what other persistent effects change. A question of a class inside so many of its own
+/// class goes round in a circle, or as good as: what hangs on it does not hold.
+const DEEPEST: u64 = 3;
+
 /// One more level of asking; `None` when it is too deep to mean anything.
-fn deeper<T>(ask: impl FnOnce() -> T) -> Option<T> {
+fn deeper<T>(class: Class, ask: impl FnOnce() -> T) -> Option<T> {
     ASKED.with(|asked| {
-        if asked.get() >= 12 {
+        let before = asked.get();
+        let shift = (class as u16).trailing_zeros() * 4;
+        if before >> shift & 15 >= DEEPEST {
             return None;
         }
-        asked.set(asked.get() + 1);
+        asked.set(before + (1 << shift));
         let answer = ask();
-        asked.set(asked.get() - 1);
+        asked.set(before);
         Some(answer)
     })
+}
+
+/// Which changes are asked for: a class, and of keywords only these kinds. What gives another keyword is not looked at,
+/// so that "Digimon with <Blocker> gain <Reboot>" does not ask itself.
+#[derive(Clone, Copy)]
+struct Want {
+    class: Class,
+    kinds: u32,
+}
+
+impl Want {
+    const fn all(class: Class) -> Want {
+        Want { class, kinds: u32::MAX }
+    }
+
+    fn is_for(self, change: &Change) -> bool {
+        match change {
+            Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => {
+                self.class == Class::Keyword && self.kinds & 1 << keyword.kind() != 0
+            }
+            change => change.class() as u16 == self.class as u16,
+        }
+    }
 }
 
 /// Where cards are whose always-on abilities bear on others, and the part of them that does.
@@ -66,7 +96,7 @@ impl State {
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         if self.scope.has(class) {
-            deeper(|| self.gather(cards, Whom::Card(card), class, f));
+            deeper(class, || self.gather(cards, Whom::Card(card), Want::all(class), f));
         }
     }
 
@@ -79,49 +109,51 @@ impl State {
         f: &mut dyn FnMut(&Change, i32),
     ) {
         if self.scope.has(class) {
-            deeper(|| {
-                self.gather(cards, Whom::Player(seat), class, &mut |change, number, _| f(change, number));
+            deeper(class, || {
+                self.gather(cards, Whom::Player(seat), Want::all(class), &mut |change, number, _| {
+                    f(change, number)
+                });
             });
         }
     }
 
-    fn gather(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32, Seat)) {
-        let bit = class as u16;
+    fn gather(&self, cards: &Cards, whom: Whom, want: Want, f: &mut dyn FnMut(&Change, i32, Seat)) {
+        let bit = want.class as u16;
         if self.scope.always & bit != 0 {
             if let Whom::Card(card) = whom {
-                self.gather_own(cards, card, class, f);
+                self.gather_own(cards, card, want, f);
             }
             for (area, part) in GIVERS {
                 if self.scope.others[part] & bit != 0 {
-                    self.gather_from(cards, area, part, whom, class, f);
+                    self.gather_from(cards, area, part, whom, want, f);
                 }
             }
-            if self.scope.has(Class::Ability) && class != Class::Ability {
-                self.gather_given(cards, whom, class, f);
+            if self.scope.has(Class::Ability) && want.class != Class::Ability {
+                self.gather_given(cards, whom, want, f);
             }
         }
         if self.scope.lasting & bit != 0 {
             for lasting in &*self.core.lasting {
-                self.apply_lasting(cards, lasting, whom, class, f);
+                self.apply_lasting(cards, lasting, whom, want, f);
             }
         }
     }
 
     /// What the cards of its own stack give a card.
-    fn gather_own(&self, cards: &Cards, card: Card, class: Class, f: &mut dyn FnMut(&Change, i32, Seat)) {
-        let bit = class as u16;
+    fn gather_own(&self, cards: &Cards, card: Card, want: Want, f: &mut dyn FnMut(&Change, i32, Seat)) {
+        let bit = want.class as u16;
         let gives = |other: Card, part: usize| cards.facts(self.table.print(other)).own[part] & bit != 0;
         let whom = Whom::Card(card);
         match self.table.zone(card) {
             Area::Battle => {
                 if gives(card, MAIN) && !self.is_blank(card) {
-                    self.apply_always(cards, card, card, MAIN, whom, class, f);
+                    self.apply_always(cards, card, card, MAIN, whom, want, f);
                 }
                 // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
                 if self.scope.own[INHERITED] & bit != 0 {
                     for under in self.under(card) {
                         if gives(under, INHERITED) && !self.is_blank(under) {
-                            self.apply_always(cards, under, card, INHERITED, whom, class, f);
+                            self.apply_always(cards, under, card, INHERITED, whom, want, f);
                         }
                     }
                 }
@@ -129,7 +161,7 @@ impl State {
                 if self.scope.own[LINK] & bit != 0 {
                     for link in self.links(card) {
                         if gives(link, LINK) {
-                            self.apply_always(cards, link, card, LINK, whom, class, f);
+                            self.apply_always(cards, link, card, LINK, whom, want, f);
                         }
                     }
                 }
@@ -137,21 +169,21 @@ impl State {
             // DCG 3-4-6-4: effects of cards in the breeding area do not work, except those that say so.
             Area::Breeding => {
                 if gives(card, BREEDING) {
-                    self.apply_always(cards, card, card, BREEDING, whom, class, f);
+                    self.apply_always(cards, card, card, BREEDING, whom, want, f);
                 }
             }
             // What a card says about playing or using itself works where it is played from, and its names everywhere.
             _ => {
-                if matches!(class, Class::AnyColor | Class::Cost | Class::Treat) && gives(card, MAIN) {
-                    self.apply_always(cards, card, card, MAIN, whom, class, f);
+                if matches!(want.class, Class::AnyColor | Class::Cost | Class::Treat) && gives(card, MAIN) {
+                    self.apply_always(cards, card, card, MAIN, whom, want, f);
                 }
                 if gives(card, HAND) && self.table.zone(card) == Area::Hand {
-                    self.apply_always(cards, card, card, HAND, whom, class, f);
+                    self.apply_always(cards, card, card, HAND, whom, want, f);
                 }
             }
         }
         if gives(card, ANYWHERE) && !self.is_blank(card) {
-            self.apply_always(cards, card, card, ANYWHERE, whom, class, f);
+            self.apply_always(cards, card, card, ANYWHERE, whom, want, f);
         }
     }
 
@@ -162,12 +194,12 @@ impl State {
         area: Area,
         part: usize,
         whom: Whom,
-        class: Class,
+        want: Want,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         for seat in Seat::BOTH {
             for card in self.cards(seat, area) {
-                if cards.facts(self.table.print(*card)).others[part] & class as u16 == 0 {
+                if cards.facts(self.table.print(*card)).others[part] & want.class as u16 == 0 {
                     continue;
                 }
                 let works = match area {
@@ -183,23 +215,23 @@ impl State {
                     _ => Some(*card),
                 };
                 if let Some(top) = top.filter(|_| works) {
-                    self.apply_always(cards, *card, top, part, whom, class, f);
+                    self.apply_always(cards, *card, top, part, whom, want, f);
                 }
             }
         }
     }
 
     /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
-    fn gather_given(&self, cards: &Cards, whom: Whom, class: Class, f: &mut dyn FnMut(&Change, i32, Seat)) {
-        let bit = class as u16;
+    fn gather_given(&self, cards: &Cards, whom: Whom, want: Want, f: &mut dyn FnMut(&Change, i32, Seat)) {
+        let bit = want.class as u16;
         if self.scope.others[GRANTED] & bit != 0 {
             for seat in Seat::BOTH {
                 for holder in self.cards(seat, Area::Battle) {
-                    self.apply_given(cards, *holder, whom, class, f);
+                    self.apply_given(cards, *holder, whom, want, f);
                 }
             }
         } else if let (Whom::Card(card), true) = (whom, self.scope.own[GRANTED] & bit != 0) {
-            self.apply_given(cards, card, whom, class, f);
+            self.apply_given(cards, card, whom, want, f);
         }
     }
 
@@ -208,11 +240,11 @@ impl State {
         cards: &Cards,
         holder: Card,
         whom: Whom,
-        class: Class,
+        want: Want,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         let mut given: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
-        if class == Class::Unaffected {
+        if want.class == Class::Unaffected {
             // What keeps effects away is not itself asked whether it is kept away.
             for lasting in self.core.lasting.iter() {
                 if let (On::Card(object), Some((_, Change::Ability(index)))) =
@@ -231,7 +263,7 @@ impl State {
             let run = Run::new(at, self.table.object(holder), self.table.seat(holder));
             let met = || ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
             if ability.when == When::Always && met() {
-                self.apply_steps(cards, &ability.steps, &run, whom, class, f);
+                self.apply_steps(cards, &ability.steps, &run, whom, want, f);
             }
         }
     }
@@ -245,7 +277,7 @@ impl State {
         top: Card,
         part: usize,
         whom: Whom,
-        class: Class,
+        want: Want,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         // DCG 15-3-1: only a Digimon has inherited effects.
@@ -259,13 +291,13 @@ impl State {
             }
             let at = AbilityRef { print, index: index as u8 };
             let run = Run::new(at, self.table.object(top), self.table.seat(top));
-            if class != Class::Mute && part == MAIN && self.is_silent(cards, top) {
+            if want.class != Class::Mute && part == MAIN && self.is_silent(cards, top) {
                 continue;
             }
             if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
                 continue;
             }
-            self.apply_steps(cards, &ability.steps, &run, whom, class, f);
+            self.apply_steps(cards, &ability.steps, &run, whom, want, f);
         }
     }
 
@@ -275,21 +307,21 @@ impl State {
         steps: &[Step],
         run: &Run,
         whom: Whom,
-        class: Class,
+        want: Want,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         for step in steps {
             match step {
                 effects::Step::Gain { to, change, .. }
-                    if change.class() as u16 == class as u16
+                    if want.is_for(change)
                         && self.is_on(cards, to, whom, run)
-                        && self.reaches(cards, run, whom, class) =>
+                        && self.reaches(cards, run, whom, want.class) =>
                 {
                     f(change, self.number_of(cards, change, run), run.controller);
                 }
                 effects::Step::If { cond, then, otherwise } => {
                     let branch = if eval::holds(self, cards, cond, run) { then } else { otherwise };
-                    self.apply_steps(cards, branch, run, whom, class, f);
+                    self.apply_steps(cards, branch, run, whom, want, f);
                 }
                 _ => {}
             }
@@ -301,11 +333,11 @@ impl State {
         cards: &Cards,
         lasting: &Lasting<crate::state::Ends>,
         whom: Whom,
-        class: Class,
+        want: Want,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         let Some((to, change)) = lasting.change(cards.ability(lasting.ability)) else { return };
-        if change.class() as u16 != class as u16 {
+        if !want.is_for(change) {
             return;
         }
         let mut run = Run::new(lasting.ability, lasting.source, lasting.controller);
@@ -316,7 +348,7 @@ impl State {
             (On::Whatever, whom) => self.is_on(cards, to, whom, &run),
             _ => false,
         };
-        if on && self.reaches(cards, &run, whom, class) {
+        if on && self.reaches(cards, &run, whom, want.class) {
             f(change, lasting.value, lasting.controller);
         }
     }
@@ -403,7 +435,8 @@ impl State {
                 || matches!(lasting.on, On::Card(object) if self.table.find(object) == Some(card))
             {
                 let print = lasting.ability.print;
-                self.apply_lasting(cards, lasting, Whom::Card(card), Class::Ability, &mut |change, _, _| {
+                let want = Want::all(Class::Ability);
+                self.apply_lasting(cards, lasting, Whom::Card(card), want, &mut |change, _, _| {
                     if let Change::Ability(index) = change {
                         prints.push(AbilityRef { print, index: *index });
                     }
@@ -411,7 +444,7 @@ impl State {
             }
         }
         if self.scope.always & Class::Ability as u16 != 0 {
-            deeper(|| {
+            deeper(Class::Ability, || {
                 for seat in Seat::BOTH {
                     for top in self.cards(seat, Area::Battle) {
                         let stack = std::iter::once((*top, MAIN))
@@ -432,7 +465,7 @@ impl State {
                                 *top,
                                 part,
                                 whom,
-                                Class::Ability,
+                                Want::all(Class::Ability),
                                 &mut |change, _, _| {
                                     if let Change::Ability(index) = change {
                                         prints.push(AbilityRef { print, index: *index });
@@ -498,22 +531,30 @@ impl State {
         }
     }
 
-    /// Calls `f` with every keyword a card has, each instance by itself.
-    pub(crate) fn each_keyword(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(&Keyword)) {
-        self.each_change(cards, card, Class::Keyword, &mut |change, number| match change {
-            Change::Keyword(keyword) => f(keyword),
-            Change::KeywordTimes(keyword, _) => (0..number).for_each(|_| f(keyword)),
-            _ => {}
+    /// Calls `f` with every keyword of these kinds (a bit each) that a card has, each instance by itself.
+    pub(crate) fn each_keyword_of(&self, cards: &Cards, card: Card, kinds: u32, f: &mut dyn FnMut(&Keyword)) {
+        if !self.may_have(cards, card, kinds) {
+            return;
+        }
+        let want = Want { class: Class::Keyword, kinds };
+        deeper(Class::Keyword, || {
+            self.gather(cards, Whom::Card(card), want, &mut |change, number, _| match change {
+                Change::Keyword(keyword) => f(keyword),
+                Change::KeywordTimes(keyword, _) => (0..number).for_each(|_| f(keyword)),
+                _ => {}
+            });
         });
+    }
+
+    /// The same for all keywords.
+    pub(crate) fn each_keyword(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(&Keyword)) {
+        self.each_keyword_of(cards, card, u32::MAX, f);
     }
 
     /// Whether it has a keyword of this kind.
     pub(crate) fn has_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
-        if !self.may_have(cards, card, 1 << keyword.kind()) {
-            return false;
-        }
         let mut found = false;
-        self.each_keyword(cards, card, &mut |held| found |= held.kind() == keyword.kind());
+        self.each_keyword_of(cards, card, 1 << keyword.kind(), &mut |_| found = true);
         found
     }
 
@@ -538,7 +579,7 @@ impl State {
     /// A keyword that the card has from its own stack: asked where asking for every change would go in circles.
     fn printed_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
         let mut found = false;
-        self.gather_own(cards, card, Class::Keyword, &mut |change, _, _| {
+        self.gather_own(cards, card, Want::all(Class::Keyword), &mut |change, _, _| {
             found |= matches!(change, Change::Keyword(held) if held.kind() == keyword.kind());
         });
         found

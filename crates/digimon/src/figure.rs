@@ -117,10 +117,7 @@ impl State {
     /// DCG 4-2-11, 16-3-3: how many security checks it can perform; DCG 16-3-4: never fewer than none.
     pub fn checks(&self, cards: &Cards, card: Card) -> i32 {
         let mut checks = 1;
-        if !self.may_have(cards, card, 1 << Keyword::SecurityAttack(0).kind()) {
-            return checks;
-        }
-        self.each_keyword(cards, card, &mut |keyword| {
+        self.each_keyword_of(cards, card, 1 << Keyword::SecurityAttack(0).kind(), &mut |keyword| {
             if let Keyword::SecurityAttack(more) = keyword {
                 checks += i32::from(*more);
             }
@@ -178,10 +175,7 @@ impl State {
     /// DCG 4-7-5, 16-39-1: how many link cards it can have.
     pub fn link_limit(&self, cards: &Cards, card: Card) -> usize {
         let mut limit: i32 = 1;
-        if !self.may_have(cards, card, 1 << Keyword::LinkPlus(0).kind()) {
-            return 1;
-        }
-        self.each_keyword(cards, card, &mut |keyword| {
+        self.each_keyword_of(cards, card, 1 << Keyword::LinkPlus(0).kind(), &mut |keyword| {
             if let Keyword::LinkPlus(more) = keyword {
                 limit += i32::from(*more);
             }

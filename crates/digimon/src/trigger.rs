@@ -210,13 +210,7 @@ impl State {
             }
         };
         let kinds = cards.keywords_at(bit);
-        if self.may_have(cards, card, kinds) {
-            self.each_keyword(cards, card, &mut |keyword| {
-                if kinds & 1 << keyword.kind() != 0 {
-                    note(cards.keyword(keyword));
-                }
-            });
-        }
+        self.each_keyword_of(cards, card, kinds, &mut |keyword| note(cards.keyword(keyword)));
         if self.scope.has(Class::Ability) {
             self.each_given(cards, card, &mut |at| note(Some(at)));
         }
