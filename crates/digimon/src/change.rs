@@ -77,6 +77,7 @@ pub(crate) enum Whom {
 
 impl State {
     /// Calls `f` with every change of one class that a card is under, in order of application, and its number.
+    #[inline]
     pub(crate) fn each_change(
         &self,
         cards: &Cards,
@@ -84,10 +85,13 @@ impl State {
         class: Class,
         f: &mut dyn FnMut(&Change, i32),
     ) {
-        self.each_change_by(cards, card, class, &mut |change, number, _| f(change, number));
+        if self.scope.has(class) {
+            self.each_change_by(cards, card, class, &mut |change, number, _| f(change, number));
+        }
     }
 
     /// The same, with the player whose effect makes the change.
+    #[inline]
     pub(crate) fn each_change_by(
         &self,
         cards: &Cards,
@@ -101,6 +105,7 @@ impl State {
     }
 
     /// The changes that a player is under.
+    #[inline]
     pub(crate) fn each_player_change(
         &self,
         cards: &Cards,

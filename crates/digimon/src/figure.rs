@@ -13,11 +13,13 @@ impl State {
         self.has(card, Mark::FaceDown)
     }
 
+    #[inline]
     pub fn is_field(&self, card: Card) -> bool {
         matches!(self.table.zone(card), Area::Battle | Area::Breeding)
     }
 
     /// DCG 4-2-1, 4-2-2: Digimon cards and Digi-Egg cards on the field are Digimon.
+    #[inline]
     pub fn is_digimon(&self, cards: &Cards, card: Card) -> bool {
         self.is_field(card) && self.kinds(cards, card).meets(Kinds::DIGIMON.with(Kinds::EGG))
     }

@@ -11,6 +11,8 @@ use std::hash::{Hash, Hasher};
 
 /// Automatic steps without a decision after which it is looked for a loop.
 const UNUSUAL: u16 = 256;
+/// Automatic steps after which an answer is looked at for being a real decision, so that the count begins anew in time.
+const NOTABLE: u16 = 192;
 /// Automatic steps without a decision after which the game ends whatever it looks like.
 const ENDLESS: u16 = 4000;
 /// Decisions in one turn after which a player who repeats the same is stopped.
@@ -54,7 +56,7 @@ impl State {
     pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) {
         let watch = &mut self.core.watch;
         watch.answers = watch.answers.saturating_add(1);
-        if watch.steps <= UNUSUAL && watch.answers <= MANY {
+        if watch.steps <= NOTABLE && watch.answers <= MANY {
             return;
         }
         let mut options = Tally(0);

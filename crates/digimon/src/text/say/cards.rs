@@ -127,7 +127,14 @@ impl Say<'_> {
             if *who == Who::Both && zones == &[Place::Battle] {
                 let filter = self.described(&select.filter, Words { many, card: false });
                 let of = if select.count == HowMany::AnyNumber { " of" } else { "" };
-                return format!("{count}{of} {filter}{tail}");
+                // Option cards are elsewhere as a rule.
+                let option = Filter::Kind(Kind::Option);
+                let is_option = match &select.filter {
+                    Filter::All(all) => all.contains(&option),
+                    filter => *filter == option,
+                };
+                let place = if is_option { " in the battle area" } else { "" };
+                return format!("{count}{of} {filter}{place}{tail}");
             }
         }
         // "the bottom 2 digivolution cards of all of your opponent's Digimon".
