@@ -70,9 +70,13 @@ fn fault(row: &Value) -> Option<(&'static str, String)> {
     let said = card.words();
     let mut again = row.clone();
     again["text"] = said.clone().into();
-    let again: Face = Printed::read(&again).ok()?;
+    let again: Result<Face, _> = Printed::read(&again);
     let story = |what: String| {
         format!("{} {}\n  given: {:#?}\n  said: {said:#?}\n{what}\n", card.id, card.name, card.text)
+    };
+    let again = match again {
+        Ok(again) => again,
+        Err(error) => return Some(("no card", story(format!("  {error}")))),
     };
     if let Some(unread) = again.unread().first() {
         return Some(("not read", story(format!("  cannot read {:?}: {}", unread.words, unread.why))));

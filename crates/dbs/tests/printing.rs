@@ -71,10 +71,14 @@ fn fault(row: &Value) -> Option<(&'static str, String)> {
     if card.back.is_some() {
         again["back"]["text"] = behind.clone().into();
     }
-    let again = Printed::read(&again).ok()?;
+    let again = Printed::read(&again);
     let story = |what: String| {
         let given = (&row["text"], &row["back"]["text"]);
         format!("{} {}\n  given: {given:#?}\n  said: {said:#?} {behind:#?}\n{what}\n", card.id, card.name())
+    };
+    let again = match again {
+        Ok(again) => again,
+        Err(error) => return Some(("no card", story(format!("  {error}")))),
     };
     if let Some(unread) = again.unread().first() {
         return Some(("not read", story(format!("  cannot read {:?}: {}", unread.words, unread.why))));
