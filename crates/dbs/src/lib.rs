@@ -13,6 +13,7 @@
 //! assert_eq!(State::NAME, "dbs");
 //! ```
 
+mod activate;
 mod battle;
 pub mod card;
 mod change;
@@ -20,6 +21,7 @@ mod check;
 pub mod choice;
 mod deck;
 mod figure;
+mod host;
 pub mod keyword;
 mod menu;
 mod play;

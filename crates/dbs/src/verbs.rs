@@ -1,14 +1,12 @@
-//! What each verb of a card text does, through the primitives, and what the effect runtime asks about cards.
+//! What each verb of a card text does, through the primitives. What the runtime asks about cards is in `host.rs`.
 
-use crate::card::Kind;
 use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, State};
 use crate::vocab::*;
 use crate::{Cards, Cx};
-use effects::host::Whole;
-use effects::{Ability, AbilityRef, Done, Host, Lasting, On, Picks, Run, Target, Waiting, eval};
+use effects::{AbilityRef, Done, Run, Target, Waiting, eval};
 use kernel::{Card, End, Flat, Object, Outcome, Seat, Seats, Why};
 
 impl State {
@@ -20,7 +18,13 @@ impl State {
     }
 
     /// The cards a verb acts on; `to` stands for the one that would be chosen.
-    fn meant_by(&self, cards: &Cards, target: &Target<Dbs>, to: Option<Card>, run: &Run) -> eval::Cards {
+    pub(crate) fn meant_by(
+        &self,
+        cards: &Cards,
+        target: &Target<Dbs>,
+        to: Option<Card>,
+        run: &Run,
+    ) -> eval::Cards {
         match (target, to) {
             (Target::Slot(_) | Target::Several(_), Some(card)) => Flat::from_slice(&[card]),
             _ => eval::targets(self, cards, target, run),
@@ -180,7 +184,7 @@ impl State {
         self.stack(card, leader, true, how, cx)
     }
 
-    fn ends(&self, until: Until, controller: Seat) -> Ends {
+    pub(crate) fn ends(&self, until: Until, controller: Seat) -> Ends {
         let now = self.turn_number;
         let mine = self.turn_player == controller;
         match until {
@@ -207,304 +211,9 @@ struct PlayVerb {
     on: Option<Card>,
 }
 
-impl Host for State {
-    type V = Dbs;
-    type Table = crate::state::DbsTable;
-
-    fn ability(cards: &Cards, at: AbilityRef) -> &Ability<Dbs> {
-        cards.skill(at).map_or(&cards.nothing, |skill| &skill.ability)
-    }
-    fn picks(&self) -> &Picks {
-        &self.picks
-    }
-    fn picks_mut(&mut self) -> &mut Picks {
-        &mut self.picks
-    }
-    fn running(&self, frame: usize) -> Option<&Run> {
-        match self.frames.get(frame) {
-            Some(Frame::Effect(run)) => Some(run),
-            _ => None,
-        }
-    }
-    fn running_mut(&mut self, frame: usize) -> Option<&mut Run> {
-        match self.frames.get_mut(frame) {
-            Some(Frame::Effect(run)) => Some(run),
-            _ => None,
-        }
-    }
-
-    fn table(&self) -> &Self::Table {
-        &self.table
-    }
-    fn each_in(&self, _: &Cards, seat: Seat, zone: Area, f: &mut dyn FnMut(Card)) {
-        self.cards(seat, zone).iter().for_each(|card| f(*card));
-    }
-    fn each_under(&self, _: &Cards, host: Card, zone: Area, f: &mut dyn FnMut(Card)) {
-        self.table.under(host, zone).for_each(f);
-    }
-    fn turn_seat(&self) -> Seat {
-        self.turn_player
-    }
-
-    fn is_kind(&self, cards: &Cards, card: Card, kind: KindWord) -> bool {
-        let printed = cards.printed(self.table.print(card));
-        match kind {
-            KindWord::Leader => printed.kind == Kind::Leader,
-            KindWord::Battle => printed.kind == Kind::Battle,
-            KindWord::Extra => printed.kind == Kind::Extra,
-            KindWord::Unison => printed.kind == Kind::Unison,
-            KindWord::Z => printed.z,
-            KindWord::Token => printed.token,
-        }
-    }
-    fn has_color(&self, cards: &Cards, card: Card, color: crate::card::Color) -> bool {
-        self.colors(cards, card).has(color)
-    }
-    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
-        let face = cards.printed(self.table.print(card)).face(self.is_back(card));
-        let more = || face.more_names.iter();
-        match whole {
-            Whole::Exactly => face.name_phrase.as_str() == name || more().any(|other| other.as_str() == name),
-            Whole::Contains => {
-                face.full_name.as_str().contains(name) || more().any(|other| other.as_str().contains(name))
-            }
-        }
-    }
-    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
-        let face = cards.printed(self.table.print(card)).face(self.is_back(card));
-        let printed = face.traits.iter().any(|word| match whole {
-            Whole::Exactly => word.as_str() == name,
-            Whole::Contains => word.as_str().contains(name),
-        });
-        if printed || !cards.any_retrait {
-            return printed;
-        }
-        let mut gained = false;
-        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
-            gained |= matches!(applied.change, Change::Trait(word) if word.as_str() == name);
-        });
-        gained
-    }
-    fn in_text(&self, _: &Cards, _: Card, _: &str) -> bool {
-        false
-    }
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
-        let printed = cards.printed(self.table.print(card));
-        Some(match figure {
-            Figure::Power => self.power(cards, card),
-            Figure::SettledPower => self.settled_power(cards, card),
-            Figure::OriginalPower => self.original_power(cards, card),
-            // DBS 19-1-6-1: a token without an energy cost is never meant by one.
-            Figure::EnergyCost | Figure::OriginalEnergyCost
-                if !printed.has_cost && printed.kind == Kind::Battle =>
-            {
-                return if printed.token { None } else { Some(0) };
-            }
-            Figure::EnergyCost => i32::from(self.cost(cards, card).value()),
-            Figure::OriginalEnergyCost => i32::from(printed.cost.value()),
-            Figure::SpecifiedCost => i32::from(printed.cost.specified_total()),
-            Figure::ComboCost => i32::from(self.combo_cost(cards, card)?),
-            Figure::PrintedComboCost => i32::from(printed.combo_cost?),
-            Figure::PrintedComboPower => printed.combo_power?,
-            Figure::ComboPower => self.combo_power(cards, card)?,
-            Figure::Markers => i32::from(self.table.marks(card).markers),
-        })
-    }
-    fn is(&self, cards: &Cards, card: Card, state: CardState, _: &Run) -> bool {
-        let printed = cards.printed(self.table.print(card));
-        let object = self.table.object(card);
-        match state {
-            CardState::Rest => self.table.zone(card).has_mode() && self.is_rest(card),
-            CardState::Active => self.table.zone(card).has_mode() && !self.is_rest(card),
-            CardState::InBattle => {
-                self.in_battle() && (object == self.battle.attacker || object == self.battle.guard)
-            }
-            CardState::Attacking => self.in_battle() && object == self.battle.attacker,
-            CardState::Guarding => self.in_battle() && object == self.battle.guard,
-            CardState::FaceUp => self.table.marks(card).is_face_up(),
-            // DBS 1-8-1-1-1-2, 1-8-1-2-1: by the original colours.
-            CardState::Multicolor => printed.colors.count() > 1,
-            CardState::MonoColor => printed.colors.count() == 1,
-            CardState::SkillLess => printed.is_skill_less(),
-            CardState::Evolved => self.table.marks(card).is_evolved(),
-            CardState::Stacked => self.table.under(card, Area::Under).next().is_some(),
-            CardState::PlayedThisTurn => self.table.marks(card).since == self.turn_number as u8,
-        }
-    }
-    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
-        match keyword {
-            Keyword::Strike(n) if *n > 0 => self.strike(cards, card) == *n,
-            Keyword::Attack(n) if *n > 0 => self.attacks(cards, card) == *n,
-            other => self.has_keyword(cards, card, *other),
-        }
-    }
-    fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
-        let printed = cards.printed(self.table.print(card));
-        let face = printed.face(self.is_back(card));
-        match test {
-            Test::Character(name) => face.characters.contains(name),
-            Test::CharacterHas(name) => {
-                face.characters.iter().any(|word| word.as_str().contains(name.as_str()))
-            }
-            Test::Era(era) => face.era == *era,
-            Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
-            Test::OnlyColors(colors) => printed.colors == *colors,
-            Test::InArea(area) => self.table.zone(card) == *area,
-            Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
-            Test::SameNameAsThis => {
-                self.table.find(run.source).is_some_and(|this| self.same_name(cards, this, card))
-            }
-            Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
-            Test::Awakened => !printed.z && self.is_back(card),
-            Test::OnlyTrait(name) => face.traits.len() == 1 && face.traits[0] == *name,
-            Test::NoCost => printed.cost.value() == 0,
-            Test::HasSkill(window) => printed.skills.iter().any(|skill| skill.window() == Some(window)),
-            Test::PrintsTrait(name) => face.traits.contains(name),
-            Test::PowerOf(slot) => match self.picks.of(run, *slot).next() {
-                Some(pick) => self
-                    .table
-                    .find(pick.object)
-                    .is_some_and(|other| self.power(cards, other) == self.power(cards, card)),
-                None => true,
-            },
-            Test::Prints(keyword) => printed.has_keyword(*keyword, self.is_back(card)),
-            _ => self.meant(cards, test, run) == Some(card),
-        }
-    }
-    fn meant(&self, _: &Cards, test: &Test, run: &Run) -> Option<Card> {
-        match test {
-            Test::Attacker => self.attacker(),
-            Test::Guard => self.guard(),
-            Test::YourLeader => self.leader(run.controller),
-            Test::OpponentsLeader => self.leader(run.controller.other()),
-            Test::YourUnison => self.unison(run.controller),
-            Test::Declared => self.frames.iter().rev().find_map(|frame| match frame {
-                Frame::Play(play) => self.table.find(play.card),
-                _ => None,
-            }),
-            Test::TopOfThis => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
-            _ => None,
-        }
-    }
-    fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
-        let note = self.move_note(run);
-        match fact {
-            Fact::YourTurn => self.turn_player == run.controller,
-            Fact::OpponentsTurn => self.turn_player != run.controller,
-            Fact::From(area) => note.from == *area,
-            Fact::To(area) => note.to == *area,
-            Fact::BySkill => note.skill_of().is_some(),
-            Fact::ByBattle => note.by_battle(),
-            Fact::ByYourSkill => note.skill_of() == Some(run.controller),
-            Fact::ByOpponentsSkill => note.skill_of() == Some(run.controller.other()),
-            Fact::InBattle => self.in_battle(),
-            Fact::Evolved => {
-                self.table.find(run.subject).is_some_and(|card| self.table.marks(card).is_evolved())
-            }
-            Fact::LeaderAwakened => self.leader(run.controller).is_some_and(|card| self.is_back(card)),
-            Fact::DuringMainPhase => !self.in_battle(),
-            Fact::ViaKeyword(_) => false,
-            Fact::MayAttackAgain => self
-                .table
-                .find(run.source)
-                .is_some_and(|card| self.table.marks(card).again + 1 < self.attacks(cards, card)),
-        }
-    }
-    fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
-        let seat = |who| eval::seat(self, who, run);
-        match count {
-            Count::Life(who) => self.count(seat(*who), Area::Life) as i32,
-            Count::EnergyMarkers(who) => self.energy_markers[seat(*who)].into(),
-            Count::X => run.named.into(),
-            Count::Under(target) => eval::targets(self, cards, target, run)
-                .iter()
-                .map(|card| self.table.under(*card, Area::Under).count() as i32)
-                .sum(),
-            Count::DifferentNames(select) => {
-                let found = eval::candidates(self, cards, select, run);
-                let fresh =
-                    |at: &usize| !found[..*at].iter().any(|other| self.same_name(cards, *other, found[*at]));
-                (0..found.len()).filter(fresh).count() as i32
-            }
-            Count::DifferentColors(select) => {
-                let found = eval::candidates(self, cards, select, run);
-                found.iter().fold(0u8, |sum, card| sum | self.colors(cards, *card).0).count_ones() as i32
-            }
-            Count::AttacksThisTurn(who) => self.tally[seat(*who)].attacks.into(),
-        }
-    }
-
-    fn can_choose(&self, cards: &Cards, card: Card, run: &Run) -> bool {
-        // DBS 22-16-2: [Barrier] keeps the opponent's skills from choosing the card.
-        let other = self.table.seat(card) != run.controller;
-        if other && self.table.zone(card).is_in_play() {
-            let ignores = cards.skill(run.ability).is_some_and(|skill| skill.ignores_barrier);
-            if !ignores && self.has_keyword(cards, card, Keyword::Barrier) {
-                return false;
-            }
-            if self.cannot(cards, card, Cannot::BeChosenByOpponent) {
-                return false;
-            }
-        }
-        self.is_affected(cards, card, run)
-    }
-    fn same_choice(&self, a: Card, b: Card) -> bool {
-        let place = self.table.place(a);
-        if place != self.table.place(b) {
-            return false;
-        }
-        let alike = self.table.print(a) == self.table.print(b) && self.table.marks(a) == self.table.marks(b);
-        match place.zone {
-            Area::Hand
-            | Area::Deck
-            | Area::Drop
-            | Area::Warp
-            | Area::ZEnergy
-            | Area::ZDeck
-            | Area::Energy => alike,
-            // Unknown life cards cannot be told apart by anybody.
-            Area::Life => {
-                let unseen = |card| self.table.known(card) == Seats::NONE;
-                (unseen(a) && unseen(b)) || (alike && self.table.known(a) == self.table.known(b))
-            }
-            _ => false,
-        }
-    }
-
-    fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
-        let amount = |amount| eval::amount(self, cards, amount, run);
-        let seat = |who| eval::seat(self, who, run);
-        let any = |target: &Target<Dbs>, fits: &dyn Fn(Card) -> bool| {
-            let meant = self.meant_by(cards, target, to, run);
-            !meant.is_empty() && meant.iter().all(|card| fits(*card))
-        };
-        match verb {
-            Verb::Rest(target) => {
-                any(target, &|card| self.table.zone(card).has_mode() && !self.is_rest(card))
-            }
-            Verb::Ready(target) => {
-                any(target, &|card| self.table.zone(card).has_mode() && self.is_rest(card))
-            }
-            Verb::Move { what, .. } => any(what, &|card| {
-                let zone = self.table.zone(card);
-                zone != Area::Leader || cards.printed(self.table.print(card)).z
-            }),
-            Verb::Ko(what) | Verb::Play { what, .. } | Verb::Combo(what) | Verb::Reveal(what) => {
-                any(what, &|_| true)
-            }
-            Verb::Tuck { what, .. } | Verb::GainControl(what) => any(what, &|_| true),
-            Verb::Pay { cost } => self.can_pay(cards, run.controller, cost.value(), &cost.specified),
-            Verb::Mill { who, n, .. } => self.count(seat(*who), Area::Deck) as i32 >= amount(n),
-            Verb::Markers { what, n } => {
-                let n = amount(n);
-                // DBS 13-4-1-3: more than there are cannot be removed.
-                any(what, &|card| n >= 0 || i32::from(self.table.marks(card).markers) >= -n)
-            }
-            _ => true,
-        }
-    }
-
-    fn perform(&mut self, verb: &Verb, run: &Run, _frame: usize, cx: &mut Cx<'_>) -> Done {
+impl State {
+    /// Does what a verb says.
+    pub(crate) fn carry_out(&mut self, verb: &Verb, run: &Run, cx: &mut Cx<'_>) -> Done {
         let cards = cx.pool;
         let cause = self.cause(run, cards);
         let mut count = 0;
@@ -776,54 +485,6 @@ impl Host for State {
             }
         }
         Done::Now(count)
-    }
-
-    fn gain(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
-        let Some(skill) = cx.pool.skill(run.ability) else { return false };
-        let Some(effects::Op::Gain { change, .. }) = skill.ability.program.get(run.at as usize) else {
-            return false;
-        };
-        if let On::Card(object) = on {
-            if self.table.find(object).is_some_and(|card| !self.is_affected(cx.pool, card, run)) {
-                return false;
-            }
-        }
-        let value = match change {
-            Change::Power(amount)
-            | Change::SetPower(amount)
-            | Change::ComboPower(amount)
-            | Change::Cost(amount)
-            | Change::ComboCost(amount)
-            | Change::SpecifiedCost(_, amount)
-            | Change::Damage(amount) => eval::amount(self, cx.pool, amount, run),
-            _ => 0,
-        };
-        if value < 0 && matches!(change, Change::Power(_)) {
-            if let On::Card(object) = on {
-                let card = self.table.find(object);
-                if card.is_some_and(|card| self.cannot(cx.pool, card, Cannot::PowerBeReduced)) {
-                    return false;
-                }
-            }
-        }
-        let ends = self.ends(until, run.controller);
-        self.lasting.push(Lasting::of(run, on, value, Kept { ends, ..Kept::default() }));
-        self.version = self.version.wrapping_add(1);
-        true
-    }
-
-    fn later(&mut self, ability: AbilityRef, until: Until, carry: Object, run: &Run, _: &mut Cx<'_>) {
-        let ends = self.ends(until, run.controller);
-        self.lasting.push(Lasting {
-            ability,
-            at: 0,
-            on: On::Card(carry),
-            source: run.source,
-            controller: run.controller,
-            subject: run.subject,
-            value: 0,
-            until: Kept { ends, waits: true, ..Kept::default() },
-        });
     }
 }
 

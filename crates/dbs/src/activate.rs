@@ -1,0 +1,403 @@
+//! Activating skills (DBS 9-4, 9-6, 9-7, 12-2): what may be activated when, the steps of an activation, counter timings.
+
+use crate::card::Kind;
+use crate::change::{Cause, Shift};
+use crate::choice::What;
+use crate::figure::about;
+use crate::rule;
+use crate::state::{Activated, Activation, Area, Frame, State, Timing};
+use crate::text::{Skill, SkillKind};
+use crate::turn::Next;
+use crate::vocab::{Cannot, Change, Free, Keyword, Moment, Window};
+use crate::{Cards, Cx};
+use effects::{AbilityRef, Flow, Run, Waiting, eval, run};
+use kernel::{Card, Flat, Legal, Object, Seat, Seats, ensure};
+
+impl State {
+    // ---- skills ---------------------------------------------------------------------------------------------
+
+    /// Whether a player may activate this skill of a card now, as [Activate] or, in a counter timing, as [Counter].
+    pub fn can_activate(
+        &self,
+        cards: &Cards,
+        card: Card,
+        index: u8,
+        timing: Option<&Timing>,
+        seat: Seat,
+    ) -> Legal {
+        let print = self.table.print(card);
+        let at = AbilityRef { print, index };
+        let Some(skill) = cards.skill(at) else { return Err(rule!("9-2-2")) };
+        self.is_timely(skill, timing)?;
+        // DBS 9-1-3-1, 9-1-3-2: only where the skill is valid; DBS 9-1-2: not while it is negated.
+        ensure(skill.is_valid_on(self.is_back(card), self.table.zone(card)), skill.place_rule())?;
+        ensure(!self.is_negated(cards, card, skill, at), rule!("9-1-2"))?;
+        let source = self.table.object(card);
+        if let Some(limit) = skill.ability.limit {
+            let rule = if limit.by_name { rule!("22-44-5") } else { rule!("22-11-5") };
+            ensure(self.uses.left(limit, cards.limit_key(at), source, seat) > 0, rule)?;
+        }
+        // DBS 13-4-1-1b: one marker skill of a card a turn.
+        ensure(skill.markers.is_none() || !self.table.marks(card).used_marker_skill(), rule!("13-4-1-1b"))?;
+        if skill.over_realm {
+            // DBS 22-15-7, 22-24-2: once a turn, twice with [Wormhole].
+            let most = 1 + u8::from(self.has_wormhole(cards, seat));
+            ensure(self.tally[seat].over_realms < most, rule!("22-15-7"))?;
+        }
+        if skill.z_awaken {
+            ensure(!self.tally[seat].z_awakened, rule!("22-46-4"))?;
+            let z_cost = cards.printed(print).z_cost as usize;
+            ensure(self.count(seat, Area::ZEnergy) >= z_cost, rule!("5-4-3"))?;
+        }
+        self.may_use_card(cards, card, skill, seat)?;
+        let run = Run::new(at, source, seat);
+        for cond in skill.ability.cond.iter().chain(&skill.cost_cond) {
+            ensure(eval::holds(self, cards, cond, &run), rule!("5-8-3"))?;
+        }
+        // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
+        let mut energy = skill.energy;
+        if self.pays_card_cost(cards, card, skill) {
+            let cost = self.cost(cards, card);
+            energy.total = energy.value() + cost.value();
+            energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
+        }
+        ensure(self.can_pay(cards, seat, energy.value(), &energy.specified), rule!("5-3-3"))?;
+        let payable = match skill.needs_total {
+            Some(total) => self.can_total(cards, skill, &run, total),
+            None if skill.needs_pair => self.can_pair(cards, skill, run),
+            None => run::payable(self, cards, &run, 0, skill.pay_end),
+        };
+        ensure(payable, rule!("5-8-3"))
+    }
+
+    /// The first choice in a skill's cost: where it is, the slot it fills, and the cards that fit.
+    fn first_choice(
+        &self,
+        cards: &Cards,
+        skill: &Skill,
+        run: &Run,
+    ) -> Option<(u16, effects::Slot, eval::Cards)> {
+        let program = &skill.ability.program[..skill.pay_end as usize];
+        program.iter().enumerate().find_map(|(at, op)| match op {
+            effects::Op::Choose { slot, from, .. } => {
+                Some((at as u16, *slot, eval::candidates(self, cards, from, run)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether some first card leaves a second one that fits it (DBS 22-13-4-1b, 22-13-5-2).
+    fn can_pair(&self, cards: &Cards, skill: &Skill, fresh: Run) -> bool {
+        let run = run::start(self, fresh);
+        let Some((at, slot, fits)) = self.first_choice(cards, skill, &run) else { return false };
+        fits.iter().any(|card| {
+            let mut tried = *self;
+            tried.picks.bind(slot, self.table.object(*card));
+            run::payable(&tried, cards, &run, at + 1, skill.pay_end)
+        })
+    }
+
+    /// Whether the energy costs of some of the cards that fit add up to the total (DBS 22-38-3).
+    fn can_total(&self, cards: &Cards, skill: &Skill, run: &Run, total: i32) -> bool {
+        let Some((_, _, fits)) = self.first_choice(cards, skill, run) else { return false };
+        let mut sums: u128 = 1;
+        for card in fits.iter() {
+            let cost = effects::Host::figure(self, cards, *card, crate::vocab::Figure::EnergyCost, run);
+            let cost = cost.unwrap_or(0);
+            sums |= sums << cost.clamp(0, 100);
+        }
+        (0..128).contains(&total) && sums & (1 << total) != 0
+    }
+
+    /// DBS 1-5-4-1, 22-10-3: whether now is the time for the skill.
+    fn is_timely(&self, skill: &Skill, timing: Option<&Timing>) -> Legal {
+        let Some(window) = skill.window() else { return Err(rule!("9-2-2")) };
+        match timing {
+            Some(timing) => {
+                let pending = match window {
+                    Window::CounterPlay => timing.play,
+                    Window::CounterAttack => timing.attack,
+                    Window::CounterBattleCardAttack => timing.battle_card_attack,
+                    Window::CounterCounter => timing.counter,
+                    _ => false,
+                };
+                ensure(pending, rule!("22-10-3-1"))
+            }
+            None => match window {
+                Window::Main => ensure(!self.in_battle(), rule!("1-5-4-1-1")),
+                Window::Battle => ensure(self.in_battle(), rule!("1-5-4-1-2")),
+                Window::MainOrBattle => Ok(()),
+                // DBS 22-10-4: only in a counter timing.
+                _ => Err(rule!("22-10-4")),
+            },
+        }
+    }
+
+    fn may_use_card(&self, cards: &Cards, card: Card, skill: &Skill, seat: Seat) -> Legal {
+        let forbids = |what| self.player_cannot(cards, seat, what);
+        if self.kind(cards, card) == Kind::Extra {
+            ensure(!forbids(Cannot::ActivateExtra), rule!("0-2-5"))?;
+        }
+        if skill.kind == SkillKind::Counter {
+            ensure(!forbids(Cannot::ActivateCounter), rule!("0-2-5"))?;
+        }
+        ensure(!self.cannot(cards, card, Cannot::ActivateSkills), rule!("0-2-5"))
+    }
+
+    fn has_wormhole(&self, cards: &Cards, seat: Seat) -> bool {
+        [Area::Leader, Area::Battle, Area::Unison]
+            .into_iter()
+            .flat_map(|area| self.cards(seat, area))
+            .any(|card| self.has_keyword(cards, *card, Keyword::Wormhole))
+    }
+
+    /// DBS 12-2-2-2, 22-10-4: an Extra Card from the hand, and any card whose [Counter] is used, pays its energy cost.
+    fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
+        let used = skill.kind == SkillKind::Counter || self.kind(cards, card) == Kind::Extra;
+        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
+        used && self.table.zone(card) == Area::Hand
+            && !skill.moves_itself
+            && !(cards.any_free && self.has_change(cards, card, &Change::Free(free)))
+    }
+
+    /// Declares a skill. The frame that offered it is the caller's business.
+    pub fn declare_skill(&mut self, card: Card, index: u8, kind: Activated, seat: Seat) {
+        let ability = AbilityRef { print: self.table.print(card), index };
+        let source = self.table.object(card);
+        let from = self.table.zone(card);
+        let what = Waiting { ability, source, controller: seat, ..Waiting::default() };
+        self.push(Frame::Skill(Activation { what, kind, from, ..Activation::default() }));
+    }
+
+    pub fn skill_step(&mut self, mut skill: Activation, cx: &mut Cx<'_>) -> Next {
+        let Some(printed) = cx.pool.skill(skill.what.ability) else {
+            self.frames.pop();
+            return Next::Go;
+        };
+        let seat = skill.what.controller;
+        let card = self.table.find(skill.what.source);
+        skill.step += 1;
+        match skill.step {
+            1 => {
+                self.go_on(Frame::Skill(skill));
+                if skill.kind == Activated::Auto {
+                    return self.begin_auto(skill, printed, card, cx);
+                }
+                if let Some(card) = card {
+                    if self.pays_card_cost(cx.pool, card, printed) {
+                        let cost = self.cost(cx.pool, card);
+                        // DBS 12-2-2-1: revealed and declared.
+                        self.set_declared(card, seat);
+                        self.push_pay(seat, &cost);
+                    } else if skill.from == Area::Hand {
+                        self.table.reveal(card, Seats::ALL);
+                    }
+                }
+            }
+            2 => {
+                self.go_on(Frame::Skill(skill));
+                // DBS 12-2-2-2, 22-10-7: once the cost is paid, the card is in the Drop Area.
+                if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Declared) {
+                    self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("12-2-2-2")), cx);
+                }
+                if printed.asks_x {
+                    self.push(Frame::NameX { seat, least: 0, most: self.energy_count(seat) });
+                }
+            }
+            3 => {
+                self.go_on(Frame::Skill(skill));
+                let source = match self.frames.last() {
+                    Some(Frame::Skill(now)) => now.what.source,
+                    _ => skill.what.source,
+                };
+                let what = skill.what;
+                let mut fresh = about(Run::new(what.ability, source, seat), &what);
+                fresh.named = skill.x.into();
+                let run = run::start(self, fresh);
+                self.push(Frame::Effect(run));
+            }
+            4 => {
+                self.go_on(Frame::Skill(skill));
+                if skill.activated {
+                    // DBS 9-4-6, 9-6-8: a counter timing after the resolution.
+                    self.push_timing(printed, &skill, false);
+                }
+            }
+            _ => {
+                self.frames.pop();
+                // DBS 22-14-5: an Extra Card with [Ultimate] is removed afterwards.
+                if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Drop) {
+                    let ultimate =
+                        cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Ultimate, false);
+                    if ultimate && skill.from == Area::Hand {
+                        self.shift(card, Shift::to(Area::Removed, Cause::Rule, rule!("22-14-5")), cx);
+                    }
+                }
+                if skill.kind != Activated::Counter {
+                    self.report(1);
+                }
+            }
+        }
+        Next::Go
+    }
+
+    /// DBS 9-6-3-2, 9-6-4: a pending skill that cannot be activated any more is cancelled.
+    fn begin_auto(
+        &mut self,
+        skill: Activation,
+        printed: &Skill,
+        card: Option<Card>,
+        cx: &mut Cx<'_>,
+    ) -> Next {
+        let what = skill.what;
+        let run = about(Run::new(what.ability, what.source, what.controller), &what);
+        let spent = printed.ability.limit.is_some_and(|limit| {
+            self.uses.left(limit, cx.pool.limit_key(what.ability), what.source, what.controller) == 0
+        });
+        let unfit = printed.cost_cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run));
+        let marker_spent =
+            printed.markers.is_some() && card.is_none_or(|card| self.table.marks(card).used_marker_skill());
+        if spent || unfit || marker_spent {
+            self.frames.pop();
+            return Next::Go;
+        }
+        // The card stays where it is: nothing to pay before the program runs.
+        if let Some(Frame::Skill(skill)) = self.frames.last_mut() {
+            skill.step = 2;
+        }
+        Next::Go
+    }
+
+    /// DBS 9-4-4: a counter timing for a skill that has been activated or has resolved.
+    fn push_timing(&mut self, printed: &Skill, skill: &Activation, activated: bool) {
+        let timing = Timing {
+            actor: skill.what.controller,
+            play: printed.mentions_play,
+            attack: printed.mentions_attack,
+            battle_card_attack: printed.mentions_battle_card_attack,
+            counter: activated && skill.kind == Activated::Counter,
+            subject: skill.what.source,
+        };
+        if timing.play || timing.attack || timing.counter || timing.battle_card_attack {
+            self.push(Frame::Counter(timing));
+        }
+    }
+
+    /// The cost is paid: the skill is activated (DBS 9-4-3), counts as used, and can be answered.
+    pub fn activated(&mut self, cx: &mut Cx<'_>) {
+        let Some(at) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Skill(_))) else { return };
+        let Frame::Skill(mut skill) = self.frames[at] else { return };
+        let Some(printed) = cx.pool.skill(skill.what.ability) else { return };
+        skill.activated = true;
+        self.frames[at] = Frame::Skill(skill);
+        let (what, seat) = (skill.what, skill.what.controller);
+        if let Some(limit) = printed.ability.limit {
+            self.uses.spend(limit, cx.pool.limit_key(what.ability), what.source, seat);
+        }
+        if printed.over_realm {
+            self.tally[seat].over_realms += 1;
+        }
+        if printed.z_awaken {
+            self.tally[seat].z_awakened = true;
+        }
+        if printed.markers.is_some() {
+            if let Some(card) = self.table.find(what.source) {
+                self.table.marks_mut(card).set_used_marker_skill(true);
+            }
+        }
+        let print = what.ability.print;
+        cx.log.say(rule!("5-9-1"), || What::Activated { seat, print, words: what.ability.index });
+        let card = self.table.find(what.source);
+        if let Some(card) = card {
+            self.note(Moment::Activates, self.table.object(card), Object::default(), 0, cx);
+            if self.kind(cx.pool, card) == Kind::Extra && skill.kind != Activated::Auto {
+                self.note(Moment::ActivatesExtra, self.table.object(card), Object::default(), 0, cx);
+            }
+        }
+        if skill.kind == Activated::Counter {
+            self.note_player(Moment::ActivatesCounter, seat, 0, cx);
+        }
+        self.push_timing(printed, &skill, true);
+    }
+
+    pub fn effect_step(&mut self, cx: &mut Cx<'_>) -> Next {
+        let frame = self.frames.len() - 1;
+        // DBS 22-10-8-1: an eliminated counter motion does not resolve.
+        if let (Some(Frame::Skill(skill)), Frame::Effect(mut run)) =
+            (frame.checked_sub(1).map(|below| self.frames[below]), self.frames[frame])
+        {
+            if skill.negated && skill.activated {
+                run.at = u16::MAX;
+                self.frames[frame] = Frame::Effect(run);
+            }
+        }
+        match run::advance(self, frame, cx) {
+            Flow::Decide(seat) => {
+                self.show_what_is_searched(frame, seat, cx.pool);
+                Next::Ask(seat)
+            }
+            Flow::Left => Next::Go,
+            Flow::Finished => {
+                self.frames.remove(frame);
+                Next::Go
+            }
+        }
+    }
+
+    /// DBS 5-2-8: who chooses from a deck looks through it, and knows it until it is shuffled.
+    fn show_what_is_searched(&mut self, frame: usize, seat: Seat, cards: &Cards) {
+        let Some(Frame::Effect(run)) = self.frames.get(frame).copied() else { return };
+        let program = &<State as effects::Host>::ability(cards, run.ability).program;
+        let Some(effects::Op::Choose { from, .. }) = program.get(run.at as usize) else { return };
+        let effects::Among::Zones { whose, zones } = &from.among else { return };
+        for area in zones.iter().filter(|area| **area == Area::Deck) {
+            for owner in eval::seats(self, *whose, &run) {
+                let there: eval::Cards = Flat::from_slice(self.cards(owner, *area));
+                there.iter().for_each(|card| self.table.reveal(*card, Seats::only(seat)));
+            }
+        }
+    }
+
+    // ---- counter timings ------------------------------------------------------------------------------------
+
+    /// DBS 4-3-3: rule processing, then the other player may activate one pending [Counter] skill.
+    pub fn counter_timing(&mut self, timing: Timing, cx: &mut Cx<'_>) -> Next {
+        if self.process_rules(cx) {
+            return Next::Go;
+        }
+        let seat = timing.actor.other();
+        if self.each_counter(cx.pool, &timing, &mut |_, _, legal| legal.is_ok()) {
+            return Next::Ask(seat);
+        }
+        self.frames.pop();
+        Next::Go
+    }
+
+    /// Walks the [Counter] skills in a hand (DBS 22-10-5) until `f` says stop; whether it did.
+    pub fn each_counter(
+        &self,
+        cards: &Cards,
+        timing: &Timing,
+        f: &mut dyn FnMut(Card, u8, Legal) -> bool,
+    ) -> bool {
+        let seat = timing.actor.other();
+        let hand = self.cards(seat, Area::Hand);
+        for (at, card) in hand.iter().enumerate() {
+            let print = self.table.print(*card);
+            if !cards.info(print).has_counter
+                || hand[..at].iter().any(|other| self.table.print(*other) == print)
+            {
+                continue;
+            }
+            for (index, skill) in cards.printed(print).skills.iter().enumerate() {
+                if skill.kind == SkillKind::Counter {
+                    let legal = self.can_activate(cards, *card, index as u8, Some(timing), seat);
+                    if f(*card, index as u8, legal) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}
