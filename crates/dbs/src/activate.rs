@@ -51,7 +51,11 @@ impl State {
         }
         self.may_use_card(cards, card, skill, seat)?;
         let run = Run::new(at, source, seat);
-        for cond in skill.ability.cond.iter().chain(&skill.cost_cond) {
+        // DBS 9-10-3: a skill that is valid under a condition only cannot be declared without it.
+        if let Some(cond) = &skill.ability.cond {
+            self.is_in_force(cards, cond, &run)?;
+        }
+        if let Some(cond) = &skill.cost_cond {
             ensure(eval::holds(self, cards, cond, &run), rule!("5-8-3"))?;
         }
         // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
@@ -61,13 +65,39 @@ impl State {
             energy.total = energy.value() + cost.value();
             energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
         }
-        ensure(self.can_pay(cards, seat, energy.value(), &energy.specified), rule!("5-3-3"))?;
+        let plainly = self.can_pay(cards, seat, energy.value(), &energy.specified);
+        ensure(plainly || self.can_invoke_for(cards, card, skill, seat), rule!("5-3-3"))?;
         let payable = match skill.needs_total {
             Some(total) => self.can_total(cards, skill, &run, total),
             None if skill.needs_pair => self.can_pair(cards, skill, run),
             None => run::payable(self, cards, &run, 0, skill.pay_end),
         };
         ensure(payable, rule!("5-8-3"))
+    }
+
+    /// Whether what makes a skill valid holds: [Bond], [Sparking], or the markers that [Spirit Boost] takes.
+    fn is_in_force(&self, cards: &Cards, cond: &effects::Cond<crate::vocab::Dbs>, run: &Run) -> Legal {
+        use crate::vocab::{Figure, Test};
+        use effects::{Amount, Cond, Target};
+        match cond {
+            Cond::All(all) => all.iter().try_for_each(|one| self.is_in_force(cards, one, run)),
+            one => {
+                let rule = match one {
+                    Cond::Compare(Amount::Figure(Figure::Markers, _), ..) => rule!("22-43-4"),
+                    Cond::Is(Target::Test(Test::YourUnison), _) => rule!("22-43-4-4"),
+                    _ => rule!("9-10-3"),
+                };
+                ensure(eval::holds(self, cards, one, run), rule)
+            }
+        }
+    }
+
+    /// DBS 22-37-2: whether [Invoker] pays for the card and the skill's own energy can still be paid.
+    fn can_invoke_for(&self, cards: &Cards, card: Card, skill: &Skill, seat: Seat) -> bool {
+        self.pays_card_cost(cards, card, skill)
+            && self.can_invoke(cards, card, seat)
+            && (skill.energy.value() == 0
+                || self.can_pay(cards, seat, skill.energy.value() + 1, &skill.energy.specified))
     }
 
     /// The first choice in a skill's cost: where it is, the slot it fills, and the cards that fit.
@@ -95,6 +125,18 @@ impl State {
             tried.picks.bind(slot, self.table.object(*card));
             run::payable(&tried, cards, &run, at + 1, skill.pay_end)
         })
+    }
+
+    /// Whether a card chosen first leaves a second one that fits it; a card chosen second always does.
+    pub fn has_partner(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let Some(skill) = cards.skill(run.ability) else { return true };
+        let Some((at, slot, _)) = self.first_choice(cards, skill, run) else { return true };
+        if run.at != at {
+            return true;
+        }
+        let mut tried = *self;
+        tried.picks.bind(slot, self.table.object(card));
+        run::payable(&tried, cards, run, at + 1, skill.pay_end)
     }
 
     /// Whether the energy costs of some of the cards that fit add up to the total (DBS 22-38-3).
@@ -187,8 +229,13 @@ impl State {
                     if self.pays_card_cost(cx.pool, card, printed) {
                         let cost = self.cost(cx.pool, card);
                         // DBS 12-2-2-1: revealed and declared.
+                        let invoked = self.can_invoke(cx.pool, card, seat);
                         self.set_declared(card, seat);
-                        self.push_pay(seat, &cost);
+                        if invoked {
+                            self.push(Frame::Invoke { seat });
+                        } else {
+                            self.push_pay(seat, &cost);
+                        }
                     } else if skill.from == Area::Hand {
                         self.table.reveal(card, Seats::ALL);
                     }
@@ -201,7 +248,7 @@ impl State {
                     self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("12-2-2-2")), cx);
                 }
                 if printed.asks_x {
-                    self.push(Frame::NameX { seat, least: 0, most: self.energy_count(seat) });
+                    self.push(Frame::NameX { seat, least: 0, most: self.energy_count(cx.pool, seat) });
                 }
             }
             3 => {
@@ -261,11 +308,20 @@ impl State {
             self.frames.pop();
             return Next::Go;
         }
-        // The card stays where it is: nothing to pay before the program runs.
+        // DBS 9-6-3-1-1: nobody has to show that a hidden card's skill is pending.
+        let hidden = card.is_some_and(|card| !self.table.zone(card).is_open());
+        if hidden && printed.pay_end == 0 {
+            return Next::Ask(what.controller);
+        }
+        self.start_auto();
+        Next::Go
+    }
+
+    /// Goes on with the pending skill on top: nothing is to be paid before the program runs.
+    pub fn start_auto(&mut self) {
         if let Some(Frame::Skill(skill)) = self.frames.last_mut() {
             skill.step = 2;
         }
-        Next::Go
     }
 
     /// DBS 9-4-4: a counter timing for a skill that has been activated or has resolved.
@@ -309,8 +365,14 @@ impl State {
         cx.log.say(rule!("5-9-1"), || What::Activated { seat, print, words: what.ability.index });
         let card = self.table.find(what.source);
         if let Some(card) = card {
+            if !self.table.zone(card).is_open() {
+                // DBS 9-6-3-1: a card in the hand is revealed.
+                self.table.reveal(card, Seats::ALL);
+            }
             self.note(Moment::Activates, self.table.object(card), Object::default(), 0, cx);
-            if self.kind(cx.pool, card) == Kind::Extra && skill.kind != Activated::Auto {
+            // DBS 12-1-3: "activating an Extra Card" is from the hand.
+            let from_hand = skill.from == Area::Hand && skill.kind != Activated::Auto;
+            if self.kind(cx.pool, card) == Kind::Extra && from_hand {
                 self.note(Moment::ActivatesExtra, self.table.object(card), Object::default(), 0, cx);
             }
         }

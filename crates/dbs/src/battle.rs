@@ -2,10 +2,11 @@
 
 use crate::change::{Cause, MoveNote, Shift};
 use crate::choice::What;
+use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Area, AttackStep, Battle, BattleStep, Damage, Frame, State, Timing};
 use crate::turn::Next;
-use crate::vocab::{Cannot, Change, Ends, Keyword, Moment};
+use crate::vocab::{Cannot, Change, Ends, Keyword, Moment, Skipped};
 use crate::{Cards, Cx};
 use kernel::{Card, Flat, Legal, Object, Outcome, Seat, Seats, Why, ensure};
 
@@ -103,6 +104,13 @@ impl State {
                     if self.battle.negated { AttackStep::EndBegins } else { AttackStep::OffenseBegins };
                 go(self, next);
             }
+            // DBS 20-13-1: a step that the player skips.
+            AttackStep::OffenseBegins if self.skips(cx.pool, seat, Skipped::Offense) => {
+                self.end_offense(cx.pool);
+            }
+            AttackStep::DefenseBegins if self.skips(cx.pool, seat.other(), Skipped::Defense) => {
+                go(self, AttackStep::DamageBegins);
+            }
             AttackStep::OffenseBegins => {
                 self.battle.step = BattleStep::Offense;
                 self.note_player(Moment::OffenseBegins, seat, 0, cx);
@@ -185,6 +193,16 @@ impl State {
         Next::Go
     }
 
+    fn skips(&self, cards: &Cards, seat: Seat, what: Skipped) -> bool {
+        let mut skips = false;
+        if cards.any_skip {
+            self.each_player_change(cards, seat, &mut |applied| {
+                skips |= *applied.change == Change::Skips(what);
+            });
+        }
+        skips
+    }
+
     fn is_over_early(&self, step: AttackStep) -> bool {
         let running = matches!(
             step,
@@ -259,10 +277,14 @@ impl State {
             }
             Area::Battle => {
                 // DBS 8-4-6-2-1, 8-4-6-2-3.
-                let object = self.table.object(guard);
-                if self.ko(guard, Cause::Battle, self.battle.attacker, cx) {
-                    self.note(Moment::Kos, self.battle.attacker, object, 0, cx);
-                }
+                let exit = Exit {
+                    card: self.battle.guard,
+                    ko: true,
+                    by: self.battle.attacker,
+                    cause: Cause::Battle,
+                    ..Exit::default()
+                };
+                self.exit(exit, cx);
             }
             Area::Unison => {
                 // DBS 13-5-2-1 to 13-5-2-3.

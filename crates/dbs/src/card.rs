@@ -80,6 +80,8 @@ pub struct Keywords {
     /// The X of [Strike] and of [X Attack]; 1 without.
     pub strike: u8,
     pub attacks: u8,
+    /// Those that come with a limit of their own, as skills of the card.
+    pub limited: u64,
 }
 
 impl Keywords {

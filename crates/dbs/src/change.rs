@@ -1,6 +1,7 @@
 //! The one seam for change: cards move, turn and gain only through these. Each primitive asks what replaces or
 //! prevents it, changes the table, tells what happened with its rule, and feeds the triggers.
 
+use crate::card::Kind;
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, Frame, State};
@@ -8,10 +9,12 @@ use crate::vocab::{Cannot, Keyword, Moment};
 use crate::{Cards, Cx};
 use effects::Waiting;
 use kernel::{Card, End, Flat, Object, Place, Print, RuleId, Seat, Seats};
+use serde::{Deserialize, Serialize};
 
 /// What made something happen (DBS 23-3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Cause {
+    #[default]
     Rule,
     Battle,
     /// A skill of this player.
@@ -176,7 +179,7 @@ impl State {
     }
 
     /// Whether the card may leave where it is, for this cause.
-    fn may_leave(&self, card: Card, how: &Shift, cards: &Cards) -> bool {
+    pub fn may_leave(&self, card: Card, how: &Shift, cards: &Cards) -> bool {
         let from = self.table.place(card);
         if !from.zone.is_in_play() || how.to == from.zone {
             return true;
@@ -206,6 +209,10 @@ impl State {
         }
         // DBS 14-1-4, 15-1-5, 16-1-4, 17-1-4, 18-1-4: Z-Cards that leave play are removed from the game.
         if printed.z && play(from) && !play(how.to) && how.to != Area::Under {
+            return Area::Removed;
+        }
+        // DBS 15-1-6: so is a Z-Leader that would move between areas other than these.
+        if printed.z && printed.kind == Kind::Leader && from != Area::ZDeck && how.to != Area::Leader {
             return Area::Removed;
         }
         // DBS 22-14-3: so is a card with [Ultimate].
@@ -449,24 +456,7 @@ impl State {
 
     /// Knocks a Battle Card out (DBS 5-12-1, 21-14-2). Returns whether it left.
     pub fn ko(&mut self, card: Card, cause: Cause, by: Object, cx: &mut Cx<'_>) -> bool {
-        if self.table.zone(card) != Area::Battle || !self.is_battle_card(cx.pool, card) {
-            return false;
-        }
-        let seat = self.table.seat(card);
-        let protected = match cause {
-            Cause::Battle => {
-                // DBS 22-12-2: nor is [Indestructible] knocked out as a result of battle.
-                self.has_keyword(cx.pool, card, Keyword::Indestructible)
-                    || self.cannot(cx.pool, card, Cannot::BeKodByBattle)
-            }
-            _ => {
-                self.cannot(cx.pool, card, Cannot::BeKodBySkills)
-                    || (cause.skill_of().is_some_and(|by| by != seat)
-                        && (self.has_keyword(cx.pool, card, Keyword::Indestructible)
-                            || self.cannot(cx.pool, card, Cannot::BeRemovedByOpponent)))
-            }
-        };
-        if protected || self.cannot(cx.pool, card, Cannot::BeKod) {
+        if !self.may_be_kod(cx.pool, card, cause) {
             return false;
         }
         let object = self.table.object(card);
@@ -479,6 +469,28 @@ impl State {
         let new = self.table.object(card);
         self.settle_notes(first, card, object, new);
         moved
+    }
+
+    /// Whether a card can be knocked out for this cause.
+    pub fn may_be_kod(&self, cards: &Cards, card: Card, cause: Cause) -> bool {
+        if self.table.zone(card) != Area::Battle || !self.is_battle_card(cards, card) {
+            return false;
+        }
+        let seat = self.table.seat(card);
+        let protected = match cause {
+            Cause::Battle => {
+                // DBS 22-12-2: nor is [Indestructible] knocked out as a result of battle.
+                self.has_keyword(cards, card, Keyword::Indestructible)
+                    || self.cannot(cards, card, Cannot::BeKodByBattle)
+            }
+            _ => {
+                self.cannot(cards, card, Cannot::BeKodBySkills)
+                    || (cause.skill_of().is_some_and(|by| by != seat)
+                        && (self.has_keyword(cards, card, Keyword::Indestructible)
+                            || self.cannot(cards, card, Cannot::BeRemovedByOpponent)))
+            }
+        };
+        !protected && !self.cannot(cards, card, Cannot::BeKod)
     }
 
     /// Turns a Leader over (DBS 21-10-2): its position and what changes its power stay.
@@ -500,11 +512,12 @@ impl State {
     }
 
     /// A token enters play (DBS 19-1-3).
-    pub fn create(&mut self, seat: Seat, print: Print, cx: &mut Cx<'_>) -> Option<Card> {
+    pub fn create(&mut self, seat: Seat, print: Print, rest: bool, cx: &mut Cx<'_>) -> Option<Card> {
         let card = self.table.add(print, seat, Place::new(seat, Area::Battle))?;
         let turn = self.turn_number as u8;
         let marks = self.table.marks_mut(card);
         marks.set_token(true);
+        marks.set_rest(rest);
         marks.since = turn;
         self.version = self.version.wrapping_add(1);
         cx.log.say(rule!("19-1-3"), || What::Created { seat, print });

@@ -2,11 +2,13 @@
 //! pending [Auto] skills go.
 
 use crate::change::{Cause, Shift};
+use crate::replace::Exit;
 use crate::rule;
-use crate::state::{Activated, Activation, Area, Frame, State};
+use crate::state::{Activated, Activation, Area, DbsLasting, Frame, State};
 use crate::turn::Next;
-use crate::vocab::Keyword;
+use crate::vocab::{Kept, Keyword, Moment};
 use crate::{Cards, Cx};
+use effects::{AbilityRef, Lasting, On, Run, Waiting};
 use kernel::{Card, Flat, Object, Seat};
 
 impl State {
@@ -18,7 +20,7 @@ impl State {
         if self.outcome.is_some() {
             return Next::Go;
         }
-        self.batch = self.batch.wrapping_add(1);
+        self.note_situations(cx.pool);
         // DBS 4-2-2-2, 4-2-2-3: [Auto] skills, the turn player's first; DBS 4-2-2-4, 4-2-2-5: then delayed effects.
         for late in [false, true] {
             for seat in [self.turn_player, self.turn_player.other()] {
@@ -43,6 +45,55 @@ impl State {
         Next::Go
     }
 
+    /// DBS 9-6-10-1: a skill that waits for a situation pends once when it occurs, and again only when it occurs anew.
+    fn note_situations(&mut self, cards: &Cards) {
+        let bit = 1u64 << Moment::Situation as u8;
+        if cards.moments & bit == 0 {
+            return;
+        }
+        let table = &self.table;
+        self.lasting.retain(|lasting| !lasting.until.noted || table.find(lasting.source).is_some());
+        let none = Waiting { batch: self.batch, ..Waiting::default() };
+        for seat in Seat::BOTH {
+            for area in [Area::Leader, Area::Battle, Area::Unison] {
+                let there: Flat<Card, 64> = Flat::from_slice(self.cards(seat, area));
+                for card in there.iter() {
+                    let print = self.table.print(*card);
+                    if cards.info(print).moments & bit == 0 {
+                        continue;
+                    }
+                    for (index, skill) in cards.printed(print).skills.iter().enumerate() {
+                        let at = AbilityRef { print, index: index as u8 };
+                        if skill.moments & bit == 0 || !self.is_valid(cards, *card, skill, at) {
+                            continue;
+                        }
+                        let source = self.table.object(*card);
+                        let noted = |lasting: &DbsLasting| {
+                            lasting.until.noted && lasting.ability == at && lasting.source == source
+                        };
+                        let run = Run::new(at, source, seat);
+                        let holds = self.is_triggered(cards, skill, Moment::Situation, &none, None, &run);
+                        if !holds {
+                            self.lasting.retain(|lasting| !noted(lasting));
+                        } else if !self.lasting.iter().any(noted) {
+                            let until = Kept { noted: true, waits: true, ..Kept::default() };
+                            let on = On::Card(source);
+                            self.lasting.push(Lasting {
+                                ability: at,
+                                source,
+                                controller: seat,
+                                on,
+                                until,
+                                ..Lasting::default()
+                            });
+                            self.waiting.push(Waiting { ability: at, source, controller: seat, ..none });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// Whether it makes no difference which of a player's pending skills goes first: there is one, or they are the
     /// same skill of the same card about the same thing.
     fn all_alike(&self, seat: Seat, late: bool, cards: &Cards) -> bool {
@@ -52,8 +103,24 @@ impl State {
             .filter(|waiting| waiting.controller == seat && self.is_delayed(cards, waiting) == late);
         let Some(first) = mine.next() else { return true };
         mine.all(|other| {
-            other.ability == first.ability && other.source == first.source && other.subject == first.subject
+            other.ability == first.ability
+                && other.source == first.source
+                && self.is_same_thing(other.subject, first.subject)
         })
+    }
+
+    /// Whether two things that skills wait about cannot be told apart: one card, or twins in one place.
+    pub fn is_same_thing(&self, a: Object, b: Object) -> bool {
+        a == b
+            || match (self.table.find(a), self.table.find(b)) {
+                (Some(a), Some(b)) => {
+                    self.table.print(a) == self.table.print(b)
+                        && self.table.place(a) == self.table.place(b)
+                        && self.table.marks(a) == self.table.marks(b)
+                        && self.table.place(a).zone == Area::Drop
+                }
+                _ => false,
+            }
     }
 
     /// Delayed effects come after [Auto] skills (DBS 4-2-2-4).
@@ -64,8 +131,15 @@ impl State {
     /// Takes a pending skill out and begins its activation (DBS 9-6-3).
     pub fn start_waiting(&mut self, at: usize) {
         let what = self.waiting.remove(at);
+        // DBS 9-6-2-1-1: fulfilled several times at once, it pends once; which of the cards it is about was the choice.
+        self.waiting.retain(|other| {
+            other.ability != what.ability || other.source != what.source || other.batch != what.batch
+        });
         if let Some(delayed) = self.lasting.iter().position(|lasting| {
-            lasting.until.waits && lasting.ability == what.ability && lasting.source == what.source
+            lasting.until.waits
+                && !lasting.until.noted
+                && lasting.ability == what.ability
+                && lasting.source == what.source
         }) {
             // A delayed effect waits once.
             self.lasting.remove(delayed);
@@ -111,7 +185,9 @@ impl State {
         }
         let mut did = false;
         for card in weak.iter() {
-            did |= self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("21-6-2")), cx);
+            let exit = Exit { card: self.table.object(*card), to: Area::Drop, ..Exit::default() };
+            // DBS 9-10-1-1-1: a replacement that leaves it without power is asked again at the next processing.
+            did |= self.exit(exit, cx) != Some(0);
         }
         did
     }

@@ -8,7 +8,7 @@ use crate::state::{Area, DbsLasting, State};
 use crate::text::{Skill, SkillKind};
 use crate::vocab::{Cannot, Change, Dbs, Keyword, Moment, Negate, Part};
 use effects::{AbilityRef, Among, Gainer, On, Op, Run, Select, Waiting, When, eval};
-use kernel::{Card, Place, Seat};
+use kernel::{Card, Flat, Object, Place, Seat};
 
 /// Which kind of change is asked for, so that skills that cannot matter are skipped.
 pub mod class {
@@ -56,7 +56,9 @@ impl State {
                 let run = lasting_run(lasting);
                 let applies = match (lasting.on, to) {
                     (On::Card(on), _) => on == object,
-                    (On::Whatever, Gainer::Whatever(select)) => self.is_among(cards, card, select, &run),
+                    (On::Whatever, Gainer::Whatever(select)) => {
+                        self.is_among(cards, card, select, &run) && self.reaches(cards, card, class, &run)
+                    }
                     _ => false,
                 };
                 if applies {
@@ -70,10 +72,16 @@ impl State {
                 Gainer::Whatever(select) => self.is_among(cards, card, select, run),
                 Gainer::Player(_) => false,
             };
-            if applies {
+            if applies && self.reaches(cards, card, class, run) {
                 f(Applied { change, run: *run, settled: None });
             }
         });
+    }
+
+    /// DBS 9-5-2, 20-4-1: whether a continuous effect reaches the card: it is not "unaffected by" it. What makes a card so is
+    /// itself such a change, and asked for without asking again.
+    fn reaches(&self, cards: &Cards, card: Card, class: u16, run: &Run) -> bool {
+        !cards.any_unaffected || class & class::OTHER != 0 || self.is_affected(cards, card, run)
     }
 
     /// Calls `f` with every change on a player.
@@ -218,6 +226,37 @@ impl State {
             Negate::This => by == at,
             Negate::One(_) => false,
         })
+    }
+
+    /// Whether all skills of a card are negated.
+    pub fn is_silenced(&self, cards: &Cards, card: Card) -> bool {
+        !self.lasting.is_empty() && self.negations(cards, card, &mut |negate, _| negate == Negate::All)
+    }
+
+    /// DBS 9-1-5, 9-1-5-1: a card whose skills are negated gains none, of the kind that is negated.
+    pub fn may_gain(&self, cards: &Cards, object: Object, change: &Change) -> bool {
+        let Some(card) = self.table.find(object) else { return true };
+        !self.negations(cards, card, &mut |negate, _| is_gainless(change, negate))
+    }
+
+    /// DBS 9-1-2-2: a gained skill that is negated is deleted; it does not come back with the end of the negation.
+    pub fn delete_gained(&mut self, cards: &Cards, object: Object, change: &Change) {
+        let Change::Negate(negate) = change else { return };
+        let gained = |lasting: &DbsLasting| {
+            lasting.on == On::Card(object)
+                && !lasting.until.waits
+                && self.lasting_change(cards, lasting).is_some_and(|(_, change)| is_gainless(change, *negate))
+        };
+        let gone: Flat<bool, 32> = {
+            let mut list = Flat::new();
+            self.lasting.iter().for_each(|lasting| list.push(gained(lasting)));
+            list
+        };
+        let mut at = 0;
+        self.lasting.retain(|_| {
+            at += 1;
+            !gone[at - 1]
+        });
     }
 
     fn negations(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(Negate, AbilityRef) -> bool) -> bool {
@@ -423,6 +462,16 @@ impl State {
         gained
     }
 
+    fn gains_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
+        let mut gained = false;
+        self.each_change(cards, card, class::KEYWORD, &mut |applied| {
+            if let Change::Keyword(other) = applied.change {
+                gained |= other.bit() == keyword.bit();
+            }
+        });
+        gained
+    }
+
     /// The X of its [Strike] skill; 1 without (DBS 22-7-2).
     pub fn strike(&self, cards: &Cards, card: Card) -> u8 {
         self.keyword_number(cards, card, Keyword::Strike(0))
@@ -564,7 +613,14 @@ impl State {
         // Keyword skills that wait, printed or gained, come from the book of keywords.
         if cards.keyword_moments & bit != 0 && self.table.zone(card).is_in_play() {
             for (at, keyword, skill) in cards.keyword_skills() {
-                if skill.moments & bit != 0 && self.has_keyword(cards, card, keyword) {
+                let limited = cards.printed(print).keywords[usize::from(self.is_back(card))].limited;
+                // DBS 22-44-6: one with a limit is a skill of the card; one gained beside it has none.
+                let had = if limited & keyword.bit() != 0 {
+                    self.gains_keyword(cards, card, keyword)
+                } else {
+                    skill.moments & bit != 0 && self.has_keyword(cards, card, keyword)
+                };
+                if skill.moments & bit != 0 && had {
                     self.try_trigger(cards, card, skill, at, moment, what, subject, f);
                 }
             }
@@ -581,6 +637,9 @@ impl State {
         subject: Option<Card>,
         f: &mut dyn FnMut(Waiting),
     ) {
+        if lasting.until.noted {
+            return;
+        }
         if lasting.until.waits {
             let Some(skill) = cards.skill(lasting.ability) else { return };
             let run = lasting_run(lasting);
@@ -640,7 +699,7 @@ impl State {
         f(Waiting { ability: at, source, controller, ..*what });
     }
 
-    fn is_triggered(
+    pub fn is_triggered(
         &self,
         cards: &Cards,
         skill: &Skill,
@@ -663,6 +722,16 @@ impl State {
 
     pub fn move_note(&self, run: &Run) -> MoveNote {
         MoveNote::unpack(run.amount)
+    }
+}
+
+/// Whether a change is a skill of the kind that a negation is about.
+fn is_gainless(change: &Change, negate: Negate) -> bool {
+    match (change, negate) {
+        (Change::Keyword(_), Negate::All | Negate::Keywords) => true,
+        (Change::Keyword(keyword), Negate::One(other)) => keyword.bit() == other.bit(),
+        (Change::Ability(_), Negate::All | Negate::NonKeywords) => true,
+        _ => false,
     }
 }
 

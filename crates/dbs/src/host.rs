@@ -3,7 +3,7 @@
 use crate::Cards;
 use crate::Cx;
 use crate::card::Kind;
-use crate::state::{Area, Frame, State};
+use crate::state::{Activated, Area, Frame, State};
 use crate::vocab::*;
 use effects::host::Whole;
 use effects::{Ability, AbilityRef, Done, Host, Lasting, On, Picks, Run, Target, eval};
@@ -127,7 +127,8 @@ impl Host for State {
             // DBS 1-8-1-1-1-2, 1-8-1-2-1: by the original colours.
             CardState::Multicolor => printed.colors.count() > 1,
             CardState::MonoColor => printed.colors.count() == 1,
-            CardState::SkillLess => printed.is_skill_less(),
+            // DBS 9-1-4: a card with all skills negated counts too.
+            CardState::SkillLess => printed.is_skill_less() || self.is_silenced(cards, card),
             CardState::Evolved => self.table.marks(card).is_evolved(),
             CardState::Stacked => self.table.under(card, Area::Under).next().is_some(),
             CardState::PlayedThisTurn => self.table.marks(card).since == self.turn_number as u8,
@@ -160,7 +161,11 @@ impl Host for State {
             Test::Awakened => !printed.z && self.is_back(card),
             Test::OnlyTrait(name) => face.traits.len() == 1 && face.traits[0] == *name,
             Test::NoCost => printed.cost.value() == 0,
-            Test::HasSkill(window) => printed.skills.iter().any(|skill| skill.window() == Some(window)),
+            Test::HasSkill(window) => printed.skills.iter().enumerate().any(|(index, skill)| {
+                let at = AbilityRef { print: self.table.print(card), index: index as u8 };
+                // DBS 9-1-6: a negated skill cannot be referred to.
+                skill.window() == Some(window) && !self.is_negated(cards, card, skill, at)
+            }),
             Test::PrintsTrait(name) => face.traits.contains(name),
             Test::PowerOf(slot) => match self.picks.of(run, *slot).next() {
                 Some(pick) => self
@@ -173,15 +178,22 @@ impl Host for State {
             _ => self.meant(cards, test, run) == Some(card),
         }
     }
-    fn meant(&self, _: &Cards, test: &Test, run: &Run) -> Option<Card> {
+    fn meant(&self, cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         match test {
             Test::Attacker => self.attacker(),
             Test::Guard => self.guard(),
             Test::YourLeader => self.leader(run.controller),
             Test::OpponentsLeader => self.leader(run.controller.other()),
             Test::YourUnison => self.unison(run.controller),
+            // A skill that plays its own card plays a card that is known before.
             Test::Declared => self.frames.iter().rev().find_map(|frame| match frame {
                 Frame::Play(play) => self.table.find(play.card),
+                Frame::Skill(skill)
+                    if skill.kind != Activated::Counter && skill.what.ability != run.ability =>
+                {
+                    let plays = cards.skill(skill.what.ability).is_some_and(|skill| skill.plays_itself());
+                    if plays { self.table.find(skill.what.source) } else { None }
+                }
                 _ => None,
             }),
             Test::TopOfThis => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
@@ -248,6 +260,11 @@ impl Host for State {
                 return false;
             }
         }
+        // DBS 22-13-4-1b: a first card without a second that fits it cannot be chosen.
+        let pairs = cards.skill(run.ability).is_some_and(|skill| skill.needs_pair && run.at < skill.pay_end);
+        if pairs && !self.has_partner(cards, card, run) {
+            return false;
+        }
         self.is_affected(cards, card, run)
     }
     fn same_choice(&self, a: Card, b: Card) -> bool {
@@ -306,8 +323,8 @@ impl Host for State {
         }
     }
 
-    fn perform(&mut self, verb: &Verb, run: &Run, _: usize, cx: &mut Cx<'_>) -> Done {
-        self.carry_out(verb, run, cx)
+    fn perform(&mut self, verb: &Verb, run: &Run, frame: usize, cx: &mut Cx<'_>) -> Done {
+        self.carry_out(verb, run, frame, cx)
     }
 
     fn gain(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
@@ -319,6 +336,12 @@ impl Host for State {
             if self.table.find(object).is_some_and(|card| !self.is_affected(cx.pool, card, run)) {
                 return false;
             }
+        }
+        if let On::Card(object) = on {
+            if !self.may_gain(cx.pool, object, change) {
+                return false;
+            }
+            self.delete_gained(cx.pool, object, change);
         }
         let value = match change {
             Change::Power(amount)

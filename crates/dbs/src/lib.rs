@@ -25,6 +25,7 @@ mod host;
 pub mod keyword;
 mod menu;
 mod play;
+mod replace;
 mod scene;
 mod setup;
 mod state;
@@ -61,6 +62,8 @@ pub struct Info {
     pub has_counter: bool,
     /// Has an [Activate] skill anywhere.
     pub activates: bool,
+    /// Has a skill that replaces a leaving (DBS 9-10).
+    pub replaces: bool,
 }
 
 /// The card of keyword skills that wait: it is in no pool, and its skills belong to every card that has the keyword.
@@ -80,6 +83,9 @@ pub struct Cards {
     pub(crate) any_recolor: bool,
     pub(crate) any_retrait: bool,
     pub(crate) any_leaves_to: bool,
+    pub(crate) any_would: bool,
+    pub(crate) any_skip: bool,
+    pub(crate) any_as_energy: bool,
     pub(crate) any_unaffected: bool,
     pub(crate) any_unique: bool,
     pub(crate) any_free: bool,
@@ -150,6 +156,8 @@ impl Cards {
             Change::Color(_) => self.any_recolor = true,
             Change::Trait(_) => self.any_retrait = true,
             Change::LeavesTo(_) => self.any_leaves_to = true,
+            Change::AsEnergy => self.any_as_energy = true,
+            Change::Skips(_) => self.any_skip = true,
             Change::Free(_) => self.any_free = true,
             Change::Negate(vocab::Negate::One(_)) => self.any_keyword_negate = true,
             Change::Unaffected(_) => self.any_unaffected = true,
@@ -179,6 +187,9 @@ impl From<Pool<Printed>> for Cards {
             any_recolor: false,
             any_retrait: false,
             any_leaves_to: false,
+            any_would: false,
+            any_skip: false,
+            any_as_energy: false,
             any_unaffected: false,
             any_unique: false,
             any_free: false,
@@ -197,6 +208,8 @@ impl From<Pool<Printed>> for Cards {
             let mut info = Info::default();
             for skill in &printed.skills {
                 info.moments |= skill.moments;
+                info.replaces |= matches!(skill.ability.when, When::Would(_));
+                cards.any_would |= info.replaces;
                 match skill.kind {
                     SkillKind::Counter => info.has_counter = true,
                     SkillKind::Activate => {

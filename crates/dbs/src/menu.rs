@@ -80,6 +80,15 @@ impl State {
                     }
                 }
             }
+            Frame::Skill(_) => {
+                sink.allow(Choice::Yes);
+                sink.allow(Choice::Decline);
+            }
+            Frame::Would(exit) => {
+                let found = self.replacements(cards, exit);
+                (0..found.len() as u8).for_each(|at| sink.allow(Choice::Resolve(at)));
+            }
+            Frame::Invoke { seat } => self.list_invocations(cards, *seat, sink),
             Frame::Effect(run) => run::consider(self, cards, run, from_answer, sink),
             _ => {}
         }
@@ -273,6 +282,12 @@ impl State {
             (Frame::PayZ { .. }, Choice::PayWith(card)) => self.pay_z_with(card, cx),
             (Frame::NameX { .. }, Choice::Number(x)) => self.name_x(x),
             (Frame::Check, Choice::Resolve(at)) => self.start_waiting(at as usize),
+            (Frame::Skill(_), Choice::Yes) => self.start_auto(),
+            (Frame::Skill(_), _) => {
+                self.frames.pop();
+            }
+            (Frame::Would(_), Choice::Resolve(at)) => self.choose_replacement(at, cx.pool),
+            (Frame::Invoke { .. }, choice) => self.invoke(choice, cx),
             (Frame::Damage(_), Choice::Choose(card)) => self.take_life(card, cx),
             (Frame::Keep { seat, name }, Choice::Choose(card)) => self.keep(seat, name, card, cx),
             (Frame::Effect(_), choice) => {
@@ -307,7 +322,9 @@ impl State {
             Some(Frame::Counter(_)) => Reason::Counter,
             Some(Frame::Pay(_) | Frame::PayZ { .. }) => Reason::Pay,
             Some(Frame::NameX { .. }) => Reason::NameX,
-            Some(Frame::Check) => Reason::Order,
+            Some(Frame::Check | Frame::Would(_)) => Reason::Order,
+            Some(Frame::Invoke { .. }) => Reason::Pay,
+            Some(Frame::Skill(skill)) => Reason::Effect(skill.what.ability.print),
             Some(Frame::Damage(_)) => Reason::Damage,
             Some(Frame::Keep { .. }) => Reason::Keep,
             Some(Frame::Effect(run)) => Reason::Effect(run.ability.print),
@@ -391,6 +408,17 @@ impl State {
             },
             Choice::PayWith(card) => format!("pay with {}", name(card)),
             Choice::PayWithMarker => "pay with energy marker".into(),
+            Choice::Resolve(at) if matches!(self.frames.last(), Some(Frame::Would(_))) => {
+                let Some(Frame::Would(exit)) = self.frames.last() else { return String::new() };
+                match self.replacements(cards, exit).get(at as usize) {
+                    Some((source, ability)) => {
+                        let words = cards.skill(*ability).map_or("", |skill| skill.ability.words.as_str());
+                        let who = self.table.find(*source).map_or(String::new(), name);
+                        format!("resolve {who}: {words}")
+                    }
+                    None => "resolve".into(),
+                }
+            }
             Choice::Resolve(at) => match self.waiting.get(at as usize) {
                 Some(waiting) => {
                     let words = cards.skill(waiting.ability).map_or("", |skill| skill.ability.words.as_str());

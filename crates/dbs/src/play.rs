@@ -20,6 +20,16 @@ impl State {
                 f(Some(*card), self.colors(cards, *card));
             }
         }
+        // DBS 18-19-1: cards in play that may be used as energy.
+        if cards.any_as_energy {
+            for card in
+                [Area::Leader, Area::Battle, Area::Unison].into_iter().flat_map(|area| self.cards(seat, area))
+            {
+                if !self.is_rest(*card) && self.has_change(cards, *card, &Change::AsEnergy) {
+                    f(Some(*card), self.colors(cards, *card));
+                }
+            }
+        }
         if self.energy_markers[seat] > 0 {
             let colors = self.leader(seat).map_or(Colors::default(), |leader| self.colors(cards, leader));
             for _ in 0..self.energy_markers[seat] {
@@ -28,7 +38,12 @@ impl State {
         }
     }
 
-    pub fn energy_count(&self, seat: Seat) -> u8 {
+    pub fn energy_count(&self, cards: &Cards, seat: Seat) -> u8 {
+        if cards.any_as_energy {
+            let mut all = 0u8;
+            self.each_energy(cards, seat, &mut |_, _| all = all.saturating_add(1));
+            return all;
+        }
         let active = self.cards(seat, Area::Energy).iter().filter(|card| !self.is_rest(**card)).count();
         (active + self.energy_markers[seat] as usize).min(255) as u8
     }
@@ -95,7 +110,7 @@ impl State {
             return Next::Go;
         }
         let mut options: Flat<Option<Card>, 64> = Flat::new();
-        if self.energy_count(pay.seat) <= pay.left {
+        if self.energy_count(cx.pool, pay.seat) <= pay.left {
             // Everything there is has to go.
             self.each_energy(cx.pool, pay.seat, &mut |energy, _| options.push(energy));
             options.truncate(1);
@@ -260,7 +275,7 @@ impl State {
                 self.set_declared(card, seat);
                 if cost.is_x {
                     let least = cost.specified_total();
-                    self.push(Frame::NameX { seat, least, most: self.energy_count(seat) });
+                    self.push(Frame::NameX { seat, least, most: self.energy_count(cx.pool, seat) });
                 }
             }
             2 => {
@@ -427,7 +442,7 @@ impl State {
             rule!("0-2-5"),
         )?;
         // DBS 5-6-3.
-        ensure(cost == 0 || self.energy_count(seat) >= cost, rule!("5-6-3"))
+        ensure(cost == 0 || self.energy_count(cards, seat) >= cost, rule!("5-6-3"))
     }
 
     pub fn declare_combo(&mut self, card: Card, seat: Seat) {

@@ -339,6 +339,12 @@ pub enum Frame {
     Damage(Damage),
     /// A running effect.
     Effect(Run),
+    /// A card is about to leave play, and something may happen instead (DBS 9-10).
+    Would(crate::replace::Exit),
+    /// DBS 22-37-2: an Extra Card may be paid for by [Invoker].
+    Invoke {
+        seat: Seat,
+    },
     /// DBS 21-11-3: which of the cards of one name stays.
     Keep {
         seat: Seat,
@@ -406,7 +412,8 @@ pub struct Tally {
     pub attacks: u8,
     pub combos: u8,
     pub played: u8,
-    pub skip_charge_phase: bool,
+    /// What of the player's coming turns is skipped, by bit (DBS 20-13).
+    pub skips: u8,
     /// DBS 7-4-2: the end of the turn was noted.
     pub end_noted: bool,
 }

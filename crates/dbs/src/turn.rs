@@ -4,7 +4,7 @@ use crate::Cx;
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, Frame, State, TurnStep};
-use crate::vocab::{Cannot, Ends, Keyword, Moment};
+use crate::vocab::{Cannot, Ends, Keyword, Moment, Skipped};
 use kernel::{Card, Flat, Outcome, Seat, StableHasher, Why};
 use std::hash::{Hash, Hasher};
 
@@ -28,6 +28,7 @@ impl State {
                 }
             }
             self.watch_for_loops();
+            self.next_batch();
             let next = match self.frames.last().copied() {
                 None => {
                     self.outcome = Some(Outcome { winner: None, why: Why::Limit });
@@ -46,6 +47,8 @@ impl State {
                 Some(Frame::Attack(step)) => self.attack_step(step, cx),
                 Some(Frame::Damage(damage)) => self.damage_step(damage, cx),
                 Some(Frame::Effect(_)) => self.effect_step(cx),
+                Some(Frame::Would(exit)) => self.would_step(exit, cx),
+                Some(Frame::Invoke { seat }) => self.invoke_step(seat, cx),
                 Some(Frame::Keep { seat, .. }) => Next::Ask(seat),
             };
             if let Next::Ask(seat) = next {
@@ -53,6 +56,11 @@ impl State {
                 return;
             }
         }
+    }
+
+    /// What happens from here on happens later than what came before (DBS 9-6-2-1-1).
+    pub fn next_batch(&mut self) {
+        self.batch = self.batch.wrapping_add(1);
     }
 
     /// DBS 23-1-1-1: a loop that nobody can stop is a draw. It is found by the shape of the table and of the work left.
@@ -124,8 +132,12 @@ impl State {
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
                 self.end_lasting(|ends| ends == Ends::AsTurnBegins(now));
-                if std::mem::take(&mut self.tally[seat].skip_charge_phase) {
-                    // DBS 20-13: nothing happens in a skipped phase.
+                // DBS 20-13-1 to 20-13-4: nothing happens in a skipped turn or phase.
+                if self.takes_skip(seat, Skipped::Turn) {
+                    self.end_turn();
+                    return Next::Go;
+                }
+                if self.takes_skip(seat, Skipped::Charge) {
                     go(self, TurnStep::MainBegins);
                     return Next::Go;
                 }
@@ -155,6 +167,11 @@ impl State {
                 return Next::Ask(seat);
             }
             TurnStep::MainBegins => {
+                if self.takes_skip(seat, Skipped::Main) {
+                    // DBS 20-13-5: what ends with the phase ends as it is skipped.
+                    go(self, TurnStep::MainOver);
+                    return Next::Go;
+                }
                 cx.log.say(rule!("7-3-1"), || What::PhaseBegan("main"));
                 self.note_player(Moment::MainBegins, seat, 0, cx);
                 go(self, TurnStep::Main);
@@ -184,6 +201,14 @@ impl State {
             TurnStep::EndOver => self.end_turn(),
         }
         Next::Go
+    }
+
+    /// Whether this is to be skipped; it is then, and no longer.
+    fn takes_skip(&mut self, seat: Seat, what: Skipped) -> bool {
+        let skips = &mut self.tally[seat].skips;
+        let skipped = *skips & what.bit() != 0;
+        *skips &= !what.bit();
+        skipped
     }
 
     pub fn after_charge(&mut self) {
@@ -222,9 +247,9 @@ impl State {
             marks.again = 0;
         }
         for seat in Seat::BOTH {
-            let skip = self.tally[seat].skip_charge_phase;
+            let skips = self.tally[seat].skips;
             self.tally[seat] = Default::default();
-            self.tally[seat].skip_charge_phase = skip;
+            self.tally[seat].skips = skips;
         }
         self.turn_player = self.turn_player.other();
         self.turn_number = self.turn_number.saturating_add(1);

@@ -2,6 +2,7 @@
 
 use crate::change::{Cause, Shift};
 use crate::choice::What;
+use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, State};
 use crate::vocab::*;
@@ -51,6 +52,26 @@ impl State {
             }
         });
         affected
+    }
+
+    /// Cards leave play together; those that something may happen to instead go in frames of their own.
+    fn send_away(&mut self, meant: &eval::Cards, exit: Exit, frame: usize, cx: &mut Cx<'_>) -> Done {
+        let (mut count, mut later) = (0, false);
+        for card in meant.iter() {
+            let exit = Exit { card: self.table.object(*card), ..exit };
+            match self.exit(exit, cx) {
+                Some(left) => count += left,
+                None => later = true,
+            }
+        }
+        if !later {
+            return Done::Now(count);
+        }
+        if let Some(Frame::Effect(run)) = self.frames.get_mut(frame) {
+            run.done = count;
+            run.did |= count > 0;
+        }
+        Done::Later
     }
 
     fn move_to(&mut self, card: Card, to: &To, run: &Run, cx: &mut Cx<'_>) -> bool {
@@ -213,7 +234,8 @@ struct PlayVerb {
 
 impl State {
     /// Does what a verb says.
-    pub(crate) fn carry_out(&mut self, verb: &Verb, run: &Run, cx: &mut Cx<'_>) -> Done {
+    pub(crate) fn carry_out(&mut self, verb: &Verb, run: &Run, frame: usize, cx: &mut Cx<'_>) -> Done {
+        self.next_batch();
         let cards = cx.pool;
         let cause = self.cause(run, cards);
         let mut count = 0;
@@ -231,14 +253,25 @@ impl State {
                 }
             }
             Verb::Ko(target) => {
-                for card in self.acted_on(cards, target, run).iter() {
-                    count += i16::from(self.ko(*card, cause, run.source, cx));
-                }
+                let exit = Exit { ko: true, by: run.source, cause, ..Exit::default() };
+                return self.send_away(&self.acted_on(cards, target, run), exit, frame, cx);
             }
             Verb::Move { what, to } => {
-                for card in self.acted_on(cards, what, run).iter() {
+                let meant = self.acted_on(cards, what, run);
+                let leaves = |card: &Card| matches!(self.table.zone(*card), Area::Battle | Area::Unison);
+                if cards.any_would && meant.iter().any(leaves) {
+                    let bottom = to.bottom || to.area == Area::Hand;
+                    let (rest, face_up) = (to.rest, to.face_up);
+                    let exit = Exit { to: to.area, bottom, rest, face_up, cause, ..Exit::default() };
+                    return self.send_away(&meant, exit, frame, cx);
+                }
+                for card in meant.iter() {
                     count += i16::from(self.move_to(*card, to, run, cx));
                 }
+            }
+            Verb::Replaced => {
+                self.replaced();
+                count = 1;
             }
             Verb::Rest(target) => {
                 for card in self.acted_on(cards, target, run).iter() {
@@ -319,6 +352,7 @@ impl State {
                 for seat in eval::seats(self, *who, run) {
                     // DBS 3-2-3: one by one.
                     for _ in 0..n {
+                        self.next_batch();
                         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
                         let end = if to.bottom { End::Bottom } else { End::Top };
                         let how = Shift {
@@ -420,12 +454,15 @@ impl State {
                     }
                 }
             }
-            Verb::Token { who, n, print } => {
+            Verb::Token { who, n, print, rest, slot } => {
                 let n = eval::amount(self, cards, n, run);
                 let seat = eval::seat(self, *who, run);
                 if let Some(print) = cards.token(run.ability.print, *print) {
                     for _ in 0..n {
-                        count += i16::from(self.create(seat, print, cx).is_some());
+                        let Some(token) = self.create(seat, print, *rest, cx) else { break };
+                        let object = self.table.object(token);
+                        self.picks.bind(*slot, object);
+                        count += 1;
                     }
                 }
             }
@@ -478,10 +515,19 @@ impl State {
                 count = 1;
             }
             Verb::Fail => {}
-            Verb::SkipCharge { who } => {
+            Verb::Skip { who, what } => {
                 let seat = eval::seat(self, *who, run);
-                self.tally[seat].skip_charge_phase = true;
+                self.tally[seat].skips |= what.bit();
                 count = 1;
+            }
+            Verb::PlaceExtra(target) => {
+                for card in self.acted_on(cards, target, run).iter() {
+                    let z = cards.printed(self.table.print(*card)).z;
+                    // DBS 17-2-2-5: another Z-Extra Card makes room.
+                    self.make_room_for_extra(*card, run.controller, z, cx);
+                    let how = Shift::to(Area::Battle, cause, rule!("17-2-2")).bottom().of(run.controller);
+                    count += i16::from(self.shift(*card, how, cx));
+                }
             }
         }
         Done::Now(count)

@@ -206,6 +206,8 @@ pub enum Moment {
     Activates,
     /// The battle it was used in a combo in is over (DBS 8-5-10-1).
     ComboEnds,
+    /// Something is so, checked at every checkpoint (DBS 9-6-10).
+    Situation,
 }
 
 /// When a skill may be used.
@@ -256,6 +258,8 @@ pub struct Kept {
     pub power_only: bool,
     /// It is no change but a skill that waits for its moment (DBS 1-7-2-1-1).
     pub waits: bool,
+    /// It notes that a situation trigger has been made pending and the situation still holds (DBS 9-6-10-1).
+    pub noted: bool,
 }
 
 /// Where cards are put.
@@ -373,6 +377,8 @@ pub enum Verb {
         who: Who,
         n: Amount<Dbs>,
         print: u8,
+        rest: bool,
+        slot: Slot,
     },
     /// The attack goes on against this card.
     SwitchGuard(Target<Dbs>),
@@ -390,15 +396,37 @@ pub enum Verb {
     MarkOverRealm,
     /// An Extra Card is placed in the Battle Area (DBS 22-3-2).
     PlaceField,
-    SkipCharge {
+    /// The next turn or phase of its kind does not take place (DBS 20-13).
+    Skip {
         who: Who,
+        what: Skipped,
     },
+    /// Extra Cards are placed in the Battle Area by a skill (DBS 17-2-2).
+    PlaceExtra(Target<Dbs>),
     /// [X Attack] resolved: the card readies at the end of the battle (DBS 22-8-3).
     AttackAgain,
     /// [Revenge] resolved: the attack card is knocked out at the end of the battle (DBS 22-9-4).
     TakeRevenge,
     /// Nothing, and that fails: a cost that was not met.
     Fail,
+    /// A replacement takes the place of what was going to happen (DBS 9-10-1).
+    Replaced,
+}
+
+/// What may be skipped (DBS 20-13-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Skipped {
+    Turn,
+    Charge,
+    Main,
+    Offense,
+    Defense,
+}
+
+impl Skipped {
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// What changes while a change lasts.
@@ -435,6 +463,8 @@ pub enum Change {
     StartLife(u8),
     /// Its energy cost need not be paid for this.
     Free(Free),
+    /// The player skips these steps (DBS 20-13).
+    Skips(Skipped),
 }
 
 /// What a card is free for.

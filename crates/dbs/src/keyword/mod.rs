@@ -3,6 +3,7 @@
 
 pub mod absorb;
 pub mod aegis;
+pub mod alliance;
 pub mod arrival;
 pub mod attack;
 pub mod blocker;
@@ -10,6 +11,7 @@ pub mod evolve;
 pub mod field;
 pub mod fusion;
 pub mod heroic;
+pub mod invoker;
 pub mod offering;
 pub mod over_realm;
 pub mod overlord;
@@ -21,6 +23,7 @@ pub mod successor;
 pub mod swap;
 pub mod villainous;
 pub mod z_awaken;
+pub mod z_stack;
 
 use crate::card::{Color, Colors, Keywords, Printed};
 use crate::state::Area;
@@ -140,7 +143,8 @@ pub fn bracket(keyword: Keyword) -> String {
 
 /// The keyword skills of one side, in the order of the table, then those with skills of their own.
 pub fn had(keywords: &Keywords) -> Vec<Keyword> {
-    let asked = ["evolve", "union", "over realm", "swap", "revive", "arrival", "successor", "overlord"];
+    let asked =
+        ["evolve", "union", "over realm", "swap", "revive", "alliance", "arrival", "successor", "overlord"];
     let mut all: Vec<Keyword> = Vec::new();
     let known =
         SIMPLE.iter().map(|(_, keyword)| *keyword).chain(asked.iter().filter_map(|word| asked_for(word)));
@@ -231,6 +235,12 @@ pub fn activated(
     }
     if let Some(colors) = colors("arrival ") {
         return Some(arrival::read(p, b, card, colors).map(|skill| (skill, Some(Keyword::Arrival))));
+    }
+    if let Some(colors) = colors("alliance ") {
+        return Some(alliance::read(p, b, card, colors).map(|skill| (skill, Some(Keyword::Alliance))));
+    }
+    if let Some(n) = number("z-stack ") {
+        return Some(z_stack::read(p, b, card, n).map(|skill| (skill, None)));
     }
     if let Some(colors) = colors("aegis ") {
         return Some(Some((aegis::skill(card, colors), None)));

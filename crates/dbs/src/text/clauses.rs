@@ -2,7 +2,8 @@
 
 use super::gains::{gains, until};
 use super::headers::this_from;
-use super::nouns::{IN_PLAY, Words, amount, area_word, default_zones, keyword_group, possessor};
+use super::moving::{add, destination, discard, look, place, reveal, shuffle};
+use super::nouns::{IN_PLAY, Words, amount, area_word, default_zones, keyword_group};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
@@ -26,7 +27,7 @@ impl Object {
 }
 
 /// "it", "them", "that card": what was meant last.
-fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
+pub(super) fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
     p.attempt(|p| {
         if p.take("it/them/they")
             || p.take("that battle? card")
@@ -42,7 +43,7 @@ fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
 }
 
 impl Words {
-    fn who(&self) -> Who {
+    pub(super) fn who(&self) -> Who {
         self.actor.get()
     }
 
@@ -99,7 +100,7 @@ impl Words {
     }
 
     /// The object of an action that takes cards from somewhere: behind "look at …" a phrase without a place means those.
-    fn shown_object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Object> {
+    pub(super) fn shown_object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Object> {
         if let Some(slot) = self.looked.get() {
             let shown = grammar::attempt(p, b, |p, b| {
                 let noun = self.phrase(p, b)?;
@@ -132,53 +133,6 @@ impl Words {
 
 fn is_single(count: &HowMany<Dbs>) -> bool {
     matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)))
-}
-
-/// Where something is put: "in your Drop Area", "to its owner's hand", "at the bottom of its owner's deck".
-fn destination(p: &mut Parser<'_>) -> Option<To> {
-    p.attempt(|p| {
-        let bottom = if p.take("at/on/to the bottom of") {
-            true
-        } else if p.take("on/at the top of") || p.take("on top of") {
-            false
-        } else {
-            p.take("in/into/to/on").then_some(())?;
-            false
-        };
-        let _ = possessor(p);
-        p.take("the");
-        let area = area_word(p)?;
-        let mut to = To { bottom, ..To::area(area) };
-        loop {
-            if p.take("in rest mode") {
-                to.rest = true;
-            } else if p.take("face up") || p.take("face-up") {
-                to.face_up = true;
-            } else if p.take("in any order") || p.take("face down") || p.take("in active mode") {
-            } else {
-                return Some(to);
-            }
-        }
-    })
-}
-
-/// "3 cards from the top of your deck", "the top 3 cards of your deck".
-fn top_cards(p: &mut Parser<'_>) -> Option<(Who, Amount<Dbs>, bool)> {
-    p.attempt(|p| {
-        let up_to = p.take("up to");
-        if p.take("the top") {
-            let n = amount(p).unwrap_or(Amount::Fixed(1));
-            p.take("card/cards of").then_some(())?;
-            let who = grammar::whose(p)?;
-            p.take("deck").then_some(())?;
-            return Some((who, n, up_to));
-        }
-        let n = amount(p)?;
-        p.take("card/cards from the top of").then_some(())?;
-        let who = grammar::whose(p)?;
-        p.take("deck").then_some(())?;
-        Some((who, n, up_to))
-    })
 }
 
 /// A verb in the form its subject wants: "draw", "draws".
@@ -233,8 +187,11 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = lex.who();
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 19] = [
+    const ACTIONS: [(&str, Read); 22] = [
         ("activate", activate),
+        ("gain", control),
+        ("evolve", evolve),
+        ("skip", skip),
         ("draw", draw),
         ("choose", choose),
         ("ko", ko),
@@ -355,8 +312,11 @@ fn draw(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> 
 }
 
 fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if p.take("one") {
-        return modes(lex, p, b, 1);
+    for (word, pick) in [("one", 1), ("two", 2), ("three", 3), ("1", 1), ("2", 2), ("3", 3)] {
+        let listed = |p: &mut Parser<'_>| if p.take(word) { modes(lex, p, b, pick) } else { None };
+        if let Some(steps) = p.attempt(listed) {
+            return Some(steps);
+        }
     }
     // "choose this card or 1 of your Battle Cards" is a choice among both.
     let who = lex.who();
@@ -427,7 +387,8 @@ fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Opt
         options.push((format!("option {}", options.len() + 1), steps));
         let _ = span;
     }
-    if options.len() < 2 {
+    // A running effect remembers eight modes at most.
+    if !(2..=8).contains(&options.len()) {
         return p.want("options to choose from");
     }
     Some(vec![Step::OneOf { who: lex.who(), pick, options }])
@@ -438,114 +399,6 @@ fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Ko(object.target)));
     Some(steps)
-}
-
-fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
-    // The rest of what was looked at.
-    if p.take("the rest") || p.take("the other cards") || p.take("the remaining cards") {
-        let slot = lex.looked.get()?;
-        p.take("of them");
-        let to = destination(p)?;
-        let in_order =
-            Select { ordered: true, ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All) };
-        if to.area == Area::Deck && !p.ahead("and shuffle") {
-            let order = b.slot();
-            return Some(vec![
-                Step::Choose { who, slot: order, from: in_order },
-                Step::Do(Verb::Move { what: Target::Slot(order), to }),
-            ]);
-        }
-        let rest = Select::new(Among::Slot(slot), left_in_deck(), HowMany::All);
-        return Some(vec![Step::Do(Verb::Move { what: Target::Each(Box::new(rest)), to })]);
-    }
-    if let Some((whose, n, up_to)) = top_cards(p) {
-        if up_to {
-            return None;
-        }
-        if p.take("under this card") {
-            return Some(vec![Step::Do(Verb::TuckTop { who: whose, n, under: Target::This })]);
-        }
-        if p.take("under your leader card?") {
-            let under = Target::Test(Test::YourLeader);
-            return Some(vec![Step::Do(Verb::TuckTop { who: whose, n, under })]);
-        }
-        let to = destination(p)?;
-        if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
-            return None;
-        }
-        return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
-    }
-    // "place X in your Drop Area": what follows may be where X is, or where it goes.
-    if let Some(steps) = grammar::attempt(p, b, |p, b| place_object(lex, p, b)) {
-        return Some(steps);
-    }
-    lex.no_place.set(true);
-    let steps = grammar::attempt(p, b, |p, b| place_object(lex, p, b));
-    lex.no_place.set(false);
-    steps
-}
-
-fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.shown_object(p, b)?;
-    if let Some(host) = p.attempt(|p| {
-        p.take("under").then_some(())?;
-        if p.take("this card") {
-            return Some(Target::This);
-        }
-        if p.take("your leader card?") {
-            return Some(Target::Test(Test::YourLeader));
-        }
-        None
-    }) {
-        let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Tuck { what: object.target, under: host }));
-        return Some(steps);
-    }
-    let to = destination(p)?;
-    if object.target == Target::Test(Test::Declared) {
-        return p.take("instead").then(|| vec![Step::Do(Verb::NegatePlay(to))]);
-    }
-    if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
-        return None;
-    }
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Move { what: object.target, to }));
-    Some(steps)
-}
-
-/// Cards looked at that have not gone anywhere.
-fn left_in_deck() -> Filter<Dbs> {
-    Filter::Test(Test::InArea(Area::Deck))
-}
-
-fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
-    if let Some(n) = p.attempt(|p| {
-        p.take("cards from your life to your hand until you have").then_some(())?;
-        let n = p.number()?;
-        p.take("life left?").then_some(n)
-    }) {
-        let more = Amount::Plus(Box::new(Amount::Game(Count::Life(Who::You))), Box::new(Amount::Fixed(-n)));
-        let life = Among::Zones { whose: Who::You, zones: vec![Area::Life] };
-        let slot = b.slot();
-        let from = Select::new(life, Filter::Any, HowMany::Exactly(more));
-        return Some(vec![
-            Step::Choose { who, slot, from },
-            Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Hand) }),
-        ]);
-    }
-    if let Some(steps) = p.attempt(|p| {
-        let n = if p.take("a") { 1 } else { p.number()? };
-        p.take("marker/markers to").then_some(())?;
-        let object = lex.object(p, b, who)?;
-        let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(n) }));
-        Some(steps)
-    }) {
-        return Some(steps);
-    }
-    place(lex, p, b)
 }
 
 fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -565,6 +418,9 @@ fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 }
 
 fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    if let Some(steps) = super::tokens::create(lex, p, b) {
+        return Some(steps);
+    }
     let before = b.it.clone();
     // "Play up to 1 X from your deck in Rest Mode": the mode is how it is played.
     lex.no_mode.set(true);
@@ -641,87 +497,6 @@ fn activate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ste
     Some(steps)
 }
 
-fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
-    let to = To::area(Area::Drop);
-    if p.take("this card from your hand") || p.take("this card") {
-        b.it = Some(Target::This);
-        return Some(vec![this_from(Area::Hand), Step::Do(Verb::Move { what: Target::This, to })]);
-    }
-    if let Some(target) = pronoun(p, b) {
-        return Some(vec![Step::Do(Verb::Move { what: target, to })]);
-    }
-    let noun = lex.phrase(p, b)?;
-    let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
-    let whose = noun.whose.unwrap_or(who);
-    let among = match noun.among {
-        Some(Among::Zones { whose: place, zones }) if zones == [Area::Hand] => {
-            // "their hand" is the actor's own.
-            let whose = if place == Who::Opponent { Who::Opponent } else { who };
-            Among::Zones { whose, zones }
-        }
-        None => Among::Zones { whose, zones: vec![Area::Hand] },
-        _ => return None,
-    };
-    let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
-    let from = Select::new(among, noun.filter, count);
-    Some(vec![Step::Choose { who, slot, from }, Step::Do(Verb::Move { what: Target::Slot(slot), to })])
-}
-
-fn shuffle(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = grammar::whose(p).unwrap_or(lex.who());
-    let area = if p.take("deck") {
-        Area::Deck
-    } else if p.take("life") {
-        Area::Life
-    } else {
-        return None;
-    };
-    // A choice from the deck shows the deck: it was looked through.
-    p.take("if you looked through it");
-    Some(vec![Step::Do(Verb::Shuffle { who, area })])
-}
-
-fn look(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("at").then_some(())?;
-    let who = lex.who();
-    if let Some(steps) = p.attempt(|p| {
-        let whose = grammar::whose(p)?;
-        let area = area_word(p)?;
-        matches!(area, Area::Hand | Area::Life).then_some(vec![Step::Do(Verb::LookAt { who, whose, area })])
-    }) {
-        return Some(steps);
-    }
-    let (whose, n, up_to) = top_cards(p)?;
-    let slot = b.slot();
-    lex.looked.set(Some(slot));
-    b.it = Some(Target::Slot(slot));
-    // DBS 5-1-4: up to so many is a number to name.
-    if up_to {
-        let name = Step::Name { who, min: Amount::Fixed(0), max: n };
-        return Some(vec![name, Step::Do(Verb::Look { who, whose, n: Amount::Named, slot })]);
-    }
-    Some(vec![Step::Do(Verb::Look { who, whose, n, slot })])
-}
-
-fn reveal(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if let Some((whose, n, up_to)) = top_cards(p) {
-        let slot = b.slot();
-        lex.looked.set(Some(slot));
-        b.it = Some(Target::Slot(slot));
-        if up_to {
-            let name = Step::Name { who: lex.who(), min: Amount::Fixed(0), max: n };
-            return Some(vec![name, Step::Do(Verb::RevealTop { whose, n: Amount::Named, slot })]);
-        }
-        return Some(vec![Step::Do(Verb::RevealTop { whose, n, slot })]);
-    }
-    let object = lex.object(p, b, lex.who())?;
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Reveal(object.target)));
-    Some(steps)
-}
-
 fn deal(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
     let n = amount(p)?;
     p.take("damage to").then_some(())?;
@@ -733,6 +508,42 @@ fn deal(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
         return None;
     };
     Some(vec![Step::Do(Verb::Damage { who, n })])
+}
+
+/// "evolve this card into it" (DBS 22-5-2-1c): the chosen card is played on top as by [Evolve].
+fn evolve(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("this card into it").then_some(())?;
+    let what = b.it.clone()?;
+    matches!(what, Target::Slot(_)).then_some(())?;
+    Some(vec![Step::Do(Verb::Play {
+        what,
+        rest: false,
+        active: false,
+        opponents: false,
+        markers: None,
+        on: Some(Target::This),
+        evolves: true,
+    })])
+}
+
+/// "your opponent skips their next Main Phase" (DBS 20-13).
+fn skip(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("your/their next").then_some(())?;
+    let what = p.lookup(&[
+        ("charge phase", Skipped::Charge),
+        ("main phase", Skipped::Main),
+        ("turn", Skipped::Turn),
+    ])?;
+    Some(vec![Step::Do(Verb::Skip { who: lex.who(), what })])
+}
+
+/// "gain control of it" (DBS 20-9-1).
+fn control(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("control of").then_some(())?;
+    let object = lex.object(p, b, Who::Opponent)?;
+    let mut steps = object.steps;
+    steps.push(Step::Do(Verb::GainControl(object.target)));
+    Some(steps)
 }
 
 fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -794,6 +605,9 @@ fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     if p.take("the/that attack") {
         return Some(vec![Step::Do(Verb::NegateAttack)]);
+    }
+    if p.take("the/that activated? skill") {
+        return Some(vec![Step::Do(Verb::NegateSkill)]);
     }
     if let Some(steps) = p.attempt(|p| {
         p.take("the/that").then_some(())?;

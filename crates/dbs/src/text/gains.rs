@@ -3,8 +3,9 @@
 use super::clauses::Steps;
 use super::nouns::{Words, keyword_group};
 use crate::vocab::*;
+use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser};
-use effects::{Amount, Gainer, HowMany, Select, Step, Target, Who};
+use effects::{Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
 /// "for the turn", "for the duration of the battle", "until the end of your opponent's turn".
 pub fn until(p: &mut Parser<'_>) -> Option<Until> {
@@ -83,12 +84,29 @@ pub(super) fn per_each(
 /// "it gets +5000 power for the turn", "all of your Battle Cards gain [Blocker] …", "it can't attack for the turn".
 pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.attempt(|p| {
+        // "its power becomes 20000": a value of its own (DBS 9-9-1-3).
+        let its = p.attempt(|p| {
+            let target = if p.take("its power becomes") {
+                b.it.clone()?
+            } else if p.take("this card 's power becomes") {
+                Target::This
+            } else {
+                return None;
+            };
+            Some((target, Change::SetPower(Amount::Fixed(p.number()?))))
+        });
+        if let Some((target, change)) = its {
+            let until = until(p).or(b.until)?;
+            return Some(vec![Step::Gain { to: Gainer::Cards(target), change, until }]);
+        }
         let object = lex.object(p, b, Who::Both)?;
         let mut steps = object.steps;
         let found = if p.take("gets/get/gains/gain") {
             changes(lex, p, b)?
         } else if let Some(cannot) = cannot(p) {
             vec![Change::Cannot(cannot)]
+        } else if let Some(by) = unaffected(lex, p, b) {
+            vec![by]
         } else if p.take("can attack battle cards in active mode") {
             vec![Change::CanAttackActive]
         } else {
@@ -108,6 +126,32 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             b.it = Some(Target::This);
         }
         Some(steps)
+    })
+}
+
+/// "isn't affected by your opponent's skills" (DBS 20-4-1): whose or which cards' skills.
+pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
+    grammar::attempt(p, b, |p, b| {
+        (p.take("isn't affected by") || p.take("is not affected by") || p.take("is/are unaffected by"))
+            .then_some(())?;
+        if p.take("your opponent 's skills") {
+            return Some(Change::Unaffected(Filter::Of(Who::Opponent)));
+        }
+        // "non-<A> skills" (DBS 20-20-2, 20-20-3).
+        if let Some(filter) = p.attempt(|p| {
+            (p.take("non-") || p.take("non -")).then_some(())?;
+            let filter = super::nouns::group(p)?;
+            p.take("skills").then_some(filter.negate())
+        }) {
+            return Some(Change::Unaffected(filter));
+        }
+        p.take("the? skills of").then_some(())?;
+        let side = grammar::whose(p);
+        let filter = lex.one_kind(p, b)?;
+        Some(Change::Unaffected(match side {
+            Some(who) => Filter::Of(who).and(filter),
+            None => filter,
+        }))
     })
 }
 

@@ -127,6 +127,9 @@ impl Reading {
                     if self.is_stray(p) {
                         return Err(p.miss());
                     }
+                    if header.is_bare() && self.limited_keyword(p, skill, &words, part, card) {
+                        return Ok(());
+                    }
                     self.keywords[side].add(skill);
                     continue;
                 }
@@ -143,7 +146,7 @@ impl Reading {
                 break;
             }
             p.bump();
-            if let Some(more) = after_header(&words, p) {
+            if let Some(more) = after_header(&words, p, card) {
                 header.cond = Some(match header.cond.take() {
                     Some(cond) => cond.and(more),
                     None => more,
@@ -171,6 +174,57 @@ impl Reading {
             }
         }
         self.skill(p, tokens, text, part, card, header)
+    }
+
+    /// "[Blocker] [Limit 1]", "[Dual Attack] [Sparking 7]": a keyword with a limit is a skill of its own, one with a
+    /// condition is gained while that holds.
+    fn limited_keyword(
+        &mut self,
+        p: &mut Parser<'_>,
+        keyword: Keyword,
+        words: &str,
+        part: Part,
+        card: &Printed,
+    ) -> bool {
+        let mut header = Header::default();
+        let read = p.attempt(|p| {
+            while let Some(group) = p.peek_group(Bracket::Square) {
+                read_header(&effects::text::lexer::fold(group), &mut header).then_some(())?;
+                p.bump();
+            }
+            (p.at_end() && header.kind.is_none() && header.burst.is_none() && header.boost.is_none())
+                .then_some(())
+        });
+        if read.is_none() || header.is_bare() {
+            return false;
+        }
+        if let (Some(limit), None) = (header.limit, &header.cond) {
+            let book = keyword::book();
+            let Some((_, skill)) =
+                book.into_iter().find(|(of, skill)| of.bit() == keyword.bit() && skill.moments != 0)
+            else {
+                return false;
+            };
+            let mut skill = skill;
+            skill.ability.part = part;
+            skill.ability.limit = Some(limit);
+            skill.keyword = Some(words.to_string());
+            skill.ability.words = format!("[{words}]");
+            let side = usize::from(part == Part::Back);
+            self.keywords[side].add(keyword);
+            self.keywords[side].limited |= keyword.bit();
+            self.skills.push(skill);
+            return true;
+        }
+        let (Some(cond), None) = (header.cond, header.limit) else { return false };
+        let to = effects::Gainer::Cards(Target::This);
+        let steps = vec![Step::Gain { to, change: Change::Keyword(keyword), until: Until::Game }];
+        let mut ability = Ability::new(part, When::Always, steps);
+        ability.cond = Some(cond);
+        ability.words = format!("[{words}]");
+        let areas = home(card, SkillKind::Permanent);
+        self.skills.push(Skill::new(ability, SkillKind::Permanent, areas));
+        true
     }
 
     /// Whether words follow that a simple keyword skill cannot have.
@@ -242,7 +296,15 @@ impl Reading {
         header: Header,
     ) -> Result<(), Miss> {
         let start = p.position();
-        let lexicon = Words::new(card);
+        let mut lexicon = Words::new(card);
+        lexicon.tokens_from = u8::try_from(self.tokens.len()).ok();
+        lexicon.notes = tokens
+            .iter()
+            .filter_map(|token| match &token.tok {
+                Tok::Group(Bracket::Paren, note) => Some(note.clone()),
+                _ => None,
+            })
+            .collect();
         let mut b = Builder::default();
         b.first_granted = self.skills.len() as u8 + 1;
         let kind = header.kind.unwrap_or(SkillKind::Auto);
@@ -296,8 +358,19 @@ impl Reading {
             (_, Some(window)) => When::Use(window),
             _ => return Err(p.miss()),
         };
+        let mut when = when;
         let effect = match kind {
-            SkillKind::Permanent => super::permanents::permanent(&lexicon, p, &mut b),
+            SkillKind::Permanent => {
+                let lasting = grammar::attempt(p, &mut b, |p, b| {
+                    let steps = super::permanents::permanent(&lexicon, p, b)?;
+                    p.at_end().then_some(steps)
+                });
+                lasting.or_else(|| {
+                    let (triggers, steps) = super::would::would(&lexicon, p, &mut b)?;
+                    when = When::Would(triggers);
+                    Some(steps)
+                })
+            }
             _ => grammar::body(&lexicon, p, &mut b),
         };
         let effect = match effect {
@@ -313,6 +386,7 @@ impl Reading {
             let _ = p.want::<()>("which of the conditions go together");
             return Err(p.miss());
         }
+        self.tokens.extend(lexicon.made.take());
         if kind == SkillKind::Permanent {
             return self.permanent(effect, when, header, cost, part, card, text, b);
         }
@@ -589,7 +663,18 @@ fn count_at_least(among: Among<Dbs>, filter: Filter<Dbs>, number: i32) -> Cond<D
 }
 
 /// What may follow a header directly: the kind of Battle Card that [Bond X] counts.
-fn after_header(words: &str, p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
+fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<Dbs>> {
+    // A whole description ends with a colon.
+    let described = |p: &mut Parser<'_>| {
+        p.attempt(|p| {
+            let filter = Words::new(card).one_kind(p, &mut Builder::default())?;
+            p.mark(':').then_some(filter)
+        })
+    };
+    if words.starts_with("spirit boost ") {
+        // DBS 22-43-3-4, 22-43-4-4: the Unison Card that the markers are removed from.
+        return Some(Cond::Is(Target::Test(Test::YourUnison), described(p)?));
+    }
     let number = words.strip_prefix("bond ")?.parse().ok()?;
     let among = Among::Zones { whose: Who::You, zones: vec![Area::Battle] };
     // DBS 22-21-3, 22-21-3-4.
@@ -604,7 +689,15 @@ fn after_header(words: &str, p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
             p.bump();
             filter
         }
-        _ => Filter::Any,
+        _ => {
+            let filter = described(p).unwrap_or(Filter::Any);
+            let plain = |one: &Filter<Dbs>| *one != Filter::Kind(KindWord::Battle);
+            match filter {
+                Filter::All(all) => all.into_iter().filter(plain).fold(Filter::Any, Filter::and),
+                one if plain(&one) => one,
+                _ => Filter::Any,
+            }
+        }
     };
     Some(count_at_least(among, Filter::Kind(KindWord::Battle).and(filter), number))
 }

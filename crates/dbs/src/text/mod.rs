@@ -8,10 +8,13 @@ mod costs;
 mod gains;
 mod headers;
 mod later;
+mod moving;
 mod nouns;
 mod permanents;
 mod say;
+mod tokens;
 mod triggers;
+mod would;
 
 pub(crate) use costs::{keyword_cost, keyword_tail};
 pub use headers::{More, Reading};
@@ -123,6 +126,15 @@ impl Skill {
         }
     }
 
+    /// Whether its effect plays the card itself.
+    pub fn plays_itself(&self) -> bool {
+        use effects::{Op, Target};
+        self.ability
+            .program
+            .iter()
+            .any(|op| matches!(op, Op::Do(crate::vocab::Verb::Play { what: Target::This, .. })))
+    }
+
     /// Whether it counts on this side of the card, in this area.
     pub fn is_valid_on(&self, back: bool, area: Area) -> bool {
         let side = match self.ability.part {
@@ -135,7 +147,13 @@ impl Skill {
 
     /// The rule that keeps it from being used where the card is.
     pub fn place_rule(&self) -> RuleId {
-        if self.kind == SkillKind::Counter { rule!("22-10-5") } else { rule!("9-1-3-2") }
+        let in_play = super::text::nouns::IN_PLAY.iter().fold(0, |bits, area| bits | area_bit(*area));
+        match self.kind {
+            SkillKind::Counter => rule!("22-10-5"),
+            // DBS 9-1-3-1: where nothing is said, where cards of its kind are in play.
+            _ if self.areas & !in_play == 0 => rule!("9-1-3-1"),
+            _ => rule!("9-1-3-2"),
+        }
     }
 }
 

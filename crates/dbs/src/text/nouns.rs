@@ -7,7 +7,7 @@ use crate::vocab::*;
 use effects::text::grammar::{self, Lexicon, Noun};
 use effects::text::{Bracket, Builder, Parser, Tok};
 use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Slot, Step, Target, Who};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// This game's words, for one card's text.
 pub struct Words {
@@ -23,6 +23,11 @@ pub struct Words {
     pub no_mode: Cell<bool>,
     /// Who acts: "your opponent chooses …".
     pub actor: Cell<Who>,
+    /// The reminder notes of the paragraph, for the figures of tokens.
+    pub notes: Vec<String>,
+    /// Tokens that the text makes, and the number of the first of them; none can be made where there is none.
+    pub made: RefCell<Vec<serde_json::Value>>,
+    pub tokens_from: Option<u8>,
 }
 
 impl Words {
@@ -34,6 +39,9 @@ impl Words {
             no_place: Cell::new(false),
             no_mode: Cell::new(false),
             actor: Cell::new(Who::You),
+            notes: Vec::new(),
+            made: RefCell::new(Vec::new()),
+            tokens_from: None,
         }
     }
 }
@@ -69,7 +77,7 @@ fn multicolor(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     })
 }
 
-fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+pub fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     let filter = match p.peek()? {
         Tok::Group(Bracket::Angle, name) => Filter::Test(Test::Character(Phrase::new(name))),
         Tok::Group(Bracket::Double, name) => {
@@ -547,7 +555,7 @@ impl Lexicon for Words {
     }
 
     fn noun(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
-        kind_noun(p).or_else(|| {
+        kind_noun(p).or_else(|| super::tokens::noun(p)).or_else(|| {
             let first = group(p)?;
             // "＜Son Goku : GT＞ ＜Vegeta : GT＞": a card with both.
             let mut filter = first;

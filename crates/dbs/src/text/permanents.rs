@@ -2,7 +2,7 @@
 //! work of such skills, so that none of them depends on itself.
 
 use super::clauses::Steps;
-use super::gains::{cannot, changes, per_each};
+use super::gains::{cannot, changes, per_each, unaffected};
 use super::headers::this_from;
 use super::nouns::{Words, keyword_group};
 use crate::state::Area;
@@ -106,6 +106,17 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
         ]);
     }
+    // DBS 18-19-1: "you can use your <A> Battle Cards as energy".
+    if let Some(steps) = p.attempt(|p| {
+        p.take("you can/may use").then_some(())?;
+        p.take("all of?");
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        p.take("as energy").then_some(())?;
+        let to = Gainer::Whatever(Select { count: HowMany::All, ..select });
+        Some(vec![Step::Gain { to, change: Change::AsEnergy, until: game }])
+    }) {
+        return Some(steps);
+    }
     // What leaves goes elsewhere instead.
     if let Some(to) = p.attempt(|p| {
         (p.take("remove it from the game instead") || p.take("this card is removed from the game instead"))
@@ -160,6 +171,20 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    // DBS 20-13: "you skip your Offense Step".
+    if let Some(steps) = p.attempt(|p| {
+        let who = if p.take("you skip your") || p.take("skip your") {
+            Who::You
+        } else if p.take("your opponent skips their") {
+            Who::Opponent
+        } else {
+            return None;
+        };
+        let what = p.lookup(&[("offense step", Skipped::Offense), ("defense step", Skipped::Defense)])?;
+        Some(vec![Step::Gain { to: Gainer::Player(who), change: Change::Skips(what), until: game }])
+    }) {
+        return Some(steps);
+    }
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
     p.attempt(|p| {
         let (mut steps, to) = match p.attempt(|p| {
@@ -181,6 +206,8 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
                 changes(lex, p, b)?
             } else if let Some(cannot) = cannot(p) {
                 vec![Change::Cannot(cannot)]
+            } else if let Some(by) = unaffected(lex, p, b) {
+                vec![by]
             } else if p.take("can attack your opponent 's battle cards in active mode")
                 || p.take("can attack battle cards in active mode")
                 || p.take("can attack battle cards that are in active mode")

@@ -20,6 +20,10 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         };
         p.mark(',').then_some(cond)
     });
+    // A situation (DBS 9-6-10): what is so, not what happens.
+    if let Some(found) = p.attempt(|p| situation(lex, p, b)) {
+        return Some(found);
+    }
     let mut found = p.attempt(|p| {
         if p.take("at") {
             return timed(p);
@@ -60,6 +64,20 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
     Some(found)
 }
 
+/// "When you have no cards in your hand,", "When your life is at 4 or less,".
+fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
+    p.take("when/whenever").then_some(())?;
+    let said = p.ahead("you have")
+        || p.ahead("your opponent has")
+        || p.ahead("there is/are")
+        || p.ahead("your life is")
+        || p.ahead("your opponent 's life is");
+    said.then_some(())?;
+    let cond = grammar::condition(lex, p, b)?;
+    p.mark(',').then_some(())?;
+    Some(vec![Trigger { moment: Moment::Situation, subject: Filter::Any, cond: Some(cond) }])
+}
+
 fn add(trigger: &mut Trigger<Dbs>, cond: Cond<Dbs>) {
     trigger.cond = Some(match trigger.cond.take() {
         Some(old) => old.and(cond),
@@ -67,7 +85,7 @@ fn add(trigger: &mut Trigger<Dbs>, cond: Cond<Dbs>) {
     });
 }
 
-fn trigger(moment: Moment, subject: Filter<Dbs>) -> Trigger<Dbs> {
+pub(super) fn trigger(moment: Moment, subject: Filter<Dbs>) -> Trigger<Dbs> {
     Trigger { moment, subject, cond: None }
 }
 
@@ -122,7 +140,7 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
 }
 
 /// "from your hand", "from your Drop", "by a skill", "in battle" behind a moment.
-fn circumstances(p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
+pub(super) fn circumstances(p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
     loop {
         let cond = p.attempt(|p| {
             if p.take("from your/a hand") {
@@ -171,7 +189,7 @@ fn circumstances(p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
 }
 
 /// A noun as the subject of a moment: whose, and which.
-fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+pub(super) fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
     p.attempt(|p| {
         if p.take("this card") {
             return Some(Filter::This);

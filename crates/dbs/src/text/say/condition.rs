@@ -191,6 +191,10 @@ pub(super) fn waiting(
         let more = circumstances(saying, first.cond.as_ref());
         return (format!("At {words}{more}, "), None);
     }
+    if first.moment == Moment::Situation {
+        let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
+        return (format!("When {cond}, "), None);
+    }
     let (words, it) = event(first, speaks_of_subject);
     let mut words = format!("When {words}");
     let mut conds = first.cond.as_ref();
@@ -216,6 +220,39 @@ pub(super) fn waiting(
     }
     let it = it.map(|target| It { target, many: false });
     (words + ", ", it)
+}
+
+/// "If this card would be KO'd": what is about to happen, and what "it" means then.
+pub(super) fn about_to(saying: &mut Saying<'_>, triggers: &[Trigger<Dbs>]) -> (String, It) {
+    let first = &triggers[0];
+    let target = if first.subject == Filter::This { Target::This } else { Target::Subject };
+    let words: Vec<&str> = triggers
+        .iter()
+        .map(|one| match one.moment {
+            Moment::IsKod => "be KO'd",
+            _ if to_drop(one) => "be placed in its owner's Drop Area",
+            _ => "be removed from a Battle Area",
+        })
+        .collect();
+    // Where it would go is said already.
+    let conds: Vec<Cond<Dbs>> = first.cond.as_ref().map_or(&[][..], parts).to_vec();
+    let mut more = String::new();
+    let mut front = String::new();
+    for cond in conds.iter().filter(|cond| !matches!(cond, Cond::Fact(Fact::To(_)))) {
+        match cond {
+            Cond::Fact(_) => more += &circumstances(saying, Some(cond)),
+            other => front += &format!("{} and ", saying.condition(other)),
+        }
+    }
+    let subject = subject(&first.subject);
+    (format!("If {front}{subject} would {}{more}", words.join(" or ")), It { target, many: false })
+}
+
+fn to_drop(trigger: &Trigger<Dbs>) -> bool {
+    trigger
+        .cond
+        .as_ref()
+        .is_some_and(|cond| parts(cond).contains(&Cond::Fact(Fact::To(crate::state::Area::Drop))))
 }
 
 /// What stands behind a moment.
@@ -353,5 +390,6 @@ fn happens(moment: Moment) -> &'static str {
         Moment::ZEnergyPlaced => "is placed in the Z-Energy Area",
         Moment::Activates => "is activated",
         Moment::ComboEnds => "ends its combo",
+        Moment::Situation => "is so",
     }
 }

@@ -17,6 +17,7 @@ pub(super) fn has_skill(keyword: Keyword) -> bool {
             | Keyword::OverRealm
             | Keyword::Swap
             | Keyword::Revive
+            | Keyword::Alliance
             | Keyword::Arrival
             | Keyword::Successor
             | Keyword::Overlord
@@ -36,7 +37,7 @@ fn stripped(filter: &Filter<Dbs>, front: usize, behind: usize) -> Filter<Dbs> {
 /// A keyword skill in its own words, if this is one.
 pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
     let bracket = skill.keyword.as_ref()?;
-    let mut saying = Saying { skills: &card.skills, ..Saying::default() };
+    let mut saying = Saying { skills: &card.skills, tokens: &card.tokens, ..Saying::default() };
     let (cost, effect): (&[Step<Dbs>], &[Step<Dbs>]) = match &skill.ability.steps[..] {
         [Step::By { cost, then, .. }] => (cost, then),
         steps => (&[], steps),
@@ -59,7 +60,10 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
         "successor" => (2, 0),
         "rejuvenate" => (2, 0),
         "z-awaken" => (1, 1),
-        "field" | "aegis" | "revive" | "overlord" => return Some(head),
+        "alliance" => (2, 0),
+        "field" | "aegis" | "revive" | "overlord" | "blocker" | "dual" | "triple" | "revenge" => {
+            return Some(head);
+        }
         _ => (0, 0),
     };
     let (cost, own) = cost.split_at(cost.len().saturating_sub(own_steps));
@@ -81,6 +85,15 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
             format!("{} and {}", noun(stripped(&chosen(0)?, 1, 0)), noun(stripped(&chosen(1)?, 1, 1)))
         }
         "union-absorb" => absorbed(&saying, effect),
+        "alliance" => {
+            let effect = effect.strip_prefix(&[Step::Do(Verb::Activated)][..]).unwrap_or(effect);
+            let all = saying.sentences(effect);
+            all.iter().map(|words| super::upper(words)).collect::<Vec<_>>().join(". ")
+        }
+        "z-stack" => match effect.iter().find(|step| matches!(step, Step::Choose { .. })) {
+            Some(Step::Choose { from, .. }) => noun(stripped(&from.filter, 0, 1)),
+            _ => return None,
+        },
         "swap" => match stripped(&chosen(0)?, 1, 1) {
             Filter::Any => String::new(),
             filter => noun(filter),
@@ -92,7 +105,8 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
         _ => String::new(),
     };
     // What is named stands behind a colon, what is only paid ends the skill.
-    let colon = if named.is_empty() && paid.is_empty() { "" } else { ":" };
+    let free = matches!(word, "alliance" | "z-stack") && paid.is_empty();
+    let colon = if (named.is_empty() && paid.is_empty()) || free { "" } else { ":" };
     let stop = if named.is_empty() { "" } else { "." };
     let words = [format!("{head}{}{paid}{colon}", if paid.is_empty() { "" } else { " " }), named].join(" ");
     Some(words.trim().to_string() + stop)

@@ -14,7 +14,7 @@ use crate::card::{Color, Cost, Printed};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::printer::{in_words, sentence, titled};
-use effects::{Among, Amount, Cmp, Cond, Filter, Limit, Step, Target, When, Who};
+use effects::{Among, Amount, Cmp, Cond, Filter, Limit, Step, Target, Trigger, When, Who};
 use noun::player;
 
 /// What "it" means.
@@ -29,6 +29,8 @@ struct It {
 struct Saying<'a> {
     /// All skills of the card: those that wait for later are said where they are set up.
     skills: &'a [Skill],
+    /// The tokens its text makes.
+    tokens: &'a [serde_json::Value],
     it: Option<It>,
     /// Whether the cards meant are the speaker's own.
     mine: bool,
@@ -48,7 +50,7 @@ pub fn say(card: &Printed, side: Part) -> Vec<String> {
     let mut lines = Vec::new();
     let keywords: Vec<String> = crate::keyword::had(&card.keywords[back])
         .into_iter()
-        .filter(|keyword| !keyword::has_skill(*keyword))
+        .filter(|keyword| !keyword::has_skill(*keyword) && card.keywords[back].limited & keyword.bit() == 0)
         .map(crate::keyword::bracket)
         .collect();
     if !keywords.is_empty() {
@@ -70,7 +72,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
     if let Some(words) = keyword::say(card, skill) {
         return words;
     }
-    let mut saying = Saying { skills: &card.skills, ..Saying::default() };
+    let mut saying = Saying { skills: &card.skills, tokens: &card.tokens, ..Saying::default() };
     let mut head = header(skill);
     let (mut cost, effect): (Vec<Step<Dbs>>, &[Step<Dbs>]) = match &skill.ability.steps[..] {
         [Step::By { cost, then, .. }] if skill.kind != SkillKind::Permanent => (cost.clone(), then),
@@ -112,7 +114,10 @@ fn one(card: &Printed, skill: &Skill) -> String {
     };
     saying.ignores_barrier = skill.ignores_barrier;
     let mut body = String::new();
-    if let When::Trigger(triggers) | When::Would(triggers) = &skill.ability.when {
+    if let When::Would(triggers) = &skill.ability.when {
+        return [head, saying.replacement(triggers, effect)].join(" ");
+    }
+    if let When::Trigger(triggers) = &skill.ability.when {
         let speaks_of_subject = format!("{effect:?}").contains("Subject");
         let (words, it) = condition::waiting(&mut saying, triggers, speaks_of_subject);
         body += &words;
@@ -163,6 +168,9 @@ fn valid(skill: &Skill, cost: &mut Vec<Step<Dbs>>) -> String {
     let Some(cond) = &skill.ability.cond else { return String::new() };
     let mut words = String::new();
     for part in condition::parts(cond) {
+        if let Cond::Is(Target::Test(Test::YourUnison), filter) = part {
+            words += &format!(" {}:", noun::noun(filter, false));
+        }
         let Cond::Compare(what, Cmp::AtLeast, Amount::Fixed(n)) = part else { continue };
         match what {
             Amount::Count(select) => match &select.among {
@@ -171,12 +179,12 @@ fn valid(skill: &Skill, cost: &mut Vec<Step<Dbs>>) -> String {
                 }
                 _ => {
                     let of = match &select.filter {
-                        Filter::All(all) => match all.last() {
+                        Filter::All(all) => match all.get(1).filter(|_| all.len() == 2) {
                             Some(Filter::Trait(name)) => format!(" 《{}》", titled(name.as_str())),
                             Some(Filter::Test(Test::Character(name))) => {
                                 format!(" <{}>", titled(name.as_str()))
                             }
-                            _ => String::new(),
+                            _ => format!(" {}:", noun::noun(&select.filter, true)),
                         },
                         _ => String::new(),
                     };
@@ -314,9 +322,9 @@ impl Saying<'_> {
             Step::By { cost, then, .. } => {
                 vec![format!("by doing as follows: {}, {}", self.joined(cost), self.joined(then))]
             }
-            Step::OneOf { who, options, .. } => {
+            Step::OneOf { who, options, pick } => {
                 let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
-                let mut said = format!("{verb} one of the following");
+                let mut said = format!("{verb} {} of the following", in_words((*pick).into()));
                 for (_, steps) in options {
                     let all: Vec<String> =
                         self.sentences(steps).iter().map(|words| sentence(words)).collect();
@@ -334,6 +342,17 @@ impl Saying<'_> {
             | Step::Do(_)
             | Step::Gain { .. }
             | Step::Later { .. }) => self.clauses(std::slice::from_ref(clause)),
+        }
+    }
+
+    /// What happens instead of something (DBS 9-10).
+    fn replacement(&mut self, triggers: &[Trigger<Dbs>], effect: &[Step<Dbs>]) -> String {
+        let (when, it) = condition::about_to(self, triggers);
+        self.it = Some(it);
+        match effect {
+            [Step::May { steps, .. }] => format!("{when}, you may {} instead.", self.joined(steps)),
+            [Step::Do(Verb::Replaced), steps @ ..] => format!("{when}, {} instead.", self.joined(steps)),
+            steps => format!("{when}, {}.", self.joined(steps)),
         }
     }
 

@@ -108,6 +108,10 @@ impl Saying<'_> {
             Verb::Move { what, to } => self.put(what, to),
             Verb::Rest(target) => format!("switch {} to Rest Mode", self.object(target)),
             Verb::Ready(target) => format!("switch {} to Active Mode", self.object(target)),
+            Verb::Play { what, on: Some(Target::This), evolves: true, .. } => {
+                let _ = what;
+                "evolve this card into it".into()
+            }
             Verb::Play { what, rest, active, opponents, markers, on, evolves: _ } => {
                 let on = match on {
                     Some(Target::This) => " on top of this card",
@@ -177,17 +181,37 @@ impl Saying<'_> {
             }
             Verb::TuckTop { who, n, under } => format!("place {} under {}", top(*who, n), self.host(under)),
             Verb::GainControl(target) => format!("gain control of {}", self.object(target)),
-            Verb::Token { who, n, .. } => format!("{} {} tokens", does(*who, "create"), number(n)),
+            Verb::Token { who, n, print, rest, slot } => {
+                let n = match (n, self.named.take()) {
+                    (Amount::Named, Some(most)) => format!("up to {}", number(&most)),
+                    (n, _) => number(n),
+                };
+                let row = self.tokens.get(*print as usize).cloned().unwrap_or_default();
+                let mut words = format!("play {}", crate::text::tokens::say(&row, &n));
+                if *rest {
+                    words += " in Rest Mode";
+                }
+                if *who == Who::Opponent {
+                    words += " in your opponent's Battle Area";
+                }
+                self.it = Some(It { target: Target::Slot(*slot), many: n != "1" && n != "up to 1" });
+                words
+            }
             Verb::SwitchGuard(target) => format!("switch the guard card to {}", self.object(target)),
             Verb::Pay { cost } => format!("pay {} energy", cost.value()),
             Verb::PayZ => "pay its Z-Energy cost".into(),
             Verb::PlaceOnLeader { on } => format!("place this card on top of {}", self.object(on)),
             Verb::MarkOverRealm => "send it to the Warp at the end of the turn".into(),
             Verb::PlaceField => "place this card in your Battle Area".into(),
-            Verb::SkipCharge { who } => format!("{} the Charge Phase", does(*who, "skip")),
+            Verb::Skip { who, what } => {
+                let owner = if *who == Who::You { "your" } else { "their" };
+                format!("{} {owner} next {}", does(*who, "skip"), skipped(*what))
+            }
+            Verb::PlaceExtra(target) => format!("place {} in your Battle Area", self.object(target)),
             Verb::AttackAgain => "it switches to Active Mode at the end of the battle".into(),
             Verb::TakeRevenge => "KO the attacking card at the end of the battle".into(),
             Verb::Fail => "the cost is not paid".into(),
+            Verb::Replaced => String::new(),
         }
     }
 
@@ -253,12 +277,24 @@ impl Saying<'_> {
                 let (what, _) = self.gainer(to);
                 return format!("reduce the combo cost of {what} by {}{ends}", self.less(amount));
             }
+            (Gainer::Player(who), [Change::Skips(what)]) => {
+                let owner = if *who == Who::You { "your" } else { "their" };
+                return format!("{} {owner} {}{ends}", does(*who, "skip"), skipped(*what));
+            }
+            (_, [Change::SetPower(amount)]) => {
+                let (what, _) = self.gainer(to);
+                let whose = if what == "it" { "its".into() } else { format!("{what}'s") };
+                return format!("{whose} power becomes {}{ends}", number(amount));
+            }
             (Gainer::Player(_), [Change::Copies(n)]) => {
                 return if *n == u8::MAX {
                     "you can include any number of copies of this card in your deck".into()
                 } else {
                     format!("you can include up to {n} copies of this card in your deck")
                 };
+            }
+            (Gainer::Whatever(select), [Change::AsEnergy]) => {
+                return format!("you can use {} as energy", self.select(select));
             }
             (_, [Change::Free(free)]) => {
                 let what = match free {
@@ -364,7 +400,7 @@ impl Saying<'_> {
             Change::Character(of) => format!("is also <{}>", of.as_str()),
             Change::Name(of) => format!("is also {}", name(of)),
             Change::Ability(_) => "gets the skill below".into(),
-            Change::Unaffected(by) => format!("isn't affected by {}", noun(by, true)),
+            Change::Unaffected(by) => format!("isn't affected by {}", unaffected(by)),
             Change::LeavesTo(to) => format!("goes {} instead of leaving", place(to, "its owner's")),
             Change::Damage(amount) => format!("deals {} more damage", number(amount)),
             Change::TakesNoDamage => "takes no damage".into(),
@@ -372,7 +408,24 @@ impl Saying<'_> {
             Change::Copies(n) => format!("may be {n} times in a deck"),
             Change::StartLife(n) => format!("starts with {n} life"),
             Change::Free(_) => "costs nothing".into(),
+            Change::Skips(what) => format!("skips the {}", skipped(*what)),
         }
+    }
+}
+
+/// Whose or which cards' skills do nothing to a card.
+fn unaffected(by: &Filter<Dbs>) -> String {
+    match by {
+        Filter::Of(who) => format!("{} skills", whose(*who)),
+        Filter::Not(inner) => format!("non-{} skills", noun(inner, false)),
+        Filter::All(all) => match all.split_first() {
+            Some((Filter::Of(who), rest)) => {
+                let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);
+                format!("the skills of {} {}", whose(*who), noun(&rest, true))
+            }
+            _ => format!("the skills of {}", noun(by, true)),
+        },
+        by => format!("the skills of {}", noun(by, true)),
     }
 }
 
@@ -381,6 +434,16 @@ fn put_verb(to: &To) -> &'static str {
         Area::Hand => "add",
         Area::Warp => "send",
         _ => "place",
+    }
+}
+
+fn skipped(what: Skipped) -> &'static str {
+    match what {
+        Skipped::Turn => "turn",
+        Skipped::Charge => "Charge Phase",
+        Skipped::Main => "Main Phase",
+        Skipped::Offense => "Offense Step",
+        Skipped::Defense => "Defense Step",
     }
 }
 

@@ -1,0 +1,100 @@
+//! [Invoker] (DBS 22-37): a red/blue Extra Card from the hand may be paid for by resting one red/blue energy.
+
+use crate::card::{Color, Kind};
+use crate::choice::Choice;
+use crate::rule;
+use crate::state::{Area, Frame, State};
+use crate::turn::Next;
+use crate::vocab::Keyword;
+use crate::{Cards, Cx};
+use kernel::{Card, Consider, Seat};
+
+impl State {
+    fn is_red_blue(&self, cards: &Cards, card: Card) -> bool {
+        let colors = cards.printed(self.table.print(card)).colors;
+        colors.has(Color::Red) && colors.has(Color::Blue)
+    }
+
+    /// Calls `f` with each energy that [Invoker] could switch to Rest Mode for this card.
+    fn each_invocation(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(Card)) {
+        let energy = self.cards(seat, Area::Energy);
+        for (at, card) in energy.iter().enumerate() {
+            let twin =
+                |other: &Card| self.table.print(*other) == self.table.print(*card) && !self.is_rest(*other);
+            if !self.is_rest(*card) && self.is_red_blue(cards, *card) && !energy[..at].iter().any(twin) {
+                f(*card);
+            }
+        }
+    }
+
+    /// DBS 22-37-2: whether this Extra Card of the hand may be paid for by [Invoker] now.
+    pub fn can_invoke(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
+        if self.kind(cards, card) != Kind::Extra || !self.is_red_blue(cards, card) {
+            return false;
+        }
+        let invoker = [Area::Leader, Area::Battle, Area::Unison]
+            .into_iter()
+            .flat_map(|area| self.cards(seat, area))
+            .any(|card| self.has_keyword(cards, *card, Keyword::Invoker));
+        let mut any = false;
+        if invoker {
+            self.each_invocation(cards, seat, &mut |_| any = true);
+        }
+        any
+    }
+
+    /// The Extra Card that waits to be paid for.
+    fn invoked_card(&self) -> Option<Card> {
+        self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Skill(skill) => self.table.find(skill.what.source),
+            _ => None,
+        })
+    }
+
+    fn can_pay_plainly(&self, cards: &Cards, seat: Seat) -> bool {
+        self.invoked_card().is_some_and(|card| {
+            let cost = self.cost(cards, card);
+            self.can_pay(cards, seat, cost.value(), &cost.specified)
+        })
+    }
+
+    pub fn invoke_step(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Next {
+        let mut found: kernel::Flat<Card, 16> = kernel::Flat::new();
+        self.each_invocation(cx.pool, seat, &mut |card| found.push(card));
+        match (found.len(), self.can_pay_plainly(cx.pool, seat)) {
+            (1, false) => {
+                self.invoke(Choice::PayWith(found[0]), cx);
+                Next::Go
+            }
+            (0, _) => {
+                self.invoke(Choice::Decline, cx);
+                Next::Go
+            }
+            _ => Next::Ask(seat),
+        }
+    }
+
+    pub fn list_invocations<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
+        self.each_invocation(cards, seat, &mut |card| sink.allow(Choice::PayWith(card)));
+        if self.can_pay_plainly(cards, seat) {
+            sink.allow(Choice::Decline);
+        }
+    }
+
+    /// One energy by [Invoker], or the energy cost as it is.
+    pub fn invoke(&mut self, choice: Choice, cx: &mut Cx<'_>) {
+        let Some(Frame::Invoke { seat }) = self.frames.last().copied() else { return };
+        self.frames.pop();
+        match choice {
+            Choice::PayWith(card) => {
+                self.rest(card, rule!("22-37-2"), cx);
+            }
+            _ => {
+                if let Some(card) = self.invoked_card() {
+                    let cost = self.cost(cx.pool, card);
+                    self.push_pay(seat, &cost);
+                }
+            }
+        }
+    }
+}

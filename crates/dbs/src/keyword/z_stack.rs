@@ -1,0 +1,33 @@
+//! [Z-Stack X] (DBS 22-47): when the card comes into play, specified cards from the Z-Deck go under it.
+
+use super::mine;
+use crate::card::Printed;
+use crate::state::Area;
+use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
+use crate::vocab::{CardState, Dbs, Moment, Verb};
+use effects::text::grammar;
+use effects::text::{Builder, Parser};
+use effects::{Amount, Filter, HowMany, Select, Step, Target, Trigger, When, Who};
+
+pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) -> Option<Skill> {
+    let lex = Words::new(card);
+    let cost = grammar::attempt(p, b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
+    let filter = lex.one_kind(p, b)?;
+    p.mark('.');
+    // DBS 22-47-2-1: from the Z-Deck; DBS 22-47-4: up to X of them, under this card.
+    let down = Filter::Is(CardState::FaceUp).negate();
+    let slot = b.slot();
+    let from = Select::new(mine(Area::ZDeck), filter.and(down), HowMany::UpTo(Amount::Fixed(n)));
+    let effect = vec![
+        Step::Choose { who: Who::You, slot, from },
+        Step::Do(Verb::Tuck { what: Target::Slot(slot), under: Target::This }),
+    ];
+    // DBS 22-47-3: placed at the top of a Leader Area or in a Battle Area.
+    let trigger = |moment| Trigger::<Dbs> { moment, subject: Filter::This, cond: None };
+    let when = When::Trigger(vec![trigger(Moment::PlacedInLeader), trigger(Moment::PlacedInBattle)]);
+    let areas = area_bit(Area::Leader) | area_bit(Area::Battle) | area_bit(Area::Unison);
+    let mut skill = assemble(&cost, effect, when, SkillKind::Auto, areas);
+    skill.energy = cost.energy;
+    skill.cost_cond = cost.cond;
+    Some(skill)
+}

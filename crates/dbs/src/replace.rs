@@ -1,0 +1,197 @@
+//! Replacement effects (DBS 9-10): before a card leaves play, skills that would put something else in its place are asked,
+//! one after the other, each once.
+
+use crate::change::{Cause, MoveNote, Shift};
+use crate::figure::about;
+use crate::rule;
+use crate::state::{Area, Frame, State};
+use crate::text::SkillKind;
+use crate::turn::Next;
+use crate::vocab::Moment;
+use crate::{Cards, Cx};
+use effects::{AbilityRef, Run, Waiting, When, eval, run};
+use kernel::{Card, End, Flat, Object, Place, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A card that is about to leave the Battle or Unison Area.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Exit {
+    pub card: Object,
+    /// It is knocked out, by this card.
+    pub ko: bool,
+    pub by: Object,
+    pub to: Area,
+    pub bottom: bool,
+    pub rest: bool,
+    pub face_up: bool,
+    pub cause: Cause,
+    /// DBS 9-10-2-3: what was applied to this event already.
+    pub used: Flat<(Object, AbilityRef), 3>,
+    /// Something else happened instead.
+    pub replaced: bool,
+}
+
+/// A skill that could step in.
+pub type Stepping = (Object, AbilityRef);
+
+impl State {
+    /// A card leaves, now or, where something may replace that, in a frame of its own. How many left at once.
+    pub fn exit(&mut self, exit: Exit, cx: &mut Cx<'_>) -> Option<i16> {
+        if cx.pool.any_would && !self.replacements(cx.pool, &exit).is_empty() {
+            self.push(Frame::Would(exit));
+            return None;
+        }
+        Some(i16::from(self.leave(exit, cx)))
+    }
+
+    /// The card leaves as it was going to.
+    fn leave(&mut self, exit: Exit, cx: &mut Cx<'_>) -> bool {
+        let Some(card) = self.table.find(exit.card) else { return false };
+        if exit.ko {
+            let gone = self.ko(card, exit.cause, exit.by, cx);
+            if gone && exit.cause == Cause::Battle {
+                // DBS 8-4-6-2-3.
+                self.note(Moment::Kos, exit.by, exit.card, 0, cx);
+            }
+            return gone;
+        }
+        // DBS 21-6-2: what the rules themselves put away here has no power.
+        let rule = if exit.cause == Cause::Rule { rule!("21-6-2") } else { rule!("9-8-1") };
+        let end = if exit.bottom { End::Bottom } else { End::Top };
+        let how =
+            Shift { end, rest: exit.rest, face_up: exit.face_up, ..Shift::to(exit.to, exit.cause, rule) };
+        self.shift(card, how, cx)
+    }
+
+    /// The skills that would put something in place of this, those applied already aside (DBS 9-10-2-3).
+    pub fn replacements(&self, cards: &Cards, exit: &Exit) -> Flat<Stepping, 6> {
+        let mut found = Flat::new();
+        let Some(leaving) = self.table.find(exit.card) else { return found };
+        let from = self.table.zone(leaving);
+        if !matches!(from, Area::Battle | Area::Unison) || !self.would_leave(cards, leaving, exit) {
+            return found;
+        }
+        let spent = |step: &Stepping| {
+            exit.used.contains(step)
+                || self.frames.iter().any(|frame| {
+                    matches!(frame, Frame::Would(outer) if outer.card == exit.card && outer.used.contains(step))
+                })
+        };
+        let what = Waiting {
+            subject: exit.card,
+            other: exit.by,
+            amount: MoveNote::pack(from, if exit.ko { Area::Drop } else { exit.to }, exit.cause),
+            ..Waiting::default()
+        };
+        for seat in Seat::BOTH {
+            for area in [Area::Leader, Area::Battle, Area::Unison] {
+                for card in self.table.cards(Place::new(seat, area)) {
+                    let print = self.table.print(*card);
+                    if !cards.info(print).replaces {
+                        continue;
+                    }
+                    let source = self.table.object(*card);
+                    for (index, skill) in cards.printed(print).skills.iter().enumerate() {
+                        let at = AbilityRef { print, index: index as u8 };
+                        let When::Would(triggers) = &skill.ability.when else { continue };
+                        if skill.kind != SkillKind::Permanent
+                            || spent(&(source, at))
+                            || !self.is_valid(cards, *card, skill, at)
+                        {
+                            continue;
+                        }
+                        let run = about(Run::new(at, source, self.table.seat(*card)), &what);
+                        let fits = triggers.iter().any(|trigger| {
+                            (trigger.moment == Moment::Leaves || (exit.ko && trigger.moment == Moment::IsKod))
+                                && eval::fits(self, cards, &trigger.subject, leaving, &run)
+                                && trigger
+                                    .cond
+                                    .as_ref()
+                                    .is_none_or(|cond| eval::holds(self, cards, cond, &run))
+                        });
+                        let holds =
+                            |cond: &effects::Cond<crate::vocab::Dbs>| eval::holds(self, cards, cond, &run);
+                        if fits && skill.ability.cond.as_ref().is_none_or(holds) {
+                            found.push((source, at));
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the card would leave at all: nothing keeps it where it is.
+    fn would_leave(&self, cards: &Cards, card: Card, exit: &Exit) -> bool {
+        if exit.ko {
+            return self.may_be_kod(cards, card, exit.cause);
+        }
+        self.may_leave(card, &Shift::to(exit.to, exit.cause, rule!("9-8-1")), cards)
+    }
+
+    /// DBS 9-10-2: the master of the card says which replacement comes first, until one has taken the event's place or
+    /// none is left.
+    pub fn would_step(&mut self, mut exit: Exit, cx: &mut Cx<'_>) -> Next {
+        if exit.replaced {
+            // DBS 9-10-1: the event itself never happens.
+            self.frames.pop();
+            self.report_more(0);
+            return Next::Go;
+        }
+        let found = self.replacements(cx.pool, &exit);
+        match &found[..] {
+            [] => {
+                self.frames.pop();
+                let left = i16::from(self.leave(exit, cx));
+                self.report_more(left);
+                Next::Go
+            }
+            [one] => {
+                self.apply_replacement(&mut exit, *one);
+                Next::Go
+            }
+            _ => Next::Ask(self.table.find(exit.card).map_or(self.turn_player, |card| self.table.seat(card))),
+        }
+    }
+
+    /// The player chose one of several replacements.
+    pub fn choose_replacement(&mut self, at: u8, cards: &Cards) {
+        let Some(Frame::Would(mut exit)) = self.frames.last().copied() else { return };
+        let found = self.replacements(cards, &exit);
+        if let Some(step) = found.get(at as usize).copied() {
+            self.apply_replacement(&mut exit, step);
+        }
+    }
+
+    fn apply_replacement(&mut self, exit: &mut Exit, (source, ability): Stepping) {
+        exit.used.push((source, ability));
+        self.go_on(Frame::Would(*exit));
+        let Some(card) = self.table.find(source) else { return };
+        let from = self.table.find(exit.card).map_or(Area::Battle, |card| self.table.zone(card));
+        let what = Waiting {
+            subject: exit.card,
+            other: exit.by,
+            amount: MoveNote::pack(from, if exit.ko { Area::Drop } else { exit.to }, exit.cause),
+            ..Waiting::default()
+        };
+        let run = run::start(self, about(Run::new(ability, source, self.table.seat(card)), &what));
+        self.push(Frame::Effect(run));
+    }
+
+    /// The replacement that is running took the event's place.
+    pub fn replaced(&mut self) {
+        let would = self.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Would(exit) => Some(exit),
+            _ => None,
+        });
+        if let Some(exit) = would {
+            exit.replaced = true;
+        }
+    }
+
+    fn report_more(&mut self, count: i16) {
+        if let Some(Frame::Effect(run)) = self.frames.last_mut() {
+            run.report_more(count);
+        }
+    }
+}

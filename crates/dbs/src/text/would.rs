@@ -1,0 +1,94 @@
+//! Replacement skills (DBS 9-10): "If this card would be KO'd, you may place 1 card … instead."
+
+use super::clauses::{Steps, clause_now};
+use super::nouns::Words;
+use super::triggers::{circumstances, subject, trigger};
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::grammar;
+use effects::text::{Builder, Parser};
+use effects::{Cond, Filter, Step, Target, Trigger, Who};
+
+/// What may be about to happen, behind "would".
+fn about_to(p: &mut Parser<'_>, subject: &Filter<Dbs>) -> Option<Trigger<Dbs>> {
+    if p.take("be ko'd") || p.take("be KO'd") || p.take("be ko 'd") {
+        return Some(trigger(Moment::IsKod, subject.clone()));
+    }
+    if p.take("be placed in its owner 's drop area?") || p.take("be placed in a/your/the? drop area?") {
+        let mut found = trigger(Moment::Leaves, subject.clone());
+        found.cond = Some(Cond::Fact(Fact::To(Area::Drop)));
+        return Some(found);
+    }
+    let leaves = p.take("be removed from a/the/your? battle/unison area")
+        || p.take("leave the/a/your? battle/unison area")
+        || p.take("leave play");
+    leaves.then(|| trigger(Moment::Leaves, subject.clone()))
+}
+
+/// A whole replacement skill: what it waits for and what happens instead.
+pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(Vec<Trigger<Dbs>>, Steps)> {
+    grammar::attempt(p, b, |p, b| {
+        let during = p.attempt(|p| {
+            let cond = if p.take("during your opponent 's turn") {
+                Fact::OpponentsTurn
+            } else if p.take("during your turn") {
+                Fact::YourTurn
+            } else {
+                return None;
+            };
+            p.mark(',').then_some(Cond::Fact(cond))
+        });
+        p.take("if/when/whenever").then_some(())?;
+        // "If your Leader is red and this card would …".
+        let first = p.attempt(|p| {
+            let cond = grammar::condition(lex, p, b)?;
+            p.take("and").then_some(cond)
+        });
+        let subject = subject(lex, p, b)?;
+        p.take("would").then_some(())?;
+        let mut found = vec![about_to(p, &subject)?];
+        while let Some(next) = p.attempt(|p| {
+            p.take("or").then_some(())?;
+            about_to(p, &subject).or_else(|| p.take("ko'd").then(|| trigger(Moment::IsKod, subject.clone())))
+        }) {
+            found.push(next);
+        }
+        circumstances(p, &mut found);
+        for cond in during.into_iter().chain(first) {
+            for one in &mut found {
+                one.cond = Some(match one.cond.take() {
+                    Some(old) => old.and(cond.clone()),
+                    None => cond.clone(),
+                });
+            }
+        }
+        p.mark(',').then_some(())?;
+        b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
+        let may = p.take("you may");
+        let mut instead = p.take("instead");
+        let mut steps = clause_now(lex, p, b)?;
+        while let Some(more) = p.attempt(|p| {
+            (p.take(", then") || p.take(", and") || p.take("and then") || p.take("and") || p.mark(','))
+                .then_some(())?;
+            clause_now(lex, p, b)
+        }) {
+            steps.extend(more);
+        }
+        instead |= p.take("instead");
+        if !instead {
+            return p.want("instead");
+        }
+        p.mark('.');
+        if !p.at_end() {
+            return p.want("the end of the replacement");
+        }
+        let taken = Step::Do(Verb::Replaced);
+        let steps = if may {
+            // DBS 9-10-3: one that may be applied is offered only if it can be.
+            vec![Step::May { who: Who::You, steps, then: vec![taken], otherwise: Vec::new() }]
+        } else {
+            std::iter::once(taken).chain(steps).collect()
+        };
+        Some((found, steps))
+    })
+}
