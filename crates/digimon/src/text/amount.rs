@@ -1,7 +1,8 @@
 //! Numbers that refer to the table: "for each …", "the number of …", "as … as this Digimon".
 
-use super::cards::{self, counted};
+use super::cards;
 use super::lexicon::{B, WORDS, attempt, figure};
+use super::pile::counted;
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::text::grammar::noun_phrase;

@@ -3,6 +3,7 @@
 use super::amount;
 use super::cards::{self, select_of};
 use super::lexicon::{B, WORDS, attempt};
+use super::pile;
 use crate::vocab::*;
 use effects::text::grammar::{self, compare, noun_phrase};
 use effects::text::{Lexicon, Parser};
@@ -354,7 +355,7 @@ fn other(who: Who) -> Who {
 
 /// The cards somebody "has".
 fn having(p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Select<Dcg>> {
-    if let Some(select) = attempt(p, b, cards::under_cards) {
+    if let Some(select) = attempt(p, b, pile::under_cards) {
         return Some(select);
     }
     let mut noun = noun_phrase(&WORDS, p, b)?;
@@ -385,14 +386,14 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         if p.ahead(",") {
             return Some(Cond::Compare(b.counted.clone()?, cmp, number));
         }
-        let counted = amount::count(cards::counted(p, b)?);
+        let counted = amount::count(pile::counted(p, b)?);
         b.counted = Some(counted.clone());
         Some(Cond::Compare(counted, cmp, number))
     }) {
         return if not { None } else { Some(cond) };
     }
     p.take("a/an/any");
-    let select = cards::counted(p, b)?;
+    let select = pile::counted(p, b)?;
     let cond = Cond::Exists(Box::new(select));
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
 }

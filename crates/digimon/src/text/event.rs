@@ -1,7 +1,8 @@
 //! What an effect waits for: everything behind "when".
 
+use super::ban::effects_of;
 use super::cards;
-use super::change::effects_of;
+use super::deeds::{by_effects, host_cards, piles, players};
 use super::lexicon::{B, WORDS, attempt};
 use crate::vocab::*;
 use effects::text::Parser;
@@ -61,15 +62,15 @@ fn once(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
         .or_else(|| attempt(p, b, |p, b| subjects(p, b, false)))
 }
 
-fn trigger(moment: Moment, subject: Filter<Dcg>) -> Trigger<Dcg> {
+pub fn trigger(moment: Moment, subject: Filter<Dcg>) -> Trigger<Dcg> {
     Trigger { moment, subject, cond: None }
 }
 
-fn happened(triggers: Vec<Trigger<Dcg>>) -> Event {
+pub fn happened(triggers: Vec<Trigger<Dcg>>) -> Event {
     Event { would: false, triggers, anywhere: false }
 }
 
-fn with_cond(mut trigger: Trigger<Dcg>, cond: Option<Cond<Dcg>>) -> Trigger<Dcg> {
+pub fn with_cond(mut trigger: Trigger<Dcg>, cond: Option<Cond<Dcg>>) -> Trigger<Dcg> {
     trigger.cond = match (trigger.cond, cond) {
         (Some(a), Some(b)) => Some(a.and(b)),
         (a, b) => a.or(b),
@@ -171,7 +172,7 @@ fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     })
 }
 
-fn tail(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+pub fn tail(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     let mut cond: Option<Cond<Dcg>> = None;
     while let Some(next) = cause(p, b).or_else(|| setting(p, b)) {
         cond = Some(match cond {
@@ -183,7 +184,7 @@ fn tail(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 }
 
 /// A noun phrase as a test of what it happens to.
-fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
+pub fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
     attempt(p, b, |p, b| {
         if p.take("this") {
             let described = grammar::described(&WORDS, p, b)?;
@@ -222,7 +223,7 @@ fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 }
 
 /// A card that is played, and where it comes from: afterwards it is there no more.
-fn who_from_where(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Option<Cond<Dcg>>)> {
+pub fn who_from_where(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Option<Cond<Dcg>>)> {
     attempt(p, b, |p, b| {
         if p.ahead("this") {
             return Some((who_it_is(p, b)?, None));
@@ -247,379 +248,6 @@ fn who_from_where(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Option<
         };
         Some((filter, from))
     })
-}
-
-/// "you play a Tamer", "you use an Option card", "you would play this card", "your opponent plays a Digimon".
-fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
-    if stepping && p.take("playing") {
-        let subject = who_it_is(p, b)?;
-        let this = is_this(&subject);
-        let cond = tail(p, b);
-        let one = with_cond(trigger(Moment::Played, subject), cond);
-        return Some(Event { would: true, triggers: vec![one], anywhere: this });
-    }
-    if stepping && p.take("digivolving") {
-        let subject = who_it_is(p, b)?;
-        let (triggers, cond, anywhere) = digivolves(p, b, &subject, true)?;
-        let triggers = triggers.into_iter().map(|one| with_cond(one, cond.clone())).collect();
-        return Some(Event { would: true, triggers, anywhere });
-    }
-    let who = if p.take("you") {
-        Who::You
-    } else if p.take("your opponent") || p.take("an opponent") {
-        if p.ahead("'s") {
-            return None;
-        }
-        Who::Opponent
-    } else {
-        return None;
-    };
-    let would = p.take("would") || stepping;
-    let of = |filter: Filter<Dcg>| if is_this(&filter) { filter } else { Filter::Of(who).and(filter) };
-    if p.take("next? play/plays") {
-        let (subject, from) = who_from_where(p, b)?;
-        let subject = of(subject);
-        let this = is_this(&subject);
-        let cond = tail(p, b);
-        let one = with_cond(with_cond(trigger(Moment::Played, subject), from), cond);
-        return Some(Event { would, triggers: vec![one], anywhere: would && this });
-    }
-    if p.take("use/uses") {
-        let subject = of(who_it_is(p, b)?);
-        let this = is_this(&subject);
-        let cond = tail(p, b);
-        let one = with_cond(trigger(Moment::Used, subject), cond);
-        return Some(Event { would, triggers: vec![one], anywhere: would && this });
-    }
-    if would && p.take("digivolve into this card") {
-        let into = Cond::Fact(Fact::Into(Box::new(Filter::This)));
-        let one = with_cond(trigger(Moment::Digivolved, Filter::Of(who)), Some(into));
-        return Some(Event { would, triggers: vec![one], anywhere: true });
-    }
-    if would {
-        return None;
-    }
-    if let Some(event) = attempt(p, b, |p, _| {
-        if !p.take("move/moves a/any digimon from your/their breeding area") {
-            return None;
-        }
-        p.take("to your/their/the battle area");
-        Some(happened(vec![trigger(Moment::Moved, of(Filter::Kind(Kind::Digimon)))]))
-    }) {
-        return Some(event);
-    }
-    if p.take("attack/attacks with") {
-        return Some(happened(vec![trigger(Moment::Attacked, of(who_it_is(p, b)?))]));
-    }
-    if let Some(event) = attempt(p, b, |p, b| {
-        // "you trash a digivolution card of 1 of your opponent's Digimon".
-        if !p.take("trash/trashes a? digivolution card/cards of/from 1/any? of?") {
-            return None;
-        }
-        let host = who_it_is(p, b)?;
-        let cause = Cond::Fact(Fact::Cause(Cause::EffectOf(who)));
-        Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, host), Some(cause))]))
-    }) {
-        return Some(event);
-    }
-    if p.take("trash/trashes") {
-        if p.take("this card in your hand") {
-            let cond = using(p)?;
-            return Some(happened(vec![with_cond(trigger(Moment::HandTrashed, Filter::This), Some(cond))]));
-        }
-        if p.take("a card/cards in your hand") {
-            let cond = using(p)?;
-            return Some(happened(vec![with_cond(
-                trigger(Moment::HandTrashed, Filter::Of(who)),
-                Some(cond),
-            )]));
-        }
-    }
-    None
-}
-
-fn using(p: &mut Parser<'_>) -> Option<Cond<Dcg>> {
-    (p.take("using/with/by one of your effects") || p.take("by your effects"))
-        .then_some(Cond::Fact(Fact::Cause(Cause::EffectOf(Who::You))))
-}
-
-/// "an effect plays one of your Digimon", "effects trash any of this Digimon's digivolution cards".
-fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
-    p.take("any of");
-    let (who, what) = effects_of(p, b)?;
-    let cause = Cond::Fact(Fact::Cause(match (who, what) {
-        (Who::Both, Filter::Any) => Cause::Effect,
-        (who, Filter::Any) => Cause::EffectOf(who),
-        (who, filter) => Cause::EffectFrom(who, Box::new(filter)),
-    }));
-    let made = |moment, subject: Filter<Dcg>| with_cond(trigger(moment, subject), Some(cause.clone()));
-    if p.take("would") {
-        let mut triggers = Vec::new();
-        let mut subject = None;
-        loop {
-            let moment = if p.take("delete") {
-                Moment::Deleted
-            } else if p.take("return") {
-                Moment::Returned
-            } else if p.take("remove") {
-                Moment::Left
-            } else {
-                return None;
-            };
-            let whom = match attempt(p, b, who_it_is) {
-                Some(whom) => whom,
-                None if p.take("it/them") => {
-                    // "When this Digimon has … and an effect would delete it".
-                    subject.clone().or_else(|| (b.it == Some(Target::This)).then_some(Filter::This))?
-                }
-                None => return None,
-            };
-            if moment == Moment::Returned
-                && !(p.take("to your/the? hand/hands or deck/decks")
-                    || p.take("to its owner 's hand or deck"))
-            {
-                return None;
-            }
-            if moment == Moment::Left && !p.take("from the battle area") {
-                return None;
-            }
-            subject = Some(whom.clone());
-            triggers.push(made(moment, whom));
-            if !p.take("or") {
-                break;
-            }
-        }
-        return Some(Event { would: true, triggers, anywhere: false });
-    }
-    if p.take("play/plays or digivolve/digivolves") {
-        let subject = who_it_is(p, b)?;
-        return Some(happened(vec![
-            made(Moment::Played, subject.clone()),
-            made(Moment::Digivolved, subject),
-        ]));
-    }
-    let simple: &[(&str, Moment)] = &[
-        ("play/plays", Moment::Played),
-        ("suspend/suspends", Moment::Suspended),
-        ("unsuspend/unsuspends", Moment::Unsuspended),
-        ("delete/deletes", Moment::Deleted),
-    ];
-    if let Some(moment) = p.lookup(simple) {
-        return Some(happened(vec![made(moment, who_it_is(p, b)?)]));
-    }
-    if let Some(event) = attempt(p, b, |p, _| {
-        // "effects add to your opponent's hand", "an effect removes cards from your security stack".
-        let moment = if p.take("add/adds to") {
-            Moment::HandGained
-        } else if p.take("remove/removes a? card/cards from") {
-            Moment::SecurityLost
-        } else {
-            return None;
-        };
-        let who = whose(p)?;
-        let place = if moment == Moment::HandGained { "hand" } else { "security stack" };
-        p.take(place).then(|| happened(vec![made(moment, Filter::Of(who))]))
-    }) {
-        return Some(event);
-    }
-    if let Some(event) = attempt(p, b, |p, _| {
-        // "an effect places the top card of this Digimon in its digivolution cards".
-        let said = p.take("place/places the top card of this digimon in/under its digivolution cards")
-            || p.take("place/places this digimon 's top stacked card in/under its digivolution cards");
-        said.then(|| happened(vec![made(Moment::Sunk, Filter::This)]))
-    }) {
-        return Some(event);
-    }
-    if p.take("add/adds to") {
-        return Some(happened(vec![made(Moment::UnderGained, host_cards(p, b)?)]));
-    }
-    if let Some(event) = attempt(p, b, |p, _| {
-        if !(p.take("add/adds cards/card to") || p.take("add/adds a card to")) {
-            return None;
-        }
-        let who = whose(p)?;
-        let of = if who == Who::Both { Filter::Any } else { Filter::Of(who) };
-        p.take("hand/hands").then(|| happened(vec![made(Moment::HandGained, of)]))
-    }) {
-        return Some(event);
-    }
-    if let Some(event) = attempt(p, b, |p, b| {
-        if !p.take("place/places") {
-            return None;
-        }
-        p.take("a/an/any");
-        let filter = if p.take("digivolution card/cards") {
-            Filter::Any
-        } else {
-            p.attempt(|p| grammar::described(&WORDS, p, b))?
-        };
-        let host = if p.take("under") {
-            who_it_is(p, b)?
-        } else if p.take("in/into") {
-            host_cards(p, b)?
-        } else {
-            return None;
-        };
-        let mut one = made(Moment::UnderGained, host);
-        if filter != Filter::Any {
-            one = with_cond(one, Some(Cond::Fact(Fact::Other(Box::new(filter)))));
-        }
-        Some(happened(vec![one]))
-    }) {
-        return Some(event);
-    }
-    if !p.take("trash/trashes") {
-        return None;
-    }
-    // This card itself, from somewhere.
-    if p.take("this digivolution card") {
-        return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
-    }
-    if p.take("this card") {
-        if p.take("in/from your/the hand") {
-            return Some(happened(vec![made(Moment::HandTrashed, Filter::This)]));
-        }
-        if p.take("from the/your security stack") {
-            return Some(happened(vec![made(Moment::SecurityTrashed, Filter::This)]));
-        }
-        if p.take("from the/your deck") {
-            return Some(happened(vec![made(Moment::DeckTrashed, Filter::This)]));
-        }
-        if p.take("from/in the/your battle area") {
-            return Some(happened(vec![made(Moment::BattleTrashed, Filter::This)]));
-        }
-        if p.take("from digivolution cards") {
-            return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
-        }
-        return attempt(p, b, |p, b| {
-            if !p.take("from") {
-                return None;
-            }
-            let host = host_cards(p, b)?;
-            let from = Cond::Fact(Fact::Other(Box::new(host)));
-            Some(happened(vec![with_cond(made(Moment::TrashedFromUnder, Filter::This), Some(from))]))
-        });
-    }
-    if p.take("a/any card/cards in your hand") || p.take("cards in/from your hand") {
-        return Some(happened(vec![made(Moment::HandTrashed, Filter::Of(Who::You))]));
-    }
-    p.take("any of/a/1");
-    p.take("of");
-    if let Some(host) = attempt(p, b, host_cards) {
-        return Some(happened(vec![made(Moment::UnderTrashed, host)]));
-    }
-    if let Some(host) = attempt(p, b, link_cards) {
-        return Some(happened(vec![made(Moment::LinkTrashed, host)]));
-    }
-    if p.take("cards from under") {
-        return Some(happened(vec![made(Moment::UnderTrashed, who_it_is(p, b)?)]));
-    }
-    // "effects trash face-down digivolution cards from any of your Digimon".
-    attempt(p, b, |p, b| {
-        let face = if p.take("face-down") {
-            Some(Posture::FaceDown)
-        } else if p.take("face-up") {
-            Some(Posture::FaceUp)
-        } else {
-            None
-        };
-        if !p.take("digivolution cards/card from/of") {
-            return None;
-        }
-        let one = made(Moment::UnderTrashed, who_it_is(p, b)?);
-        let other = face.map(|face| Cond::Fact(Fact::Other(Box::new(Filter::Is(face)))));
-        Some(happened(vec![with_cond(one, other)]))
-    })
-}
-
-/// "this Digimon's digivolution cards": the host.
-fn host_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    let host = if p.take("its") { Filter::This } else { possessive(p, b)? };
-    p.take("digivolution cards/card").then_some(host)
-}
-
-fn link_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    let host = possessive(p, b)?;
-    p.take("link cards/card").then_some(host)
-}
-
-fn possessive(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    attempt(p, b, |p, b| {
-        let host = who_it_is(p, b)?;
-        p.take("'s/'").then_some(host)
-    })
-}
-
-/// Security stacks, hands, decks, digivolution cards as wholes.
-fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
-    let of = |who: Who| if who == Who::Both { Filter::Any } else { Filter::Of(who) };
-    if p.take("security stacks are removed from") {
-        return Some(happened(vec![trigger(Moment::SecurityLost, Filter::Any)]));
-    }
-    if let Some(event) = attempt(p, b, |p, _| {
-        let who = whose(p)?;
-        if p.take("security stack? is/are removed from") {
-            return Some(happened(vec![trigger(Moment::SecurityLost, of(who))]));
-        }
-        if p.take("security stack is/are added to") {
-            return Some(happened(vec![trigger(Moment::SecurityGained, of(who))]));
-        }
-        if p.take("hand is trashed from") {
-            return Some(happened(vec![trigger(Moment::HandTrashed, of(who))]));
-        }
-        if p.take("deck is trashed from") {
-            return Some(happened(vec![trigger(Moment::DeckTrashed, of(who))]));
-        }
-        None
-    }) {
-        return Some(event);
-    }
-    // "an opponent's Digimon's digivolution card is trashed".
-    if let Some(host) = attempt(p, b, |p, b| {
-        let host = host_cards(p, b)?;
-        p.take("is/are trashed").then_some(host)
-    }) {
-        return Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, host), cause(p, b))]));
-    }
-    if let Some(event) = attempt(p, b, |p, b| {
-        p.take("a/any");
-        if !p.take("digivolution card/cards of") {
-            return None;
-        }
-        let host = who_it_is(p, b)?;
-        p.take("is/are trashed").then(|| happened(vec![trigger(Moment::UnderTrashed, host)]))
-    }) {
-        return Some(event);
-    }
-    p.take("a/any");
-    if !p.take("card/cards is/are") {
-        return None;
-    }
-    let moment = if p.take("removed from") {
-        Moment::SecurityLost
-    } else if p.take("added to") {
-        Moment::SecurityGained
-    } else if p.take("trashed from") {
-        Moment::DeckTrashed
-    } else {
-        return None;
-    };
-    let who = if p.take("a") { Who::Both } else { whose(p)? };
-    let (moment, zone_fits) = if p.take("security stack") {
-        (moment, moment != Moment::DeckTrashed)
-    } else if p.take("deck") {
-        (moment, moment == Moment::DeckTrashed)
-    } else if p.take("hand") {
-        match moment {
-            Moment::SecurityGained => (Moment::HandGained, true),
-            Moment::DeckTrashed => (Moment::HandTrashed, true),
-            _ => return None,
-        }
-    } else {
-        return None;
-    };
-    let cond = cause(p, b);
-    zone_fits.then(|| happened(vec![with_cond(trigger(moment, of(who)), cond)]))
 }
 
 /// Events that begin with the cards they happen to.
@@ -867,7 +495,7 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
     None
 }
 
-fn digivolves(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) -> Option<Happens> {
+pub fn digivolves(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) -> Option<Happens> {
     if p.ahead("by/with this effect") {
         return None;
     }

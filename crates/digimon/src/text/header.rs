@@ -1,10 +1,11 @@
 //! What stands in front of an effect: timings, limits, places; and how an effect is put together from them.
 
-use super::body::{body, sentence};
+use super::body::body;
 use super::cond;
 use super::event::{self, Event};
 use super::keyword;
 use super::lexicon::{B, attempt};
+use super::sentence::sentence;
 use crate::vocab::*;
 use effects::text::lexer::{fold, lex};
 use effects::text::{Bracket, Parser, Tok, Token};

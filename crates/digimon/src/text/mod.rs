@@ -1,18 +1,20 @@
 //! From a card's printed texts to its abilities.
 //!
-//! [`header`] reads timings and puts abilities together, [`event`] what they wait for, [`body`] how sentences hang together,
-//! [`clause`] and [`moves`] what is done, [`change`] what lasts, [`duration`] how long, [`cond`] conditions, [`amount`] numbers, [`cards`] and
-//! [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, [`modify`] sentences that change the one before,
+//! [`header`] reads timings and puts abilities together, [`event`] and [`deeds`] what they wait for, [`body`] how sentences hang together,
+//! [`sentence`] one of them, [`clause`], [`special`], [`moves`] and [`placing`] what is done, [`change`] what lasts, [`ban`] what cannot be,
+//! [`duration`] how long, [`cond`] conditions, [`amount`] numbers, [`cards`], [`several`], [`pile`] and [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, [`modify`] sentences that change the one before,
 //! [`token`] tokens, [`repair`] misprints, [`canon`] canonical spellings, and [`say`] says a tree in plain words again.
 //! Every word is read, or its clause is unread and pointed at.
 
 mod amount;
+mod ban;
 mod body;
 mod canon;
 mod cards;
 mod change;
 mod clause;
 mod cond;
+mod deeds;
 mod duration;
 mod event;
 mod header;
@@ -21,8 +23,13 @@ mod lexicon;
 mod line;
 mod modify;
 mod moves;
+mod pile;
+mod placing;
 mod repair;
 pub mod say;
+mod sentence;
+mod several;
+mod special;
 mod token;
 
 use crate::vocab::*;
@@ -44,6 +51,14 @@ pub struct Texts<'a> {
     pub security: &'a [String],
     pub link_requirement: &'a str,
     pub link: &'a [String],
+}
+
+impl<'a> Texts<'a> {
+    /// Misspelt words of the texts, each with the word that it was read as.
+    pub fn slips(&self) -> impl Iterator<Item = (String, &'static str)> + use<'a> {
+        let all = [self.text, self.inherited, self.security, self.link];
+        all.into_iter().flatten().flat_map(|paragraph| repair::slips(paragraph))
+    }
 }
 
 /// What the texts of a card mean.

@@ -9,6 +9,7 @@
 mod cards;
 mod change;
 mod cond;
+mod deed;
 mod header;
 mod noun;
 mod step;

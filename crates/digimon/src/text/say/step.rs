@@ -4,17 +4,17 @@ use super::noun::letter;
 use super::verb::Form;
 use super::{Say, upper};
 use crate::vocab::*;
-use effects::{Among, Cond, Filter, Gainer, HowMany, Select, Slot, Step, Target, When, Who};
+use effects::{Cond, Filter, Gainer, HowMany, Select, Slot, Step, Target, Who};
 
-type Steps = [Step<Dcg>];
+pub(super) type Steps = [Step<Dcg>];
 
 /// Whether a step only says what the next one is done to.
-fn is_prelude(step: &Step<Dcg>) -> bool {
+pub(super) fn is_prelude(step: &Step<Dcg>) -> bool {
     matches!(step, Step::Choose { .. } | Step::Bind { .. } | Step::Name { .. })
 }
 
 /// The first of several steps with what it needs in front of it; gains of the same cards for the same time belong together.
-fn unit(steps: &Steps) -> usize {
+pub(super) fn unit(steps: &Steps) -> usize {
     let prelude = steps.iter().take_while(|step| is_prelude(step)).count();
     let Some(main) = steps.get(prelude) else { return steps.len() };
     let mut end = prelude + 1;
@@ -45,7 +45,7 @@ impl Say<'_> {
     }
 
     /// Steps one after another, each as a sentence with what hangs on it.
-    fn sentences(&mut self, mut steps: &Steps) -> Vec<String> {
+    pub(super) fn sentences(&mut self, mut steps: &Steps) -> Vec<String> {
         let mut all = Vec::new();
         while !steps.is_empty() {
             // What was tried and not done: "A. If you don't, B."
@@ -99,7 +99,7 @@ impl Say<'_> {
     }
 
     /// "link up to 2 cards to 1 of your Digimon": each to one of its own.
-    fn each_linked(&mut self, choose: &Step<Dcg>, slot: Slot, each: &Steps) -> String {
+    pub(super) fn each_linked(&mut self, choose: &Step<Dcg>, slot: Slot, each: &Steps) -> String {
         let (
             Step::Choose { slot: over, .. },
             [host @ Step::Choose { .. }, Step::Do(Verb::Link { what, host: to, pay })],
@@ -114,7 +114,7 @@ impl Say<'_> {
     }
 
     /// Steps that one sentence has to say, and the sentences that hang on it.
-    fn one(&mut self, steps: &Steps) -> Vec<String> {
+    pub(super) fn one(&mut self, steps: &Steps) -> Vec<String> {
         let end = unit(steps);
         let prelude = steps[..end].iter().take_while(|step| is_prelude(step)).count();
         let simple =
@@ -229,7 +229,7 @@ impl Say<'_> {
     }
 
     /// Sentences that hang on the one before, each with the same words in front.
-    fn hanging(&mut self, front: &str, mut steps: &Steps) -> Vec<String> {
+    pub(super) fn hanging(&mut self, front: &str, mut steps: &Steps) -> Vec<String> {
         let mut all = Vec::new();
         let plain = |step: &Step<Dcg>| {
             is_prelude(step) || matches!(step, Step::Do(_) | Step::Gain { .. } | Step::Later { .. })
@@ -261,7 +261,7 @@ impl Say<'_> {
         all
     }
 
-    fn conditional(&mut self, cond: &Cond<Dcg>, then: &Steps, otherwise: &Steps) -> Vec<String> {
+    pub(super) fn conditional(&mut self, cond: &Cond<Dcg>, then: &Steps, otherwise: &Steps) -> Vec<String> {
         // "This [X] trait Digimon gets …".
         if otherwise.is_empty() {
             let front = match cond {
@@ -316,7 +316,7 @@ impl Say<'_> {
     }
 
     /// Several steps as one sentence, and what hangs on it.
-    fn whole(&mut self, steps: &Steps) -> Vec<String> {
+    pub(super) fn whole(&mut self, steps: &Steps) -> Vec<String> {
         if unit(steps) == steps.len() {
             return self.one(steps);
         }
@@ -325,7 +325,13 @@ impl Say<'_> {
         all
     }
 
-    fn offer(&mut self, who: Who, offered: &Steps, then: &Steps, otherwise: &Steps) -> Vec<String> {
+    pub(super) fn offer(
+        &mut self,
+        who: Who,
+        offered: &Steps,
+        then: &Steps,
+        otherwise: &Steps,
+    ) -> Vec<String> {
         let mut all = match self.by_themselves(who, offered) {
             Some(words) => vec![words],
             None if who == Who::Opponent => {
@@ -366,7 +372,7 @@ impl Say<'_> {
     }
 
     /// "This Digimon may attack a player": what a Digimon may do by itself.
-    fn by_themselves(&mut self, who: Who, offered: &Steps) -> Option<String> {
+    pub(super) fn by_themselves(&mut self, who: Who, offered: &Steps) -> Option<String> {
         let (Step::Do(verb), prelude) = offered.split_last()? else { return None };
         let subject = match verb {
             Verb::Attack { who, .. } => who,
@@ -386,7 +392,7 @@ impl Say<'_> {
         Some(words + &self.times.take().unwrap_or_default())
     }
 
-    fn price(&mut self, cost: &Steps, then: &Steps, forced: bool) -> Vec<String> {
+    pub(super) fn price(&mut self, cost: &Steps, then: &Steps, forced: bool) -> Vec<String> {
         // "This [X] trait Digimon's top card …" and keywords that are paid with stand as they are.
         match cost {
             [Step::Do(Verb::Delay)] => {
@@ -401,7 +407,7 @@ impl Say<'_> {
             _ => {}
         }
         let it = self.it.clone();
-        let paid = crate::text::body::paid_with(cost).map(Target::Slot);
+        let paid = crate::text::sentence::paid_with(cost).map(Target::Slot);
         let cost = self.cost(cost);
         let own = self.it == Some(Target::This) && it.is_some();
         if own || paid.is_some() && self.it == paid && it.is_some() {
@@ -413,7 +419,7 @@ impl Say<'_> {
     }
 
     /// Behind "by".
-    fn cost(&mut self, mut steps: &Steps) -> String {
+    pub(super) fn cost(&mut self, mut steps: &Steps) -> String {
         let mut all = Vec::new();
         let it = self.it.clone();
         while !steps.is_empty() {
@@ -427,7 +433,7 @@ impl Say<'_> {
         all.join(" and ")
     }
 
-    fn modes(&mut self, pick: u8, options: &[(String, Vec<Step<Dcg>>)]) -> String {
+    pub(super) fn modes(&mut self, pick: u8, options: &[(String, Vec<Step<Dcg>>)]) -> String {
         // One of the colours, by its name.
         if let Some((_, steps)) = options.first().filter(|_| options.len() == 6) {
             if let [Step::Gain { to: Gainer::Cards(target), change: Change::Color(_), until }] = &steps[..] {
@@ -438,7 +444,7 @@ impl Say<'_> {
         format!("activate {pick} of the effects below:{}", self.points(options))
     }
 
-    fn points(&mut self, options: &[(String, Vec<Step<Dcg>>)]) -> String {
+    pub(super) fn points(&mut self, options: &[(String, Vec<Step<Dcg>>)]) -> String {
         let it = self.it.clone();
         let mut words = String::new();
         for (_, steps) in options {
@@ -449,7 +455,7 @@ impl Say<'_> {
     }
 
     /// "Both players trash 1 card in their hands": the turn player chooses first.
-    fn both_players(&mut self, steps: &Steps) -> Option<(String, usize)> {
+    pub(super) fn both_players(&mut self, steps: &Steps) -> Option<(String, usize)> {
         let [
             Step::If { cond: Cond::Fact(Fact::Turn(Who::You)), then, otherwise },
             Step::Do(Verb::Trash(_)),
@@ -500,32 +506,6 @@ impl Say<'_> {
         words.join(if form == Form::Ing { " and " } else { ", and " })
     }
 
-    /// A choice in words of its own.
-    fn choose(&mut self, step: &Step<Dcg>, form: Form) -> String {
-        match step {
-            Step::Choose { who, slot, from } => {
-                self.bound_many(*slot, &from.count);
-                let from = self.select(from);
-                (self.it, self.moved) = (Some(Target::Slot(*slot)), None);
-                let times = self.times.take().unwrap_or_default();
-                match who {
-                    Who::Opponent => format!("your opponent {} {from}{times}", Form::Third.of("choose")),
-                    Who::You | Who::Both | Who::Owner => format!("{} {from}{times}", form.of("choose")),
-                }
-            }
-            Step::Bind { slot, to } => {
-                let to = self.object(to);
-                self.it = Some(Target::Slot(*slot));
-                format!("{} {to} as {}", form.of("take"), letter(*slot))
-            }
-            Step::Name { min, max, .. } => {
-                let (min, max) = (self.number(min), self.number(max));
-                format!("{} a number from {min} to {max}", form.of("name"))
-            }
-            _ => String::new(),
-        }
-    }
-
     pub(super) fn bound_many(&mut self, slot: Slot, count: &HowMany<Dcg>) {
         let one = matches!(
             count,
@@ -536,242 +516,10 @@ impl Say<'_> {
             self.many.push(slot);
         }
     }
-
-    /// The deed and its choices in one clause, if its words say all of them in their order.
-    fn in_one(&mut self, prelude: &Steps, main: &Steps, form: Form) -> Option<String> {
-        for step in prelude {
-            if let Step::Choose { slot, from, .. } = step {
-                self.bound_many(*slot, &from.count);
-            }
-        }
-        self.waiting = prelude.iter().filter(|step| matches!(step, Step::Choose { .. })).cloned().collect();
-        self.named_max = prelude.iter().find(|step| matches!(step, Step::Name { .. })).cloned();
-        let bind = prelude.iter().find_map(|step| match step {
-            Step::Bind { slot, to } => Some((*slot, to.clone())),
-            _ => None,
-        });
-        let failed = std::mem::replace(&mut self.failed, false);
-        let words = match main {
-            [] => {
-                if let [only @ Step::Choose { .. }] = prelude {
-                    self.waiting.clear();
-                    Some(self.choose(only, form))
-                } else {
-                    None
-                }
-            }
-            [Step::Do(verb)] => self.deed(prelude, verb, bind, form),
-            [Step::Gain { .. }, ..] => self.gains(main, form),
-            [Step::Later { ability, until, carry }] => self.later(*ability, *until, carry, form),
-            _ => None,
-        };
-        let complete = self.waiting.is_empty() && self.named_max.is_none() && !self.failed && words.is_some();
-        self.failed = failed;
-        self.waiting.clear();
-        self.named_max = None;
-        let times = self.times.take().unwrap_or_default();
-        // What only gains is multiplied from the front.
-        let front = matches!(main, [Step::Gain { .. }, ..]) && !times.is_empty();
-        let words = words.unwrap_or_default();
-        complete.then(|| if front { format!("{}, {words}", times.trim_start()) } else { words + &times })
-    }
-
-    fn deed(
-        &mut self,
-        prelude: &Steps,
-        verb: &Verb,
-        bind: Option<(Slot, Target<Dcg>)>,
-        form: Form,
-    ) -> Option<String> {
-        // "return the rest to the bottom of the deck": the player orders what is left of the shown cards.
-        if let ([Step::Choose { slot, from, .. }], Verb::ToDeck(Target::Slot(put), end)) = (prelude, verb) {
-            let shown = self.shown.filter(|shown| from.among == Among::Slot(*shown));
-            if shown.is_some()
-                && put == slot
-                && from.ordered
-                && from.count == HowMany::All
-                && from.filter == Filter::Test(Test::Unmoved)
-            {
-                self.waiting.clear();
-                let (verb, end) = (form.of("return"), super::end(*end));
-                return Some(format!("{verb} the rest to the {end} of the deck"));
-            }
-        }
-        // "choose 1 Digimon and delete all other Digimon": others are those that were not chosen.
-        if let Some(words) = self.spared(prelude, verb, form) {
-            return Some(words);
-        }
-        // Only what a deletion prints itself can be raised by other effects (DCG 15-15-5).
-        if let Verb::Delete(Target::Slot(slot)) = verb {
-            self.failed |= self.waiting.iter().any(
-                |step| matches!(step, Step::Choose { slot: held, from, .. } if held == slot && is_fixed_maximum(from)),
-            );
-        }
-        if let Some((slot, to)) = bind {
-            let (Verb::Reveal(Target::Slot(held)) | Verb::Look(Target::Slot(held))) = verb else {
-                return None;
-            };
-            if *held != slot {
-                return None;
-            }
-            let show =
-                if matches!(verb, Verb::Reveal(_)) { form.of("reveal") } else { form.of("look") + " at" };
-            let what = match &to {
-                Target::Each(select) if is_security(select) => self.every_security(select),
-                to => self.object(to),
-            };
-            self.shown = Some(slot);
-            self.it = Some(Target::Slot(slot));
-            self.many.push(slot);
-            return Some(format!("{show} {what}"));
-        }
-        let theirs = prelude.iter().any(|step| matches!(step, Step::Choose { who: Who::Opponent, .. }))
-            || matches!(
-                verb,
-                Verb::Draw(Who::Opponent, _)
-                    | Verb::GainMemory(Who::Opponent, _)
-                    | Verb::LoseMemory(Who::Opponent, _)
-                    | Verb::Recover(Who::Opponent, _)
-                    | Verb::Hatch(Who::Opponent)
-                    | Verb::Win(Who::Opponent)
-            );
-        if theirs && !self.offered {
-            return Some(format!("your opponent {}", self.verb(verb, Form::Third)));
-        }
-        Some(self.verb(verb, form))
-    }
-
-    fn spared(&mut self, prelude: &Steps, verb: &Verb, form: Form) -> Option<String> {
-        let Verb::Delete(Target::Each(each)) = verb else { return None };
-        let Filter::All(all) = &each.filter else { return None };
-        let not: Vec<Filter<Dcg>> = prelude
-            .iter()
-            .filter_map(|step| match step {
-                Step::Choose { slot, .. } => Some(Filter::Not(Box::new(Filter::Bound(*slot)))),
-                _ => None,
-            })
-            .collect();
-        let rest = all.strip_prefix(&not[..]).filter(|_| !not.is_empty())?;
-        let first = match prelude {
-            [Step::Choose { from, .. }] => self.select(from),
-            [Step::Choose { from, .. }, Step::Choose { .. }] => {
-                format!("1 of each player's {}", self.described(&from.filter, super::noun::MANY))
-            }
-            _ => return None,
-        };
-        self.waiting.clear();
-        let whose = match &each.among {
-            Among::Zones { whose: Who::Opponent, .. } => "of their ",
-            _ => "",
-        };
-        let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);
-        let rest = self.described(&rest, super::noun::MANY);
-        if let Some(Step::Choose { slot, .. }) = prelude.last() {
-            self.it = Some(Target::Slot(*slot));
-        }
-        let theirs = matches!(prelude, [Step::Choose { who: Who::Opponent, .. }, ..]);
-        let chooses = if theirs { "your opponent chooses".into() } else { form.of("choose") };
-        Some(format!("{chooses} {first} and delete all {whose}other {rest}"))
-    }
-
-    fn every_security(&mut self, select: &Select<Dcg>) -> String {
-        match &select.among {
-            Among::Zones { whose, .. } => format!("{} security stack", super::noun::whose(*whose)),
-            _ => self.every(select),
-        }
-    }
-
-    /// What is set up for later.
-    fn later(&mut self, index: u8, until: Until, carry: &Target<Dcg>, form: Form) -> Option<String> {
-        let ability = self.abilities.get(index as usize)?.clone();
-        match (&ability.when, &ability.steps[..]) {
-            (When::Would(triggers), steps) => {
-                let it = self.it.clone();
-                let event = self.event(triggers, true);
-                let words = self.whole(steps);
-                self.it = it;
-                (until == Until::Once && *carry == Target::This)
-                    .then(|| format!("the next time {event} this turn, {}", words.join(". ")))
-            }
-            (When::Trigger(triggers), steps) => {
-                let [trigger] = &triggers[..] else { return None };
-                if trigger.subject != Filter::Any || until != Until::Once {
-                    return None;
-                }
-                let when = match (trigger.moment, &trigger.cond) {
-                    (Moment::EndOfTurn, None) => "at the end of the turn",
-                    (Moment::EndOfTurn, Some(Cond::Fact(Fact::Turn(Who::Opponent)))) => {
-                        "at the end of your opponent's turn"
-                    }
-                    (Moment::EndOfTurn, Some(Cond::Fact(Fact::Turn(Who::You)))) => "at the end of your turn",
-                    (Moment::BattleEnded, None) => "at the end of the battle",
-                    (Moment::AttackEnded, None) => "at the end of the attack",
-                    _ => return None,
-                };
-                if let [Step::Do(verb)] = steps {
-                    if let Some(verb) = with_carried(verb, carry) {
-                        return Some(format!("{} {when}", self.verb(&verb, form)));
-                    }
-                }
-                if trigger.moment != Moment::BattleEnded || *carry != Target::This {
-                    return None;
-                }
-                let body = super::lower(&self.body(steps));
-                Some(format!("{when}, {}", body.trim_end_matches('.')))
-            }
-            _ => None,
-        }
-    }
-
-    /// Gains of the same cards for the same time.
-    fn gains(&mut self, gains: &Steps, form: Form) -> Option<String> {
-        let Some(Step::Gain { to, until, .. }) = gains.first() else { return None };
-        let changes: Vec<&Change> = gains
-            .iter()
-            .filter_map(|step| if let Step::Gain { change, .. } = step { Some(change) } else { None })
-            .collect();
-        let (subject, many) = match to {
-            Gainer::Cards(target) => {
-                let many = self.is_many(target);
-                let words = match target {
-                    Target::Slot(slot) if self.waits(*slot) => self.chosen(*slot),
-                    target => self.object(target),
-                };
-                (if words == "them" { "they".to_string() } else { words }, many)
-            }
-            Gainer::Whatever(select) => {
-                let target = Target::Each(Box::new(select.clone()));
-                (self.object(&target), true)
-            }
-            Gainer::Player(Who::Opponent) => ("your opponent".into(), false),
-            Gainer::Player(Who::Both) => ("players".into(), true),
-            Gainer::Player(Who::You) => ("you".into(), true),
-            Gainer::Player(Who::Owner) => ("its owner".into(), false),
-        };
-        if let ([Change::Cannot(Cannot::AddSecurity)], Gainer::Player(who)) = (&changes[..], to) {
-            let (last, effects) = (self.lasting(*until), self.effects(*who, &Filter::Any));
-            return Some(format!("cards can't be added to security stacks by {effects}{last}"));
-        }
-        let last = self.lasting(*until);
-        let many = many || std::mem::take(&mut self.offered);
-        if form == Form::Ing {
-            self.failed = true;
-        }
-        // "This Digimon's attack target can't be switched".
-        if let ([Change::Cannot(Cannot::Switch)], Gainer::Cards(target)) = (&changes[..], to) {
-            if !matches!(target, Target::Slot(slot) if prelude_binds(&self.waiting, *slot))
-                && subject == self.this()
-            {
-                return Some(format!("{subject}'s attack target can't be switched{last}"));
-            }
-        }
-        let changes = self.changes(&changes, many);
-        Some(format!("{subject} {changes}{last}"))
-    }
 }
 
 /// The first slot that steps bind.
-fn first_slot(steps: &Steps) -> Option<u8> {
+pub(super) fn first_slot(steps: &Steps) -> Option<u8> {
     steps.iter().find_map(|step| match step {
         Step::Choose { slot, .. } | Step::Bind { slot, .. } => Some(slot.0),
         Step::If { then, otherwise, .. } => first_slot(then).or_else(|| first_slot(otherwise)),
@@ -784,7 +532,7 @@ fn first_slot(steps: &Steps) -> Option<u8> {
 }
 
 /// How a sentence is changed where a condition holds: "add 1 to this effect's maximum".
-fn changed(then: &Steps, otherwise: &Steps) -> Option<String> {
+pub(super) fn changed(then: &Steps, otherwise: &Steps) -> Option<String> {
     use crate::text::modify;
     let (mut with, mut without) = (then.to_vec(), otherwise.to_vec());
     if let (Some(verb), Some(before)) = (modify::last_verb(&mut with), modify::last_verb(&mut without)) {
@@ -822,8 +570,8 @@ fn changed(then: &Steps, otherwise: &Steps) -> Option<String> {
 }
 
 /// By how much a bound among these steps was raised.
-fn raise_in(steps: &Steps) -> Option<i32> {
-    fn fixed(amount: &effects::Amount<Dcg>) -> Option<i32> {
+pub(super) fn raise_in(steps: &Steps) -> Option<i32> {
+    pub(super) fn fixed(amount: &effects::Amount<Dcg>) -> Option<i32> {
         match amount {
             effects::Amount::Plus(_, more) => match **more {
                 effects::Amount::Fixed(by) => Some(by),
@@ -832,7 +580,7 @@ fn raise_in(steps: &Steps) -> Option<i32> {
             _ => None,
         }
     }
-    fn bound(filter: &Filter<Dcg>) -> Option<i32> {
+    pub(super) fn bound(filter: &Filter<Dcg>) -> Option<i32> {
         match filter {
             Filter::Figure(_, _, amount) => fixed(amount),
             Filter::All(all) => all.iter().find_map(bound),
@@ -857,7 +605,7 @@ fn raise_in(steps: &Steps) -> Option<i32> {
 }
 
 /// Steps that a keyword stands for.
-fn keyword_of(steps: &Steps) -> Option<&'static str> {
+pub(super) fn keyword_of(steps: &Steps) -> Option<&'static str> {
     let is_attack = |steps: &Steps| {
         matches!(steps, [Step::Do(Verb::Attack { who: Target::This, at: Aim::Any, unsuspended: false })])
     };
@@ -890,58 +638,8 @@ fn keyword_of(steps: &Steps) -> Option<&'static str> {
     }
 }
 
-/// A deed done later to the card carried along, as it is said now.
-fn with_carried(verb: &Verb, carry: &Target<Dcg>) -> Option<Verb> {
-    let to = |target: &Target<Dcg>| (*target == Target::Subject).then(|| carry.clone());
-    Some(match verb {
-        Verb::Delete(target) => Verb::Delete(to(target)?),
-        Verb::Trash(target) => Verb::Trash(to(target)?),
-        Verb::ToHand(target) => Verb::ToHand(to(target)?),
-        Verb::ToDeck(target, end) => Verb::ToDeck(to(target)?, *end),
-        Verb::Suspend(target) => Verb::Suspend(to(target)?),
-        Verb::Unsuspend(target) => Verb::Unsuspend(to(target)?),
-        Verb::Play { what, pay, suspended, quiet } => {
-            Verb::Play { what: to(what)?, pay: pay.clone(), suspended: *suspended, quiet: *quiet }
-        }
-        Verb::GainMemory(..) | Verb::LoseMemory(..) | Verb::Draw(..) if *carry == Target::This => {
-            verb.clone()
-        }
-        _ => return None,
-    })
-}
-
-/// Whether a choice has a DP maximum that no other effect raises.
-fn is_fixed_maximum(select: &Select<Dcg>) -> bool {
-    fn is_number(amount: &effects::Amount<Dcg>) -> bool {
-        match amount {
-            effects::Amount::Fixed(_) => true,
-            effects::Amount::Plus(first, _) => is_number(first),
-            _ => false,
-        }
-    }
-    fn fixed(filter: &Filter<Dcg>) -> bool {
-        match filter {
-            Filter::Figure(Figure::Dp, effects::Cmp::AtMost, amount) => is_number(amount),
-            Filter::All(all) => all.iter().any(fixed),
-            _ => false,
-        }
-    }
-    fixed(&select.filter)
-        || matches!(&select.count, HowMany::TotalUpTo(Figure::Dp, amount) if is_number(amount))
-}
-
-fn prelude_binds(steps: &Steps, slot: Slot) -> bool {
-    steps.iter().any(|step| matches!(step, Step::Choose { slot: held, .. } if *held == slot))
-}
-
-fn is_security(select: &Select<Dcg>) -> bool {
-    matches!(&select.among, Among::Zones { zones, .. } if zones == &[Place::Security])
-        && select.filter == Filter::Any
-        && select.count == HowMany::All
-}
-
 /// The first of several sentences gets words in front.
-fn prefixed(front: &str, mut all: Vec<String>) -> Vec<String> {
+pub(super) fn prefixed(front: &str, mut all: Vec<String>) -> Vec<String> {
     if let Some(first) = all.first_mut() {
         *first = format!("{front}{first}");
     }
@@ -949,7 +647,7 @@ fn prefixed(front: &str, mut all: Vec<String>) -> Vec<String> {
 }
 
 /// Steps that end in a cost, without what follows the sentence they are of.
-fn without_rest(steps: &Steps, rest: &Steps) -> Option<Vec<Step<Dcg>>> {
+pub(super) fn without_rest(steps: &Steps, rest: &Steps) -> Option<Vec<Step<Dcg>>> {
     let (last, before) = steps.split_last()?;
     let last = match last {
         Step::By { who, cost, then, forced } => {

@@ -1,0 +1,466 @@
+//! All cards of a match with what is looked up about them: which abilities wait for what, which changes each makes, tokens.
+
+use crate::alias::{Ability, Gainer, Step, When};
+use crate::card::*;
+use crate::vocab::{Change, Color, Keyword, Kind, Live, Moment, Part, Text, Token, Verb};
+use effects::{AbilityRef, Phrase};
+use kernel::{Pool, Print};
+use std::collections::HashMap;
+
+/// Which kinds of change an always-on ability makes: one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
+pub enum Class {
+    Dp = 1,
+    Keyword = 2,
+    Cannot = 4,
+    Can = 8,
+    Ability = 16,
+    Unaffected = 32,
+    Cost = 64,
+    Treat = 128,
+    AnyColor = 256,
+    Mute = 512,
+    DeleteDp = 1024,
+    /// Nothing that matters once a deck is built.
+    Nothing = 2048,
+    Way = 4096,
+}
+
+impl Change {
+    pub fn class(&self) -> Class {
+        match self {
+            Change::Dp(_) => Class::Dp,
+            Change::Keyword(_) | Change::KeywordTimes(..) => Class::Keyword,
+            Change::Cannot(_) => Class::Cannot,
+            Change::AttackUnsuspended(_) | Change::AttackAtOnce | Change::AttackUnsuspending => Class::Can,
+            Change::Ability(_) => Class::Ability,
+            Change::Immune(..) => Class::Unaffected,
+            Change::Cost(..) | Change::DigivolveCost(..) => Class::Cost,
+            Change::OriginalDp(_)
+            | Change::AlsoName(_)
+            | Change::AlsoInName(_)
+            | Change::AlsoTrait(_)
+            | Change::AlsoColor(_)
+            | Change::AlsoLevel(_)
+            | Change::AlsoDigimon(_)
+            | Change::Name(_)
+            | Change::Color(_)
+            | Change::CountsAs(_) => Class::Treat,
+            Change::IgnoreColors | Change::AlsoMeets(_) => Class::AnyColor,
+            Change::DeletionMax(_) => Class::DeleteDp,
+            Change::LoseEffects => Class::Mute,
+            Change::Copies(_) => Class::Nothing,
+            Change::Way(..) => Class::Way,
+        }
+    }
+}
+
+/// What is looked up about a printed card again and again, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// By part: the moments its abilities wait for, and those they step in before.
+    pub listens: [u64; PARTS],
+    pub interrupts: [u64; PARTS],
+    /// By part: what its always-on abilities change of the card itself, and of others or players.
+    pub own: [u16; PARTS],
+    pub others: [u16; PARTS],
+    /// By part: the keywords it gives to itself.
+    pub keywords: [u32; PARTS],
+    /// The kinds of keyword that its always-on texts give to others.
+    pub shares: u32,
+    /// The kinds of keyword that its texts give to anything, and the moments that those wait for.
+    pub gives: u32,
+    pub keyword_listens: u64,
+    pub keyword_interrupts: u64,
+    /// By part: it may lower its own DP, or say what it originally is.
+    pub weakens: [bool; PARTS],
+    /// The same of others.
+    pub weakens_others: bool,
+    /// It has an activation-type effect in this part.
+    pub uses: [bool; PARTS],
+}
+
+/// How many different places abilities can work from.
+pub const PARTS: usize = 10;
+
+impl Part {
+    /// Where abilities of this part are looked for.
+    pub const fn slot(self) -> usize {
+        match (self.live, self.text) {
+            (Live::Hand, _) => HAND,
+            (Live::Trash, _) => TRASH,
+            (Live::Breeding, _) => BREEDING,
+            (Live::Security, _) => FACE_UP,
+            (Live::Anywhere, _) => ANYWHERE,
+            (Live::Granted, _) => GRANTED,
+            (Live::Usual, Text::Main) => MAIN,
+            (Live::Usual, Text::Inherited) => INHERITED,
+            (Live::Usual, Text::Link) => LINK,
+            (Live::Usual, Text::Security) => SECURITY,
+        }
+    }
+}
+
+pub const MAIN: usize = 0;
+pub const INHERITED: usize = 1;
+pub const LINK: usize = 2;
+/// The [Security] effect of a checked card.
+pub const SECURITY: usize = 3;
+pub const HAND: usize = 4;
+pub const TRASH: usize = 5;
+pub const BREEDING: usize = 6;
+/// Face up in the security stack.
+pub const FACE_UP: usize = 7;
+pub const ANYWHERE: usize = 8;
+/// Only where another ability gives it.
+pub const GRANTED: usize = 9;
+
+/// The print that keyword effects are filed under.
+pub const KEYWORDS: Print = Print(u16::MAX);
+
+/// The pool once every card is known.
+#[derive(Debug, Default)]
+pub struct Cards {
+    pool: Pool<Card>,
+    by_title: HashMap<String, Print>,
+    facts: Vec<Facts>,
+    /// Trees of keywords that trigger, interrupt or are activated.
+    keywords: Vec<(Option<Keyword>, Ability)>,
+    /// By kind of keyword: where its trees are.
+    keywords_of: [Vec<u8>; 32],
+    /// By moment: the kinds of keyword whose trees wait for it or step in before it.
+    keywords_at: Vec<u32>,
+    tokens: HashMap<Token, Print>,
+}
+
+impl Cards {
+    #[inline]
+    pub fn get(&self, print: Print) -> &Card {
+        self.pool.get(print)
+    }
+
+    #[inline]
+    pub fn facts(&self, print: Print) -> &Facts {
+        &self.facts[print.0 as usize]
+    }
+
+    /// A card by id or, failing that, by name.
+    pub fn find(&self, word: &str) -> Option<Print> {
+        self.pool.find(word).or_else(|| self.by_title.get(&word.to_lowercase()).copied())
+    }
+
+    #[inline]
+    pub fn ability(&self, at: AbilityRef) -> &Ability {
+        if at.print == KEYWORDS {
+            return &self.keywords[at.index as usize].1;
+        }
+        &self.pool.get(at.print).meaning.abilities[at.index as usize]
+    }
+
+    /// The kinds of keyword whose trees wait for a moment (given as its bit), or step in before it.
+    pub fn keywords_at(&self, bit: u64) -> u32 {
+        self.keywords_at[bit.trailing_zeros() as usize % 64]
+    }
+
+    /// Where a keyword's tree is filed.
+    pub fn keyword(&self, keyword: &Keyword) -> Option<AbilityRef> {
+        let of_kind = &self.keywords_of[usize::from(keyword.kind())];
+        let index = of_kind.iter().find(|at| self.keywords[usize::from(**at)].0.as_ref() == Some(keyword))?;
+        Some(AbilityRef { print: KEYWORDS, index: *index })
+    }
+
+    /// The end of a burst digivolve.
+    pub fn burst_end(&self) -> AbilityRef {
+        AbilityRef { print: KEYWORDS, index: 0 }
+    }
+
+    /// The end of an <Execute> attack.
+    pub fn execute_end(&self) -> AbilityRef {
+        AbilityRef { print: KEYWORDS, index: 1 }
+    }
+
+    /// The keyword whose tree this is.
+    pub fn keyword_of(&self, at: AbilityRef) -> Option<&Keyword> {
+        if at.print != KEYWORDS {
+            return None;
+        }
+        self.keywords.get(at.index as usize).and_then(|(keyword, _)| keyword.as_ref())
+    }
+
+    pub fn token(&self, token: &Token) -> Option<Print> {
+        self.tokens.get(token).copied()
+    }
+
+    fn index(&mut self) {
+        self.facts = self.pool.iter().map(|(_, card)| facts_of(card)).collect();
+        self.keywords = vec![(None, crate::keyword::burst_end()), (None, crate::keyword::execute_end())];
+        self.keywords_at = vec![0; 64];
+        let mut found: Vec<Keyword> = Vec::new();
+        for (_, card) in self.pool.iter() {
+            for ability in &card.meaning.abilities {
+                walk(&ability.steps, &mut |step| match step {
+                    Step::Gain {
+                        change: Change::Keyword(keyword) | Change::KeywordTimes(keyword, _),
+                        ..
+                    } => {
+                        found.push(keyword.clone());
+                    }
+                    Step::Do(Verb::PlayToken { token, .. }) => found.extend(token.keywords.iter().cloned()),
+                    _ => {}
+                });
+            }
+        }
+        for keyword in found {
+            let filed = self.keywords.iter().any(|(held, _)| held.as_ref() == Some(&keyword));
+            if filed || self.keywords.len() >= 250 {
+                continue;
+            }
+            if let Some(tree) = keyword.tree() {
+                let moments = waits_for(&tree.when) | interrupts(&tree.when);
+                for (moment, kinds) in self.keywords_at.iter_mut().enumerate() {
+                    *kinds |= (moments >> moment & 1) as u32 * (1 << keyword.kind());
+                }
+                self.keywords_of[usize::from(keyword.kind())].push(self.keywords.len() as u8);
+                self.keywords.push((Some(keyword), tree));
+            }
+        }
+        for facts in &mut self.facts {
+            loop {
+                let before = facts.gives;
+                for (keyword, tree) in &self.keywords {
+                    if keyword.as_ref().is_some_and(|keyword| facts.gives & 1 << keyword.kind() != 0) {
+                        facts.keyword_listens |= waits_for(&tree.when);
+                        facts.keyword_interrupts |= interrupts(&tree.when);
+                        // A keyword may give another in its turn (<Alliance> gives <Security A.>).
+                        facts.gives |= keywords_given(tree);
+                    }
+                }
+                if facts.gives == before {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn waits_for(when: &When) -> u64 {
+    match when {
+        When::Trigger(triggers) => triggers.iter().fold(0, |bits, trigger| bits | trigger.moment.bit()),
+        _ => 0,
+    }
+}
+
+fn interrupts(when: &When) -> u64 {
+    match when {
+        When::Would(triggers) => triggers.iter().fold(0, |bits, trigger| bits | trigger.moment.bit()),
+        _ => 0,
+    }
+}
+
+fn facts_of(card: &Card) -> Facts {
+    let mut facts = Facts::default();
+    for ability in &card.meaning.abilities {
+        let part = ability.part.slot();
+        facts.gives |= keywords_given(ability);
+        match &ability.when {
+            When::Trigger(_) | When::Would(_) => {
+                facts.listens[part] |= waits_for(&ability.when);
+                facts.interrupts[part] |= interrupts(&ability.when);
+            }
+            When::Use(_) => facts.uses[part] = true,
+            When::Always => walk(&ability.steps, &mut |step| note_gain(step, part, &mut facts)),
+            When::Body(_) | When::Granted => {}
+        }
+    }
+    facts
+}
+
+/// The kinds of keyword that an ability gives to anything.
+fn keywords_given(ability: &Ability) -> u32 {
+    let mut kinds = 0;
+    walk(&ability.steps, &mut |step| {
+        if let Step::Gain { change: Change::Keyword(keyword) | Change::KeywordTimes(keyword, _), .. } = step {
+            kinds |= 1 << keyword.kind();
+        }
+    });
+    kinds
+}
+
+fn note_gain(step: &Step, part: usize, facts: &mut Facts) {
+    let Step::Gain { to, change, .. } = step else { return };
+    let class = change.class() as u16;
+    let weakens = match change {
+        Change::Dp(effects::Amount::Fixed(number)) => *number < 0,
+        Change::Dp(effects::Amount::PerEach { each, .. }) => *each < 0,
+        Change::Dp(_) | Change::OriginalDp(_) => true,
+        _ => false,
+    };
+    let keyword = match change {
+        Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => 1 << keyword.kind(),
+        _ => 0,
+    };
+    if matches!(to, Gainer::Cards(effects::Target::This)) {
+        facts.own[part] |= class;
+        facts.keywords[part] |= keyword;
+        facts.weakens[part] |= weakens;
+        if part == GRANTED {
+            // Whose it will be is not known yet.
+            facts.shares |= keyword;
+            facts.weakens_others |= weakens;
+        }
+    } else {
+        facts.others[part] |= class;
+        facts.shares |= keyword;
+        facts.weakens_others |= weakens;
+    }
+}
+
+/// Calls `f` with every step of a tree.
+pub fn walk(steps: &[Step], f: &mut dyn FnMut(&Step)) {
+    for step in steps {
+        f(step);
+        match step {
+            Step::If { then, otherwise, .. } => {
+                walk(then, f);
+                walk(otherwise, f);
+            }
+            Step::May { steps, then, otherwise, .. } => {
+                walk(steps, f);
+                walk(then, f);
+                walk(otherwise, f);
+            }
+            Step::By { cost, then, .. } => {
+                walk(cost, f);
+                walk(then, f);
+            }
+            Step::IfDid { steps, then, .. } => {
+                walk(steps, f);
+                walk(then, f);
+            }
+            Step::OneOf { options, .. } => options.iter().for_each(|(_, steps)| walk(steps, f)),
+            Step::Each { steps, .. } | Step::Repeat { steps, .. } => walk(steps, f),
+            _ => {}
+        }
+    }
+}
+
+impl Moment {
+    pub const fn bit(self) -> u64 {
+        1 << self as u8
+    }
+}
+
+impl Kind {
+    pub const fn bits(self) -> Kinds {
+        match self {
+            Kind::Digimon => Kinds::DIGIMON,
+            Kind::Tamer => Kinds::TAMER,
+            Kind::Option => Kinds::OPTION,
+            Kind::Egg => Kinds::EGG,
+            Kind::Token => Kinds::NONE,
+        }
+    }
+}
+
+impl Color {
+    /// In the order of their bits.
+    pub const ALL: [Color; 7] =
+        [Color::Red, Color::Blue, Color::Yellow, Color::Green, Color::Black, Color::Purple, Color::White];
+
+    pub const fn bits(self) -> Colors {
+        Colors(1 << self as u8)
+    }
+}
+
+impl AsRef<Pool<Card>> for Cards {
+    fn as_ref(&self) -> &Pool<Card> {
+        &self.pool
+    }
+}
+
+impl From<Pool<Card>> for Cards {
+    fn from(pool: Pool<Card>) -> Self {
+        let mut cards = Cards { pool, ..Cards::default() };
+        cards.add_tokens();
+        for (print, card) in cards.pool.iter() {
+            cards.by_title.entry(card.title.to_lowercase()).or_insert(print);
+            cards.by_title.entry(card.name.to_lowercase()).or_insert(print);
+        }
+        cards.index();
+        cards
+    }
+}
+
+impl Cards {
+    /// DCG 4-18-1: every token that a text of the pool makes becomes a print of its own, behind the real cards.
+    fn add_tokens(&mut self) {
+        let mut wanted: Vec<(Token, Vec<Ability>)> = Vec::new();
+        for (_, card) in self.pool.iter() {
+            let all = &card.meaning.abilities;
+            for ability in all {
+                walk(&ability.steps, &mut |step| {
+                    if let Step::Do(Verb::PlayToken { token, .. }) = step {
+                        if !wanted.iter().any(|(held, _)| held == token) {
+                            let given = token.abilities.iter().filter_map(|index| all.get(*index as usize));
+                            wanted.push((token.clone(), given.cloned().collect()));
+                        }
+                    }
+                });
+            }
+        }
+        for (token, abilities) in wanted {
+            let name: &Phrase = &token.name;
+            let id = format!("token:{}:{}", name.as_str(), self.tokens.len());
+            let row = serde_json::json!({"id": id, "name": name.as_str(), "token": true});
+            let card = token_card(&token, abilities, id);
+            let print = self.pool.add(card, &row);
+            self.tokens.insert(token, print);
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn token_card(token: &Token, abilities: Vec<Ability>, id: String) -> Card {
+    let title: String = token.name.as_str().split(' ').map(capital).collect::<Vec<_>>().join(" ");
+    let usual = Part { text: Text::Main, live: Live::Usual };
+    let abilities = abilities.into_iter().map(|mut ability| {
+        ability.part = usual;
+        ability
+    });
+    let keywords = token.keywords.iter().map(|keyword| {
+        let gain = crate::keyword::gain(
+            effects::Target::This,
+            Change::Keyword(keyword.clone()),
+            crate::vocab::Until::While,
+        );
+        effects::Ability::new(usual, When::Always, vec![gain])
+    });
+    let colors = token.colors.iter().fold(Colors::NONE, |colors, color| colors.with(color.bits()));
+    Card {
+        id,
+        folded: token.name.as_str().to_string(),
+        name: title.clone(),
+        title,
+        kinds: Kinds::DIGIMON,
+        colors,
+        level: token.level,
+        cost: token.cost,
+        dp: Some(token.dp),
+        needs: Vec::new(),
+        traits: token.traits.iter().map(|name| name.as_str().to_string()).collect(),
+        folded_traits: token.traits.iter().map(|name| name.as_str().to_string()).collect(),
+        text: Vec::new(),
+        inherited: Vec::new(),
+        security: Vec::new(),
+        link: None,
+        overflow: 0,
+        copies: 0,
+        token: true,
+        meaning: Meaning { abilities: keywords.chain(abilities).collect(), ..Meaning::default() },
+    }
+}

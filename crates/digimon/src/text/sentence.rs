@@ -1,0 +1,506 @@
+//! One sentence: what stands in front of it (how long, for each what, on what condition, at what price), then its clauses.
+
+use super::amount;
+use super::body::{body, bullets, modes};
+use super::change;
+use super::clause;
+use super::cond;
+use super::lexicon::{B, attempt};
+use super::modify;
+use crate::vocab::*;
+use effects::text::Parser;
+use effects::{Amount, HowMany, Step, Target, Who};
+
+/// One sentence: what stands in front of it, then its clauses.
+pub fn sentence(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let (until, each, taken) = (b.until, b.each.take(), b.each_taken);
+    let steps = attempt(p, b, fronted);
+    b.until = until;
+    b.each = each;
+    b.each_taken = taken;
+    steps
+}
+
+pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if let Some(until) = attempt(p, b, |p, _| {
+        let until = change::until(p)?;
+        p.mark(',').then_some(until)
+    }) {
+        b.until = Some(until);
+        return fronted(p, b);
+    }
+    if let Some((each, mut chosen)) = attempt(p, b, |p, b| {
+        // "For each digivolution card of 1 of your Digimon, …" chooses that one first.
+        let outer = std::mem::take(&mut b.prelude);
+        let each = amount::per(p, b)?;
+        let chosen = std::mem::replace(&mut b.prelude, outer);
+        p.mark(',').then_some((each, chosen))
+    }) {
+        b.each = Some(each.clone());
+        b.each_taken = false;
+        let mut steps = fronted(p, b)?;
+        b.each = None;
+        if !b.each_taken {
+            // No number took it: the count of the choice does (DCG 15-15-7).
+            multiply(&mut steps, each)?;
+        } else {
+            // A number took it, and deeds to something chosen beside it take it as well.
+            let slots: Vec<effects::Slot> = steps.iter().filter_map(done_to_chosen).collect();
+            let mut all: Vec<Step<Dcg>> = Vec::new();
+            for step in &steps {
+                match step {
+                    Step::Choose { slot, .. } if slots.contains(slot) => {
+                        let mut one = vec![step.clone()];
+                        multiply(&mut one, each.clone())?;
+                        all.extend(one);
+                    }
+                    step => all.push(step.clone()),
+                }
+            }
+            steps = all;
+        }
+        chosen.extend(steps);
+        return Some(chosen);
+    }
+    if p.take("when this digimon attacks a player ,") {
+        let cond = effects::Cond::Fact(Fact::AttackingPlayer);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    // Older texts say "when you have 3 security cards or less" for a condition.
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("when") || !(p.ahead("you have") || p.ahead("your opponent has")) {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        p.mark(',').then_some(cond)
+    }) {
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    if p.take("when/if you attack an opponent 's digimon ,")
+        || p.take("when/if you attack 1/one of your opponent 's digimon ,")
+    {
+        let cond = effects::Cond::Fact(Fact::AttackingDigimon);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    if p.take("when/if played from digivolution cards ,") {
+        let cond = effects::Cond::Fact(Fact::From(Who::You, Place::Under));
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    if p.take("when/if dna digivolving ,") {
+        let cond = effects::Cond::Fact(Fact::ByDna);
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("if/while") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        if p.mark(',') || p.mark(':') { Some(cond) } else { p.want("a comma after the condition") }
+    }) {
+        return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
+    }
+    // "By placing this [X] trait Digimon's top stacked card as its bottom digivolution card, …": only if it is one.
+    if let Some(filter) = attempt(p, b, |p, b| {
+        if !p.take("by placing this") {
+            return None;
+        }
+        let filter = effects::text::grammar::described(&super::lexicon::WORDS, p, b)?;
+        // "this Digimon" alone asks nothing.
+        let asks = !matches!(filter, effects::Filter::Any | effects::Filter::Kind(_));
+        (asks && p.take("'s top stacked card as its bottom digivolution card ,")).then_some(filter)
+    }) {
+        let cost = vec![Step::Do(Verb::SinkTop(Target::This))];
+        let by = Step::By { who: Who::You, cost, then: fronted(p, b)?, forced: false };
+        let cond = effects::Cond::Is(Target::This, filter);
+        return Some(vec![Step::If { cond, then: vec![by], otherwise: Vec::new() }]);
+    }
+    if let Some(cost) = attempt(p, b, |p, b| {
+        if !p.take("by") {
+            return None;
+        }
+        let it = b.it.clone();
+        let cost = clause::cost(p, b)?;
+        // The card whose effect it is stays "it" when it pays for itself; a card that was paid with is "that card" only.
+        note_moved(&cost, b);
+        if b.it == Some(Target::This) {
+            b.it = it.or(Some(Target::This));
+        } else if paid_with(&cost).is_some_and(|slot| b.it == Some(Target::Slot(slot))) && it.is_some() {
+            b.it = it;
+        }
+        p.mark(',').then_some(cost)
+    }) {
+        let then = fronted(p, b)?;
+        return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+    }
+    // "Without paying the cost, you may play …", "from your hand and without paying the cost, …".
+    if let Some(place) = attempt(p, b, |p, b| {
+        let place = attempt(p, b, |p, b| {
+            let place = super::cards::place(p, b)?;
+            p.take("and").then_some(place)
+        });
+        p.take("without paying the/its/their cost/costs ,").then_some(place)
+    }) {
+        b.place = place;
+        let steps = fronted(p, b);
+        b.place = None;
+        let mut steps = steps?;
+        let (Verb::Play { pay, .. }
+        | Verb::Use { pay, .. }
+        | Verb::PlayOrUse { pay, .. }
+        | Verb::Digivolve { pay, .. }) = modify::last_verb(&mut steps)?
+        else {
+            return None;
+        };
+        if !matches!(pay, Pay::Full | Pay::Free) {
+            return None;
+        }
+        *pay = Pay::Free;
+        return Some(steps);
+    }
+    if let Some(place) = attempt(p, b, |p, b| {
+        let place = super::cards::place(p, b)?;
+        p.mark(',').then_some(place)
+    }) {
+        b.place = Some(place);
+        let steps = fronted(p, b);
+        b.place = None;
+        return steps;
+    }
+    if let Some(steps) = attempt(p, b, next_time) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, change::to_whom) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, modes) {
+        return Some(steps);
+    }
+    if let Some(steps) = attempt(p, b, bullets) {
+        return Some(steps);
+    }
+    if let Some(then) = attempt(p, b, |p, b| {
+        if !p.take("at the end of the battle ,") {
+            return None;
+        }
+        // All that follows waits for it.
+        let steps = body(p, b)?;
+        if let [Step::Do(verb)] = steps.as_slice() {
+            if let Some((verb, carry)) = super::moves::carried(verb) {
+                return Some(wait(b, Moment::BattleEnded, None, vec![Step::Do(verb)], carry));
+            }
+        }
+        Some(wait(b, Moment::BattleEnded, None, steps, Target::This))
+    }) {
+        return Some(then);
+    }
+    if let Some(then) = attempt(p, b, |p, b| {
+        let (moment, until, cond) = clause::end_moment(p)?;
+        p.mark(',');
+        delayed(p, b, moment, until, cond)
+    }) {
+        return Some(then);
+    }
+    if p.take("you may/can") {
+        let steps = offered(p, b)?;
+        // "You may A to B" is a cost.
+        if let Some(then) = attempt(p, b, |p, b| {
+            if !p.take("to") {
+                return None;
+            }
+            note_moved(&steps, b);
+            p.take("have");
+            if let Some(steps) = attempt(p, b, modes) {
+                return Some(steps);
+            }
+            let then = clauses(p, b)?;
+            Some(or_else(p, b, then))
+        }) {
+            return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: false }]);
+        }
+        if let Some(cost) = attempt(p, b, paid_by) {
+            return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
+        }
+        let steps = or_else(p, b, steps);
+        return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+    }
+    let steps = clauses(p, b)?;
+    if let Some(cost) = attempt(p, b, paid_by) {
+        return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
+    }
+    // "Add it to your hand if it's a green Digimon card."
+    if let Some(cond) = attempt(p, b, |p, b| {
+        if !p.take("if") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        (p.at_end() || p.ahead(".")).then_some(cond)
+    }) {
+        return Some(vec![Step::If { cond, then: steps, otherwise: Vec::new() }]);
+    }
+    Some(or_else(p, b, steps))
+}
+
+/// "A, or B": one of the two deeds. "… or add it to the hand" is another deed to the same card, which is chosen first.
+pub fn or_else(p: &mut Parser<'_>, b: &mut B, one: Vec<Step<Dcg>>) -> Vec<Step<Dcg>> {
+    let deeds = one.iter().filter(|step| !matches!(step, Step::Choose { .. })).count();
+    let first = one.iter().find_map(|step| match step {
+        Step::Choose { slot, .. } => Some(*slot),
+        _ => None,
+    });
+    let other = attempt(p, b, |p, b| {
+        if deeds != 1 || !(p.take(", or") || p.take("or")) {
+            return None;
+        }
+        p.take("you may");
+        let same =
+            matches!(p.peek_second(), Some(effects::text::Tok::Word(word)) if word == "it" || word == "them");
+        if same {
+            b.it = first.map(Target::Slot);
+            b.moved = None;
+        }
+        Some((clauses(p, b)?, same))
+    });
+    let Some((other, same)) = other else { return one };
+    let number = |at: i32| at.to_string();
+    if !same {
+        let options = vec![(number(1), one), (number(2), other)];
+        return vec![Step::OneOf { who: Who::You, pick: 1, options }];
+    }
+    let (mut steps, mut rest) = (Vec::new(), Vec::new());
+    for step in one {
+        match &step {
+            Step::Choose { slot, .. } if Some(*slot) == first => steps.push(step),
+            _ => rest.push(step),
+        }
+    }
+    let options = vec![(number(1), rest), (number(2), other)];
+    steps.push(Step::OneOf { who: Who::You, pick: 1, options });
+    steps
+}
+
+/// What a cost has put where everybody can go on seeing it: "the trashed card".
+pub fn note_moved(cost: &[Step<Dcg>], b: &mut B) {
+    let moved = cost.iter().rev().find_map(|step| match step {
+        Step::Do(
+            Verb::Trash(target @ Target::Slot(_))
+            | Verb::Delete(target @ Target::Slot(_))
+            | Verb::PlaceUnder { what: target @ Target::Slot(_), .. },
+        ) => Some(target.clone()),
+        _ => None,
+    });
+    if moved.is_some() {
+        b.moved = moved;
+    } else if cost.iter().any(|step| matches!(step, Step::Do(Verb::ToDeck(..) | Verb::ToHand(_)))) {
+        // What went where it cannot be seen any more cannot be asked for: nothing is "that card" now.
+        b.moved = Some(Target::Several(Vec::new()));
+    }
+}
+
+/// The card that a cost takes from anywhere but the field.
+pub fn paid_with(cost: &[Step<Dcg>]) -> Option<effects::Slot> {
+    match cost {
+        [
+            ..,
+            Step::Choose { slot, from, .. },
+            Step::Do(
+                Verb::Trash(Target::Slot(paid))
+                | Verb::ToHand(Target::Slot(paid))
+                | Verb::ToDeck(Target::Slot(paid), _),
+            ),
+        ] if slot == paid => {
+            let field = matches!(&from.among, effects::Among::Zones { zones, .. } if zones.iter().any(|zone| matches!(zone, Place::Battle | Place::Breeding)));
+            (!field).then_some(*slot)
+        }
+        _ => None,
+    }
+}
+
+/// "… by trashing 2 cards", behind what it pays for.
+pub fn paid_by(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if !p.take("by") {
+        return None;
+    }
+    clause::cost(p, b)
+}
+
+/// "The next time one of your Digimon digivolves this turn, …": an effect that steps in once.
+pub fn next_time(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let next = p.take("the next time");
+    if !(next || p.take("when") && b.until == Some(Until::Turn)) {
+        return None;
+    }
+    let event = super::event::event(p, b, next)?;
+    p.take("this turn");
+    if !event.would || !p.mark(',') {
+        return None;
+    }
+    let until = b.until.take();
+    let steps = sentence(p, b)?;
+    b.until = until;
+    let when = effects::When::Would(event.triggers);
+    let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, steps));
+    Some(vec![Step::Later { ability, until: Until::Once, carry: Target::This }])
+}
+
+/// Sets steps up for later; the card carried along is their subject.
+pub fn wait(
+    b: &mut B,
+    moment: Moment,
+    cond: Option<effects::Cond<Dcg>>,
+    steps: Vec<Step<Dcg>>,
+    carry: Target<Dcg>,
+) -> Vec<Step<Dcg>> {
+    let when = effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]);
+    let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, steps));
+    vec![Step::Later { ability, until: Until::Once, carry }]
+}
+
+/// "At the end of the turn, delete it": one deed that waits.
+pub fn delayed(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    moment: Moment,
+    until: Until,
+    cond: Option<effects::Cond<Dcg>>,
+) -> Option<Vec<Step<Dcg>>> {
+    let steps = clauses(p, b)?;
+    let [Step::Do(verb)] = steps.as_slice() else { return None };
+    let (verb, carry) = super::moves::carried(verb)?;
+    let when = effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]);
+    let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, vec![Step::Do(verb)]));
+    Some(vec![Step::Later { ability, until, carry }])
+}
+
+/// Clauses of one sentence.
+pub fn clauses(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    let Some(mut steps) = attempt(p, b, clause::clause) else { return p.want("something to do") };
+    more(p, b, &mut steps);
+    Some(steps)
+}
+
+/// What is offered: everything joined to it by "and" belongs to the offer.
+pub fn offered(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    clauses(p, b)
+}
+
+pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
+    while let Some(next) = attempt(p, b, |p, b| {
+        let joined =
+            p.take(", and then?") || p.take("and then?") || p.take(", then") || p.mark(',') || p.mark('&');
+        if !joined {
+            return None;
+        }
+        if let Some(until) = attempt(p, b, |p, _| {
+            p.mark(',');
+            let until = change::until(p)?;
+            p.mark(',').then_some(until)
+        }) {
+            b.until = Some(until);
+        }
+        if p.take("you may") {
+            let steps = clause::clause(p, b)?;
+            return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
+        }
+        // "…, and for each card returned, gain 2 memory".
+        if let Some(each) = attempt(p, b, |p, b| {
+            let each = amount::per(p, b)?;
+            p.mark(',').then_some(each)
+        }) {
+            let (outer, taken) = (b.each.replace(each), b.each_taken);
+            b.each_taken = false;
+            let steps = clause::clause(p, b);
+            let used = std::mem::replace(&mut b.each_taken, taken);
+            b.each = outer;
+            return steps.filter(|_| used);
+        }
+        if p.take("by") {
+            let cost = clause::cost(p, b)?;
+            p.mark(',').then_some(())?;
+            let then = fronted(p, b)?;
+            return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+        }
+        clause::clause(p, b)
+    }) {
+        steps.extend(next);
+    }
+}
+
+/// The slot of a deed to something chosen, whose number a "for each" multiplies.
+pub fn done_to_chosen(step: &Step<Dcg>) -> Option<effects::Slot> {
+    match step {
+        Step::Do(
+            Verb::Delete(Target::Slot(slot))
+            | Verb::Trash(Target::Slot(slot))
+            | Verb::ToHand(Target::Slot(slot))
+            | Verb::ToDeck(Target::Slot(slot), _)
+            | Verb::Suspend(Target::Slot(slot))
+            | Verb::Unsuspend(Target::Slot(slot)),
+        ) => Some(*slot),
+        _ => None,
+    }
+}
+
+/// The chosen card under which a step looks for cards.
+pub fn host_of(step: &Step<Dcg>) -> Option<effects::Slot> {
+    let select = match step {
+        Step::Choose { from, .. } => from,
+        Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => select,
+        _ => return None,
+    };
+    match &select.among {
+        effects::Among::Under { host: Target::Slot(slot), .. } => Some(*slot),
+        _ => None,
+    }
+}
+
+/// Multiplies the count of the only choice in a sentence.
+pub fn multiply(steps: &mut Vec<Step<Dcg>>, (per, of): (i32, Amount<Dcg>)) -> Option<()> {
+    // A list of effects is carried out so often.
+    if let [Step::OneOf { .. }] = &steps[..] {
+        let inner = std::mem::take(steps);
+        *steps = vec![Step::Repeat { times: amount::times(1, Some((per, of))), steps: inner }];
+        return Some(());
+    }
+    let more = |n: i32| amount::times(n, Some((per, of.clone())));
+    let mut found = false;
+    // Whose cards are meant is chosen once.
+    let hosts: Vec<effects::Slot> = steps.iter().filter_map(host_of).collect();
+    for step in steps.iter_mut() {
+        let count = match step {
+            Step::Choose { slot, .. } if hosts.contains(slot) => continue,
+            Step::Choose { from, .. } => &mut from.count,
+            // "the top card … for every 2 …": the end of a pile.
+            Step::Bind { to: Target::Each(select), .. }
+            | Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => {
+                &mut select.count
+            }
+            // "trash 1 card from the tops of both players' decks".
+            Step::Do(Verb::Trash(Target::Several(all)))
+                if all.iter().all(|one| matches!(one, Target::Each(_))) =>
+            {
+                for one in all {
+                    let Target::Each(select) = one else { return None };
+                    let HowMany::Top(Amount::Fixed(n)) = select.count else { return None };
+                    select.count = HowMany::Top(more(n));
+                }
+                found = true;
+                continue;
+            }
+            Step::May { steps, .. } => {
+                multiply(steps, (per, of.clone()))?;
+                found = true;
+                continue;
+            }
+            _ => continue,
+        };
+        *count = match &*count {
+            HowMany::Exactly(Amount::Fixed(n)) => HowMany::Exactly(more(*n)),
+            HowMany::UpTo(Amount::Fixed(n)) => HowMany::UpTo(more(*n)),
+            HowMany::Top(Amount::Fixed(n)) => HowMany::Top(more(*n)),
+            HowMany::Bottom(Amount::Fixed(n)) => HowMany::Bottom(more(*n)),
+            _ => return None,
+        };
+        found = true;
+    }
+    found.then_some(())
+}

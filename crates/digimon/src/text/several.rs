@@ -1,0 +1,184 @@
+//! What a verb is done to: one object, or several that are joined.
+
+use super::cards::{self, Home, chosen, select_of};
+use super::lexicon::{B, WORDS, attempt, names};
+use crate::vocab::*;
+use effects::text::grammar::{how_many, noun_phrase};
+use effects::text::{Noun, Parser};
+use effects::{Among, Amount, Filter, HowMany, Target, Who};
+
+/// What is done to: one object, or several joined by "and". A place said last holds for all.
+pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
+    if let Some(target) = attempt(p, b, |p, b| several(p, b, home)) {
+        return Some(target);
+    }
+    let first = cards::object(p, b, home)?;
+    let mut all = vec![first.target];
+    while let Some(next) = attempt(p, b, |p, b| {
+        if !p.take("and") {
+            return None;
+        }
+        // "this Tamer and 1 [A] and 1 [B] from your trash": the last place holds for those that name none.
+        if let Some(target) = attempt(p, b, |p, b| several(p, b, home)) {
+            return Some(target);
+        }
+        // "and it …", "and this Digimon gets …" begin another clause.
+        let object = cards::object(p, b, home)?;
+        let more = p.ahead(
+            "get/gets/gain/gains/may/can/can't/unsuspend/unsuspends/suspends/attacks/is/are/has/have/isn't",
+        );
+        (!more).then_some(object.target)
+    }) {
+        all.push(next);
+    }
+    if all.len() == 1 {
+        return all.pop();
+    }
+    let target = Target::Several(all);
+    b.it = Some(target.clone());
+    Some(target)
+}
+
+/// "1 card with [A] in its name and 1 [B] among them": the place stands behind the last.
+pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
+    let mut nouns: Vec<Noun<Dcg>> = Vec::new();
+    let mut optional = false;
+    if let Some(found) = attempt(p, b, elliptic) {
+        nouns = found;
+    } else if let Some(found) = attempt(p, b, each_of) {
+        nouns = found;
+    } else if p.take("1 each of") || p.take("1 of each of") {
+        let (names, _) = names(p)?;
+        let among = cards::place(p, b);
+        for name in names {
+            let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+            nouns.push(Noun { count, whose: None, filter: Filter::Name(name), among: among.clone() });
+        }
+    } else {
+        let mut joined = false;
+        loop {
+            let mut and = false;
+            let next = attempt(p, b, |p, b| {
+                if !nouns.is_empty() {
+                    p.mark(',');
+                    and = p.take("and");
+                    if and {
+                        if p.mark('/') {
+                            // "1 … and/or 1 …": each as the player likes.
+                            if !p.take("or") {
+                                return None;
+                            }
+                            optional = true;
+                        }
+                    } else if !p.ahead("1/2/3/up") {
+                        return None;
+                    }
+                }
+                let noun = noun_phrase(&WORDS, p, b)?;
+                noun.count.is_some().then_some(noun)
+            });
+            match next {
+                Some(noun) => {
+                    joined = and;
+                    nouns.push(noun);
+                }
+                None => break,
+            }
+        }
+        // "…, 1 of your Digimon gets …" begins another clause: the last of a list is joined by "and".
+        if !joined {
+            return None;
+        }
+    }
+    // "suspend all … and 1 of your Digimon gets …": the last one begins another clause.
+    if nouns.len() < 2
+        || p.ahead("get/gets/gain/gains/may/can/can't/unsuspends/suspends/attacks/is/are/has/have/isn't")
+    {
+        return None;
+    }
+    let place = match nouns.last()?.among.clone() {
+        Some(place) => place,
+        None if nouns.iter().all(|noun| noun.whose.is_some()) => {
+            Among::Zones { whose: Who::Owner, zones: home.zones.to_vec() }
+        }
+        None => b.place.clone()?,
+    };
+    let mut all = Vec::new();
+    for mut noun in nouns {
+        if let (true, Some(HowMany::Exactly(count))) = (optional, &noun.count) {
+            noun.count = Some(HowMany::UpTo(count.clone()));
+        }
+        if noun.among.is_none() && noun.whose.is_none() {
+            noun.among = Some(place.clone());
+        }
+        let select = select_of(noun, home.whose, home.zones)?;
+        all.push(chosen(b, select, home.by).target);
+    }
+    let target = Target::Several(all);
+    b.it = Some(target.clone());
+    Some(target)
+}
+
+/// "1 each of level 3, level 4 and level 5 Digimon cards with …": one card for each adjective.
+pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
+    use effects::text::Lexicon;
+    if !p.take("1 each of") {
+        return None;
+    }
+    let mut all = vec![WORDS.adjective(p, b)?];
+    while let Some(next) = attempt(p, b, |p, b| {
+        let comma = p.mark(',');
+        if !(p.take("and") || comma) {
+            return None;
+        }
+        WORDS.adjective(p, b)
+    }) {
+        all.push(next);
+    }
+    if all.len() < 2 {
+        return None;
+    }
+    let last = noun_phrase(&WORDS, p, b)?;
+    let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+    let noun = |filter: Filter<Dcg>| Noun {
+        count: count.clone(),
+        whose: last.whose,
+        filter: filter.and(last.filter.clone()),
+        among: last.among.clone(),
+    };
+    Some(all.into_iter().map(noun).collect())
+}
+
+/// "1 of your opponent's level 3, 1 of their level 5 and 1 of their level 7 Digimon": the noun stands behind the last.
+pub fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
+    use effects::text::Lexicon;
+    let mut short = Vec::new();
+    while let Some(next) = attempt(p, b, |p, b| {
+        let count = how_many(p)?;
+        let whose = effects::text::grammar::whose(p);
+        let filter = WORDS.adjective(p, b)?;
+        let comma = p.mark(',');
+        let joined = p.take("and") || comma;
+        joined.then_some(Noun { count: Some(count), whose, filter, among: None })
+    }) {
+        short.push(next);
+    }
+    if short.is_empty() {
+        return None;
+    }
+    let last = noun_phrase(&WORDS, p, b)?;
+    let alike = short.iter().all(|noun| noun.whose.is_some() == last.whose.is_some());
+    if last.count.is_none() || !alike || last.whose.is_some() == last.among.is_some() {
+        return None;
+    }
+    let kind = match &last.filter {
+        Filter::All(all) => all.iter().find(|one| matches!(one, Filter::Kind(_)))?.clone(),
+        Filter::Kind(kind) => Filter::Kind(*kind),
+        _ => return None,
+    };
+    for noun in &mut short {
+        noun.filter = noun.filter.clone().and(kind.clone());
+    }
+    short.push(last);
+    Some(short)
+}
