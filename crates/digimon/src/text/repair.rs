@@ -16,7 +16,7 @@ const WORDS: &str = "above activate activated activates activating added adding 
     flips following form forms four further fusion gain gained gaining gains give gives giving great greater \
     greatest green guard hand hands happened hatch hatched hatches hatching having higher highest holds ignore \
     ignoring include includes increase increases increasing inherited instead into keyword kind lasts least leave \
-    leaves leaving level levels line lines link linked linking links look looking lose loses losing lost lower \
+    leaves leaving level levels line lines link linked linking links look looking long lose loses losing lost lower \
     lowest matching material materials maximum maximums meeting meets memory more most moved moves moving multicolor \
     must name names number numbers once ones only onto opponent option options order original other otherwise over \
     owner owners pair pairs part partition paying phase pile piles place placed places placing play playable played \
