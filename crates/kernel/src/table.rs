@@ -272,6 +272,11 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         self.renew(card);
     }
 
+    /// The newest stamp: whatever becomes a new card from now on has a later one (they wrap round).
+    pub fn last_stamp(&self) -> u16 {
+        self.next_stamp.wrapping_sub(1)
+    }
+
     fn fresh_stamp(&mut self) -> u16 {
         let stamp = self.next_stamp;
         self.next_stamp = self.next_stamp.checked_add(1).unwrap_or(1);
@@ -327,21 +332,61 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
     /// Shuffles a zone. Handles are dealt anew: printed cards change places among the handles, nobody knows any of
     /// them, and every card there is a new card. Every card of a shuffled zone must belong to one owner.
     pub fn shuffle(&mut self, place: Place<Z>, chance: &mut dyn Chance) {
+        self.shuffle_where(place, |_| true, chance);
+    }
+
+    /// Shuffles those cards of a zone whose marks say so among their places; the others stay where and what they are.
+    pub fn shuffle_where(&mut self, place: Place<Z>, moves: impl Fn(&X) -> bool, chance: &mut dyn Chance) {
         let (from, to) = self.segment(place.index());
         let mut prints = [Print(0); N];
-        let prints = &mut prints[..to - from];
-        for (print, card) in prints.iter_mut().zip(&self.order[from..to]) {
-            *print = self.rows[card.0 as usize].print;
+        let mut count = 0;
+        for card in &self.order[from..to] {
+            let row = &self.rows[card.0 as usize];
+            if moves(&row.marks) {
+                prints[count] = row.print;
+                count += 1;
+            }
         }
-        chance.shuffle(prints);
+        chance.shuffle(&mut prints[..count]);
+        let mut dealt = 0;
         for at in from..to {
             let card = self.order[at].0 as usize;
+            if !moves(&self.rows[card].marks) {
+                continue;
+            }
             let stamp = self.fresh_stamp();
             let row = &mut self.rows[card];
-            row.print = prints[at - from];
+            row.print = prints[dealt];
             row.known = Seats::NONE;
             row.stamp = stamp;
             row.marks = X::default();
+            dealt += 1;
+        }
+    }
+
+    /// Deals the handles of these cards of one zone and one owner anew: they stay where they lie, and neither their
+    /// handles nor their identities tell any more which of them is which. Who knows them goes on knowing them.
+    pub fn redeal(&mut self, cards: &[Card]) {
+        let mut lying = [(0u8, Card::NONE); N];
+        let lying = &mut lying[..cards.len().min(N)];
+        for (slot, card) in lying.iter_mut().zip(cards) {
+            *slot = (self.position(*card) as u8, *card);
+        }
+        lying.sort_unstable();
+        let mut rows = [Row::default(); N];
+        let Some((_, first)) = lying.first() else { return };
+        let (begin, _) = self.segment(self.rows[first.0 as usize].place as usize);
+        for (row, (_, card)) in rows.iter_mut().zip(lying.iter()) {
+            *row = self.rows[card.0 as usize];
+        }
+        let mut handles = [Card::NONE; N];
+        let handles = &mut handles[..lying.len()];
+        handles.iter_mut().zip(lying.iter()).for_each(|(handle, (_, card))| *handle = *card);
+        handles.sort_unstable();
+        for ((row, (at, _)), handle) in rows.iter().zip(lying.iter()).zip(handles.iter()) {
+            let stamp = self.fresh_stamp();
+            self.rows[handle.0 as usize] = Row { stamp, ..*row };
+            self.order[begin + *at as usize] = *handle;
         }
     }
 
