@@ -46,7 +46,7 @@ impl State {
         }
         if skill.z_awaken {
             ensure(!self.tally[seat].z_awakened, rule!("22-46-4"))?;
-            let z_cost = cards.printed(print).z_cost as usize;
+            let z_cost = usize::from(self.z_cost(cards, card));
             ensure(self.count(seat, Area::ZEnergy) >= z_cost, rule!("5-4-3"))?;
         }
         self.may_use_card(cards, card, skill, seat)?;
@@ -267,7 +267,7 @@ impl State {
                 self.go_on(Frame::Skill(skill));
                 if skill.activated {
                     // DBS 9-4-6, 9-6-8: a counter timing after the resolution.
-                    self.push_timing(printed, &skill, false);
+                    self.push_timing(printed, &skill, false, cx);
                 }
             }
             _ => {
@@ -325,7 +325,7 @@ impl State {
     }
 
     /// DBS 9-4-4: a counter timing for a skill that has been activated or has resolved.
-    fn push_timing(&mut self, printed: &Skill, skill: &Activation, activated: bool) {
+    fn push_timing(&mut self, printed: &Skill, skill: &Activation, activated: bool, cx: &mut Cx<'_>) {
         let timing = Timing {
             actor: skill.what.controller,
             play: printed.mentions_play,
@@ -334,9 +334,8 @@ impl State {
             counter: activated && skill.kind == Activated::Counter,
             subject: skill.what.source,
         };
-        if timing.play || timing.attack || timing.counter || timing.battle_card_attack {
-            self.push(Frame::Counter(timing));
-        }
+        let rule = if activated { rule!("4-3-2-3") } else { rule!("4-3-2-4") };
+        self.open_timing(timing, rule, cx);
     }
 
     /// The cost is paid: the skill is activated (DBS 9-4-3), counts as used, and can be answered.
@@ -379,7 +378,7 @@ impl State {
         if skill.kind == Activated::Counter {
             self.note_player(Moment::ActivatesCounter, seat, 0, cx);
         }
-        self.push_timing(printed, &skill, true);
+        self.push_timing(printed, &skill, true, cx);
     }
 
     pub fn effect_step(&mut self, cx: &mut Cx<'_>) -> Next {
@@ -421,6 +420,12 @@ impl State {
     }
 
     // ---- counter timings ------------------------------------------------------------------------------------
+
+    /// A counter timing occurs (DBS 4-3-2).
+    pub fn open_timing(&mut self, timing: Timing, rule: kernel::RuleId, cx: &mut Cx<'_>) {
+        cx.log.say(rule, || What::CounterTiming { seat: timing.actor.other() });
+        self.push(Frame::Counter(timing));
+    }
 
     /// DBS 4-3-3: rule processing, then the other player may activate one pending [Counter] skill.
     pub fn counter_timing(&mut self, timing: Timing, cx: &mut Cx<'_>) -> Next {

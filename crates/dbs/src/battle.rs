@@ -85,13 +85,14 @@ impl State {
                 // DBS 8-1-4.
                 let with_battle_card =
                     self.attacker().is_some_and(|card| self.table.zone(card) == Area::Battle);
-                self.push(Frame::Counter(Timing {
+                let timing = Timing {
                     actor: seat,
                     attack: true,
                     battle_card_attack: with_battle_card,
                     subject: attack,
                     ..Timing::default()
-                }));
+                };
+                self.open_timing(timing, rule!("8-1-4"), cx);
             }
             AttackStep::Countered => {
                 // DBS 8-1-5.
@@ -106,7 +107,7 @@ impl State {
             }
             // DBS 20-13-1: a step that the player skips.
             AttackStep::OffenseBegins if self.skips(cx.pool, seat, Skipped::Offense) => {
-                self.end_offense(cx.pool);
+                self.end_offense();
             }
             AttackStep::DefenseBegins if self.skips(cx.pool, seat.other(), Skipped::Defense) => {
                 go(self, AttackStep::DamageBegins);
@@ -119,7 +120,7 @@ impl State {
             }
             AttackStep::Offense => {
                 if self.nothing_to_do_in_battle(cx.pool, seat) {
-                    self.end_offense(cx.pool);
+                    self.end_offense();
                     return Next::Go;
                 }
                 return Next::Ask(seat);
@@ -145,8 +146,14 @@ impl State {
             }
             AttackStep::Compare => self.compare(cx),
             AttackStep::Hit => self.hit(cx),
+            AttackStep::KnockedOut(fallen) => {
+                // DBS 8-4-6-2-3: only now the attack card's own skills wait.
+                self.note(Moment::Kos, self.battle.attacker, fallen, 0, cx);
+                go(self, AttackStep::DamageEnds);
+            }
             AttackStep::DamageEnds => {
-                // DBS 8-4-8.
+                // DBS 8-4-7, 8-4-8.
+                self.note_player(Moment::DamageEnds, seat, 0, cx);
                 go(self, AttackStep::EndBegins);
                 self.check();
             }
@@ -166,6 +173,17 @@ impl State {
             AttackStep::ComboFades => {
                 // DBS 8-5-5.
                 self.battle.boost = [0; 2];
+                go(self, AttackStep::ComboLeaves);
+            }
+            AttackStep::ComboLeaves => {
+                // DBS 8-5-6, 8-5-7: skills about cards that leave the Combo Area wait before the cards do.
+                for owner in [seat, seat.other()] {
+                    let cards: Flat<Card, 64> = Flat::from_slice(self.cards(owner, Area::Combo));
+                    for card in cards.iter() {
+                        let object = self.table.object(*card);
+                        self.note(Moment::ComboLeaves, object, Object::default(), 0, cx);
+                    }
+                }
                 go(self, AttackStep::ComboDrops);
                 self.check();
             }
@@ -220,8 +238,7 @@ impl State {
     }
 
     /// DBS 8-2-4-3-1: to the Defense Step; DBS 8-2-4-3-1-1: a guarding Unison Card skips it.
-    pub fn end_offense(&mut self, cards: &Cards) {
-        let _ = cards;
+    pub fn end_offense(&mut self) {
         let unison = self.guard().is_some_and(|card| self.table.zone(card) == Area::Unison);
         let next = if unison { AttackStep::DamageBegins } else { AttackStep::DefenseBegins };
         self.go_on(Frame::Attack(next));
@@ -244,8 +261,28 @@ impl State {
             return;
         }
         self.go_on(Frame::Attack(AttackStep::Hit));
-        // DBS 8-4-6-1-2, 8-4-6-2-2, 8-4-6-3-2.
+        match self.table.zone(guard) {
+            // DBS 8-4-6-1-1: what waits for damage to come, unless no damage will.
+            Area::Leader if !self.takes_no_damage(cx.pool, seat.other()) => {
+                self.note(Moment::WouldDamage, self.battle.attacker, self.battle.guard, 0, cx);
+            }
+            // DBS 8-4-6-3-1.
+            Area::Unison => {
+                self.note(Moment::WouldLoseMarker, self.battle.guard, self.battle.attacker, 0, cx);
+            }
+            _ => return,
+        }
+        // DBS 8-4-6-1-2, 8-4-6-3-2.
         self.check();
+    }
+
+    /// An effect keeps the player from taking damage.
+    fn takes_no_damage(&self, cards: &Cards, seat: Seat) -> bool {
+        let mut none = false;
+        self.each_player_change(cards, seat, &mut |applied| {
+            none |= matches!(applied.change, Change::TakesNoDamage);
+        });
+        none
     }
 
     /// DBS 8-4-6: the attack card won.
@@ -315,7 +352,7 @@ impl State {
         for seat in [self.turn_player, self.turn_player.other()] {
             let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Combo));
             for card in cards.iter() {
-                let from = self.table.marks(*card).origin;
+                let from = self.table.marks(*card).origin();
                 self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("8-5-8")), cx);
                 // DBS 8-5-10-1: skills of these cards that wait for the end of the battle.
                 let note = MoveNote::pack(from, Area::Drop, Cause::Rule);
@@ -352,11 +389,8 @@ impl State {
     pub fn damage_step(&mut self, mut damage: Damage, cx: &mut Cx<'_>) -> Next {
         if !damage.begun {
             damage.begun = true;
-            let mut none = false;
-            self.each_player_change(cx.pool, damage.to, &mut |applied| {
-                none |= matches!(applied.change, Change::TakesNoDamage);
-            });
-            if none || damage.left == 0 {
+            // DBS 21-3-2: no damage is dealt where it is none, and nothing waits for that.
+            if damage.left == 0 || self.takes_no_damage(cx.pool, damage.to) {
                 self.frames.pop();
                 self.report(0);
                 return Next::Go;

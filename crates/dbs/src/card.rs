@@ -26,6 +26,11 @@ impl Color {
         ["red", "blue", "green", "yellow", "black"][self as usize]
     }
 
+    /// Its letter in costs.
+    pub fn letter(self) -> &'static str {
+        ["R", "B", "G", "Y", "K"][self as usize]
+    }
+
     pub fn read(word: &str) -> Option<Color> {
         Color::ALL.into_iter().find(|color| color.name().eq_ignore_ascii_case(word))
     }
@@ -159,10 +164,14 @@ pub struct Printed {
     /// DBS 19-1-1: a Battle Card made by an effect.
     pub token: bool,
     pub colors: Colors,
+    /// Without what its own text adds (DBS 1-8-1-1-1-2).
+    pub original_colors: Colors,
     pub cost: Cost,
     /// Whether an energy cost is printed at all (a token may have none).
     pub has_cost: bool,
     pub z_cost: u8,
+    /// DBS 1-4-1-1: the Z-Energy cost is X.
+    pub z_cost_is_x: bool,
     pub combo_cost: Option<u8>,
     pub combo_power: Option<i32>,
     pub front: Face,
@@ -257,6 +266,7 @@ impl kernel::Printed for Printed {
         let combo_cost = row.number("combo_cost", 0..=99)?.map(|cost| cost as u8);
         // A card list that gives a combo power and no cost means a cost of nothing.
         let combo_cost = combo_cost.or(combo_power.map(|_| 0));
+        let z_cost_is_x = row.get("z_energy_cost").and_then(Value::as_str) == Some("X");
         let front = face(row, kind)?;
         let back_row = row.object("back")?;
         let back = back_row.as_ref().map(|back| face(back, kind)).transpose()?.map(Box::new);
@@ -267,9 +277,11 @@ impl kernel::Printed for Printed {
             is_field: row.words("text")?.iter().any(|text| text.contains("[Field]")),
             token: bare == "token",
             colors,
+            original_colors: colors,
             cost: cost(row)?,
             has_cost: row.get("energy_cost").is_some(),
-            z_cost: row.number("z_energy_cost", 0..=99)?.unwrap_or(0) as u8,
+            z_cost: if z_cost_is_x { 0 } else { row.number("z_energy_cost", 0..=99)?.unwrap_or(0) as u8 },
+            z_cost_is_x,
             combo_cost,
             combo_power,
             front,

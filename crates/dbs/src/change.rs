@@ -4,7 +4,8 @@
 use crate::card::Kind;
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Frame, State};
+use crate::state::{Area, Frame, Order, State};
+use crate::turn::Next;
 use crate::vocab::{Cannot, Keyword, Moment};
 use crate::{Cards, Cx};
 use effects::Waiting;
@@ -53,14 +54,29 @@ pub struct Shift {
     pub rule: RuleId,
     /// It is played, which is more than being placed (DBS 5-5-1).
     pub played: bool,
+    /// The rules move it, whatever a text says (DBS 0-2-2-2).
+    pub forced: bool,
 }
 
 impl Shift {
     pub fn to(area: Area, cause: Cause, rule: RuleId) -> Shift {
-        Shift { to: area, seat: None, end: End::Top, rest: false, face_up: false, cause, rule, played: false }
+        Shift {
+            to: area,
+            seat: None,
+            end: End::Top,
+            rest: false,
+            face_up: false,
+            cause,
+            rule,
+            played: false,
+            forced: false,
+        }
     }
     pub fn bottom(self) -> Shift {
         Shift { end: End::Bottom, ..self }
+    }
+    pub fn forced(self) -> Shift {
+        Shift { forced: true, ..self }
     }
     pub fn of(self, seat: Seat) -> Shift {
         Shift { seat: Some(seat), ..self }
@@ -98,41 +114,79 @@ impl State {
     // ---- moving ---------------------------------------------------------------------------------------------
 
     /// Moves a card, whatever lies under it included. Returns whether it moved.
-    pub fn shift(&mut self, card: Card, mut how: Shift, cx: &mut Cx<'_>) -> bool {
+    pub fn shift(&mut self, card: Card, how: Shift, cx: &mut Cx<'_>) -> bool {
+        let Some((from, to)) = self.settle_shift(card, &how, cx.pool) else { return false };
+        let first = self.note_leaving(card, from, to, &how, cx);
+        self.carry_over(card, &how, from, to, first, cx);
+        true
+    }
+
+    /// Moves several cards at the same time (DBS 0-2-9): where each goes, and what waits for its leaving, is settled
+    /// before any of them has moved. Returns how many did.
+    pub fn shift_all(&mut self, cards: &[Card], how: Shift, cx: &mut Cx<'_>) -> i16 {
+        let first = self.waiting.len();
+        let mut going = [None; 64];
+        for (slot, card) in going.iter_mut().zip(cards) {
+            *slot = self.settle_shift(*card, &how, cx.pool).map(|(from, to)| (*card, from, to));
+            if let Some((card, from, to)) = *slot {
+                self.note_leaving(card, from, to, &how, cx);
+            }
+        }
+        let mut moved = 0;
+        for (card, from, to) in going.into_iter().flatten() {
+            self.carry_over(card, &how, from, to, first, cx);
+            moved += 1;
+        }
+        moved
+    }
+
+    /// Where a card comes from and goes to, if it may go.
+    fn settle_shift(&self, card: Card, how: &Shift, cards: &Cards) -> Option<(Place<Area>, Place<Area>)> {
         let from = self.table.place(card);
         let owner = self.table.owner(card);
-        let printed = cx.pool.printed(self.table.print(card));
         // DBS 3-5-3: a Leader Card that is no Z-Card never leaves the Leader Area.
-        if from.zone == Area::Leader && !printed.z {
-            return false;
+        if from.zone == Area::Leader && !cards.printed(self.table.print(card)).z {
+            return None;
         }
         // DBS 15-1-4-2: the opponent's effects do not move a Z-Leader.
         if from.zone == Area::Leader && how.cause.skill_of().is_some_and(|seat| seat != from.seat) {
-            return false;
+            return None;
         }
-        if !self.may_leave(card, &how, cx.pool) {
-            return false;
+        if !self.may_leave(card, how, cards) {
+            return None;
         }
-        how.to = self.instead_of_leaving(card, from.zone, &how, cx.pool);
+        let area = self.instead_of_leaving(card, from.zone, how, cards);
         // DBS 3-1-6, 3-1-6-1: only these areas can hold an opponent's card; else it goes to its owner's.
-        let seat = match how.to {
+        let seat = match area {
             Area::Leader | Area::Battle | Area::Unison | Area::Combo | Area::Declared => {
                 how.seat.unwrap_or(owner)
             }
             _ => owner,
         };
-        let to = Place::new(seat, how.to);
+        Some((from, Place::new(seat, area)))
+    }
+
+    /// The move itself, and what it makes happen. What waits since `first` about the card means it where it is now.
+    fn carry_over(
+        &mut self,
+        card: Card,
+        how: &Shift,
+        from: Place<Area>,
+        to: Place<Area>,
+        first: usize,
+        cx: &mut Cx<'_>,
+    ) {
+        let printed = cx.pool.printed(self.table.print(card));
         let exhausts = to.zone == Area::Energy && self.has_keyword(cx.pool, card, Keyword::EnergyExhaust);
         let old = self.table.object(card);
-        let first = self.note_leaving(card, from, to, &how, cx);
+        let host = self.table.row(card).host();
         self.drop_what_is_under(card, from, to, cx);
         // DBS 3-1-4-1, 3-1-4-2: between these areas a card stays the same card.
-        let stays = match (from.zone, to.zone) {
-            (Area::Battle | Area::Unison, Area::Battle | Area::Unison | Area::Combo) => true,
-            (Area::Combo, Area::Battle) => true,
-            (_, Area::Declared) | (Area::Declared, Area::Battle) => false,
-            _ => false,
-        };
+        let stays = matches!(
+            (from.zone, to.zone),
+            (Area::Battle | Area::Unison, Area::Battle | Area::Unison | Area::Combo)
+                | (Area::Combo, Area::Battle)
+        );
         if stays {
             self.table.slide(card, to, how.end);
         } else {
@@ -155,7 +209,7 @@ impl State {
             marks.since = turn;
         }
         if to.zone == Area::Combo {
-            marks.origin = from.zone;
+            marks.set_origin(from.zone);
         }
         if to.zone != Area::Unison {
             // DBS 5-13-3: leaving a Unison Area removes all markers.
@@ -165,23 +219,110 @@ impl State {
             marks.set_face_up(true);
             self.table.reveal(card, Seats::ALL);
         }
+        // DBS 23-2-2-2: a card under another is where that one is.
+        let noted = host.map_or(from, |host| self.table.place(host));
         let new = self.table.object(card);
         self.retrack(old, new, from.zone);
-        self.settle_notes(first, card, old, new);
+        self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
         let print = self.table.print(card);
         let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
         cx.log.tell(how.rule, known, || What::Moved { card, print, from, to });
         if from != to {
-            self.note_arrival(card, from, to, &how, cx);
+            let arrived = self.waiting.len();
+            if host.is_some() && to.zone == Area::Drop {
+                let amount = MoveNote::pack(noted.zone, to.zone, how.cause);
+                self.note(Moment::Drops, new, Object::default(), amount, cx);
+            } else {
+                self.note_arrival(card, noted, to, how, cx);
+            }
+            if host.is_some() {
+                // DBS 23-2-5-1: its own skills do not wait for such a move.
+                let mut at = 0;
+                self.waiting.retain(|waiting| {
+                    at += 1;
+                    at <= arrived || waiting.source != new
+                });
+            }
         }
-        true
+    }
+
+    // ---- several cards into a pile --------------------------------------------------------------------------
+
+    /// Moves several cards into a pile at the same time; where their order is hidden or matters, their owners say in
+    /// which (DBS 3-1-5). Returns how many moved, or nothing yet if somebody is asked.
+    pub fn place_together(
+        &mut self,
+        cards: &[Card],
+        order: Order,
+        how: Shift,
+        cx: &mut Cx<'_>,
+    ) -> Option<i16> {
+        let pile = matches!(how.to, Area::Deck | Area::Life);
+        let asks = pile && cards.len() <= 16 && Seat::BOTH.iter().any(|seat| self.may_order(cards, *seat));
+        if !asks {
+            return Some(self.shift_all(cards, how, cx));
+        }
+        self.push(Frame::Order(Order { cards: Flat::from_slice(cards), ..order }));
+        None
+    }
+
+    /// Whether it makes a difference in which order these cards of a player are placed.
+    fn may_order(&self, cards: &[Card], seat: Seat) -> bool {
+        let mut own = cards.iter().filter(|card| self.table.owner(**card) == seat);
+        let first = own.next().map(|card| self.table.print(*card));
+        own.any(|card| Some(self.table.print(*card)) != first)
+    }
+
+    /// DBS 0-2-8: the turn player's cards first.
+    pub fn order_step(&mut self, mut order: Order, cx: &mut Cx<'_>) -> Next {
+        for seat in [self.turn_player, self.turn_player.other()] {
+            let left: Flat<Card, 16> = Flat::from_slice(&order.cards[usize::from(order.ordered)..]);
+            if self.may_order(&left, seat) {
+                self.go_on(Frame::Order(order));
+                return Next::Ask(seat);
+            }
+            // What is alike needs no order.
+            for card in left.iter().filter(|card| self.table.owner(**card) == seat) {
+                order.take(*card);
+            }
+        }
+        self.frames.pop();
+        let cause = if order.as_cost { Cause::Cost(order.by) } else { Cause::Skill(order.by) };
+        let end = if order.bottom { End::Bottom } else { End::Top };
+        let how = Shift { end, face_up: order.face_up, ..Shift::to(order.to, cause, rule!("3-1-5")) };
+        let open = order.cards.iter().all(|card| self.table.zone(*card).is_open());
+        let moved = self.shift_all(&order.cards, how, cx);
+        if open && !order.face_up {
+            self.conceal(&order.cards, order.to);
+        }
+        self.report(moved);
+        Next::Go
+    }
+
+    /// DBS 3-1-5-1: the other player cannot tell in which order open cards went into a secret area.
+    fn conceal(&mut self, cards: &[Card], area: Area) {
+        for seat in Seat::BOTH {
+            let mut own: Flat<Card, 16> = Flat::from_slice(cards);
+            own.retain(|card| self.table.place(*card) == Place::new(seat, area));
+            if own.len() < 2 {
+                continue;
+            }
+            self.table.redeal(&own);
+            own.iter().for_each(|card| self.table.forget(*card, Seats::only(seat.other())));
+        }
+    }
+
+    /// The owner named the card that is placed next.
+    pub fn order_next(&mut self, mut order: Order, card: Card) {
+        order.take(card);
+        self.go_on(Frame::Order(order));
     }
 
     /// Whether the card may leave where it is, for this cause.
     pub fn may_leave(&self, card: Card, how: &Shift, cards: &Cards) -> bool {
         let from = self.table.place(card);
-        if !from.zone.is_in_play() || how.to == from.zone {
+        if !from.zone.is_in_play() || how.to == from.zone || how.forced {
             return true;
         }
         if let Cause::Skill(seat) = how.cause {
@@ -194,6 +335,12 @@ impl State {
             }
         }
         true
+    }
+
+    /// Whether a card that a cost moves would arrive where it is sent.
+    pub fn arrives(&self, cards: &Cards, card: Card, to: Area, seat: Seat) -> bool {
+        let how = Shift::to(to, Cause::Cost(seat), rule!("5-8-2-2"));
+        self.settle_shift(card, &how, cards).is_some_and(|(_, place)| place.zone == to)
     }
 
     /// Where a card goes when it would go to `how.to`, by the rules that replace a destination.
@@ -296,7 +443,7 @@ impl State {
         self.table.tuck(card, host, to, End::Bottom);
         let new = self.table.object(card);
         self.retrack(old, new, from.zone);
-        self.settle_notes(first, card, old, new);
+        self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
         let print = self.table.print(card);
         cx.log.say(rule!("23-2-4"), || What::Moved { card, print, from, to });
@@ -354,6 +501,8 @@ impl State {
         let print = self.table.print(card);
         cx.log.say(how.rule, || What::Moved { card, print, from, to: place });
         self.note_arrival(card, from, place, &how, cx);
+        // DBS 23-2-2-4: skills of the covered card that wait for this are not negated.
+        self.note(Moment::Covered, self.table.object(below), new, 0, cx);
         true
     }
 
@@ -422,7 +571,7 @@ impl State {
 
     /// DBS 5-11: shuffles the cards of an area that are not revealed.
     pub fn shuffle(&mut self, seat: Seat, area: Area, rule: RuleId, cx: &mut Cx<'_>) {
-        self.table.shuffle(Place::new(seat, area), cx.chance);
+        self.table.shuffle_where(Place::new(seat, area), |marks| !marks.is_face_up(), cx.chance);
         cx.log.say(rule, || What::Shuffled { seat, area });
     }
 
@@ -445,7 +594,7 @@ impl State {
             self.note(Moment::MarkerRemoved, object, Object::default(), -changed, cx);
             // DBS 21-7-3, 21-9-2: without markers it goes to the Drop Area at once.
             if has == 0 {
-                self.shift(card, Shift::to(Area::Drop, cause, rule!("21-7-3")), cx);
+                self.shift(card, Shift::to(Area::Drop, cause, rule!("21-7-3")).forced(), cx);
             }
         } else if changed > 0 {
             self.note(Moment::MarkerAdded, object, Object::default(), changed, cx);
@@ -456,18 +605,31 @@ impl State {
 
     /// Knocks a Battle Card out (DBS 5-12-1, 21-14-2). Returns whether it left.
     pub fn ko(&mut self, card: Card, cause: Cause, by: Object, cx: &mut Cx<'_>) -> bool {
-        if !self.may_be_kod(cx.pool, card, cause) {
-            return false;
+        self.ko_all(&[card], cause, by, cx) > 0
+    }
+
+    /// Knocks Battle Cards out at the same time (DBS 0-2-9). Returns how many left.
+    pub fn ko_all(&mut self, cards: &[Card], cause: Cause, by: Object, cx: &mut Cx<'_>) -> i16 {
+        let first = self.waiting.len();
+        let mut falling: Flat<Card, 64> = Flat::from_slice(cards);
+        falling.retain(|card| self.may_be_kod(cx.pool, *card, cause));
+        for card in falling.iter() {
+            let print = self.table.print(*card);
+            cx.log.say(rule!("5-12-1"), || What::KnockedOut { print });
+            // DBS 5-12-3: it is knocked out even where it is put elsewhere instead.
+            let note = MoveNote::pack(Area::Battle, Area::Drop, cause);
+            self.collect(Moment::IsKod, self.table.object(*card), by, note, cx.pool);
         }
-        let object = self.table.object(card);
-        let print = self.table.print(card);
-        let note = MoveNote::pack(Area::Battle, Area::Drop, cause);
-        cx.log.say(rule!("5-12-1"), || What::KnockedOut { print });
-        // DBS 5-12-3: it is knocked out even where it is put elsewhere instead.
-        let first = self.collect(Moment::IsKod, object, by, note, cx.pool);
-        let moved = self.shift(card, Shift::to(Area::Drop, cause, rule!("21-14-2")), cx);
-        let new = self.table.object(card);
-        self.settle_notes(first, card, object, new);
+        let before: Flat<Object, 64> = {
+            let mut list = Flat::new();
+            falling.iter().for_each(|card| list.push(self.table.object(*card)));
+            list
+        };
+        let moved = self.shift_all(&falling, Shift::to(Area::Drop, cause, rule!("21-14-2")), cx);
+        for (card, old) in falling.iter().zip(before.iter()) {
+            let new = self.table.object(*card);
+            self.settle_notes(first, *old, new);
+        }
         moved
     }
 
@@ -593,11 +755,10 @@ impl State {
     }
 
     /// What waits since `first` and is about the card that has just moved means it as it is now.
-    fn settle_notes(&mut self, first: usize, card: Card, old: Object, new: Object) {
+    fn settle_notes(&mut self, first: usize, old: Object, new: Object) {
         if old == new {
             return;
         }
-        let _ = card;
         for waiting in self.waiting.iter_mut().skip(first) {
             if waiting.source == old {
                 waiting.source = new;

@@ -6,7 +6,7 @@ use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, DbsLasting, Frame, State};
 use crate::turn::Next;
-use crate::vocab::{Kept, Keyword, Moment};
+use crate::vocab::{Change, Kept, Keyword, Moment};
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Lasting, On, Run, Waiting};
 use kernel::{Card, Flat, Object, Seat};
@@ -150,14 +150,10 @@ impl State {
 
     /// DBS 4-2-2-1: everything that needs processing, at once; `true` if anything did.
     pub fn process_rules(&mut self, cx: &mut Cx<'_>) -> bool {
-        let mut did = false;
+        let mut did = self.drop_powerless(cx);
         for seat in [self.turn_player, self.turn_player.other()] {
             did |= self.clear_stray_combos(seat, cx);
-            did |= self.drop_powerless(seat, cx);
             did |= self.weaken_unison(seat, cx);
-            if self.keep_unique(seat, cx) {
-                return true;
-            }
         }
         did
     }
@@ -168,63 +164,98 @@ impl State {
             return false;
         }
         let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Combo));
-        for card in cards.iter() {
-            self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule!("21-4-2")), cx);
-        }
-        true
+        self.shift_all(&cards, Shift::to(Area::Drop, Cause::Rule, rule!("21-4-2")), cx) > 0
     }
 
-    /// DBS 21-6-2: a Battle Card without power goes to the Drop Area. That is no KO (DBS 5-12-2).
-    fn drop_powerless(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
-        let cards: Flat<Card, 64> = Flat::from_slice(self.cards(seat, Area::Battle));
+    /// DBS 21-6-2: Battle Cards without power go to the Drop Area, all at once (DBS 21-1-2-2-1). That is no KO (DBS
+    /// 5-12-2), and no text keeps them (DBS 0-2-2-2).
+    fn drop_powerless(&mut self, cx: &mut Cx<'_>) -> bool {
         let mut weak: Flat<Card, 64> = Flat::new();
-        for card in cards.iter() {
-            if self.is_battle_card(cx.pool, *card) && self.power(cx.pool, *card) <= 0 {
-                weak.push(*card);
+        for seat in [self.turn_player, self.turn_player.other()] {
+            for card in self.cards(seat, Area::Battle) {
+                if self.is_battle_card(cx.pool, *card) && self.power(cx.pool, *card) <= 0 {
+                    weak.push(*card);
+                }
             }
         }
         let mut did = false;
-        for card in weak.iter() {
-            let exit = Exit { card: self.table.object(*card), to: Area::Drop, ..Exit::default() };
+        while let Some(first) = weak.first().copied() {
+            // DBS 21-6-2-1, 23-3-2-1: the effect that took the power is what placed the card there. Those with the
+            // same cause go together.
+            let cause = self.weakened_by(cx.pool, first);
+            let mut same = weak;
+            same.retain(|card| self.weakened_by(cx.pool, *card) == cause);
+            weak.retain(|card| !same.contains(card));
             // DBS 9-10-1-1-1: a replacement that leaves it without power is asked again at the next processing.
-            did |= self.exit(exit, cx) != Some(0);
+            let exit = Exit { to: Area::Drop, cause, forced: true, ..Exit::default() };
+            did |= self.exit_all(&same, exit, cx) != Some(0);
         }
         did
+    }
+
+    /// What took a card's power: the last skill that lowers or sets it.
+    fn weakened_by(&self, cards: &Cards, card: Card) -> Cause {
+        let mut cause = Cause::Rule;
+        self.each_change(cards, card, crate::figure::class::POWER, &mut |applied| {
+            let value = |amount| {
+                applied.settled.unwrap_or_else(|| effects::eval::amount(self, cards, amount, &applied.run))
+            };
+            let lowers = match applied.change {
+                Change::Power(amount) => value(amount) < 0,
+                Change::SetPower(amount) => value(amount) <= 0,
+                _ => false,
+            };
+            if lowers {
+                cause = Cause::Skill(applied.run.controller);
+            }
+        });
+        cause
     }
 
     /// DBS 21-8-2: a Unison Card without power loses a marker; DBS 21-9-2: without markers it goes.
     fn weaken_unison(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.unison(seat) else { return false };
         if self.table.marks(card).markers == 0 {
-            return self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("21-9-2")), cx);
+            return self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("21-9-2")).forced(), cx);
         }
         if self.power(cx.pool, card) <= 0 {
-            return self.add_markers(card, -1, Cause::Rule, cx) > 0;
+            // DBS 21-8-2-1, 23-3-2-3: by the effect that took its power.
+            let cause = self.weakened_by(cx.pool, card);
+            return self.add_markers(card, -1, cause, cx) > 0;
         }
-        // DBS 21-11-2: only one card stays in a Unison Area.
-        if self.count(seat, Area::Unison) > 1 {
-            let newest = self.cards(seat, Area::Unison).last().copied();
-            if let Some(card) = newest {
-                return self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("21-11-3")), cx);
+        false
+    }
+
+    /// DBS 21-11-2: more cards than a limit allows are in play; their master is asked which one stays.
+    pub fn exceeds_limits(&mut self, cards: &Cards) -> bool {
+        if matches!(self.frames.last(), Some(Frame::Keep { .. })) {
+            return false;
+        }
+        for seat in [self.turn_player, self.turn_player.other()] {
+            // DBS 3-11-4: only one card stays in a Unison Area.
+            let name = match self.count(seat, Area::Unison) {
+                0 | 1 => self.twin_of_unique(cards, seat),
+                _ => Some(Object::default()),
+            };
+            if let Some(name) = name {
+                self.push(Frame::Keep { seat, name });
+                return true;
             }
         }
         false
     }
 
-    /// DBS 22-39-4, 21-11-3: of several cards of one name with [Unique], their master keeps one.
-    fn keep_unique(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
-        if !cx.pool.any_unique {
-            return false;
+    /// DBS 22-39-4, 21-11-3: a card with [Unique] beside another of its name, which its master may not keep both.
+    fn twin_of_unique(&self, cards: &Cards, seat: Seat) -> Option<Object> {
+        if !cards.any_unique {
+            return None;
         }
         let battle = self.cards(seat, Area::Battle);
         let twin = battle.iter().enumerate().find(|(at, card)| {
-            self.has_keyword(cx.pool, **card, Keyword::Unique)
-                && battle[at + 1..].iter().any(|other| self.same_name(cx.pool, **card, *other))
+            self.has_keyword(cards, **card, Keyword::Unique)
+                && battle[at + 1..].iter().any(|other| self.same_name(cards, **card, *other))
         });
-        let Some((_, card)) = twin else { return false };
-        let name: Object = self.table.object(*card);
-        self.push(Frame::Keep { seat, name });
-        true
+        twin.map(|(_, card)| self.table.object(*card))
     }
 
     pub fn same_name(&self, cards: &Cards, a: Card, b: Card) -> bool {

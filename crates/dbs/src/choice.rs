@@ -46,6 +46,8 @@ pub enum Reason {
     Damage,
     ZEnergy,
     Keep,
+    /// The order of cards placed together.
+    Place,
     Effect(Print),
 }
 
@@ -53,25 +55,84 @@ pub enum Reason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum What {
     TurnBegan(Seat),
-    Moved { card: Card, print: Print, from: Place<Area>, to: Place<Area> },
-    Drew { seat: Seat, card: Card, print: Print },
-    Declared { seat: Seat, print: Print },
-    Played { seat: Seat, print: Print },
-    Activated { seat: Seat, print: Print, words: u8 },
-    Rested { print: Print },
-    Readied { print: Print },
-    Attacked { print: Print, on: Print },
-    Negated { print: Print },
-    Blocked { print: Print },
-    Damaged { seat: Seat, amount: u8 },
-    KnockedOut { print: Print },
-    Flipped { seat: Seat, print: Print },
-    Marked { print: Print, change: i8 },
-    PaidMarker { seat: Seat },
-    Shuffled { seat: Seat, area: Area },
-    Revealed { print: Print },
-    Created { seat: Seat, print: Print },
-    Redrew { seat: Seat },
-    Lost { seat: Seat },
+    Moved {
+        card: Card,
+        print: Print,
+        from: Place<Area>,
+        to: Place<Area>,
+    },
+    Drew {
+        seat: Seat,
+        card: Card,
+        print: Print,
+    },
+    Declared {
+        seat: Seat,
+        print: Print,
+    },
+    Played {
+        seat: Seat,
+        print: Print,
+    },
+    Activated {
+        seat: Seat,
+        print: Print,
+        words: u8,
+    },
+    Rested {
+        print: Print,
+    },
+    Readied {
+        print: Print,
+    },
+    Attacked {
+        print: Print,
+        on: Print,
+    },
+    Negated {
+        print: Print,
+    },
+    Blocked {
+        print: Print,
+    },
+    Damaged {
+        seat: Seat,
+        amount: u8,
+    },
+    KnockedOut {
+        print: Print,
+    },
+    Flipped {
+        seat: Seat,
+        print: Print,
+    },
+    Marked {
+        print: Print,
+        change: i8,
+    },
+    PaidMarker {
+        seat: Seat,
+    },
+    Shuffled {
+        seat: Seat,
+        area: Area,
+    },
+    Revealed {
+        print: Print,
+    },
+    Created {
+        seat: Seat,
+        print: Print,
+    },
+    Redrew {
+        seat: Seat,
+    },
+    Lost {
+        seat: Seat,
+    },
     PhaseBegan(&'static str),
+    /// A counter timing: this player may answer (DBS 4-3).
+    CounterTiming {
+        seat: Seat,
+    },
 }

@@ -16,7 +16,7 @@ pub struct Deck {
 }
 
 /// More cards than this a table does not hold for one player.
-const MOST: usize = 80;
+const MOST: usize = 76;
 
 fn find(cards: &Cards, name: &str) -> Option<Print> {
     let pool: &Pool<Printed> = cards.as_ref();

@@ -24,7 +24,9 @@ impl Change {
     pub fn class(&self) -> u16 {
         match self {
             Change::Power(_) | Change::SetPower(_) => class::POWER,
-            Change::Cost(_) | Change::SpecifiedCost(..) | Change::NoSpecifiedCost => class::COST,
+            Change::Cost(_) | Change::SpecifiedCost(..) | Change::NoSpecifiedCost | Change::ZCost(_) => {
+                class::COST
+            }
             Change::ComboPower(_) | Change::ComboCost(_) => class::COMBO,
             Change::Keyword(_) => class::KEYWORD,
             Change::Cannot(_) => class::CANNOT,
@@ -371,6 +373,17 @@ impl State {
         }
         cost.total = total.clamp(0, 99) as u8;
         cost
+    }
+
+    /// The Z-Energy cost to pay (DBS 1-4), changes included; an X that nobody set is 0 (DBS 1-4-1-1-2).
+    pub fn z_cost(&self, cards: &Cards, card: Card) -> u8 {
+        let mut cost = i32::from(cards.printed(self.table.print(card)).z_cost);
+        self.each_change(cards, card, class::COST, &mut |applied| {
+            if let Change::ZCost(amount) = applied.change {
+                cost += applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
+            }
+        });
+        cost.clamp(0, 99) as u8
     }
 
     /// DBS 22-19-2: [Warrior of Universe 7] on the player's side, for a card of that universe.

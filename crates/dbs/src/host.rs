@@ -6,7 +6,9 @@ use crate::card::Kind;
 use crate::state::{Activated, Area, Frame, State};
 use crate::vocab::*;
 use effects::host::Whole;
-use effects::{Ability, AbilityRef, Done, Host, Lasting, On, Picks, Run, Target, eval};
+use effects::{
+    Ability, AbilityRef, Among, Done, Filter, Host, Lasting, On, Picks, Run, Select, Target, eval,
+};
 use kernel::{Card, Object, Seat, Seats};
 
 impl Host for State {
@@ -96,6 +98,8 @@ impl Host for State {
             Figure::Power => self.power(cards, card),
             Figure::SettledPower => self.settled_power(cards, card),
             Figure::OriginalPower => self.original_power(cards, card),
+            // DBS 1-2-4: a Leader Card has no energy cost to speak of.
+            Figure::EnergyCost | Figure::OriginalEnergyCost if printed.kind == Kind::Leader => return None,
             // DBS 19-1-6-1: a token without an energy cost is never meant by one.
             Figure::EnergyCost | Figure::OriginalEnergyCost
                 if !printed.has_cost && printed.kind == Kind::Battle =>
@@ -125,8 +129,8 @@ impl Host for State {
             CardState::Guarding => self.in_battle() && object == self.battle.guard,
             CardState::FaceUp => self.table.marks(card).is_face_up(),
             // DBS 1-8-1-1-1-2, 1-8-1-2-1: by the original colours.
-            CardState::Multicolor => printed.colors.count() > 1,
-            CardState::MonoColor => printed.colors.count() == 1,
+            CardState::Multicolor => printed.original_colors.count() > 1,
+            CardState::MonoColor => printed.original_colors.count() == 1,
             // DBS 9-1-4: a card with all skills negated counts too.
             CardState::SkillLess => printed.is_skill_less() || self.is_silenced(cards, card),
             CardState::Evolved => self.table.marks(card).is_evolved(),
@@ -151,7 +155,7 @@ impl Host for State {
             }
             Test::Era(era) => face.era == *era,
             Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
-            Test::OnlyColors(colors) => printed.colors == *colors,
+            Test::OnlyColors(colors) => printed.original_colors == *colors,
             Test::InArea(area) => self.table.zone(card) == *area,
             Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
             Test::SameNameAsThis => {
@@ -221,7 +225,7 @@ impl Host for State {
             Fact::MayAttackAgain => self
                 .table
                 .find(run.source)
-                .is_some_and(|card| self.table.marks(card).again + 1 < self.attacks(cards, card)),
+                .is_some_and(|card| self.table.marks(card).again() + 1 < self.attacks(cards, card)),
         }
     }
     fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
@@ -267,6 +271,17 @@ impl Host for State {
         }
         self.is_affected(cards, card, run)
     }
+    fn may_withhold(&self, cards: &Cards, from: &Select<Dbs>, run: &Run) -> bool {
+        // DBS 5-2-7: nobody can be held to find a card of a certain kind in a secret area. A cost is paid or not.
+        if cards.skill(run.ability).is_some_and(|skill| run.at < skill.pay_end) {
+            return false;
+        }
+        let secret = match &from.among {
+            Among::Zones { zones, .. } => zones.iter().all(|area| !area.is_open()),
+            _ => false,
+        };
+        secret && from.filter != Filter::Any
+    }
     fn same_choice(&self, a: Card, b: Card) -> bool {
         let place = self.table.place(a);
         if place != self.table.place(b) {
@@ -297,6 +312,7 @@ impl Host for State {
             let meant = self.meant_by(cards, target, to, run);
             !meant.is_empty() && meant.iter().all(|card| fits(*card))
         };
+        let is_cost = cards.skill(run.ability).is_some_and(|skill| run.at < skill.pay_end);
         match verb {
             Verb::Rest(target) => {
                 any(target, &|card| self.table.zone(card).has_mode() && !self.is_rest(card))
@@ -304,9 +320,11 @@ impl Host for State {
             Verb::Ready(target) => {
                 any(target, &|card| self.table.zone(card).has_mode() && self.is_rest(card))
             }
-            Verb::Move { what, .. } => any(what, &|card| {
+            Verb::Move { what, to: place } => any(what, &|card| {
                 let zone = self.table.zone(card);
-                zone != Area::Leader || cards.printed(self.table.print(card)).z
+                let may = zone != Area::Leader || cards.printed(self.table.print(card)).z;
+                // DBS 1-6-6-2, 5-8-2-2: a cost is paid only by a card that arrives where the cost says.
+                may && (!is_cost || self.arrives(cards, card, place.area, run.controller))
             }),
             Verb::Ko(what) | Verb::Play { what, .. } | Verb::Combo(what) | Verb::Reveal(what) => {
                 any(what, &|_| true)

@@ -23,6 +23,7 @@ mod deck;
 mod figure;
 mod host;
 pub mod keyword;
+mod loops;
 mod menu;
 mod play;
 mod replace;
@@ -273,10 +274,15 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        if self.has_barred() {
+            let shape = self.shape();
+            return self.list(cards, &mut loops::Unbarred { state: self, shape, sink });
+        }
         self.list(cards, sink);
     }
 
     fn apply(&mut self, choice: Choice, cx: &mut Cx<'_>) {
+        self.mind_answer(choice, cx.pool);
         self.take(choice, cx);
     }
 

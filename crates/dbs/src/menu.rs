@@ -71,6 +71,19 @@ impl State {
                     }
                 }
             }
+            Frame::Keep { seat, name } if *name == kernel::Object::default() => {
+                self.cards(*seat, Area::Unison).iter().for_each(|card| sink.allow(Choice::Choose(*card)));
+            }
+            Frame::Order(order) => {
+                let left = &order.cards[usize::from(order.ordered)..];
+                for (at, card) in left.iter().enumerate() {
+                    let twin =
+                        left[..at].iter().any(|other| self.table.print(*other) == self.table.print(*card));
+                    if self.table.owner(*card) == seat && !twin {
+                        sink.allow(Choice::Choose(*card));
+                    }
+                }
+            }
             Frame::Keep { seat, name } => {
                 if let Some(first) = self.table.find(*name) {
                     for card in self.cards(*seat, Area::Battle) {
@@ -239,7 +252,6 @@ impl State {
 
     /// Carries out a listed choice; the frames then go on by themselves.
     pub fn take(&mut self, choice: Choice, cx: &mut Cx<'_>) {
-        self.steps = 0;
         let seat = self.decider;
         let frame = self.frames.last().copied().unwrap_or_default();
         match (frame, choice) {
@@ -267,7 +279,7 @@ impl State {
                 }
             }
             (Frame::Attack(_), Choice::Combo(card)) => self.declare_combo(card, seat),
-            (Frame::Attack(AttackStep::Offense), _) => self.end_offense(cx.pool),
+            (Frame::Attack(AttackStep::Offense), _) => self.end_offense(),
             (Frame::Attack(_), _) => self.go_on(Frame::Attack(AttackStep::DamageBegins)),
             (Frame::Counter(_), Choice::Counter(card, index)) => {
                 // DBS 9-7-3-2: the timing ends with the declaration.
@@ -290,6 +302,7 @@ impl State {
             (Frame::Invoke { .. }, choice) => self.invoke(choice, cx),
             (Frame::Damage(_), Choice::Choose(card)) => self.take_life(card, cx),
             (Frame::Keep { seat, name }, Choice::Choose(card)) => self.keep(seat, name, card, cx),
+            (Frame::Order(order), Choice::Choose(card)) => self.order_next(order, card),
             (Frame::Effect(_), choice) => {
                 let at = self.frames.len() - 1;
                 if let Some(answer) = to_answer(choice) {
@@ -303,7 +316,16 @@ impl State {
 
     fn keep(&mut self, seat: Seat, name: kernel::Object, kept: Card, cx: &mut Cx<'_>) {
         self.frames.pop();
-        let Some(first) = self.table.find(name) else { return };
+        let Some(first) = self.table.find(name) else {
+            // DBS 21-11-3: of several Unison Cards one stays.
+            let there: kernel::Flat<Card, 8> = kernel::Flat::from_slice(self.cards(seat, Area::Unison));
+            let rule = rule!("21-11-3");
+            let other = |card: &&Card| **card != kept;
+            for card in there.iter().filter(other) {
+                self.shift(*card, Shift::to(Area::Drop, Cause::Rule, rule), cx);
+            }
+            return;
+        };
         let there: effects::eval::Cards = kernel::Flat::from_slice(self.cards(seat, Area::Battle));
         for card in there.iter() {
             if *card != kept && self.same_name(cx.pool, first, *card) {
@@ -327,6 +349,7 @@ impl State {
             Some(Frame::Skill(skill)) => Reason::Effect(skill.what.ability.print),
             Some(Frame::Damage(_)) => Reason::Damage,
             Some(Frame::Keep { .. }) => Reason::Keep,
+            Some(Frame::Order(_)) => Reason::Place,
             Some(Frame::Effect(run)) => Reason::Effect(run.ability.print),
             _ => Reason::Main,
         }
@@ -346,6 +369,7 @@ impl State {
             Reason::Damage => "take a life card".into(),
             Reason::ZEnergy => "place a combo card in your Z-Energy Area".into(),
             Reason::Keep => "which card stays".into(),
+            Reason::Place => "which card is placed next".into(),
             Reason::Effect(print) => match cards.get(print) {
                 Some(printed) => format!("the skill of {}", printed.front.name),
                 None => "a keyword skill".into(),

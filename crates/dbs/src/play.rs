@@ -189,7 +189,8 @@ impl State {
     pub fn name_x(&mut self, x: u8) {
         self.frames.pop();
         match self.frames.last_mut() {
-            Some(Frame::Play(play)) => play.paid = x,
+            Some(Frame::Play(play)) if play.step < 3 => play.paid = x,
+            Some(Frame::Play(play)) => play.z_left = x,
             Some(Frame::Skill(skill)) => skill.x = x,
             _ => {}
         }
@@ -225,7 +226,7 @@ impl State {
         let cost = self.play_cost(cards, card);
         ensure(self.can_pay(cards, seat, cost.value(), &cost.specified), rule!("5-3-3"))?;
         // DBS 5-4-3: nor without the Z-Energy.
-        ensure(self.count(seat, Area::ZEnergy) >= printed.z_cost as usize, rule!("5-4-3"))
+        ensure(self.count(seat, Area::ZEnergy) >= usize::from(self.z_cost(cards, card)), rule!("5-4-3"))
     }
 
     /// What playing a card from where it is costs: nothing, where a skill says so.
@@ -270,6 +271,9 @@ impl State {
                 let cost = self.play_cost(cx.pool, card);
                 play.free = cost == Cost::FREE;
                 play.paid = cost.value();
+                // What is to be paid is settled while the card is still where it is declared from.
+                play.specified = cost.specified;
+                play.z_left = self.z_cost(cx.pool, card);
                 self.go_on(Frame::Play(play));
                 // DBS 5-5-2-1: revealed, and out of reach of anything else.
                 self.set_declared(card, seat);
@@ -279,8 +283,7 @@ impl State {
                 }
             }
             2 => {
-                let mut cost = self.cost(cx.pool, card);
-                cost.total = play.paid;
+                let cost = Cost { total: play.paid, is_x: false, specified: play.specified };
                 self.go_on(Frame::Play(play));
                 if !play.free {
                     self.push_pay(seat, &cost);
@@ -288,21 +291,32 @@ impl State {
             }
             3 => {
                 self.go_on(Frame::Play(play));
-                if printed.z_cost > 0 {
-                    self.push(Frame::PayZ { seat, left: printed.z_cost });
+                if printed.z_cost_is_x {
+                    // DBS 1-4-1-1-1: the master says how much X is.
+                    let most = self.count(seat, Area::ZEnergy).min(99) as u8;
+                    self.push(Frame::NameX { seat, least: 0, most });
                 }
             }
             4 => {
                 self.go_on(Frame::Play(play));
+                if play.z_left > 0 {
+                    self.push(Frame::PayZ { seat, left: play.z_left });
+                }
+            }
+            5 => {
+                self.go_on(Frame::Play(play));
                 let print = self.table.print(card);
                 cx.log.say(rule!("5-5-2-1"), || What::Declared { seat, print });
                 // DBS 5-5-2-2, 13-2-1-2: a counter timing. Placing a Z-Extra Card is no playing.
-                self.push(Frame::Counter(Timing {
+                let timing = Timing {
                     actor: seat,
                     play: printed.kind != Kind::Extra,
                     subject: play.card,
                     ..Timing::default()
-                }));
+                };
+                // DBS 4-3-2-6: so does placing a Z-Extra Card.
+                let rule = if timing.play { rule!("5-5-2-2") } else { rule!("17-2-1-2") };
+                self.open_timing(timing, rule, cx);
             }
             _ => {
                 self.frames.pop();
@@ -383,7 +397,6 @@ impl State {
             played: printed.kind != Kind::Extra,
             ..Shift::to(area, cause, rule!("5-5-1")).of(seat)
         };
-        self.tally[seat].played = self.tally[seat].played.saturating_add(1);
         if area == Area::Unison {
             self.unison_enters(card, markers, how, cx)
         } else {
@@ -478,7 +491,11 @@ impl State {
         if printed.combo_cost.is_none() || printed.combo_power.is_none() || !self.in_battle() {
             return false;
         }
-        self.tally[seat].combos = self.tally[seat].combos.saturating_add(1);
+        // DBS 5-7-7: a combo that an effect forbids fails, and the card goes to the Drop Area.
+        if self.player_cannot(cx.pool, seat, Cannot::Combo) || self.cannot(cx.pool, card, Cannot::Combo) {
+            self.shift(card, Shift::to(Area::Drop, cause, rule!("5-7-7")), cx);
+            return false;
+        }
         self.shift(
             card,
             Shift { end: End::Bottom, ..Shift::to(Area::Combo, cause, rule!("5-7-5-2")).of(seat) },
@@ -502,6 +519,9 @@ impl State {
         if let Some(unison) = self.unison(seat) {
             self.tuck(card, unison, Cause::Rule, cx);
             self.add_markers(unison, 1, Cause::Rule, cx);
+            // DBS 13-3-3, 4-3-2-5.
+            let subject = self.table.object(unison);
+            self.open_timing(Timing { actor: seat, subject, ..Timing::default() }, rule!("13-3-3"), cx);
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::change::{Cause, MoveNote, Shift};
 use crate::figure::about;
 use crate::rule;
-use crate::state::{Area, Frame, State};
+use crate::state::{Area, AttackStep, Frame, State};
 use crate::text::SkillKind;
 use crate::turn::Next;
 use crate::vocab::Moment;
@@ -29,6 +29,19 @@ pub struct Exit {
     pub used: Flat<(Object, AbilityRef), 3>,
     /// Something else happened instead.
     pub replaced: bool,
+    /// The rules put it away, whatever a text says (DBS 0-2-2-2).
+    pub forced: bool,
+}
+
+impl Exit {
+    /// How it moves, where it is not knocked out.
+    fn how(&self) -> Shift {
+        // DBS 21-6-2: what the rules themselves put away here has no power.
+        let rule = if self.forced { rule!("21-6-2") } else { rule!("9-8-1") };
+        let end = if self.bottom { End::Bottom } else { End::Top };
+        let how = Shift::to(self.to, self.cause, rule);
+        Shift { end, rest: self.rest, face_up: self.face_up, forced: self.forced, ..how }
+    }
 }
 
 /// A skill that could step in.
@@ -44,23 +57,42 @@ impl State {
         Some(i16::from(self.leave(exit, cx)))
     }
 
+    /// Whether something may happen instead of a card's leaving.
+    pub fn may_be_replaced(&self, cards: &Cards, card: Card, exit: Exit) -> bool {
+        let exit = Exit { card: self.table.object(card), ..exit };
+        cards.any_would && !self.replacements(cards, &exit).is_empty()
+    }
+
+    /// Cards leave at the same time (DBS 0-2-9); those that something may happen to instead in frames of their own.
+    /// How many left at once, or nothing if any of them goes later.
+    pub fn exit_all(&mut self, cards: &[Card], exit: Exit, cx: &mut Cx<'_>) -> Option<i16> {
+        let mut at_once: Flat<Card, 64> = Flat::from_slice(cards);
+        at_once.retain(|card| !self.may_be_replaced(cx.pool, *card, exit));
+        let later = cards.iter().filter(|card| !at_once.contains(card));
+        for card in later {
+            self.push(Frame::Would(Exit { card: self.table.object(*card), ..exit }));
+        }
+        let left = if exit.ko {
+            self.ko_all(&at_once, exit.cause, exit.by, cx)
+        } else {
+            self.shift_all(&at_once, exit.how(), cx)
+        };
+        (at_once.len() == cards.len()).then_some(left)
+    }
+
     /// The card leaves as it was going to.
     fn leave(&mut self, exit: Exit, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.table.find(exit.card) else { return false };
         if exit.ko {
             let gone = self.ko(card, exit.cause, exit.by, cx);
             if gone && exit.cause == Cause::Battle {
-                // DBS 8-4-6-2-3.
-                self.note(Moment::Kos, exit.by, exit.card, 0, cx);
+                // DBS 8-4-6-2-2: a checkpoint for what waited for the KO, before what waits for having done it.
+                self.go_on(Frame::Attack(AttackStep::KnockedOut(exit.card)));
+                self.check();
             }
             return gone;
         }
-        // DBS 21-6-2: what the rules themselves put away here has no power.
-        let rule = if exit.cause == Cause::Rule { rule!("21-6-2") } else { rule!("9-8-1") };
-        let end = if exit.bottom { End::Bottom } else { End::Top };
-        let how =
-            Shift { end, rest: exit.rest, face_up: exit.face_up, ..Shift::to(exit.to, exit.cause, rule) };
-        self.shift(card, how, cx)
+        self.shift(card, exit.how(), cx)
     }
 
     /// The skills that would put something in place of this, those applied already aside (DBS 9-10-2-3).
@@ -126,7 +158,7 @@ impl State {
         if exit.ko {
             return self.may_be_kod(cards, card, exit.cause);
         }
-        self.may_leave(card, &Shift::to(exit.to, exit.cause, rule!("9-8-1")), cards)
+        self.may_leave(card, &exit.how(), cards)
     }
 
     /// DBS 9-10-2: the master of the card says which replacement comes first, until one has taken the event's place or

@@ -370,6 +370,10 @@ impl Scenes for State {
             "attacking" => yes(self.in_battle() && self.battle.attacker == object),
             "guarding" => yes(self.in_battle() && self.battle.guard == object),
             "revealed" | "known" => yes(self.table.known(card) == Seats::ALL),
+            "known to you" => yes(self.table.knows(Seat::A, card)),
+            "known to opponent" => yes(self.table.knows(Seat::B, card)),
+            "unknown" => yes(self.table.known(card) == Seats::NONE),
+            "z-energy cost" => number(self.z_cost(cards, card).into()),
             _ => {
                 let keyword = crate::keyword::named(word)?;
                 yes(effects::Host::has(self, cards, card, &keyword))
@@ -403,7 +407,7 @@ impl Scenes for State {
                         TurnStep::MainBegins | TurnStep::Main | TurnStep::MainEnds | TurnStep::MainOver => {
                             "main"
                         }
-                        TurnStep::EndBegins | TurnStep::EndOver => "end",
+                        TurnStep::EndBegins(_) | TurnStep::EndOver(_) => "end",
                     }),
                     _ => None,
                 });

@@ -1,5 +1,6 @@
 //! The state of a match: the table, the frames of unfinished work, and what lasts. Plain data, copied as memory.
 
+use crate::loops::Watch;
 use crate::vocab::Kept;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Seat, Table, Zone};
@@ -109,10 +110,8 @@ pub struct Marks {
     pub markers: u8,
     /// The turn it entered its area, as the number of that turn (its low byte): "the turn it was played".
     pub since: u8,
-    /// How often [X Attack] was used this turn (DBS 22-8-3).
-    pub again: u8,
-    /// Where a card in a combo came from.
-    pub origin: Area,
+    /// How often [X Attack] was used this turn (DBS 22-8-3), and where a card in a combo came from: four bits each.
+    history: u8,
 }
 
 macro_rules! flag {
@@ -128,6 +127,22 @@ macro_rules! flag {
 }
 
 impl Marks {
+    pub fn again(&self) -> u8 {
+        self.history >> 4
+    }
+
+    pub fn set_again(&mut self, times: u8) {
+        self.history = self.history & 15 | times.min(15) << 4;
+    }
+
+    pub fn origin(&self) -> Area {
+        Area::ALL.get(usize::from(self.history & 15)).copied().unwrap_or_default()
+    }
+
+    pub fn set_origin(&mut self, area: Area) {
+        self.history = self.history & 0xf0 | area as u8;
+    }
+
     flag!(is_rest, set_rest, 0, "Rest Mode (DBS 1-10-1-2).");
     flag!(is_back, set_back, 1, "A Leader Card on its back (DBS 10-1-3).");
     flag!(is_face_up, set_face_up, 2, "A card of a secret area that lies face up (DBS 3-9-2-1, 3-12-2-1).");
@@ -144,7 +159,8 @@ impl Marks {
 }
 
 /// Where a card was when something happened to it: the low bits of a trigger's number.
-pub const CARDS: usize = 176;
+/// Two decks of 60 with Z-Decks of 10 and Leaders are 142 cards; the rest is for tokens.
+pub const CARDS: usize = 160;
 pub type DbsTable = Table<Area, Marks, CARDS>;
 
 /// DBS 8: a battle in progress.
@@ -187,8 +203,9 @@ pub enum TurnStep {
     Main,
     MainEnds,
     MainOver,
-    EndBegins,
-    EndOver,
+    /// The End Phase, first or (DBS 7-4-4) again: cards up to this stamp had their turn.
+    EndBegins(Option<u16>),
+    EndOver(u16),
 }
 
 /// Where an attack stands: each is one numbered step of DBS 8-1 to 8-5.
@@ -204,10 +221,13 @@ pub enum AttackStep {
     DamageBegins,
     Compare,
     Hit,
+    /// The guard card was knocked out, and what waited for that is through (DBS 8-4-6-2-2).
+    KnockedOut(Object),
     DamageEnds,
     EndBegins,
     ZEnergy(Seat),
     ComboFades,
+    ComboLeaves,
     ComboDrops,
     BattleOver,
     Ends,
@@ -258,6 +278,9 @@ pub struct Play {
     pub free: bool,
     /// An effect put something else in place of entering play.
     pub fails: Fails,
+    /// The specified cost, and the Z-Energy to pay (DBS 5-3-1, 5-4-1).
+    pub specified: [u8; 5],
+    pub z_left: u8,
 }
 
 /// A card on its way into a combo (DBS 5-7-3).
@@ -345,11 +368,37 @@ pub enum Frame {
     Invoke {
         seat: Seat,
     },
-    /// DBS 21-11-3: which of the cards of one name stays.
+    /// DBS 21-11-3: which of the cards of one name stays; of the Unison Cards where no name is given.
     Keep {
         seat: Seat,
         name: Object,
     },
+    /// Several cards on their way into a pile: their owners say in which order (DBS 3-1-5).
+    Order(Order),
+}
+
+/// DBS 3-1-5: cards to be placed at the same time, those already in order first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Order {
+    pub cards: Flat<Card, 16>,
+    pub ordered: u8,
+    pub to: Area,
+    pub bottom: bool,
+    pub face_up: bool,
+    /// Whose skill moves them, and whether as a cost.
+    pub by: Seat,
+    pub as_cost: bool,
+}
+
+impl Order {
+    /// Takes one of those left as the next in order.
+    pub fn take(&mut self, card: Card) {
+        let from = usize::from(self.ordered);
+        if let Some(at) = self.cards.iter().skip(from).position(|other| *other == card) {
+            self.cards[from..=from + at].rotate_right(1);
+            self.ordered += 1;
+        }
+    }
 }
 
 /// DBS 21-3-2: damage that a player takes.
@@ -367,15 +416,21 @@ pub struct Damage {
 /// Something that waits for a later moment of this or a coming turn (DBS 1-7-2-1-1).
 pub type DbsLasting = Lasting<Kept>;
 
+/// The lists of a state, with room for what a match needs.
+pub type Frames = Flat<Frame, 20>;
+pub type Pending = Flat<Waiting, 20>;
+pub type Lastings = Flat<DbsLasting, 28>;
+pub type Used = Uses<20>;
+
 /// A match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub table: DbsTable,
-    pub frames: Flat<Frame, 20>,
+    pub frames: Frames,
     pub picks: Picks,
-    pub waiting: Flat<Waiting, 20>,
-    pub lasting: Flat<DbsLasting, 32>,
-    pub uses: Uses<24>,
+    pub waiting: Pending,
+    pub lasting: Lastings,
+    pub uses: Used,
     pub battle: Battle,
     pub outcome: Option<Outcome>,
     /// Who decides now.
@@ -387,9 +442,8 @@ pub struct State {
     /// DBS 1-14: energy markers in the Energy Areas.
     pub energy_markers: PerSeat<u8>,
     pub tally: PerSeat<Tally>,
-    /// Automatic steps since the last decision, and a hash to recognise a loop by (DBS 23-1).
-    pub steps: u16,
-    pub loop_hash: u64,
+    /// What is remembered to notice loops (DBS 23-1).
+    pub watch: Watch,
     /// Which batch of triggers is open.
     pub batch: u16,
     /// The game has begun: the defeat conditions apply.
@@ -410,12 +464,8 @@ pub struct Tally {
     /// DBS 7-2-11.
     pub charged: bool,
     pub attacks: u8,
-    pub combos: u8,
-    pub played: u8,
     /// What of the player's coming turns is skipped, by bit (DBS 20-13).
     pub skips: u8,
-    /// DBS 7-4-2: the end of the turn was noted.
-    pub end_noted: bool,
 }
 
 const _: () = assert!(size_of::<State>() <= 8192);

@@ -5,17 +5,13 @@ use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, Frame, State, TurnStep};
 use crate::vocab::{Cannot, Ends, Keyword, Moment, Skipped};
-use kernel::{Card, Flat, Outcome, Seat, StableHasher, Why};
-use std::hash::{Hash, Hasher};
+use kernel::{Card, Flat, Outcome, Seat, Why};
 
 /// Whether the frame on top wants a player now.
 pub enum Next {
     Go,
     Ask(Seat),
 }
-
-/// How many automatic steps may follow each other before the engine looks for a loop.
-const MANY_STEPS: u16 = 1500;
 
 impl State {
     /// Runs the frames until somebody has to decide or the match is over.
@@ -27,7 +23,16 @@ impl State {
                     return;
                 }
             }
-            self.watch_for_loops();
+            if self.begun && self.exceeds_limits(cx.pool) {
+                // DBS 21-11-1: at once, whatever goes on.
+                continue;
+            }
+            self.watch_for_limits();
+            if self.outcome.is_none() && self.goes_round() {
+                // DBS 23-1-1-1: a loop that nobody can stop is a draw.
+                self.outcome = Some(Outcome { winner: None, why: Why::Rule(rule!("23-1-1-1")) });
+                return;
+            }
             self.next_batch();
             let next = match self.frames.last().copied() {
                 None => {
@@ -50,6 +55,7 @@ impl State {
                 Some(Frame::Would(exit)) => self.would_step(exit, cx),
                 Some(Frame::Invoke { seat }) => self.invoke_step(seat, cx),
                 Some(Frame::Keep { seat, .. }) => Next::Ask(seat),
+                Some(Frame::Order(order)) => self.order_step(order, cx),
             };
             if let Next::Ask(seat) = next {
                 self.decider = seat;
@@ -63,9 +69,8 @@ impl State {
         self.batch = self.batch.wrapping_add(1);
     }
 
-    /// DBS 23-1-1-1: a loop that nobody can stop is a draw. It is found by the shape of the table and of the work left.
-    fn watch_for_loops(&mut self) {
-        self.steps = self.steps.saturating_add(1);
+    /// Where a list of the state is full, the match ends by the engine's limit.
+    fn watch_for_limits(&mut self) {
         let full = self.frames.overflowed()
             || self.waiting.overflowed()
             || self.lasting.overflowed()
@@ -73,21 +78,6 @@ impl State {
             || self.picks.0.overflowed()
             || self.table.overflowed();
         if full {
-            self.outcome = Some(Outcome { winner: None, why: Why::Limit });
-        }
-        if self.steps < MANY_STEPS {
-            return;
-        }
-        let mut hasher = StableHasher::default();
-        self.table.hash_shape(&mut hasher);
-        (self.frames.len(), self.waiting.len(), self.battle.step as u8, self.energy_markers)
-            .hash(&mut hasher);
-        let hash = hasher.finish();
-        if self.steps == MANY_STEPS {
-            self.loop_hash = hash;
-        } else if hash == self.loop_hash {
-            self.outcome = Some(Outcome { winner: None, why: Why::Rule(rule!("23-1-1-1")) });
-        } else if self.steps == u16::MAX {
             self.outcome = Some(Outcome { winner: None, why: Why::Limit });
         }
     }
@@ -128,11 +118,12 @@ impl State {
         let go = |state: &mut State, step| state.go_on(Frame::Turn(step));
         match step {
             TurnStep::ChargeBegins => {
-                cx.log.say(rule!("7-2-1"), || What::TurnBegan(seat));
+                cx.log.say(rule!("7-1-2"), || What::TurnBegan(seat));
+                self.forget_repetitions();
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
                 self.end_lasting(|ends| ends == Ends::AsTurnBegins(now));
-                // DBS 20-13-1 to 20-13-4: nothing happens in a skipped turn or phase.
+                // DBS 20-13-1 to 20-13-4, 7-1-2-1: in a skipped turn or phase nothing happens, triggers or is checked.
                 if self.takes_skip(seat, Skipped::Turn) {
                     self.end_turn();
                     return Next::Go;
@@ -141,6 +132,7 @@ impl State {
                     go(self, TurnStep::MainBegins);
                     return Next::Go;
                 }
+                cx.log.say(rule!("7-2-1"), || What::PhaseBegan("charge"));
                 // DBS 7-2-5, 7-2-6.
                 self.note_player(Moment::TurnBegins, seat, 0, cx);
                 go(self, TurnStep::Untap);
@@ -186,19 +178,25 @@ impl State {
             TurnStep::MainOver => {
                 // DBS 7-3-5-1-3, 7-3-5-1-4.
                 self.end_lasting(|ends| ends == Ends::WithMainPhase);
-                go(self, TurnStep::EndBegins);
+                cx.log.say(rule!("7-4-1"), || What::PhaseBegan("end"));
+                go(self, TurnStep::EndBegins(None));
             }
-            TurnStep::EndBegins => {
-                // DBS 7-4-2: each such skill once a turn.
-                if !self.tally[seat].end_noted {
-                    self.tally[seat].end_noted = true;
-                    self.note_player(Moment::TurnEnds, seat, 0, cx);
-                    self.send_over_realm_away(cx);
+            TurnStep::EndBegins(seen) => {
+                let first = self.waiting.len();
+                self.note_player(Moment::TurnEnds, seat, 0, cx);
+                match seen {
+                    None => self.send_over_realm_away(cx),
+                    // DBS 7-4-2, 7-4-4: again, but only for skills of cards that were not there the time before.
+                    Some(seen) => self.keep_newer(first, seen),
                 }
-                go(self, TurnStep::EndOver);
+                if seen.is_some() && self.waiting.len() == first {
+                    self.end_turn();
+                    return Next::Go;
+                }
+                go(self, TurnStep::EndOver(self.table.last_stamp()));
                 self.check();
             }
-            TurnStep::EndOver => self.end_turn(),
+            TurnStep::EndOver(seen) => go(self, TurnStep::EndBegins(Some(seen))),
         }
         Next::Go
     }
@@ -214,6 +212,15 @@ impl State {
     pub fn after_charge(&mut self) {
         self.go_on(Frame::Turn(TurnStep::MainBegins));
         self.check();
+    }
+
+    /// Of what waits since `first`, keeps what belongs to cards that became what they are after this stamp.
+    fn keep_newer(&mut self, first: usize, seen: u16) {
+        let mut at = 0;
+        self.waiting.retain(|waiting| {
+            at += 1;
+            at <= first || (waiting.source.stamp.wrapping_sub(seen) as i16) > 0
+        });
     }
 
     /// DBS 7-2-7: everything of the turn player switches to Active Mode.
@@ -244,7 +251,7 @@ impl State {
             let marks = self.table.marks_mut(card);
             marks.set_used_marker_skill(false);
             marks.set_revived(false);
-            marks.again = 0;
+            marks.set_again(0);
         }
         for seat in Seat::BOTH {
             let skips = self.tally[seat].skips;

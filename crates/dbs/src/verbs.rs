@@ -4,7 +4,7 @@ use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::replace::Exit;
 use crate::rule;
-use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, State};
+use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, Order, State};
 use crate::vocab::*;
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Done, Run, Target, Waiting, eval};
@@ -56,15 +56,9 @@ impl State {
 
     /// Cards leave play together; those that something may happen to instead go in frames of their own.
     fn send_away(&mut self, meant: &eval::Cards, exit: Exit, frame: usize, cx: &mut Cx<'_>) -> Done {
-        let (mut count, mut later) = (0, false);
-        for card in meant.iter() {
-            let exit = Exit { card: self.table.object(*card), ..exit };
-            match self.exit(exit, cx) {
-                Some(left) => count += left,
-                None => later = true,
-            }
-        }
-        if !later {
+        let before = self.frames.len();
+        let count = self.exit_all(meant, exit, cx).unwrap_or(0);
+        if self.frames.len() == before {
             return Done::Now(count);
         }
         if let Some(Frame::Effect(run)) = self.frames.get_mut(frame) {
@@ -74,17 +68,39 @@ impl State {
         Done::Later
     }
 
-    fn move_to(&mut self, card: Card, to: &To, run: &Run, cx: &mut Cx<'_>) -> bool {
+    /// Moves the cards a verb is about, all at the same time. Nothing yet where their owners are asked for the order.
+    fn move_all(
+        &mut self,
+        moved: &[Card],
+        what: &Target<Dbs>,
+        to: &To,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> Option<i16> {
         let cause = self.cause(run, cx.pool);
         let end = if to.bottom || to.area == Area::Hand { End::Bottom } else { End::Top };
-        let from = self.table.zone(card);
         // DBS 3-1-7: a card chosen by what it is, moved between secret areas, is shown.
-        if from == Area::Deck && to.area == Area::Hand {
-            self.table.reveal(card, Seats::ALL);
+        for card in moved {
+            if self.table.zone(*card) == Area::Deck && to.area == Area::Hand {
+                self.table.reveal(*card, Seats::ALL);
+            }
         }
         let how =
             Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
-        self.shift(card, how, cx)
+        // Who chose cards of their own one by one has put them in order.
+        let chosen = matches!(what, Target::Slot(_) | Target::Several(_));
+        if chosen && moved.iter().all(|card| self.table.owner(*card) == run.controller) {
+            return Some(self.shift_all(moved, how, cx));
+        }
+        let order = Order {
+            to: to.area,
+            bottom: to.bottom,
+            face_up: to.face_up,
+            by: run.controller,
+            as_cost: matches!(cause, Cause::Cost(_)),
+            ..Order::default()
+        };
+        self.place_together(moved, order, how, cx)
     }
 
     fn play_by_skill(&mut self, card: Card, verb: PlayVerb, run: &Run, cx: &mut Cx<'_>) -> bool {
@@ -257,16 +273,19 @@ impl State {
                 return self.send_away(&self.acted_on(cards, target, run), exit, frame, cx);
             }
             Verb::Move { what, to } => {
-                let meant = self.acted_on(cards, what, run);
+                let moved = self.acted_on(cards, what, run);
                 let leaves = |card: &Card| matches!(self.table.zone(*card), Area::Battle | Area::Unison);
-                if cards.any_would && meant.iter().any(leaves) {
+                if cards.any_would && moved.iter().any(leaves) {
                     let bottom = to.bottom || to.area == Area::Hand;
                     let (rest, face_up) = (to.rest, to.face_up);
                     let exit = Exit { to: to.area, bottom, rest, face_up, cause, ..Exit::default() };
-                    return self.send_away(&meant, exit, frame, cx);
+                    if moved.iter().any(|card| self.may_be_replaced(cx.pool, *card, exit)) {
+                        return self.send_away(&moved, exit, frame, cx);
+                    }
                 }
-                for card in meant.iter() {
-                    count += i16::from(self.move_to(*card, to, run, cx));
+                match self.move_all(&moved, what, to, run, cx) {
+                    Some(moved) => count = moved,
+                    None => return Done::Later,
                 }
             }
             Verb::Replaced => {
@@ -476,7 +495,8 @@ impl State {
                 return Done::Later;
             }
             Verb::PayZ => {
-                let left = cards.printed(run.ability.print).z_cost;
+                let card = self.table.find(run.source);
+                let left = card.map_or(0, |card| self.z_cost(cards, card));
                 self.push(Frame::PayZ { seat: run.controller, left });
                 count = 1;
             }
@@ -505,7 +525,8 @@ impl State {
             }
             Verb::AttackAgain => {
                 if let Some(card) = self.table.find(run.source) {
-                    self.table.marks_mut(card).again += 1;
+                    let marks = self.table.marks_mut(card);
+                    marks.set_again(marks.again() + 1);
                     self.battle.again = self.table.object(card);
                     count = 1;
                 }

@@ -3,9 +3,9 @@
 use crate::Cards;
 use crate::card::Kind;
 use crate::choice::What;
-use crate::state::{Area, Battle, DbsLasting, Frame, Marks, State, Tally};
-use effects::{Picks, Uses, Waiting};
-use kernel::{Chance, Event, Flat, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
+use crate::state::{Area, Battle, Frames, Lastings, Marks, Pending, State, Tally, Used};
+use effects::Picks;
+use kernel::{Chance, Event, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -14,11 +14,11 @@ use std::fmt::Write;
 pub struct View {
     pub seat: Seat,
     pub table: SeenTable<Marks>,
-    frames: Flat<Frame, 20>,
+    frames: Frames,
     picks: Picks,
-    waiting: Flat<Waiting, 20>,
-    lasting: Flat<DbsLasting, 32>,
-    uses: Uses<24>,
+    waiting: Pending,
+    lasting: Lastings,
+    uses: Used,
     pub battle: Battle,
     pub outcome: Option<Outcome>,
     pub decider: Seat,
@@ -87,7 +87,7 @@ impl View {
             }
         };
         let table = self.table.deal(lists, class_of_place, class_of_print, chance)?;
-        Ok(with_public!(self, State { table, steps: 0, loop_hash: 0, version: 0 }))
+        Ok(with_public!(self, State { table, watch: Default::default(), version: 0 }))
     }
 }
 
@@ -110,6 +110,7 @@ impl State {
         match event.what {
             What::TurnBegan(seat) => format!("turn of {}", who(seat)),
             What::PhaseBegan(phase) => format!("{phase} phase"),
+            What::CounterTiming { seat } => format!("counter timing of {}", who(seat)),
             What::Moved { print, from, to, .. } => {
                 format!(
                     "{}: {} {} to {} {}",

@@ -208,6 +208,16 @@ pub enum Moment {
     ComboEnds,
     /// Something is so, checked at every checkpoint (DBS 9-6-10).
     Situation,
+    /// Is about to deal damage (DBS 8-4-6-1-1).
+    WouldDamage,
+    /// Is about to lose a marker in a battle (DBS 8-4-6-3-1).
+    WouldLoseMarker,
+    /// The Damage Step is over (DBS 8-4-7).
+    DamageEnds,
+    /// Lies in the Combo Area and is about to be dropped (DBS 8-5-6).
+    ComboLeaves,
+    /// Another card is placed on top of it (DBS 23-2-2-4).
+    Covered,
 }
 
 /// When a skill may be used.
@@ -439,6 +449,8 @@ pub enum Change {
     Cost(Amount<Dbs>),
     SpecifiedCost(Color, Amount<Dbs>),
     NoSpecifiedCost,
+    /// The Z-Energy cost (DBS 1-4).
+    ZCost(Amount<Dbs>),
     ComboCost(Amount<Dbs>),
     Keyword(Keyword),
     Negate(Negate),

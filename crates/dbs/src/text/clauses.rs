@@ -223,11 +223,24 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| if p.take("reduce") { reduce(lex, p, b) } else { None }) {
-        return Some(steps);
+    for (word, sign) in [("reduce", -1), ("increase", 1)] {
+        if let Some(steps) = p.attempt(|p| if p.take(word) { recost(lex, p, b, sign) } else { None }) {
+            return Some(steps);
+        }
     }
     if p.take("win/wins the game") {
         return Some(vec![Step::Do(Verb::Win(who))]);
+    }
+    if p.take("lose/loses the game") {
+        let winner = if who == Who::You { Who::Opponent } else { Who::You };
+        return Some(vec![Step::Do(Verb::Win(winner))]);
+    }
+    if let Some(until) = p.attempt(|p| {
+        p.take("don't/doesn't take damage").then_some(())?;
+        until(p).or(b.until)
+    }) {
+        let change = Change::TakesNoDamage;
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
     }
     if p.take("inflict/inflicts") {
         return deal(lex, p, b);
@@ -653,14 +666,19 @@ fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     Some(vec![Step::Gain { to: Gainer::Cards(target), change: Change::Negate(what), until }])
 }
 
-fn reduce(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("the energy cost/costs of").then_some(())?;
+/// "reduce the energy cost of … by 2", "… by RR", "… the Z-Energy cost of …"; or increase.
+fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> Option<Steps> {
+    p.take("the").then_some(())?;
+    let z = p.take("z-energy cost/costs of");
+    (z || p.take("energy cost/costs of")).then_some(())?;
     let object = lex.object(p, b, Who::You)?;
-    p.take("by").then_some(())?;
-    let n = p.number()?;
+    let changes = super::costs::change(p, sign, z)?;
     let until = until(p).or(b.until)?;
-    let to = Gainer::Cards(object.target);
+    let to = match &object.target {
+        Target::Each(select) => Gainer::Whatever(super::permanents::settle_select((**select).clone())),
+        target => Gainer::Cards(target.clone()),
+    };
     let mut steps = object.steps;
-    steps.push(Step::Gain { to, change: Change::Cost(Amount::Fixed(-n)), until });
+    steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
     Some(steps)
 }

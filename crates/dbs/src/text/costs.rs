@@ -5,7 +5,7 @@ use crate::card::{Color, Cost};
 use crate::vocab::*;
 use effects::text::grammar::{self, Lexicon};
 use effects::text::{Bracket, Builder, Parser, Tok};
-use effects::{Cond, Step};
+use effects::{Amount, Cond, Step};
 
 /// What a skill costs.
 #[derive(Clone, Debug, Default)]
@@ -124,6 +124,22 @@ pub fn energy(p: &mut Parser<'_>) -> Option<Cost> {
     }
     cost.total = cost.specified_total() + any;
     Some(cost)
+}
+
+/// "by 2", "by RR": how an energy cost, or a Z-Energy cost, changes (DBS 1-2-3-1, 1-2-3-2).
+pub fn change(p: &mut Parser<'_>, sign: i32, z: bool) -> Option<Vec<Change>> {
+    p.take("by").then_some(())?;
+    if z {
+        return Some(vec![Change::ZCost(Amount::Fixed(sign * p.number()?))]);
+    }
+    if let Some(colors) = p.attempt(|p| letters(p.word()?)) {
+        let count = |color: Color| colors.iter().filter(|other| **other == color).count() as i32;
+        let each = Color::ALL.into_iter().filter(|color| count(*color) > 0);
+        return Some(
+            each.map(|color| Change::SpecifiedCost(color, Amount::Fixed(sign * count(color)))).collect(),
+        );
+    }
+    Some(vec![Change::Cost(Amount::Fixed(sign * p.number()?))])
 }
 
 /// "RR", "GY", "K": colour letters run together.

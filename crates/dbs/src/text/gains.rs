@@ -83,6 +83,16 @@ pub(super) fn per_each(
 
 /// "it gets +5000 power for the turn", "all of your Battle Cards gain [Blocker] …", "it can't attack for the turn".
 pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "its power becomes 0 for the turn".
+    if let Some(steps) = p.attempt(|p| {
+        p.take("its power becomes").then_some(())?;
+        let to = Gainer::Cards(b.it.clone()?);
+        let change = Change::SetPower(Amount::Fixed(p.number()?));
+        let until = until(p).or(b.until)?;
+        Some(vec![Step::Gain { to, change, until }])
+    }) {
+        return Some(steps);
+    }
     p.attempt(|p| {
         // "its power becomes 20000": a value of its own (DBS 9-9-1-3).
         let its = p.attempt(|p| {
@@ -103,6 +113,8 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let mut steps = object.steps;
         let found = if p.take("gets/get/gains/gain") {
             changes(lex, p, b)?
+        } else if p.take("has/have a power of") {
+            vec![Change::SetPower(Amount::Fixed(p.number()?))]
         } else if let Some(cannot) = cannot(p) {
             vec![Change::Cannot(cannot)]
         } else if let Some(by) = unaffected(lex, p, b) {

@@ -125,9 +125,20 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let change = Change::LeavesTo(to);
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
     }
-    // "reduce the energy cost of this card in your hand by 2".
+    // "you start the game with 6 life" (DBS 6-2-2-1).
+    if let Some(life) = p.attempt(|p| {
+        p.take("you start the game with").then_some(())?;
+        let life = u8::try_from(p.number()?).ok()?;
+        p.take("life").then_some(life)
+    }) {
+        let change = Change::StartLife(life);
+        return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
+    }
+    // "reduce the energy cost of this card in your hand by 2", "… by RR", "… the Z-Energy cost …".
     if let Some(steps) = p.attempt(|p| {
-        p.take("reduce/decrease the energy cost/costs of").then_some(())?;
+        let sign = p.lookup(&[("reduce/decrease the", -1), ("increase the", 1)])?;
+        let z = p.take("z-energy cost/costs of");
+        (z || p.take("energy cost/costs of")).then_some(())?;
         let (mut steps, to) = if p.ahead("this card") {
             let object = lex.object(p, b, Who::You)?;
             (object.steps, Gainer::Cards(object.target))
@@ -140,10 +151,16 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             }
             (Vec::new(), Gainer::Whatever(select))
         };
-        p.take("by").then_some(())?;
-        let n = p.number()?;
-        let amount = per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
-        steps.push(Step::Gain { to, change: Change::Cost(amount), until: game });
+        let per = p.attempt(|p| {
+            (!z && sign < 0 && p.take("by")).then_some(())?;
+            let n = p.number()?;
+            per_each(lex, p, b, -n)
+        });
+        let changes = match per {
+            Some(amount) => vec![Change::Cost(amount)],
+            None => super::costs::change(p, sign, z)?,
+        };
+        steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game }));
         Some(steps)
     }) {
         return Some(steps);

@@ -110,6 +110,8 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             at(Moment::OffenseBegins, Some(who))
         } else if p.take("defense step") {
             at(Moment::DefenseBegins, Some(who))
+        } else if p.take("damage step") {
+            at(Moment::DamageBegins, Some(who))
         } else {
             p.want("a phase")
         };
@@ -120,6 +122,8 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             at(Moment::MainEnds, Some(who))
         } else if p.take("turn") {
             at(Moment::TurnEnds, Some(who))
+        } else if p.take("damage step") {
+            at(Moment::DamageEnds, Some(who))
         } else if p.take("battle in which/where? this card was used in a combo")
             || p.take("battle in which/where? you combo/comboed with this card")
             || p.take("battle after you combo/comboed with this card")
@@ -132,6 +136,8 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             || p.take("battle in which this card attacks/attacked")
         {
             Some(vec![trigger(Moment::BattleEnds, Filter::This)])
+        } else if who == Who::Both && p.take("battle") {
+            at(Moment::BattleEnds, None)
         } else {
             p.want("a turn, phase or battle")
         };
@@ -240,7 +246,10 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     }) {
         found.push(next);
     }
-    circumstances(p, &mut found);
+    // What a skill or a battle did is known of moves only.
+    if !matches!(found[0].moment, Moment::MarkerRemoved | Moment::WouldLoseMarker | Moment::WouldDamage) {
+        circumstances(p, &mut found);
+    }
     // "… removed from your Battle Area by a skill or KO'd": the circumstance is the first one's.
     if let Some(next) = p.attempt(|p| {
         p.take("or").then_some(())?;
@@ -254,7 +263,7 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
 
 /// What a card does or has done to it, behind the card.
 fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
-    const MOMENTS: [(&str, Moment); 26] = [
+    const MOMENTS: [(&str, Moment); 30] = [
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
         ("attacks", Moment::Attacks),
@@ -269,7 +278,11 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("is ko 'd", Moment::IsKod),
         ("is kod", Moment::IsKod),
         ("ko's a battle card", Moment::Kos),
+        ("kos a battle card", Moment::Kos),
         ("deals damage", Moment::DealsDamage),
+        ("would deal damage", Moment::WouldDamage),
+        ("is placed under another card", Moment::PutUnder),
+        ("is placed under a card", Moment::PutUnder),
         ("inflicts damage", Moment::DealsDamage),
         ("is switched to rest mode", Moment::Rests),
         ("is switched to active mode", Moment::Readies),
@@ -363,6 +376,25 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         b.it = Some(Target::This);
         return Some(trigger(Moment::Discards, Filter::This));
     }
+    if let Some(moment) = p.lookup(&[
+        ("a marker is removed from", Moment::MarkerRemoved),
+        ("a marker would be removed from", Moment::WouldLoseMarker),
+    ]) {
+        let subject = subject(lex, p, b)?;
+        b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
+        return Some(trigger(moment, subject));
+    }
+    if p.take("a battle? card is placed/played on top of this card") {
+        return Some(trigger(Moment::Covered, Filter::This));
+    }
+    if p.take("a card in your combo area is placed in your drop area?") {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::ComboLeaves, Filter::Of(Who::You)));
+    }
+    if p.take("this card in your combo area is placed in your drop area?") {
+        b.it = Some(Target::This);
+        return Some(trigger(Moment::ComboLeaves, Filter::This));
+    }
     if let Some(found) = p.attempt(|p| {
         p.take("you activate").then_some(())?;
         p.take("this card").then_some(trigger(Moment::Activates, Filter::This))
@@ -405,7 +437,9 @@ pub fn areas(trigger: &Trigger<Dbs>) -> u16 {
         return 0;
     }
     match trigger.moment {
-        Moment::Combos => area_bit(Area::Combo),
+        Moment::Combos | Moment::ComboLeaves => area_bit(Area::Combo),
+        // DBS 23-2-2-4: these count under the other card.
+        Moment::PutUnder | Moment::Covered => area_bit(Area::Under),
         Moment::Activates => area_bit(Area::Drop) | area_bit(Area::Battle),
         Moment::Drops => {
             // From play it is matched there; from elsewhere where it has gone.

@@ -286,6 +286,7 @@ fn timed(trigger: &Trigger<Dbs>) -> Option<String> {
         Moment::OffenseBegins => format!("the beginning of {of} Offense Step"),
         Moment::DefenseBegins => format!("the beginning of {of} Defense Step"),
         Moment::DamageBegins => format!("the beginning of {of} Damage Step"),
+        Moment::DamageEnds => format!("the end of {of} Damage Step"),
         Moment::MainEnds => format!("the end of {of} Main Phase"),
         Moment::TurnEnds => format!("the end of {of} turn"),
         Moment::BattleEnds if trigger.subject == Filter::This => {
@@ -343,6 +344,17 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
             return ("this card is discarded from your hand".into(), Some(Target::This));
         }
         (Moment::Activates, None) if own => return ("you activate this card".into(), None),
+        (Moment::MarkerRemoved, _) => {
+            return (format!("a marker is removed from {}", subject(&trigger.subject)), Some(itself));
+        }
+        (Moment::WouldLoseMarker, _) => {
+            return (format!("a marker would be removed from {}", subject(&trigger.subject)), Some(itself));
+        }
+        (Moment::Covered, None) => return ("a card is placed on top of this card".into(), None),
+        (Moment::ComboLeaves, _) => {
+            let what = if own { "this card" } else { "a card" };
+            return (format!("{what} in your Combo Area is placed in your Drop Area"), Some(itself));
+        }
         _ => {}
     }
     (format!("{} {}", subject(&trigger.subject), happens(trigger.moment)), Some(itself))
@@ -358,7 +370,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::IsAttacked => "is attacked",
         Moment::Combos => "is used in a combo",
         Moment::IsKod => "is KO'd",
-        Moment::Kos => "KO's a Battle Card",
+        Moment::Kos => "KOs a Battle Card",
         Moment::Leaves => "is removed from a Battle Area",
         Moment::Drops => "is placed in its owner's Drop Area",
         Moment::DealsDamage => "deals damage",
@@ -383,7 +395,12 @@ fn happens(moment: Moment) -> &'static str {
         Moment::LifeToHand => "goes from life to the hand",
         Moment::Awakens => "awakens",
         Moment::EnergyPlaced => "is placed in the Energy Area",
-        Moment::PutUnder => "is put under a card",
+        Moment::PutUnder => "is placed under another card",
+        Moment::WouldDamage => "would deal damage",
+        Moment::WouldLoseMarker => "would lose a marker",
+        Moment::DamageEnds => "ends its Damage Step",
+        Moment::ComboLeaves => "leaves the combo",
+        Moment::Covered => "is covered",
         Moment::Warps => "is sent to the Warp",
         Moment::ReturnsToHand => "returns to the hand",
         Moment::Evolves => "evolves",

@@ -269,6 +269,28 @@ impl Saying<'_> {
             (Gainer::Player(who), [Change::Cannot(what)]) => {
                 return format!("{} can't {}{ends}", player(*who), cannot_player(*what));
             }
+            (_, [Change::Cost(Amount::Fixed(n))]) if *n > 0 => {
+                let (what, _) = self.gainer(to);
+                return format!("increase the energy cost of {what} by {n}{ends}");
+            }
+            (_, [Change::SpecifiedCost(color, Amount::Fixed(n))]) => {
+                let (what, _) = self.gainer(to);
+                let verb = if *n < 0 { "reduce" } else { "increase" };
+                let letters = color.letter().repeat(n.unsigned_abs() as usize);
+                return format!("{verb} the energy cost of {what} by {letters}{ends}");
+            }
+            (_, [Change::ZCost(Amount::Fixed(n))]) => {
+                let (what, _) = self.gainer(to);
+                let verb = if *n < 0 { "reduce" } else { "increase" };
+                return format!("{verb} the Z-Energy cost of {what} by {}{ends}", n.abs());
+            }
+            (Gainer::Player(who), [Change::TakesNoDamage]) => {
+                let verb = if *who == Who::You { "don't" } else { "doesn't" };
+                return format!("{} {verb} take damage{ends}", player(*who));
+            }
+            (Gainer::Player(_), [Change::StartLife(n)]) => {
+                return format!("you start the game with {n} life");
+            }
             (_, [Change::Cost(amount)]) => {
                 let (what, _) = self.gainer(to);
                 return format!("reduce the energy cost of {what} by {}{ends}", self.less(amount));
@@ -394,6 +416,7 @@ impl Saying<'_> {
                 format!("has a specified cost of {} {}", number(amount), color.name())
             }
             Change::NoSpecifiedCost => "has no specified cost".into(),
+            Change::ZCost(amount) => format!("costs {} less Z-Energy", self.less(amount)),
             Change::Negate(what) => format!("loses its {}", negated(*what)),
             Change::Color(color) => format!("is also {}", color.name()),
             Change::Trait(of) => format!("has 《{}》", of.as_str()),
