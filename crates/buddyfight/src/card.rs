@@ -74,6 +74,10 @@ pub struct Face {
     pub critical: Option<i32>,
     /// BF CROSS-11: a Cross card's character, apart from its card name.
     pub character: Option<String>,
+    /// BF KEY-REVERSAL-2: the card that is its other face, by id or name.
+    pub back: Option<String>,
+    /// BF LIST-1: lines of an Irregulars List that the card file carries.
+    pub limits: Vec<Limited>,
     pub text: Vec<String>,
     /// Name, attributes and worlds as texts compare them.
     pub folded: String,
@@ -83,7 +87,38 @@ pub struct Face {
     pub sheet: Sheet,
 }
 
+/// A line of the Irregulars List: how many of a card a deck may hold, under this flag (folded) or under all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limited {
+    pub flag: Option<String>,
+    pub most: u32,
+}
+
+/// BF CROSS-WORLD-1 to CROSS-WORLD-4: the worlds of the Cross series with the numbers of their sets.
+const CROSS_WORLDS: [(&str, &[&str]); 4] = [
+    ("Detective Conan", &["S-TD-C01", "S-TD-C02", "S-UB-C01"]),
+    ("BanG Dream! Girls Band Party☆PICO", &["S-UB-C02"]),
+    ("THE IDOLM@STER CINDERELLA GIRLS Theater", &["S-UB-C03"]),
+    ("SSSS.GRIDMAN", &["S-UB-C05"]),
+];
+
+/// Whether a world (folded) is one of the Cross series.
+pub(crate) fn is_cross_world(world: &str) -> bool {
+    CROSS_WORLDS.iter().any(|(name, _)| fold(name) == world)
+}
+
+/// BF CROSS-NOTE, CROSS-WORLD-0: the world that a card's number tells.
+fn world_by_number(id: &str) -> Option<&'static str> {
+    let set = id.split('/').next()?;
+    CROSS_WORLDS.iter().find(|(_, sets)| sets.contains(&set)).map(|(world, _)| *world)
+}
+
 impl Face {
+    /// BF CROSS-DECK-2: a card of the Cross series.
+    pub fn is_cross(&self) -> bool {
+        self.folded_worlds.iter().any(|world| is_cross_world(world))
+    }
+
     pub fn is_lost(&self) -> bool {
         self.worlds.iter().any(|world| world == "Lost World")
     }
@@ -113,7 +148,9 @@ impl Printed for Face {
             critical: figure("critical")?,
             worlds: row.words("worlds")?,
             attributes: row.words("attributes")?,
-            character: row.word("character")?,
+            character: row.word("character")?.map(|name| fold(&name)),
+            back: row.word("back")?,
+            limits: Vec::new(),
             text: row.words("text")?,
             folded: String::new(),
             folded_attributes: Vec::new(),
@@ -131,9 +168,22 @@ impl Printed for Face {
                     return Err(row.wrong(field, "a monster must have it"));
                 }
             }
+            // BF CROSS-3: on the characters of the Cross series it is from 0 to 3.
+            let cross = world_by_number(&card.id).is_some()
+                || card.worlds.iter().any(|world| is_cross_world(&fold(world)));
+            if cross && card.size.is_some_and(|size| size > 3) {
+                return Err(row.wrong("size", "a character's is from 0 to 3"));
+            }
             if card.size.is_none() && !card.is_lost() {
                 return Err(row.wrong("size", "a monster must have it"));
             }
+        }
+        if let Some(world) = world_by_number(&card.id).filter(|_| card.worlds.is_empty()) {
+            card.worlds.push(world.to_string());
+        }
+        for line in row.objects("limits")? {
+            let most = line.number("most", 0..=4)?.ok_or_else(|| line.missing("most"))? as u32;
+            card.limits.push(Limited { flag: line.word("flag")?.map(|flag| fold(&flag)), most });
         }
         card.folded = fold(&card.name);
         card.folded_attributes = card.attributes.iter().map(|name| fold(name)).collect();
@@ -183,10 +233,16 @@ pub struct Cards {
     names: Vec<u16>,
     /// By print: the cards a flag permits; `None` for other cards.
     permits: Vec<Option<Prints>>,
+    /// By print: the other face of a double-faced card.
+    backs: Vec<Option<Print>>,
     /// Whether any card has an ability that is used from the drop zone.
     pub acts_in_drop: bool,
+    /// Whether any card has an ability that it lends to others (BF KEY-DSHARE-1).
+    pub any_shared: bool,
+    /// The moments that cards in hand are usable after (BF OTHER-WHEN-1).
+    pub moments_after: u64,
     /// The moments that abilities in hand or drop zone wait for.
-    pub moments_elsewhere: u32,
+    pub moments_elsewhere: u64,
     /// What an ability that is not there does: nothing.
     nothing: Option<Ability>,
 }
@@ -209,6 +265,12 @@ impl Cards {
     #[inline]
     pub fn name_id(&self, print: Print) -> u16 {
         self.names[print.0 as usize]
+    }
+
+    /// The other face of a double-faced card.
+    #[inline]
+    pub fn back(&self, print: Print) -> Option<Print> {
+        self.backs[print.0 as usize]
     }
 
     /// Whether this flag, face up, lets its fighter use that card.
@@ -239,10 +301,22 @@ impl From<Pool<Face>> for Cards {
                     .then(|| Prints::of(pool.len(), |print| crate::deck::permits(flag, pool.get(print))))
             })
             .collect();
-        let (mut acts_in_drop, mut moments_elsewhere) = (false, 0);
+        let mut backs = vec![None; pool.len()];
+        for (print, card) in pool.iter() {
+            let Some(back) = &card.back else { continue };
+            let found =
+                pool.find(back).or_else(|| pool.iter().find(|(_, other)| other.name == *back).map(|it| it.0));
+            if let Some(other) = found {
+                (backs[print.0 as usize], backs[other.0 as usize]) = (Some(other), Some(print));
+            }
+        }
+        let (mut acts_in_drop, mut any_shared) = (false, false);
+        let (mut moments_elsewhere, mut moments_after) = (0, 0);
         for (_, card) in pool.iter() {
+            moments_after |= card.sheet.after;
             for ability in &card.sheet.abilities {
                 let elsewhere = matches!(ability.part, Part::Hand | Part::Drop);
+                any_shared |= ability.part == Part::Shared;
                 acts_in_drop |= ability.part == Part::Drop && matches!(ability.when, When::Use(_));
                 if let (true, When::Trigger(triggers)) = (elsewhere, &ability.when) {
                     triggers.iter().for_each(|trigger| moments_elsewhere |= trigger.moment.bit());
@@ -250,6 +324,16 @@ impl From<Pool<Face>> for Cards {
             }
         }
         let nothing = Some(Ability::new(Part::Field, When::Granted, Vec::new()));
-        Cards { names, permits, acts_in_drop, moments_elsewhere, nothing, pool }
+        Cards {
+            names,
+            permits,
+            backs,
+            acts_in_drop,
+            any_shared,
+            moments_after,
+            moments_elsewhere,
+            nothing,
+            pool,
+        }
     }
 }

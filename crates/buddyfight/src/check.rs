@@ -1,8 +1,11 @@
 //! The resolution check, and which waiting ability goes next.
 
 use crate::card::Cards;
+use crate::keyword::equipment_change;
 use crate::state::{Departure, Exit, Frame, State, Zone};
+use crate::vocab::Moment;
 use crate::{Cx, Flow, rule};
+use effects::When;
 use kernel::{Card, Outcome, Seat, Why};
 
 impl State {
@@ -12,8 +15,17 @@ impl State {
             self.frames.pop();
             return Flow::Go;
         }
+        if self.rescued(cx) {
+            return Flow::Go;
+        }
         if self.defeats() {
             return Flow::Go;
+        }
+        for seat in Seat::BOTH {
+            if equipment_change::exchanged(self, cx.pool, seat).is_some() {
+                self.frames.push(Frame::Exchange(seat));
+                return Flow::Go;
+            }
         }
         if self.clear_areas(cx) || self.clear_unusable(cx) {
             return Flow::Go;
@@ -30,6 +42,34 @@ impl State {
         self.checked = true;
         self.frames.pop();
         Flow::Go
+    }
+
+    /// BF OTHER-DECKFLAG-4: what waits for life to become zero goes before the check defeats, and unanswered.
+    fn rescued(&mut self, cx: &mut Cx<'_>) -> bool {
+        let waits = |state: &State| {
+            state.waiting.iter().position(|waiting| match &cx.pool.ability(waiting.ability).when {
+                When::Trigger(triggers) => {
+                    triggers.iter().any(|trigger| matches!(trigger.moment, Moment::LifeZero(_)))
+                }
+                _ => false,
+            })
+        };
+        while let Some(at) = waits(self) {
+            let waiting = self.waiting[at];
+            if self.life[waiting.controller] > 0 {
+                // Something else has seen to it.
+                self.waiting.remove(at);
+                continue;
+            }
+            self.begin_auto(at as u8, cx);
+            if let Some(Frame::Play(play)) = self.frames.last().copied() {
+                let run = effects::run::start(self, play.run);
+                let step = crate::state::PlayStep::Resolve;
+                self.set_top(Frame::Play(crate::state::Play { step, answer: true, run, ..play }));
+            }
+            return true;
+        }
+        false
     }
 
     /// BF CHECK-1, CHECK-2: defeats, both looked at together.

@@ -39,17 +39,29 @@ pub const LOST_DECK: u32 = 30;
 /// BF SIDE-2.
 pub const SIDEBOARD: u32 = 10;
 
-/// Which kind of place a card comes from: the main deck (0), the Lost Deck (1), the flag's place (2).
+/// Which kind of back a card has: that of the main deck (0), of the Lost Deck (1), of a flag that stays out of it (2).
 pub(crate) fn section_of(face: &Face) -> u8 {
     match face.kind {
-        Kind::Flag => 2,
+        Kind::Flag if !may_be_in_deck(face) => 2,
         _ if face.is_lost() => 1,
         _ => 0,
     }
 }
 
+/// BF OTHER-DECKFLAG-1, OTHER-DECKFLAG-2: a flag that may be put into the deck.
+fn may_be_in_deck(face: &Face) -> bool {
+    face.sheet.in_deck || matches!(face.folded.as_str(), "dragon drei" | "lost world")
+}
+
 /// Whether a flag lets its fighter use a card.
 pub(crate) fn permits(flag: &Face, card: &Face) -> bool {
+    // BF CROSS-DECK-2: a Cross card only under a flag of its own world.
+    if card.is_cross() {
+        return flag.sheet.permits.iter().any(|permit| match permit {
+            Permit::World(world) => card.folded_worlds.iter().any(|own| own == world),
+            _ => false,
+        });
+    }
     // BF KEY-OMNILORD-1, KEY-DRAGOD-1, OTHER-FLAGUSE-1: under every flag; BF CROSS-DECK-3: but not under a Cross flag.
     if card.sheet.any_flag && !flag.sheet.is_cross_flag() {
         return true;
@@ -132,8 +144,11 @@ fn find(cards: &Cards, word: &str) -> Option<Print> {
     })
 }
 
+/// Cards with how many of each.
+type Section = Vec<(Print, u32)>;
+
 /// The cards of a section with their counts; unknown ones are faults.
-fn section(cards: &Cards, list: &DeckList, name: &str, faults: &mut Vec<DeckFault>) -> Vec<(Print, u32)> {
+fn section(cards: &Cards, list: &DeckList, name: &str, faults: &mut Vec<DeckFault>) -> Section {
     let mut found = Vec::new();
     for (word, count) in list.section(name) {
         match find(cards, word) {
@@ -151,7 +166,8 @@ fn total(section: &[(Print, u32)]) -> u32 {
 }
 
 impl Decks for State {
-    const SECTIONS: &'static [&'static str] = &["main", "flag", "buddy", "lost_deck", "sideboard"];
+    const SECTIONS: &'static [&'static str] =
+        &["main", "flag", "buddy", "lost_deck", "sideboard", "swap_in", "swap_out"];
 
     fn check_deck(cards: &Cards, list: &DeckList, _edition: usize) -> Vec<DeckFault> {
         let mut faults = Vec::new();
@@ -184,7 +200,8 @@ impl Decks for State {
                 format!("the sideboard has {} cards, not 0 to {SIDEBOARD}", total(&side)),
             ));
         }
-        check_copies(cards, flag, [&main, &lost, &side], &buddies, &mut faults);
+        check_copies(cards, flag, [&main, &lost, &side], [&buddies, &flags], &mut faults);
+        check_swaps(cards, list, flag, [&main, &lost, &side], &buddies, &mut faults);
         for (print, _) in main.iter().chain(&lost).chain(&side).chain(&flags).chain(&buddies) {
             let face = face(*print);
             if !face.unread().is_empty() {
@@ -199,8 +216,10 @@ impl Decks for State {
 
     fn build_deck(cards: &Cards, list: &DeckList) -> Result<Deck, Vec<DeckFault>> {
         let mut faults = Vec::new();
-        let [flags, buddies, main, lost] =
-            ["flag", "buddy", "main", "lost_deck"].map(|name| section(cards, list, name, &mut faults));
+        let [flags, buddies, main, lost, side] = ["flag", "buddy", "main", "lost_deck", "sideboard"]
+            .map(|name| section(cards, list, name, &mut faults));
+        // BF SIDE-5: the deck of this game, once cards were swapped.
+        let [main, lost, _] = swapped(cards, list, [&main, &lost, &side], &mut Vec::new());
         let flag = flags.first().map(|(print, _)| *print);
         if flag.is_none_or(|print| cards.get(print).kind != Kind::Flag) {
             faults.push(fault(rule!("ZONE-FLAGITEM-1"), "a deck needs a flag"));
@@ -246,14 +265,20 @@ fn check_buddies(
             faults.push(fault(rule!("LOST-BUDDY-1"), why));
         }
     }
-    // BF ZONE-BUDDY-1, OTHER-MULTIBUDDY-1: a second buddy only where a card admits it.
-    let admitted =
-        1 + buddies.iter().map(|(print, _)| cards.get(*print).sheet.more_buddies).max().unwrap_or(0);
-    if total(buddies) > u32::from(admitted) {
-        faults.push(fault(
-            rule!("ZONE-BUDDY-1"),
-            format!("{} buddies where {admitted} may be", total(buddies)),
-        ));
+    // BF ZONE-BUDDY-1, OTHER-MULTIBUDDY-1: a further buddy only where a card admits it by name.
+    if total(buddies) > 1 {
+        let admits = |at: usize| {
+            let partners = &cards.get(buddies[at].0).sheet.partners;
+            let others = || (0..buddies.len()).filter(|other| *other != at).map(|other| buddies[other]);
+            buddies[at].1 == 1
+                && others().map(|(_, count)| count).sum::<u32>() as usize <= partners.len()
+                && others().all(|(print, _)| partners.contains(&cards.get(print).folded))
+        };
+        if !(0..buddies.len()).any(admits) {
+            let any = buddies.iter().any(|(print, _)| !cards.get(*print).sheet.partners.is_empty());
+            let rule = if any { rule!("OTHER-MULTIBUDDY-1") } else { rule!("ZONE-BUDDY-1") };
+            faults.push(fault(rule, format!("{} buddies that no card admits together", total(buddies))));
+        }
     }
 }
 
@@ -268,7 +293,7 @@ fn check_main(cards: &Cards, flag: Option<&Face>, main: &[(Print, u32)], faults:
         let face = cards.get(*print);
         if face.kind == Kind::Flag {
             // BF OTHER-DECKFLAG-1, OTHER-DECKFLAG-2: only flags that say so.
-            if !matches!(face.folded.as_str(), "dragon drei" | "lost world") {
+            if !may_be_in_deck(face) {
                 faults.push(fault(
                     rule!("OTHER-DECKFLAG-1"),
                     format!("{}: a flag stays out of the deck", face.name()),
@@ -280,11 +305,15 @@ fn check_main(cards: &Cards, flag: Option<&Face>, main: &[(Print, u32)], faults:
                 format!("{}: Lost World cards go into a Lost Deck only", face.name()),
             ));
         } else if let Some(flag) = flag.filter(|flag| flag.sheet.is_cross_flag()) {
-            // BF CROSS-DECK-1: a Cross deck holds its own world only.
+            // BF CROSS-DECK-1: a Cross deck holds its own world only; BF CROSS-DECK-3: whatever the card says.
             if !permits(flag, face) {
-                faults
-                    .push(fault(rule!("CROSS-DECK-1"), format!("{} is not of {}", face.name(), flag.name())));
+                let rule = if face.sheet.any_flag { rule!("CROSS-DECK-3") } else { rule!("CROSS-DECK-1") };
+                faults.push(fault(rule, format!("{} is not of {}", face.name(), flag.name())));
             }
+        } else if let Some(flag) = flag.filter(|flag| face.is_cross() && !permits(flag, face)) {
+            // BF CROSS-DECK-2.
+            let why = format!("{}: a Cross card only under its own flag, not {}", face.name(), flag.name());
+            faults.push(fault(rule!("CROSS-DECK-2"), why));
         }
     }
 }
@@ -314,8 +343,8 @@ fn check_lost(cards: &Cards, main: &[(Print, u32)], lost: &[(Print, u32)], fault
 fn check_copies(
     cards: &Cards,
     flag: Option<&Face>,
-    sections: [&Vec<(Print, u32)>; 3],
-    buddies: &[(Print, u32)],
+    sections: [&Section; 3],
+    apart: [&Section; 2],
     faults: &mut Vec<DeckFault>,
 ) {
     // BF LIST-EX4: by name, whatever the card number. BF SIDE-4, LIST-5: the buddy is not counted.
@@ -325,13 +354,12 @@ fn check_copies(
         entry.0 += count;
     }
     let flag_name = flag.map_or("", |flag| flag.folded.as_str());
-    for (name, (count, print)) in &copies {
+    for (count, print) in copies.values() {
         let face = cards.get(*print);
         if *count > 4 {
-            faults.push(fault(
-                rule!("SIDE-3"),
-                format!("{count} copies of {}, and 4 is the most", face.name()),
-            ));
+            let cross = flag.is_some_and(|flag| flag.sheet.is_cross_flag());
+            let rule = if cross { rule!("CROSS-1") } else { rule!("SIDE-3") };
+            faults.push(fault(rule, format!("{count} copies of {}, and 4 is the most", face.name())));
         }
         let foreign = flag.is_some_and(|flag| {
             flag.sheet.permits.iter().any(|permit| matches!(permit, Permit::World(_)))
@@ -343,23 +371,120 @@ fn check_copies(
             let why = format!("{count} copies of {}, an Omni Lord of another world", face.name());
             faults.push(fault(rule!("KEY-OMNILORD-2"), why));
         }
-        for line in IRREGULARS.iter().filter(|line| line.name == *name) {
-            // BF LIST-EX3: a limit for one flag binds no other.
-            if line.flag.is_none_or(|flag| flag == flag_name) && *count > line.most {
-                let why =
-                    format!("{}: {count} copies where the Irregulars List allows {}", face.name(), line.most);
-                faults.push(fault(line.rule, why));
-            }
+        // BF LIST-EX3: a limit for one flag binds no other.
+        if let Some((most, rule)) = limit_of(face, flag_name).filter(|(most, _)| count > most) {
+            let why = format!("{}: {count} copies where the Irregulars List allows {most}", face.name());
+            faults.push(fault(rule, why));
         }
     }
     // BF LIST-3: an Off-Limits card is neither flag nor buddy.
-    for (print, _) in buddies {
+    for (print, _) in apart.into_iter().flatten() {
         let face = cards.get(*print);
-        let banned = IRREGULARS.iter().any(|line| {
-            line.most == 0 && line.name == face.folded && line.flag.is_none_or(|flag| flag == flag_name)
-        });
-        if banned {
-            faults.push(fault(rule!("LIST-3"), format!("{} may not be a buddy", face.name())));
+        if limit_of(face, flag_name).is_some_and(|(most, _)| most == 0) {
+            faults.push(fault(rule!("LIST-3"), format!("{} may be neither flag nor buddy", face.name())));
         }
+    }
+}
+
+/// How many of a card the Irregulars List allows under a flag, and by which line; `None` where it says nothing.
+/// BF LIST-1, LIST-2, LIST-4: the printed list, and what the card file adds to it.
+fn limit_of(face: &Face, flag: &str) -> Option<(u32, RuleId)> {
+    let printed = IRREGULARS
+        .iter()
+        .filter(|line| line.name == face.folded && line.flag.is_none_or(|of| of == flag))
+        .map(|line| (line.most, line.rule));
+    let added = face
+        .limits
+        .iter()
+        .filter(|line| line.flag.as_ref().is_none_or(|of| of == flag))
+        .map(|line| (line.most, if line.most == 0 { rule!("LIST-2") } else { rule!("LIST-4") }));
+    printed.chain(added).min_by_key(|(most, _)| *most)
+}
+
+// ---- the sideboard ------------------------------------------------------------------------------------------------
+
+/// BF SIDE-5: main deck, Lost Deck and sideboard once the cards of `swap_out` and `swap_in` changed places. What cannot
+/// be swapped is a fault and stays where it is.
+fn swapped(
+    cards: &Cards,
+    list: &DeckList,
+    [main, lost, side]: [&Section; 3],
+    faults: &mut Vec<DeckFault>,
+) -> [Section; 3] {
+    let [coming, going] = ["swap_in", "swap_out"].map(|name| section(cards, list, name, faults));
+    let [mut main, mut lost, mut side] = [main.clone(), lost.clone(), side.clone()];
+    for (print, count) in going {
+        let face = cards.get(print);
+        let from = if face.is_lost() { &mut lost } else { &mut main };
+        if take(from, print, count) {
+            add(&mut side, print, count);
+        } else {
+            // BF SIDE-1: flag and buddy stay what they are.
+            let fixed = ["flag", "buddy"]
+                .iter()
+                .any(|name| list.section(name).iter().any(|(word, _)| find(cards, word) == Some(print)));
+            let rule = if fixed { rule!("SIDE-1") } else { rule!("SIDE-5") };
+            faults.push(fault(rule, format!("{} cannot be swapped out {count} times", face.name())));
+        }
+    }
+    for (print, count) in coming {
+        let face = cards.get(print);
+        if take(&mut side, print, count) {
+            add(if face.is_lost() { &mut lost } else { &mut main }, print, count);
+        } else {
+            let why = format!("{} is not {count} times in the sideboard", face.name());
+            faults.push(fault(rule!("SIDE-5"), why));
+        }
+    }
+    [main, lost, side]
+}
+
+fn take(from: &mut Section, print: Print, count: u32) -> bool {
+    match from.iter_mut().find(|(of, held)| *of == print && *held >= count) {
+        Some((_, held)) => {
+            *held -= count;
+            from.retain(|(_, held)| *held > 0);
+            true
+        }
+        None => false,
+    }
+}
+
+fn add(to: &mut Section, print: Print, count: u32) {
+    match to.iter_mut().find(|(of, _)| *of == print) {
+        Some((_, held)) => *held += count,
+        None => to.push((print, count)),
+    }
+}
+
+/// BF SIDE-7, SIDE-8: what the decks must be once cards were swapped.
+fn check_swaps(
+    cards: &Cards,
+    list: &DeckList,
+    flag: Option<&Face>,
+    registered: [&Section; 3],
+    buddies: &[(Print, u32)],
+    faults: &mut Vec<DeckFault>,
+) {
+    if list.section("swap_in").is_empty() && list.section("swap_out").is_empty() {
+        return;
+    }
+    let [main, lost, side] = swapped(cards, list, registered, faults);
+    let mut after = Vec::new();
+    check_main(cards, flag, &main, &mut after);
+    check_buddies(cards, buddies, &main, &mut after);
+    if total(&main) < MAIN_DECK {
+        let why = format!("the main deck has {} cards, not {MAIN_DECK} or more", total(&main));
+        after.push(fault(rule!("SIDE-7"), why));
+    }
+    faults.extend(after.into_iter().map(|one| fault(rule!("SIDE-7"), format!("once swapped: {}", one.why))));
+    let lost_wrong = !registered[1].is_empty() && total(&lost) != LOST_DECK;
+    if lost_wrong || total(&side) > SIDEBOARD {
+        let why = format!(
+            "once swapped, the Lost Deck has {} cards and the sideboard {}",
+            total(&lost),
+            total(&side)
+        );
+        faults.push(fault(rule!("SIDE-8"), why));
     }
 }

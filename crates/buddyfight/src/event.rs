@@ -1,7 +1,7 @@
 //! What can happen: the payload of events, and how it is put in words.
 
 use crate::state::{Phase, State, Zone};
-use crate::{Cards, RULES};
+use crate::{Cards, Kind, RULES};
 use kernel::{Card, Event, Print, Printed, Seat, Zone as _};
 
 /// Something that happened. A card in it is told with its print, which a seat outside the event's audience is not.
@@ -30,6 +30,9 @@ pub enum What {
     Resolved { seat: Seat, print: Print },
     Revealed { seat: Seat, print: Print },
     Ended(Seat),
+    TurnedOver { seat: Seat, print: Print },
+    TurnedDown { seat: Seat, print: Print },
+    DeclaredKind(Seat, Kind),
 }
 
 /// What was declared.
@@ -95,6 +98,9 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Option<Seat>) -> Stri
         What::Triggered { seat: s, print } => format!("{}: {} triggers", seat(s), name(print)),
         What::Resolved { seat: s, print } => format!("{}: {} resolves", seat(s), name(print)),
         What::Revealed { seat: s, print } => format!("{} reveals {}", seat(s), card(print)),
+        What::TurnedOver { seat: s, print } => format!("{}: {} is turned up", seat(s), name(print)),
+        What::TurnedDown { seat: s, print } => format!("{}: {} is turned face down", seat(s), name(print)),
+        What::DeclaredKind(s, kind) => format!("{} declares {}", seat(s), kind.word()),
         What::Ended(s) => format!("{}'s turn ends", seat(s)),
     };
     format!("{words} ({})", RULES.id(event.rule))

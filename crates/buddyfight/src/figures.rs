@@ -5,7 +5,7 @@
 
 use crate::Cx;
 use crate::card::Cards;
-use crate::keyword::{Keyword, Keywords};
+use crate::keyword::{Keyword, Keywords, d_share};
 use crate::state::{State, Zone};
 use crate::vocab::{Can, Cannot, Change, Figure, Part, Words};
 use effects::{AbilityRef, Gainer, On, Op, Run, When, eval};
@@ -68,9 +68,15 @@ impl State {
     }
 
     pub(crate) fn keywords(&self, cards: &Cards, card: Card) -> Keywords {
+        // BF OTHER-TREASURE-1: face down on the field a card is blank.
+        if self.is_blank(card) {
+            return Keywords::default();
+        }
         let printed = cards.get(self.print(card)).sheet.keywords;
         match self.entry(card) {
             None => printed,
+            // BF OTHER-STOPTIME-1: keywords stand still with their card's time.
+            Some(entry) if entry.cannot >> Cannot::HaveTime as u8 & 1 == 1 => Keywords::default(),
             Some(entry) if entry.nullified => entry.keywords,
             Some(entry) => printed.with(entry.keywords),
         }
@@ -87,6 +93,12 @@ impl State {
 
     pub(crate) fn can(&self, card: Card, what: Can) -> bool {
         self.entry(card).is_some_and(|entry| entry.can >> what as u8 & 1 == 1)
+    }
+
+    /// Whether a card is face down where face-down cards have no characteristics.
+    pub(crate) fn is_blank(&self, card: Card) -> bool {
+        let zone = self.table.zone(card);
+        self.table.marks(card).face_down() && (zone.is_field() || matches!(zone, Zone::Flag | Zone::Buddy))
     }
 
     pub(crate) fn is_nullified(&self, card: Card) -> bool {
@@ -137,6 +149,11 @@ impl State {
                 for at in 0..self.count(seat, zone) {
                     let card = self.zone(seat, zone)[at];
                     self.apply_abilities(card, card, Part::Field, cx);
+                    if cx.pool.any_shared && zone.is_field() {
+                        for at in d_share::abilities(self, cx.pool, card).iter() {
+                            self.apply_ability(*at, card, card, cx);
+                        }
+                    }
                 }
             }
             // BF OTHER-SOULABIL-2: in-soul text works while its holder is on the field.
@@ -163,21 +180,27 @@ impl State {
         if part == Part::Field && self.is_nullified(card) {
             return;
         }
-        let seat = self.table.seat(host);
         for (index, ability) in sheet.abilities.iter().enumerate() {
-            if ability.when != When::Always || ability.part != part {
-                continue;
+            if ability.part == part {
+                self.apply_ability(AbilityRef { print, index: index as u8 }, card, host, cx);
             }
-            let source = self.table.object(card);
-            let mut run = Run::new(AbilityRef { print, index: index as u8 }, source, seat);
-            run.subject = self.table.object(host);
-            if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run)) {
-                continue;
-            }
-            for op in &ability.program {
-                if let Op::Gain { to, change, .. } = op {
-                    self.apply_gain(to, change, &run, cx);
-                }
+        }
+    }
+
+    /// One continuous ability that a card has; `host` is the card above it, or the card itself.
+    fn apply_ability(&mut self, at: AbilityRef, card: Card, host: Card, cx: &Cx<'_>) {
+        let ability = cx.pool.ability(at);
+        if ability.when != When::Always {
+            return;
+        }
+        let mut run = Run::new(at, self.table.object(card), self.table.seat(host));
+        run.subject = self.table.object(host);
+        if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run)) {
+            return;
+        }
+        for op in &ability.program {
+            if let Op::Gain { to, change, .. } = op {
+                self.apply_gain(to, change, &run, cx);
             }
         }
     }

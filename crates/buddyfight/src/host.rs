@@ -3,7 +3,9 @@
 use crate::State;
 use crate::card::{Cards, Kind};
 use crate::state::{Exit, Frame, How, Target as Aim, Zone};
-use crate::vocab::{Adjective, Answering, Cannot, Count, Fact, Figure, NoColor, Test, Until, Verb, Words};
+use crate::vocab::{
+    Adjective, Answering, Cannot, Count, Fact, Figure, Moment, NoColor, Test, Until, Verb, Words,
+};
 use crate::{Ability, Cx};
 use effects::host::Whole;
 use effects::{AbilityRef, Done, Host, On, Picks, Run, eval};
@@ -58,6 +60,9 @@ impl Host for State {
     }
 
     fn is_kind(&self, cards: &Cards, card: Card, kind: Kind) -> bool {
+        if self.is_blank(card) {
+            return false;
+        }
         let printed = cards.get(self.print(card)).kind;
         match kind {
             // BF KEY-TRANSFORM-2: equipped as an item it is no monster.
@@ -73,6 +78,9 @@ impl Host for State {
     }
 
     fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        if self.is_blank(card) {
+            return false;
+        }
         let own = &cards.get(self.print(card)).folded;
         match whole {
             Whole::Exactly => own == name,
@@ -81,6 +89,9 @@ impl Host for State {
     }
 
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+        if self.is_blank(card) {
+            return false;
+        }
         let attributes = &cards.get(self.print(card)).folded_attributes;
         attributes.iter().any(|attribute| match whole {
             Whole::Exactly => attribute == name,
@@ -129,6 +140,16 @@ impl Host for State {
             Test::In(zone) => self.table.zone(card) == *zone,
             // `named` carries the area of the call whose cost this is; before it is named, any area.
             Test::CallArea => run.named == 0 || self.table.zone(card) as i16 == run.named,
+            Test::Character(name) => {
+                let own = cards.get(self.print(card)).character.as_deref();
+                !self.is_blank(card) && own == Some(name.as_str())
+            }
+            // BF CROSS-QA3: an impact monster is an impact, and a monster too.
+            Test::Declared => {
+                const KINDS: [Kind; 5] =
+                    [Kind::Monster, Kind::Spell, Kind::Item, Kind::Impact, Kind::ImpactMonster];
+                KINDS.iter().any(|kind| *kind as i16 == run.named && self.is_kind(cards, card, *kind))
+            }
             test => self.meant_by(test, run) == Some(card),
         }
     }
@@ -179,6 +200,25 @@ impl Host for State {
                 let print = self.initial_flags[you];
                 print.is_some_and(|print| cards.get(print).folded == name.as_str())
             }
+            // BF KEY-REVERSAL-5: the flag that is there now.
+            Fact::FlagReversed => {
+                self.zone(you, Zone::Flag).first().is_some_and(|flag| self.table.marks(*flag).reversed())
+            }
+            // BF KEY-REVERSAL-6: whatever became of it.
+            Fact::FlagWasReversed => self.tally[you].reversals > 0,
+            Fact::Happened(moment, filter) => self.chances.iter().any(|chance| {
+                let whose = match moment {
+                    Moment::TakesDamage(who) | Moment::GainsLife(who) | Moment::Casts(who) => {
+                        chance.seat.is_some_and(|seat| eval::seats(self, *who, run).any(|own| own == seat))
+                    }
+                    _ => true,
+                };
+                let fits = || {
+                    let card = self.table.find(chance.subject);
+                    card.is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                };
+                chance.moment == moment.index() && whose && (*filter == effects::Filter::Any || fits())
+            }),
         }
     }
 
@@ -189,13 +229,29 @@ impl Host for State {
             Count::Cards(who, zone) => {
                 eval::seats(self, *who, run).map(|seat| State::count(self, seat, *zone) as i32).sum()
             }
+            Count::Reversals(who) => {
+                eval::seats(self, *who, run).map(|seat| i32::from(self.tally[seat].reversals)).sum()
+            }
             Count::Attacks(who) => {
                 eval::seats(self, *who, run).map(|seat| i32::from(self.tally[seat].attacks)).sum()
             }
         }
     }
 
-    fn can_choose(&self, _: &Cards, card: Card, run: &Run) -> bool {
+    fn can_choose(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        // BF OLD-ACT-1.1.1: of a soul only what lies face up is named when an ability is declared.
+        let aiming = || matches!(self.frames.last(), Some(Frame::Play(play)) if play.step == crate::state::PlayStep::Aiming);
+        if self.is_classic()
+            && self.table.zone(card) == Zone::Soul
+            && self.table.marks(card).face_down()
+            && aiming()
+        {
+            return false;
+        }
+        // BF LOST-MIX-5: what is to go into the deck must be a card that the deck takes.
+        if !self.fits_deck(card) && goes_to_deck(cards, run) {
+            return false;
+        }
         // BF ZONE-FLAGITEM-7 needs no test here: selections name their zones, and the flag's is not the field.
         self.table.seat(card) == run.controller || !self.cannot(card, Cannot::BeChosen)
     }
@@ -231,7 +287,23 @@ impl Host for State {
             | Verb::ToGauge(target)
             | Verb::ToDeckTop(target)
             | Verb::ToDeckBottom(target)
-            | Verb::Remove(target) => some(target),
+            | Verb::Remove(target)
+            | Verb::ToTreasure(target) => {
+                let exit = match verb {
+                    Verb::ToDeckTop(_) | Verb::ToDeckBottom(_) => Exit::ToDeckTop,
+                    Verb::Drop(_) | Verb::Discard(_) => Exit::Dropped,
+                    _ => Exit::Removed,
+                };
+                some(target) && to.is_none_or(|card| self.may_move(card, exit, run.controller))
+            }
+            Verb::SwitchDeck => {
+                State::count(self, run.controller, Zone::LostDeck) > 0 && !self.tally[run.controller].switched
+            }
+            Verb::TurnOver { what, .. } => {
+                let double = |card: &Card| cards.back(self.print(*card)).is_some();
+                eval::targets(self, cards, what, run).iter().any(double)
+            }
+            Verb::RaiseFlag(target) => some(target),
             Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
             Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
             Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
@@ -256,6 +328,17 @@ impl Host for State {
     }
 }
 
+/// Whether the choice that a run stands at is of cards that go into a deck.
+fn goes_to_deck(cards: &Cards, run: &Run) -> bool {
+    let program = &cards.ability(run.ability).program;
+    let Some(effects::Op::Choose { slot, .. }) = program.get(run.at as usize) else { return false };
+    let is_slot = |target: &effects::Target<Words>| *target == effects::Target::Slot(*slot);
+    program.iter().any(|op| match op {
+        effects::Op::Do(Verb::ToDeckTop(target) | Verb::ToDeckBottom(target)) => is_slot(target),
+        _ => false,
+    })
+}
+
 impl State {
     /// BF BUDDY-2, CALL-QA5: every namesake of a card laid in the buddy zone at the beginning.
     pub(crate) fn is_buddy(&self, cards: &Cards, card: Card) -> bool {
@@ -275,7 +358,7 @@ impl State {
             Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
             // BF OTHER-SOULABIL-2: the card whose soul this is in.
             Test::Holder => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
-            Test::World(_) | Test::In(_) | Test::CallArea => None,
+            Test::World(_) | Test::In(_) | Test::CallArea | Test::Character(_) | Test::Declared => None,
         }
     }
 

@@ -56,7 +56,7 @@ pub use deck::Deck;
 pub use state::State;
 pub use vocab::Ability;
 
-use crate::state::{AttackStep, Frame, PlayStep, TimingStep, TurnStep, Window, Zone};
+use crate::state::{AttackStep, Exit, Frame, PlayStep, TimingStep, TurnStep, Window, Zone};
 use effects::Answer;
 use kernel::{
     Card, Chance, Consider, Context, Event, Flat, Game, Outcome, PerSeat, Print, Seat, Standing, Why,
@@ -93,8 +93,10 @@ pub enum Choice {
         card: Card,
         buddy: bool,
     },
+    /// An ability of this print, which the card has or is lent.
     Use {
         card: Card,
+        of: Print,
         ability: u8,
     },
     Move {
@@ -182,6 +184,7 @@ impl Game for State {
                 PlayStep::Change => Reason::EquipmentChange,
                 _ => Reason::Effect,
             },
+            Some(Frame::Exchange(_)) => Reason::EquipmentChange,
             Some(Frame::Shrink(_)) => Reason::Shrink,
             Some(Frame::Leave { .. } | Frame::Guard { .. }) => Reason::Soulguard,
             Some(Frame::Autos) => Reason::Auto,
@@ -227,7 +230,7 @@ impl Game for State {
             Some(Frame::Shrink(seat)) => {
                 self.shrinkable(cards, seat).for_each(|card| sink.allow(Choice::Choose(card)))
             }
-            Some(Frame::Leave { .. }) => {
+            Some(Frame::Leave { .. } | Frame::Exchange(_)) => {
                 sink.allow(Choice::Yes);
                 sink.allow(Choice::Decline);
             }
@@ -366,7 +369,7 @@ impl State {
                 Frame::Effect(_) => self.run_effect(cx),
                 Frame::Gauge { seat, left, paid } => self.gauge_step(seat, left, paid, cx),
                 Frame::Guard { card, at } => self.guard_step(card, at, cx),
-                Frame::Place { .. } | Frame::Aim { .. } => Flow::Ask,
+                Frame::Place { .. } | Frame::Aim { .. } | Frame::Exchange(_) => Flow::Ask,
             };
             if flow == Flow::Ask {
                 self.asked = self.decider(cx.pool);
@@ -386,6 +389,7 @@ impl State {
             || self.picks.0.overflowed()
             || self.uses.overflowed()
             || self.entries.overflowed()
+            || self.chances.overflowed()
     }
 
     /// Who decides in the frame on top.
@@ -400,7 +404,12 @@ impl State {
                 _ => self.effect_decider(cards, &play.run),
             },
             Some(Frame::Effect(run)) => self.effect_decider(cards, run),
-            Some(Frame::Shrink(seat) | Frame::Gauge { seat, .. } | Frame::Place { seat, .. }) => *seat,
+            Some(
+                Frame::Shrink(seat)
+                | Frame::Exchange(seat)
+                | Frame::Gauge { seat, .. }
+                | Frame::Place { seat, .. },
+            ) => *seat,
             Some(Frame::Leave { at, .. }) => {
                 let card =
                     self.leaving.get(*at as usize).and_then(|departure| self.table.find(departure.card));
@@ -518,7 +527,10 @@ impl State {
             Choice::Pass => self.pass(),
             Choice::EndPhase => self.end_phase(),
             Choice::Charge(card) => self.charge(card, cx),
-            Choice::Move { card, area } => keyword::movement::go(self, card, area, cx),
+            Choice::Move { card, area } => {
+                keyword::movement::go(self, card, area, cx);
+                self.table.marks_mut(card).set_moved(true);
+            }
             Choice::Call { .. } | Choice::Cast(_) | Choice::Equip { .. } | Choice::Use { .. } => {
                 self.begin(seat, choice, cx)
             }
@@ -598,6 +610,16 @@ impl State {
                     self.frames.push(Frame::Guard { card, at });
                 } else {
                     self.set_top(Frame::Leave { from, at: at + 1 });
+                }
+            }
+            // BF OLD-KEY-EQUIPCHANGE-1: to hand instead of to the drop zone.
+            Some(Frame::Exchange(seat)) => {
+                self.frames.pop();
+                let earlier = keyword::equipment_change::exchanged(self, cx.pool, seat);
+                if let Some(item) = earlier {
+                    let exit = if yes { Exit::ToHand } else { Exit::Checked };
+                    let card = self.table.object(item);
+                    self.depart(state::Departure { card, exit, ..Default::default() }, cx);
                 }
             }
             Some(Frame::Play(mut play)) => {

@@ -2,9 +2,9 @@
 
 use crate::card::{Cards, Kind};
 use crate::event::{Verb as Declared, What};
-use crate::keyword::equipment_change;
+use crate::keyword::{Keyword, d_share, equipment_change};
 use crate::state::{Frame, How, Play, PlayStep, State, TimingStep, Window, Zone};
-use crate::vocab::{Cannot, Moment, Part, Use};
+use crate::vocab::{Cannot, Moment, Over, Part, Use};
 use crate::{Choice, Cx, Flow, rule};
 use effects::{AbilityRef, Op, Run, When, eval, run};
 use kernel::{Card, Consider, End, Legal, Object, Place, Seat, ensure};
@@ -55,8 +55,15 @@ impl State {
         for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag] {
             for card in self.zone(seat, zone) {
                 let sheet = &cards.get(self.print(*card)).sheet;
+                // BF OTHER-TREASURE-1: face down a card has no abilities.
+                if self.table.marks(*card).face_down() {
+                    continue;
+                }
                 if sheet.acts {
                     self.consider_acts(cards, seat, *card, Part::Field, window, sink);
+                }
+                if cards.any_shared {
+                    self.consider_shared(cards, seat, *card, window, sink);
                 }
                 if sheet.transform.is_some() && zone.is_area() && (S::WIDE || window == Window::Main) {
                     self.consider_transform(cards, seat, *card, window, sink);
@@ -163,9 +170,27 @@ impl State {
         for (index, ability) in cards.get(self.print(card)).sheet.abilities.iter().enumerate() {
             if let When::Use(when) = ability.when {
                 if ability.part == part {
-                    let choice = Choice::Use { card, ability: index as u8 };
-                    sink.offer(choice, || self.can_act(cards, seat, card, index as u8, when, window));
+                    let at = AbilityRef { print: self.print(card), index: index as u8 };
+                    let choice = Choice::Use { card, of: at.print, ability: at.index };
+                    sink.offer(choice, || self.can_act(cards, seat, card, at, when, window));
                 }
+            }
+        }
+    }
+
+    /// BF KEY-DSHARE-1: [D] abilities to use, its own and lent ones.
+    fn consider_shared<S: Consider<Choice>>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        window: Window,
+        sink: &mut S,
+    ) {
+        for at in d_share::abilities(self, cards, card).iter() {
+            if let When::Use(when) = cards.ability(*at).when {
+                let choice = Choice::Use { card, of: at.print, ability: at.index };
+                sink.offer(choice, || self.can_act(cards, seat, card, *at, when, window));
             }
         }
     }
@@ -174,11 +199,19 @@ impl State {
     pub(crate) fn may_use(&self, cards: &Cards, seat: Seat, card: Card) -> Legal {
         let print = self.print(card);
         let sheet = &cards.get(print).sheet;
-        // BF OTHER-FLAGUSE-1, KEY-OMNILORD-1, KEY-DRAGOD-1: usable under every flag.
-        if sheet.any_flag {
+        let flag = self.zone(seat, Zone::Flag).first().copied();
+        let cross = |flag: Card| cards.get(self.print(flag)).sheet.is_cross_flag();
+        // BF OTHER-FLAGUSE-1, KEY-OMNILORD-1, KEY-DRAGOD-1: usable under every flag; BF CROSS-DECK-3: but a Cross flag.
+        if sheet.any_flag && !flag.is_some_and(cross) && !cards.get(print).is_cross() {
             return Ok(());
         }
-        let Some(flag) = self.zone(seat, Zone::Flag).first().copied() else { return Ok(()) };
+        // BF OTHER-FLAGUSE-3: a clause that names the first flag looks at that one only.
+        if !sheet.initial_flags.is_empty() {
+            let began = self.initial_flags[seat].map(|print| &cards.get(print).folded);
+            let named = began.is_some_and(|name| sheet.initial_flags.contains(name));
+            return ensure(named, rule!("OTHER-FLAGUSE-3"));
+        }
+        let Some(flag) = flag else { return Ok(()) };
         // BF OTHER-FLAGDOWN-1, OTHER-FLAGDOWN-2: a face-down flag permits nothing.
         ensure(!self.table.marks(flag).face_down(), rule!("OTHER-FLAGDOWN-2"))?;
         // BF OTHER-FLAGUSE-2: a clause that names the flag looks at the flag of now.
@@ -186,7 +219,17 @@ impl State {
             let name = &cards.get(self.print(flag)).folded;
             return ensure(sheet.flags.contains(name), rule!("OTHER-FLAGUSE-2"));
         }
-        ensure(cards.flag_permits(self.print(flag), print), rule!("OTHER-SPECFLAG-1"))
+        let rule = match () {
+            _ if sheet.any_flag => rule!("CROSS-DECK-3"),
+            _ if cards.get(print).is_cross() => rule!("CROSS-DECK-2"),
+            _ => rule!("OTHER-SPECFLAG-1"),
+        };
+        ensure(cards.flag_permits(self.print(flag), print), rule)
+    }
+
+    /// BF OTHER-STOPTIME-3: in stopped time a fighter declares nothing.
+    fn has_time(&self, seat: Seat) -> Legal {
+        ensure(!self.standings[seat].cannot(Cannot::HaveTime), rule!("OTHER-STOPTIME-3"))
     }
 
     /// The rule that a fighter's or card's stopped time breaks, and the classic limit on counters in a battle.
@@ -200,6 +243,7 @@ impl State {
 
     /// Whether a hand card may be called, cast or equipped now, wherever to.
     fn can_play(&self, cards: &Cards, seat: Seat, card: Card, window: Window) -> Legal {
+        self.has_time(seat)?;
         let face = cards.get(self.print(card));
         let sheet = &face.sheet;
         let turn = window == Window::Main || window == Window::Final;
@@ -328,6 +372,8 @@ impl State {
     }
 
     fn can_transform(&self, cards: &Cards, seat: Seat, card: Card, window: Window) -> Legal {
+        self.has_time(seat)?;
+        ensure(!self.cannot(card, Cannot::HaveTime), rule!("OTHER-STOPTIME-1"))?;
         let face = cards.get(self.print(card));
         let impact = face.kind == Kind::ImpactMonster;
         // BF KEY-TRANSFORM-1, KEY-IMPACTTRANSFORM-1: main phase, or final phase for Impact Transform.
@@ -346,25 +392,51 @@ impl State {
     }
 
     /// Whether an activated ability may be used now.
-    fn can_act(&self, cards: &Cards, seat: Seat, card: Card, index: u8, when: Use, window: Window) -> Legal {
+    fn can_act(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        card: Card,
+        at: AbilityRef,
+        when: Use,
+        window: Window,
+    ) -> Legal {
         let print = self.print(card);
-        let ability = cards.ability(AbilityRef { print, index });
-        if when == Use::Counter {
-            if window != Window::Main {
-                self.may_counter(seat)?;
+        let ability = cards.ability(at);
+        self.has_time(seat)?;
+        // BF OTHER-STOPTIME-1: nor are abilities of a card in stopped time used.
+        ensure(!self.cannot(card, Cannot::HaveTime), rule!("OTHER-STOPTIME-1"))?;
+        match when {
+            Use::Counter | Use::Over(_) => {
+                if window != Window::Main {
+                    self.may_counter(seat)?;
+                }
             }
-        } else {
-            // BF ACT-0a: without [Counter] in one's own main phase only. BF OLD-ACT-0 states no such limit, and the
-            // classic flow of play timings comes to the same.
-            ensure(window == Window::Main, rule!("ACT-0a"))?;
+            // BF ACT-0a: without [Counter] in one's own main phase only; BF OLD-ACT-0: the classic edition lets the turn
+            // fighter use it at any play timing.
+            Use::Main => {
+                let begins = matches!(self.frames.last(), Some(Frame::Timing(_, TimingStep::Turn)));
+                let at_will = self.is_classic() && begins && seat == self.turn_seat;
+                ensure(window == Window::Main || at_will, rule!("ACT-0a"))?;
+            }
+        }
+        if let Use::Over(over) = when {
+            // BF OVER-1 to OVER-5, OVER-QA1: each of the four once a game for each fighter.
+            let rule = match over {
+                Over::Overturn => rule!("OVER-2"),
+                Over::Overkill => rule!("OVER-3"),
+                Over::Overthrow => rule!("OVER-4"),
+                Over::Reboot => rule!("OVER-5"),
+            };
+            ensure(self.tally[seat].overs >> over as u8 & 1 == 0, rule)?;
         }
         ensure(cards.get(print).sheet.unread.is_empty(), rule!("ACT-0"))?;
         ensure(!self.is_nullified(card) && !self.cannot(card, Cannot::Use), rule!("CONT-3.1"))?;
         ensure(!self.standings[seat].cannot(Cannot::Use), rule!("CONT-3.1"))?;
         self.may_use(cards, seat, card)?;
-        let run = Run::new(AbilityRef { print, index }, self.table.object(card), seat);
+        let run = Run::new(at, self.table.object(card), seat);
         if let Some(limit) = ability.limit {
-            let key = if limit.by_name { self.use_key(cards, print, index) } else { run.ability };
+            let key = if limit.by_name { self.use_key(cards, at.print, at.index) } else { at };
             ensure(self.uses.left(limit, key, run.source, seat) > 0, rule!("ONCE-1"))?;
         }
         if let Some(cond) = &ability.cond {
@@ -396,15 +468,17 @@ impl State {
                 let item = cx.pool.get(self.print(card)).kind == Kind::Item;
                 self.declare(seat, card, if item { How::Equip } else { How::Transform }, buddy, cx)
             }
-            Choice::Use { card, ability } => self.declare_act(seat, card, ability, cx),
+            Choice::Use { card, of, ability } => {
+                self.declare_act(seat, card, AbilityRef { print: of, index: ability }, cx)
+            }
             _ => return,
         };
-        let play = Play { answer, ..play };
         let counter = answer
             || !matches!(
                 self.frames.last(),
                 Some(Frame::Timing(Window::Main | Window::Final, TimingStep::Turn))
             );
+        let play = Play { answer, counter, chances: self.chances.len() as u8, ..play };
         if counter {
             if let Some(attack) = self.attack_mut().filter(|attack| attack.in_battle) {
                 attack.counters[seat] = attack.counters[seat].saturating_add(1);
@@ -479,16 +553,21 @@ impl State {
             by_effect: false,
             pays: false,
             begun: false,
+            counter: false,
+            chances: 0,
             called_as: Object::default(),
             run,
         }
     }
 
-    fn declare_act(&mut self, seat: Seat, card: Card, index: u8, cx: &mut Cx<'_>) -> Play {
+    fn declare_act(&mut self, seat: Seat, card: Card, at: AbilityRef, cx: &mut Cx<'_>) -> Play {
         let print = self.print(card);
         cx.log.say(rule!("ACT-1.1"), || What::Declared { seat, print, verb: Declared::Use });
         let source = self.table.object(card);
-        let run = Run::new(AbilityRef { print, index }, source, seat);
+        let run = Run::new(at, source, seat);
+        if let When::Use(Use::Over(over)) = cx.pool.ability(at).when {
+            self.tally[seat].overs |= 1 << over as u8;
+        }
         Play { step: PlayStep::Aim, ..self.new_play(seat, source, How::Act, false, run) }
     }
 
@@ -533,7 +612,10 @@ impl State {
             }
             PlayStep::Answer => {
                 // BF TIMING-3.1; BF TIMING-QA2a: an answer is not answered; BF OTHER-RESPOND-2: nor what an effect does.
-                let open = !play.answer && !play.by_effect;
+                // BF OVER-7: nor an Over keyword.
+                let over = play.how == How::Act
+                    && matches!(cx.pool.ability(play.run.ability).when, When::Use(Use::Over(_)));
+                let open = !play.answer && !play.by_effect && !over;
                 if open && self.has_use(cx.pool, play.seat.other(), Window::Plain) {
                     return Flow::Ask;
                 }
@@ -553,6 +635,7 @@ impl State {
             }
             PlayStep::Close => {
                 self.frames.pop();
+                self.lapse_unrelated(&play, cx.pool);
                 if play.by_effect {
                     // The effect that called it goes on meaning it, now on the field.
                     if let Some(card) = self.table.find(play.source) {
@@ -608,6 +691,15 @@ impl State {
             self.set_play(play);
             return Flow::Go;
         }
+        // BF OTHER-STOPTIME-1: nor do abilities of a card in stopped time resolve.
+        let stopped = matches!(play.how, How::Act | How::Auto)
+            && self.table.find(play.source).is_some_and(|card| self.cannot(card, Cannot::HaveTime));
+        if stopped {
+            run::abandon(self, &play.run);
+            play.step = PlayStep::Close;
+            self.set_play(play);
+            return Flow::Go;
+        }
         if !play.begun {
             play.begun = true;
             self.set_play(play);
@@ -620,6 +712,20 @@ impl State {
             How::Cast | How::Act | How::Auto => return self.run_effect(cx),
         }
         Flow::Go
+    }
+
+    /// BF OTHER-WHEN-2: a card used outside counter timing that does not name what happened ends the chance.
+    fn lapse_unrelated(&mut self, play: &Play, cards: &Cards) {
+        let card = matches!(play.how, How::Call(_) | How::Cast | How::Equip | How::Transform);
+        if !card || play.counter || play.by_effect || self.chances.is_empty() {
+            return;
+        }
+        let named = cards.get(play.source_print(self)).sheet.after;
+        let mut at = 0;
+        self.chances.retain(|chance| {
+            at += 1;
+            at > play.chances || named >> chance.moment & 1 == 1
+        });
     }
 
     pub(crate) fn in_limbo(&self, play: &Play) -> Option<Card> {
@@ -678,12 +784,22 @@ impl State {
             self.set_play(play);
             return;
         };
+        if self.is_classic() {
+            // BF OLD-KEY-EQUIPCHANGE-1: the check will see to the earlier item.
+            play.step = PlayStep::Close;
+        }
         self.arrive(card, play.seat, Zone::Item, rule!("EQUIP-3.1"), cx);
         play.source = self.table.object(card);
         if play.how == How::Transform {
             // BF KEY-TRANSFORM-2: an item from here on.
             self.table.marks_mut(card).set_as_item(true);
-            self.happen(Moment::Transformed, play.source, Object::default(), 0, cx);
+            let keywords = cx.pool.get(self.print(card)).sheet.keywords;
+            // BF KEY-IMPACTTRANSFORM-4: Impact Transform counts as Transform.
+            if keywords.has(Keyword::Transform) || keywords.has(Keyword::ImpactTransform) {
+                self.happen(Moment::Transformed, play.source, Object::default(), 0, cx);
+            } else if keywords.has(Keyword::Ride) {
+                self.happen(Moment::Rode, play.source, Object::default(), 0, cx);
+            }
             if cx.pool.get(self.print(card)).kind == Kind::ImpactMonster {
                 self.tally[play.seat].impact_transforms += 1;
             }
@@ -773,6 +889,13 @@ impl State {
             return;
         }
         let waiting = self.waiting.remove(at as usize);
+        // BF OTHER-STOPTIME-1, OTHER-STOPTIME-3: what waits in stopped time is not used.
+        let stopped = |card: Card| self.cannot(card, Cannot::HaveTime);
+        if self.standings[waiting.controller].cannot(Cannot::HaveTime)
+            || self.table.find(waiting.source).is_some_and(stopped)
+        {
+            return;
+        }
         let run = Run::new(waiting.ability, waiting.source, waiting.controller).about(
             waiting.subject,
             waiting.other,

@@ -74,6 +74,15 @@ impl Scenes for State {
         for seat in Seat::BOTH {
             state.stage_seat(cards, seat, &stage.seats[seat])?;
         }
+        for card in state.table.all() {
+            if cards.get(state.print(card)).is_lost() {
+                state.backs.set_lost(card);
+            }
+        }
+        for seat in Seat::BOTH {
+            let top = State::zone(&state, seat, Zone::Deck).first().copied();
+            state.tally[seat].switched = top.is_some_and(|card| state.backs.is_lost(card));
+        }
         state.frames.push(Frame::Turn(TurnStep::StartTiming));
         match word("phase").unwrap_or("main") {
             "start" => {}
@@ -191,7 +200,9 @@ impl Scenes for State {
             "reversed" | "in reversal" => yes(marks.reversed()),
             "attacking" => yes(self.is_attacking(card)),
             "attacked" => yes(self.is_attacked(cards, card)),
-            "in battle" => yes(self.is_attacking(card) || self.is_attacked(cards, card)),
+            "in battle" | "battling" => yes(self.is_attacking(card) || self.is_attacked(cards, card)),
+            "known to you" => yes(self.table.knows(Seat::A, card)),
+            "known to opponent" => yes(self.table.knows(Seat::B, card)),
             "buddy" => yes(self.is_buddy(cards, card)),
             "item" | "an item" => yes(self.is_item(cards, card)),
             word => {
@@ -206,6 +217,7 @@ impl Scenes for State {
         match words {
             "life" => Some(Told::Number(self.life[seat].into())),
             "attacks" => Some(Told::Number(self.tally[seat].attacks.into())),
+            "reversals" => Some(Told::Number(self.tally[seat].reversals.into())),
             "buddy rested" => buddy().map(|marks| if marks.rested() { Told::Yes } else { Told::No }),
             "buddy standing" => buddy().map(|marks| if marks.rested() { Told::No } else { Told::Yes }),
             "buddy face down" => buddy().map(|marks| if marks.face_down() { Told::Yes } else { Told::No }),

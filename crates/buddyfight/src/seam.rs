@@ -56,6 +56,88 @@ impl State {
         self.happen(Moment::PutIntoDrop, object, Object::default(), 0, cx);
     }
 
+    /// A card of a soul goes to the drop zone. BF KEY-AMBUSH-1: from under a card on the field, face down, is a moment.
+    pub(crate) fn drop_from_soul(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) {
+        let host = self.table.row(card).host();
+        let uncovered =
+            self.table.marks(card).face_down() && host.is_some_and(|host| self.table.zone(host).is_field());
+        self.table.set_host(card, None);
+        self.put_in_drop(card, rule, cx);
+        if uncovered {
+            let object = self.table.object(card);
+            self.happen(Moment::Uncovered, object, Object::default(), 0, cx);
+        }
+    }
+
+    /// BF LOST-MIX-3, LOST-MIX-4: whether the card may lie in its owner's deck: backs never mix there.
+    pub(crate) fn fits_deck(&self, card: Card) -> bool {
+        self.backs.is_lost(card) == self.tally[self.table.owner(card)].switched
+    }
+
+    /// The card becomes its fighter's flag; the flag that was lies under it (BF ZONE-FLAGITEM-3).
+    pub(crate) fn raise(&mut self, card: Card, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) {
+        let before = self.zone(seat, Zone::Flag).first().copied();
+        self.arrive(card, seat, Zone::Flag, rule, cx);
+        if let Some(before) = before.filter(|before| *before != card) {
+            self.table.rehost(before, card);
+            let face_down = self.table.marks(before).face_down();
+            self.tuck(before, card, face_down, rule, cx);
+        }
+        // BF LOST-BUDDY-3: a Lost World buddy shows itself under that flag.
+        if cx.pool.get(self.print(card)).folded == "lost world" {
+            let buddies: kernel::Flat<Card, 8> = kernel::Flat::from_slice(self.zone(seat, Zone::Buddy));
+            for buddy in buddies.iter() {
+                if self.backs.is_lost(*buddy) {
+                    self.turn_up(*buddy);
+                }
+            }
+        }
+    }
+
+    /// BF LOST-SWITCH-2, LOST-OUT-1: the deck leaves the game face down, and the Lost Deck takes its place.
+    pub(crate) fn switch_deck(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+        // BF LOST-1: there is no way back, and none without a Lost Deck.
+        if self.tally[seat].switched || self.count(seat, Zone::LostDeck) == 0 {
+            return false;
+        }
+        while let Some(card) = self.zone(seat, Zone::Deck).first().copied() {
+            self.shift(card, seat, Zone::Removed, End::Bottom, rule!("LOST-OUT-1"), cx);
+        }
+        self.tally[seat].switched = true;
+        while let Some(card) = self.zone(seat, Zone::LostDeck).first().copied() {
+            self.shift(card, seat, Zone::Deck, End::Bottom, rule!("LOST-SWITCH-2"), cx);
+        }
+        true
+    }
+
+    /// BF KEY-REVERSAL-1, KEY-REVERSAL-2: a double-faced card shows its other face.
+    pub(crate) fn turn_over(&mut self, card: Card, reversal: bool, cx: &mut Cx<'_>) -> bool {
+        let Some(back) = cx.pool.back(self.print(card)) else { return false };
+        self.table.show_face(card, back);
+        // BF KEY-REVERSAL-3, KEY-REVERSAL-4: only Reversal gives the status.
+        self.table.marks_mut(card).set_reversed(reversal);
+        self.dirty = true;
+        let seat = self.table.seat(card);
+        if reversal && self.table.zone(card) == Zone::Flag {
+            self.tally[seat].reversals = self.tally[seat].reversals.saturating_add(1);
+        }
+        cx.log.say(rule!("KEY-REVERSAL-1"), || What::TurnedOver { seat, print: back });
+        true
+    }
+
+    /// BF OTHER-FLAGDOWN-1: the card is turned face down; its owner may still look at it.
+    pub(crate) fn turn_down(&mut self, card: Card, cx: &mut Cx<'_>) -> bool {
+        if self.table.marks(card).face_down() {
+            return false;
+        }
+        self.table.marks_mut(card).set_face_down(true);
+        self.table.marks_mut(card).set_reversed(false);
+        self.dirty = true;
+        let (seat, print) = (self.table.seat(card), self.print(card));
+        cx.log.say(rule!("OTHER-FLAGDOWN-1"), || What::TurnedDown { seat, print });
+        true
+    }
+
     /// A card arrives on the field: the newest there.
     pub(crate) fn arrive(&mut self, card: Card, seat: Seat, zone: Zone, rule: RuleId, cx: &mut Cx<'_>) {
         self.table.put(card, Place::new(seat, zone), End::Bottom);
@@ -186,6 +268,7 @@ impl State {
             Exit::Removed => {
                 self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx)
             }
+            Exit::ToTreasure => self.bury(card, cx),
             Exit::Destroyed | Exit::Dropped | Exit::Checked => {
                 self.put_in_drop(card, rule!("ZONE-DROP-1"), cx)
             }
@@ -197,8 +280,7 @@ impl State {
         loop {
             let next = self.soul(host).next();
             let Some(card) = next else { return };
-            self.table.set_host(card, None);
-            self.put_in_drop(card, rule!("OTHER-SOUL-2"), cx);
+            self.drop_from_soul(card, rule!("OTHER-SOUL-2"), cx);
         }
     }
 
@@ -267,6 +349,7 @@ impl State {
         self.life[seat] = self.life[seat].saturating_sub(amount);
         self.dirty = true;
         cx.log.say(rule, || What::Damaged { seat, amount });
+        self.notice_zero(seat, cx);
         for source in by {
             let to_opponent = self.table.find(*source).is_some_and(|card| self.table.seat(card) != seat);
             if to_opponent {
@@ -284,7 +367,39 @@ impl State {
         self.life[seat] -= amount;
         self.dirty = true;
         cx.log.say(rule, || What::Paid { seat, amount });
+        if amount > 0 {
+            self.notice_zero(seat, cx);
+        }
         amount.into()
+    }
+
+    /// BF OTHER-DECKFLAG-4: life that has become zero is a moment of its own.
+    pub(crate) fn notice_zero(&mut self, seat: Seat, cx: &mut Cx<'_>) {
+        if self.life[seat] == 0 {
+            self.happen_to(Moment::LifeZero, seat, Object::default(), 0, cx);
+        }
+    }
+
+    /// BF OTHER-TREASURE-1, OTHER-TREASURE-2: face down in its owner's spell area, for its owner to look at.
+    pub(crate) fn bury(&mut self, card: Card, cx: &mut Cx<'_>) {
+        let (owner, from) = (self.table.owner(card), self.table.zone(card));
+        let knew = self.table.known(card);
+        self.table.put(card, Place::new(owner, Zone::Spell), End::Bottom);
+        self.arrivals = self.arrivals.saturating_add(1);
+        let marks = self.table.marks_mut(card);
+        marks.arrival = self.arrivals;
+        marks.set_face_down(true);
+        self.table.forget(card, Seats::ALL);
+        self.table.reveal(card, knew.with(Seats::only(owner)));
+        self.dirty = true;
+        let print = self.print(card);
+        let seats = self.table.known(card);
+        cx.log.tell(rule!("OTHER-TREASURE-1"), seats, || What::Moved {
+            seat: owner,
+            print,
+            from,
+            to: Zone::Spell,
+        });
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32, rule: RuleId, cx: &mut Cx<'_>) -> bool {

@@ -37,6 +37,8 @@ impl State {
             jump: None,
             idle: 0,
             decisions: 0,
+            backs: Default::default(),
+            chances: Flat::new(),
             initial_flags: PerSeat::default(),
             buddies: PerSeat::default(),
             outcome: None,
@@ -50,7 +52,7 @@ impl State {
         state.first = Seat::from_index(cx.chance.below(2) as usize);
         state.turn_seat = state.first;
         for seat in Seat::BOTH {
-            state.lay_out(seat, &decks[seat]);
+            state.lay_out(seat, &decks[seat], cx);
             // BF ZONE-DECK-1, LOST-PREP-5: both decks are shuffled.
             state.table.shuffle(Place::new(seat, Zone::Deck), cx.chance);
             if state.count(seat, Zone::LostDeck) > 0 {
@@ -77,7 +79,7 @@ impl State {
     }
 
     /// Flag and buddy face down, the decks as they are listed.
-    fn lay_out(&mut self, seat: Seat, deck: &Deck) {
+    fn lay_out(&mut self, seat: Seat, deck: &Deck, cx: &Cx<'_>) {
         self.initial_flags[seat] = Some(deck.flag);
         deck.buddies.iter().for_each(|print| self.buddies[seat].push(*print));
         for (zone, prints) in [
@@ -88,6 +90,9 @@ impl State {
         ] {
             for print in prints {
                 let Some(card) = self.table.add(*print, seat, Place::new(seat, zone)) else { return };
+                if cx.pool.get(*print).is_lost() {
+                    self.backs.set_lost(card);
+                }
                 if matches!(zone, Zone::Flag | Zone::Buddy) {
                     self.table.marks_mut(card).set_face_down(true);
                     // BF ZONE-BUDDY-5: only their owner may look at them.

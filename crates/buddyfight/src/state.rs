@@ -122,6 +122,7 @@ impl Marks {
     const REVERSED: u8 = 4;
     const AS_ITEM: u8 = 8;
     const ATTACKED: u8 = 16;
+    const MOVED: u8 = 32;
 
     fn set(&mut self, bit: u8, on: bool) {
         self.bits = if on { self.bits | bit } else { self.bits & !bit };
@@ -151,6 +152,13 @@ impl Marks {
     }
     pub fn set_as_item(&mut self, on: bool) {
         self.set(Marks::AS_ITEM, on);
+    }
+    /// BF KEY-MOVE-1, KEY-MOVE-4: whether it moved at the beginning of this attack phase.
+    pub fn moved(self) -> bool {
+        self.bits & Marks::MOVED != 0
+    }
+    pub fn set_moved(&mut self, on: bool) {
+        self.set(Marks::MOVED, on);
     }
     /// Whether it attacked this turn.
     pub fn attacked(self) -> bool {
@@ -294,6 +302,10 @@ pub struct Play {
     pub pays: bool,
     /// It has begun to resolve.
     pub begun: bool,
+    /// It was begun where only counters may be.
+    pub counter: bool,
+    /// How many chances of `State::chances` were there when it began.
+    pub chances: u8,
     /// What the card was before it arrived, for the effect that called it.
     pub called_as: Object,
     /// What it does when it resolves; its targets are chosen before.
@@ -382,6 +394,8 @@ pub enum Frame {
     Aim {
         card: Object,
     },
+    /// BF OLD-KEY-EQUIPCHANGE-1: the check may return the earlier item to hand instead: a decision.
+    Exchange(Seat),
     /// A card whose soul guards it: which of its soul goes: a decision.
     Guard {
         card: Object,
@@ -404,6 +418,8 @@ pub enum Exit {
     ToDeckTop,
     ToDeckBottom,
     Removed,
+    /// BF OTHER-TREASURE-1: to the spell area, face down.
+    ToTreasure,
 }
 
 /// Until when a lasting change lasts.
@@ -441,11 +457,39 @@ pub struct Tally {
     pub reversals: u8,
     /// BF OVER-2 to OVER-5: one bit for each.
     pub overs: u8,
+    /// BF LOST-SWITCH-2: the Lost Deck is the deck.
+    pub switched: bool,
 }
 
 impl Tally {
     pub fn new_turn(&mut self) {
         (self.attacks, self.impact_calls, self.impact_transforms, self.equipment_changes) = (0, 0, 0, 0);
+    }
+}
+
+/// BF OTHER-WHEN-1: something that happened, after which cards that name it may be used for a while.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Happening {
+    /// The kind of moment ([`crate::vocab::Moment::index`]) and the fighter it is about, if it is about one.
+    pub moment: u8,
+    pub seat: Option<Seat>,
+    pub subject: Object,
+}
+
+/// BF LOST-MIX-2: which cards have the back of a Lost Deck, one bit each. Everybody sees a back, and shuffling, which
+/// mixes cards of one back only, never changes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Backs([u32; CARDS.div_ceil(32)]);
+
+impl Backs {
+    pub fn set_lost(&mut self, card: Card) {
+        if let Some(word) = self.0.get_mut(card.0 as usize / 32) {
+            *word |= 1 << (card.0 % 32);
+        }
+    }
+
+    pub fn is_lost(&self, card: Card) -> bool {
+        self.0.get(card.0 as usize / 32).is_some_and(|word| word >> (card.0 % 32) & 1 == 1)
     }
 }
 
@@ -489,6 +533,9 @@ pub struct State {
     /// Decisions this turn.
     pub decisions: u16,
     /// The flags and buddies that the game began with.
+    pub backs: Backs,
+    /// What cards may be used after, as long as they may.
+    pub chances: Flat<Happening, 6>,
     pub initial_flags: PerSeat<Option<Print>>,
     pub buddies: PerSeat<Flat<Print, 4>>,
     pub outcome: Option<Outcome>,

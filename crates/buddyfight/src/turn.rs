@@ -149,6 +149,13 @@ impl State {
     fn begin_phase(&mut self, phase: Phase, rule: RuleId, cx: &mut Cx<'_>) {
         self.phase = phase;
         self.dirty = true;
+        // BF OTHER-WHEN-4: with the phase ends what could be used after something that happened in it.
+        self.chances.clear();
+        if phase == Phase::Attack {
+            for card in self.table.all() {
+                self.table.marks_mut(card).set_moved(false);
+            }
+        }
         let seat = self.turn_seat;
         cx.log.say(rule, || What::PhaseBegan(seat, phase));
     }
@@ -191,6 +198,7 @@ impl State {
         let seat = self.turn_seat;
         self.phase = Phase::Start;
         self.dirty = true;
+        self.chances.clear();
         for seat in Seat::BOTH {
             self.tally[seat].new_turn();
         }
@@ -251,7 +259,7 @@ impl State {
                     return Flow::Ask;
                 }
                 // BF TIMING-10.1.
-                self.frames.pop();
+                self.close_timing();
             }
         }
         Flow::Go
@@ -274,8 +282,14 @@ impl State {
                 self.set_top(Frame::Timing(window, TimingStep::Other));
             } else {
                 // BF TIMING-6.1, TIMING-10.1: both passed.
-                self.frames.pop();
+                self.close_timing();
             }
         }
+    }
+
+    /// The play timing on top ends. BF OTHER-WHEN-3: what happened in it or before it is over as an occasion.
+    fn close_timing(&mut self) {
+        self.frames.pop();
+        self.chances.clear();
     }
 }

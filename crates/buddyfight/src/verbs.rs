@@ -24,10 +24,17 @@ impl State {
         let source = run.source;
         match verb {
             Verb::Announce => {
-                if let Some(Frame::Play(play)) = self.frames.last_mut() {
-                    if play.step == PlayStep::Aiming {
-                        play.step = PlayStep::Declared;
-                    }
+                // BF OLD-ACT-1.1.1: in classic the declaration goes on to the soul cards, if any are chosen.
+                let announces = |op: &effects::Op<Words>| matches!(op, effects::Op::Do(Verb::AnnounceSoul));
+                let goes_on = self.is_classic() && cx.pool.ability(run.ability).program.iter().any(announces);
+                if !goes_on {
+                    self.announced();
+                }
+                Done::Now(1)
+            }
+            Verb::AnnounceSoul => {
+                if self.is_classic() {
+                    self.announced();
                 }
                 Done::Now(1)
             }
@@ -98,6 +105,7 @@ impl State {
                 self.for_seats(*who, run, |state, seat| {
                     state.life[seat] = number;
                     state.dirty = true;
+                    state.notice_zero(seat, cx);
                     1
                 })
             }
@@ -114,6 +122,10 @@ impl State {
             Verb::TopToDrop(who, amount) => {
                 let number = self.number(amount, run, cx);
                 self.for_seats(*who, run, |state, seat| {
+                    // BF OTHER-DROP-3: protected from the other fighter's effects, however they put it.
+                    if seat != run.controller && state.standings[seat].cannot(Cannot::LoseDeck) {
+                        return 0;
+                    }
                     let mut done = 0;
                     for _ in 0..number {
                         let Some(card) = state.zone(seat, Zone::Deck).first().copied() else { break };
@@ -239,6 +251,52 @@ impl State {
                     Some(Outcome { winner: Some(winner), why: Why::Rule(rule!("KEY-LIFELINK-2")) });
                 Done::Now(1)
             }
+            Verb::RaiseFlag(target) => {
+                let Some(card) = self.meant(target, run, cx.pool).first().copied() else {
+                    return Done::Now(0);
+                };
+                let was = self.table.object(card);
+                self.raise(card, run.controller, rule!("OTHER-DECKFLAG-3"), cx);
+                self.follow_in_run(was, card);
+                Done::Now(1)
+            }
+            Verb::SwitchDeck => Done::Now(i16::from(self.switch_deck(run.controller, cx))),
+            Verb::TurnOver { what, reversal } => {
+                let cards = self.meant(what, run, cx.pool);
+                Done::Now(cards.iter().filter(|card| self.turn_over(**card, *reversal, cx)).count() as i16)
+            }
+            Verb::TurnDown(target) => {
+                let cards = self.meant(target, run, cx.pool);
+                Done::Now(cards.iter().filter(|card| self.turn_down(**card, cx)).count() as i16)
+            }
+            Verb::ToTreasure(target) => self.send_away(target, Exit::ToTreasure, run, cx),
+            Verb::Declare(kind) => {
+                let seat = run.controller;
+                cx.log.say(rule!("CROSS-TYPE-0"), || What::DeclaredKind(seat, *kind));
+                let top = self.frames.len().saturating_sub(1);
+                if let Some(run) = effects::Host::running_mut(self, top) {
+                    run.named = *kind as i16;
+                }
+                Done::Now(1)
+            }
+            Verb::ShowHand(who) => self.for_seats(*who, run, |state, seat| {
+                for at in 0..state.count(seat, Zone::Hand) {
+                    let card = state.zone(seat, Zone::Hand)[at];
+                    state.table.reveal(card, Seats::ALL);
+                    let print = state.print(card);
+                    cx.log.say(rule!("ACT-1.3.1"), || What::Revealed { seat, print });
+                }
+                state.count(seat, Zone::Hand) as i16
+            }),
+        }
+    }
+
+    /// The declaration of the use on top is through.
+    fn announced(&mut self) {
+        if let Some(Frame::Play(play)) = self.frames.last_mut() {
+            if play.step == PlayStep::Aiming {
+                play.step = PlayStep::Declared;
+            }
         }
     }
 
@@ -263,7 +321,7 @@ impl State {
                 }
                 continue;
             }
-            if self.move_to_exit(card, exit, cx) {
+            if self.move_to_exit(card, exit, run.controller, cx) {
                 done += 1;
             }
         }
@@ -285,15 +343,38 @@ impl State {
                     || theirs && cannot(Cannot::BeDestroyedByOpponent))
             }
             Exit::ToHand => !(cannot(Cannot::BeReturned) || theirs && cannot(Cannot::BeReturnedByOpponent)),
+            // BF LOST-MIX-4, LOST-MIX-6: what the deck does not take stays where it is.
+            Exit::ToDeckTop | Exit::ToDeckBottom => self.fits_deck(card),
+            _ => true,
+        }
+    }
+
+    /// Whether an effect of this seat may move a card that is not on the field there.
+    pub(crate) fn may_move(&self, card: Card, exit: Exit, by: Seat) -> bool {
+        let place = self.table.place(card);
+        match exit {
+            // BF LOST-MIX-5, LOST-MIX-6.
+            Exit::ToDeckTop | Exit::ToDeckBottom => self.fits_deck(card),
+            // BF OTHER-DROP-2: a protected soul loses nothing, and BF OTHER-DROP-3: nor does a protected deck.
+            Exit::Dropped if by != place.seat => {
+                let host = self.table.row(card).host();
+                let kept = |host| self.cannot(host, Cannot::LoseSoul);
+                let deck = place.zone == Zone::Deck && self.standings[place.seat].cannot(Cannot::LoseDeck);
+                !(host.is_some_and(kept) || deck)
+            }
             _ => true,
         }
     }
 
     /// Moves a card that is not on the field. Cards of a Lost Deck and others never meet in a deck (BF LOST-MIX-3).
-    fn move_to_exit(&mut self, card: Card, exit: Exit, cx: &mut Cx<'_>) -> bool {
+    fn move_to_exit(&mut self, card: Card, exit: Exit, by: Seat, cx: &mut Cx<'_>) -> bool {
+        if !self.may_move(card, exit, by) {
+            return false;
+        }
         let owner = self.table.owner(card);
         let was = self.table.object(card);
-        if self.table.zone(card) == Zone::Soul {
+        let in_soul = self.table.zone(card) == Zone::Soul;
+        if in_soul && exit != Exit::Dropped {
             self.table.set_host(card, None);
         }
         match exit {
@@ -304,7 +385,9 @@ impl State {
             Exit::Removed => {
                 self.shift(card, owner, Zone::Removed, End::Bottom, rule!("OTHER-REMOVED-1"), cx)
             }
+            Exit::ToTreasure => self.bury(card, cx),
             Exit::Destroyed => return false,
+            Exit::Dropped if in_soul => self.drop_from_soul(card, rule!("OTHER-DROP-1"), cx),
             Exit::Dropped | Exit::Checked => self.put_in_drop(card, rule!("OTHER-DROP-1"), cx),
         }
         self.follow(was, card);
@@ -369,7 +452,10 @@ impl State {
     /// Whether a seat cannot tell two cards of one hidden zone apart.
     pub(crate) fn same_to(&self, seat: Seat, a: Card, b: Card) -> bool {
         let known = self.table.knows(seat, a);
-        known == self.table.knows(seat, b) && (!known || self.print(a) == self.print(b))
+        // BF LOST-MIX-2: unknown cards are told apart by their backs.
+        known == self.table.knows(seat, b)
+            && self.backs.is_lost(a) == self.backs.is_lost(b)
+            && (!known || self.print(a) == self.print(b))
     }
 
     // ---- calls, attacks and ends by effects -------------------------------------------------------------------
@@ -462,7 +548,11 @@ impl State {
         let Frame::Play(play) = self.frames[at] else { return false };
         // A card or ability that says so cannot be nullified.
         let sheet = &cards.get(play.source_print(self)).sheet;
-        if sheet.cannot_be_nullified
+        // BF OVER-6: nor can an Over keyword.
+        let over = play.how == How::Act
+            && matches!(cards.ability(play.run.ability).when, effects::When::Use(crate::vocab::Use::Over(_)));
+        if over
+            || sheet.cannot_be_nullified
             || self.table.find(play.source).is_some_and(|card| self.cannot(card, Cannot::BeNullified))
         {
             return false;

@@ -71,7 +71,10 @@ pub enum Moment {
     Called,
     BuddyCalled,
     Equipped,
+    /// A card was equipped by [Transform] or [Impact Transform].
     Transformed,
+    /// A card was equipped by [Ride].
+    Rode,
     Attacks,
     LinkAttacks,
     Attacked,
@@ -98,12 +101,21 @@ pub enum Moment {
     FinalBegins(Who),
     AttackPhaseEnds(Who),
     TurnEnds(Who),
+    /// BF OTHER-DECKFLAG-4: a fighter's life has become zero.
+    LifeZero(Who),
+    /// BF KEY-AMBUSH-1: a face-down card went from the soul of a card on the field to the drop zone.
+    Uncovered,
 }
 
 impl Moment {
     /// One bit for each kind of moment, for the quick look at a card.
-    pub fn bit(self) -> u32 {
-        1 << match self {
+    pub fn bit(self) -> u64 {
+        1 << self.index()
+    }
+
+    /// A number for each kind of moment, whoever it is about.
+    pub fn index(self) -> u8 {
+        match self {
             Moment::Enters => 0,
             Moment::Called => 1,
             Moment::BuddyCalled => 2,
@@ -131,6 +143,9 @@ impl Moment {
             Moment::AttackPhaseEnds(_) => 24,
             Moment::TurnEnds(_) => 25,
             Moment::AttackEnds => 26,
+            Moment::Rode => 29,
+            Moment::LifeZero(_) => 27,
+            Moment::Uncovered => 28,
         }
     }
 }
@@ -142,6 +157,42 @@ pub enum Use {
     Main,
     /// With [Counter]: at any play timing.
     Counter,
+    /// BF OVER-1, OVER-7: wherever a [Counter] may be used, once a game, and nobody may answer it.
+    Over(Over),
+}
+
+/// BF OVER-2 to OVER-5: the Over keywords, each with its own allowance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Over {
+    Overturn,
+    Overkill,
+    Overthrow,
+    Reboot,
+}
+
+impl Over {
+    pub const ALL: [Over; 4] = [Over::Overturn, Over::Overkill, Over::Overthrow, Over::Reboot];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Over::Overturn => "Overturn",
+            Over::Overkill => "Overkill",
+            Over::Overthrow => "Overthrow",
+            Over::Reboot => "Overkill: REBOOT",
+        }
+    }
+
+    /// The keyword that a bracket names, folded. The last one is also printed with zeros.
+    pub fn from_words(words: &str) -> Option<Over> {
+        Some(match words.replace(" :", ":").replace(": ", ":").as_str() {
+            "overturn" => Over::Overturn,
+            "overkill" => Over::Overkill,
+            "overthrow" => Over::Overthrow,
+            "overkill:reboot" | "overkill:reb00t" => Over::Reboot,
+            _ => return None,
+        })
+    }
 }
 
 /// How long a change lasts.
@@ -160,6 +211,8 @@ pub enum Until {
 pub enum Verb {
     /// The targets are chosen; what follows waits for the answer of the other fighter.
     Announce,
+    /// BF OLD-ACT-1.1.1: in the classic edition soul cards are targets as well, and the declaration ends here.
+    AnnounceSoul,
     Destroy(Target<Words>),
     ToHand(Target<Words>),
     /// To the drop zone, from wherever it is.
@@ -226,6 +279,22 @@ pub enum Verb {
     ExtraTurn,
     Win(Who),
     Lose(Who),
+    /// BF OTHER-DECKFLAG-3: the card becomes the flag; the flag that was goes under it.
+    RaiseFlag(Target<Words>),
+    /// BF LOST-SWITCH-2: the Lost Deck becomes the deck.
+    SwitchDeck,
+    /// Shows the other face of a double-faced card, by Reversal (BF KEY-REVERSAL-1) or otherwise.
+    TurnOver {
+        what: Target<Words>,
+        reversal: bool,
+    },
+    TurnDown(Target<Words>),
+    /// BF OTHER-TREASURE-1: to the spell area, face down.
+    ToTreasure(Target<Words>),
+    /// A kind of card was declared.
+    Declare(Kind),
+    /// The hand is shown to everybody.
+    ShowHand(Who),
 }
 
 /// Whether a call by an effect is paid for.
@@ -279,6 +348,12 @@ pub enum Cannot {
     GainLife,
     BeDamaged,
     Counter,
+    /// BF OTHER-STOPTIME-1, OTHER-STOPTIME-3: its time, or the fighter's, is stopped.
+    HaveTime,
+    /// BF OTHER-DROP-2: the other fighter's effects drop nothing of its soul.
+    LoseSoul,
+    /// BF OTHER-DROP-3: the other fighter's effects drop nothing of the deck.
+    LoseDeck,
 }
 
 /// Things a card can do that cards usually cannot.
@@ -308,6 +383,10 @@ pub enum Test {
     Holder,
     /// In the area that a card is being called to.
     CallArea,
+    /// BF CROSS-11: it has this character name.
+    Character(Phrase),
+    /// Of the kind that was declared.
+    Declared,
 }
 
 /// Conditions beyond the shared ones.
@@ -335,6 +414,12 @@ pub enum Fact {
     Flag(Phrase),
     /// Your flag had this name when the game began.
     InitialFlag(Phrase),
+    /// BF KEY-REVERSAL-5.
+    FlagReversed,
+    /// BF KEY-REVERSAL-6.
+    FlagWasReversed,
+    /// BF OTHER-WHEN-1: this happened to such a card, and the chance has not lapsed.
+    Happened(Moment, Filter<Words>),
 }
 
 /// What kind of use is answered.
@@ -354,6 +439,8 @@ pub enum Count {
     Cards(Who, Zone),
     /// Attacks made this turn.
     Attacks(Who),
+    /// BF KEY-REVERSAL-7: how often a fighter's flag underwent Reversal.
+    Reversals(Who),
 }
 
 /// Where an ability works from.
@@ -365,6 +452,8 @@ pub enum Part {
     Soul,
     Hand,
     Drop,
+    /// BF KEY-DSHARE-1: a [D] ability, which works from the field and is lent to others.
+    Shared,
     /// What has to be paid to use the card.
     Cost,
 }

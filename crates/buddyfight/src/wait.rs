@@ -1,8 +1,9 @@
 //! What waits for what: automatic abilities go on stand-by when the situation they state occurs.
 
 use crate::Cx;
-use crate::state::{State, Zone};
-use crate::vocab::{Moment, Part};
+use crate::keyword::d_share;
+use crate::state::{Happening, State, Zone};
+use crate::vocab::{Cannot, Moment, Part};
 use effects::{AbilityRef, Run, Waiting, When, Who, eval};
 use kernel::{Card, Object, Seat};
 
@@ -16,7 +17,15 @@ impl State {
         amount: i16,
         cx: &mut Cx<'_>,
     ) {
+        self.remember(moment, None, subject, cx);
         self.look_around(|_| moment, moment.bit(), subject, other, amount, cx);
+    }
+
+    /// BF OTHER-WHEN-1: cards that name what happened may be used from now on, for a while.
+    fn remember(&mut self, moment: Moment, seat: Option<Seat>, subject: Object, cx: &Cx<'_>) {
+        if cx.pool.moments_after & moment.bit() != 0 && self.chances.len() < 6 {
+            self.chances.push(Happening { moment: moment.index(), seat, subject });
+        }
     }
 
     /// Something happened to a fighter.
@@ -28,6 +37,7 @@ impl State {
         amount: i16,
         cx: &mut Cx<'_>,
     ) {
+        self.remember(moment(Who::You), Some(seat), subject, cx);
         let relative = |controller: Seat| moment(if controller == seat { Who::You } else { Who::Opponent });
         self.look_around(relative, moment(Who::You).bit(), subject, Object::default(), amount, cx);
     }
@@ -36,7 +46,7 @@ impl State {
     fn look_around(
         &mut self,
         moment: impl Fn(Seat) -> Moment,
-        bit: u32,
+        bit: u64,
         subject: Object,
         other: Object,
         amount: i16,
@@ -51,6 +61,10 @@ impl State {
                     if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
                         let part = if zone == Zone::Soul { Part::Soul } else { Part::Field };
                         self.notice(card, seat, part, moment(seat), (subject, other, amount), cx);
+                    }
+                    if cx.pool.any_shared && zone.is_field() {
+                        let about = (subject, other, amount);
+                        self.notice_shared(card, seat, moment(seat), about, cx);
                     }
                 }
             }
@@ -80,6 +94,10 @@ impl State {
         if marks.face_down() || (part == Part::Field && self.is_nullified(card)) {
             return;
         }
+        // BF OTHER-STOPTIME-1: in stopped time nothing goes on stand-by.
+        if self.cannot(card, Cannot::HaveTime) {
+            return;
+        }
         if part == Part::Soul {
             // BF OTHER-SOULABIL-3: idle while its holder is not on the field.
             let host = self.table.row(card).host();
@@ -88,13 +106,46 @@ impl State {
             }
         }
         let print = self.print(card);
-        let source = self.table.object(card);
         for (index, ability) in cx.pool.get(print).sheet.abilities.iter().enumerate() {
-            let When::Trigger(triggers) = &ability.when else { continue };
-            if ability.part != part {
-                continue;
+            if ability.part == part {
+                let at = AbilityRef { print, index: index as u8 };
+                self.stand_by(at, card, seat, moment, (subject, other, amount), cx);
             }
-            let at = AbilityRef { print, index: index as u8 };
+        }
+    }
+
+    /// BF KEY-DSHARE-1: the [D] abilities that the card has, its own and lent ones.
+    fn notice_shared(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        moment: Moment,
+        about: (Object, Object, i16),
+        cx: &mut Cx<'_>,
+    ) {
+        if self.cannot(card, Cannot::HaveTime) {
+            return;
+        }
+        for at in d_share::abilities(self, cx.pool, card).iter() {
+            self.stand_by(*at, card, seat, moment, about, cx);
+        }
+    }
+
+    /// One ability that a card has goes on stand-by, if this is what it waits for.
+    fn stand_by(
+        &mut self,
+        at: AbilityRef,
+        card: Card,
+        seat: Seat,
+        moment: Moment,
+        (subject, other, amount): (Object, Object, i16),
+        cx: &mut Cx<'_>,
+    ) {
+        let source = self.table.object(card);
+        let (print, index) = (at.print, at.index);
+        let ability = cx.pool.ability(at);
+        {
+            let When::Trigger(triggers) = &ability.when else { return };
             let run = Run::new(at, source, seat).about(subject, other, amount);
             let meant = self.table.find(subject);
             let fits = triggers.iter().any(|trigger| {
@@ -104,13 +155,13 @@ impl State {
                     && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cx.pool, cond, &run))
             });
             if !fits || ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run)) {
-                continue;
+                return;
             }
             if let Some(limit) = ability.limit {
                 // BF ONCE-2, ONCE-3: it triggers, fruitless or not, once; BF ONCE-5: by name, for every copy.
-                let key = if limit.by_name { self.use_key(cx.pool, print, index as u8) } else { at };
+                let key = if limit.by_name { self.use_key(cx.pool, print, index) } else { at };
                 if self.uses.left(limit, key, source, seat) == 0 {
-                    continue;
+                    return;
                 }
                 self.uses.spend(limit, key, source, seat);
             }
@@ -140,6 +191,9 @@ impl State {
     /// A card moved to where it is a new card: what waits about it goes on meaning it.
     pub(crate) fn follow(&mut self, was: Object, card: Card) {
         let now = self.table.object(card);
+        for chance in self.chances.iter_mut().filter(|chance| chance.subject == was) {
+            chance.subject = now;
+        }
         for waiting in self.waiting.iter_mut() {
             for object in [&mut waiting.source, &mut waiting.subject, &mut waiting.other] {
                 if *object == was {

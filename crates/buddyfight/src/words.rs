@@ -9,10 +9,10 @@ use kernel::{Card, Seat, Zone as _};
 /// A card's name; of twins on the field the second is `#2`. A card that the deciding seat does not know has no name.
 pub(crate) fn name(state: &State, cards: &Cards, card: Card) -> String {
     let zone = state.table.zone(card);
-    let hidden =
-        matches!(zone, Zone::Deck | Zone::Gauge | Zone::LostDeck | Zone::Removed | Zone::Hand | Zone::Soul);
-    if hidden && !state.table.knows(state.asked, card) {
-        return format!("a card in {}", zone.name());
+    if !state.table.knows(state.asked, card) {
+        // BF LOST-MIX-2: backs are seen by everybody.
+        let what = if state.backs.is_lost(card) { "a Lost card" } else { "a card" };
+        return format!("{what} in {}", zone.name());
     }
     let print = state.print(card);
     let base = &cards.get(print).name;
@@ -53,10 +53,12 @@ pub(crate) fn label(state: &State, cards: &Cards, choice: Choice) -> String {
         Choice::Cast(card) => format!("cast {}", name(card)),
         Choice::Equip { card, buddy: false } => format!("equip {}", name(card)),
         Choice::Equip { card, buddy: true } => format!("buddy equip {}", name(card)),
-        Choice::Use { card, ability } => {
-            let abilities = &cards.get(state.print(card)).sheet.abilities;
-            let uses = abilities.iter().filter(|ability| matches!(ability.when, When::Use(_))).count();
-            match abilities.get(ability as usize) {
+        Choice::Use { card, of, ability } => {
+            let is_use = |ability: &&crate::Ability| matches!(ability.when, When::Use(_));
+            let own = &cards.get(state.print(card)).sheet.abilities;
+            let uses =
+                own.iter().filter(is_use).count() + usize::from(of != state.print(card) && cards.any_shared);
+            match cards.get(of).sheet.abilities.get(ability as usize) {
                 Some(ability) if uses > 1 => format!("use {}: {}", name(card), begins(&ability.words)),
                 _ => format!("use {}", name(card)),
             }

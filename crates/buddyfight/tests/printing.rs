@@ -21,7 +21,8 @@ fn meaning(sheet: &Sheet) -> Vec<String> {
         (
             (sheet.keywords, sheet.cost, sheet.transform, sheet.body, sheet.counter, &sheet.restrict),
             (sheet.limit, sheet.one_on_field, sheet.cannot_be_nullified, sheet.areas, sheet.any_flag),
-            (&sheet.flags, sheet.opening, &sheet.permits, sheet.more_buddies, sheet.on_top),
+            (&sheet.flags, sheet.opening, &sheet.permits, &sheet.partners, sheet.on_top),
+            (&sheet.initial_flags, sheet.in_deck, sheet.after),
             (sheet.moments, sheet.acts, sheet.is_continuous),
         )
     ));
@@ -119,6 +120,37 @@ fn rows(text: &str) -> impl Iterator<Item = Value> + '_ {
 #[test]
 fn what_is_said_of_our_own_cards_is_read_to_the_same_cards() {
     assert!(hold(rows(include_str!("../../../cards/buddyfight/starter.jsonl"))) > 30);
+}
+
+/// Every scene below a folder.
+fn scenes(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            scenes(&path, found);
+        } else if path.extension().is_some_and(|end| end == "toml") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_the_cards_of_scenes_is_read_to_the_same_cards() {
+    let mut files = Vec::new();
+    scenes(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/buddyfight"), &mut files);
+    let mut cards = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("a scene can be read");
+        let scene: toml::Table = text.parse().expect("a scene is TOML");
+        for card in scene.get("card").and_then(|cards| cards.as_array()).into_iter().flatten() {
+            let Ok(Value::Object(mut row)) = serde_json::to_value(card) else { continue };
+            let name = row.get("name").cloned().unwrap_or_default();
+            row.entry("id").or_insert(name);
+            <buddyfight::State as kernel::Scenes>::plain(&mut row);
+            cards.push(Value::Object(row));
+        }
+    }
+    assert!(hold(cards.into_iter()) > 300);
 }
 
 #[test]

@@ -261,6 +261,11 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         self.all().find(|card| self.rows[card.0 as usize].stamp == object.stamp)
     }
 
+    /// Another face of a card comes up: it is printed like this from now on, and the same card.
+    pub fn show_face(&mut self, card: Card, print: Print) {
+        self.rows[card.0 as usize].print = print;
+    }
+
     /// Makes the card a new card to everything that remembers it.
     pub fn renew(&mut self, card: Card) {
         self.rows[card.0 as usize].stamp = self.fresh_stamp();
@@ -643,15 +648,17 @@ impl<X: Copy + Default> SeenTable<X> {
     /// A whole table that agrees with this one: `identify` names each card that the seat does not know.
     pub fn fill<Z: Zone, const N: usize>(
         &self,
-        mut identify: impl FnMut(Seat, Place<Z>) -> Print,
+        mut identify: impl FnMut(Card, Place<Z>) -> Print,
     ) -> Result<Table<Z, X, N>, String> {
         // A view may come from elsewhere.
         let is_zone = |place: u8| (place as usize) < PLACES && place as usize % ZONES < Z::ALL.len();
         if !self.rows.iter().all(|row| is_zone(row.place)) {
             return Err("a card in no zone".into());
         }
-        let rows = self.rows.iter().map(|row| Row {
-            print: row.print.unwrap_or_else(|| identify(row.owner, Place::from_index(row.place as usize))),
+        let rows = self.rows.iter().enumerate().map(|(at, row)| Row {
+            print: row
+                .print
+                .unwrap_or_else(|| identify(Card(at as u8), Place::from_index(row.place as usize))),
             stamp: row.stamp,
             place: row.place,
             owner: row.owner,
@@ -678,6 +685,18 @@ impl<X: Copy + Default> SeenTable<X> {
         class_of_print: impl Fn(Print) -> u8,
         chance: &mut dyn Chance,
     ) -> Result<Table<Z, X, N>, String> {
+        self.deal_by(lists, |_, place| class_of_place(place), class_of_print, chance)
+    }
+
+    /// The same, where cards of one place may be told apart from outside (by their backs): `class_of_card` is asked
+    /// for each card with its place.
+    pub fn deal_by<Z: Zone, const N: usize>(
+        &self,
+        lists: &PerSeat<Vec<Print>>,
+        class_of_card: impl Fn(Card, Place<Z>) -> u8,
+        class_of_print: impl Fn(Print) -> u8,
+        chance: &mut dyn Chance,
+    ) -> Result<Table<Z, X, N>, String> {
         let mut left = PerSeat::new(lists[Seat::A].clone(), lists[Seat::B].clone());
         for row in &self.rows {
             let list = &mut left[row.owner];
@@ -690,8 +709,9 @@ impl<X: Copy + Default> SeenTable<X> {
             chance.shuffle(&mut left[seat]);
         }
         let mut missing = None;
-        let table = self.fill(|owner, place| {
-            let fits = |print: &Print| class_of_print(*print) == class_of_place(place);
+        let table = self.fill(|card, place| {
+            let owner = self.row(card).owner;
+            let fits = |print: &Print| class_of_print(*print) == class_of_card(card, place);
             if let Some(at) = left[owner].iter().position(fits) {
                 return left[owner].swap_remove(at);
             }

@@ -120,8 +120,19 @@ fn read_json(source: Source) -> Result<DeckFile, Faults> {
 }
 
 /// Every section that a deck file of any game may have.
-const SECTIONS: [&str; 9] =
-    ["main", "digi_eggs", "leader", "z_deck", "flag", "buddy", "lost_deck", "sideboard", "side"];
+const SECTIONS: [&str; 11] = [
+    "main",
+    "digi_eggs",
+    "leader",
+    "z_deck",
+    "flag",
+    "buddy",
+    "lost_deck",
+    "sideboard",
+    "side",
+    "swap_in",
+    "swap_out",
+];
 
 /// One id, a list of ids, or ids with counts.
 fn entries(value: &Value) -> Result<Vec<(String, u32)>, String> {

@@ -1,7 +1,7 @@
 //! [Equipment Change]: when the item is equipped, the earlier item may go back to its owner's hand.
 //!
-//! Rules: KEY-EQUIPCHANGE-1 to -5, EQUIP-3.3; classic makes it a replacement of the check (OLD-KEY-EQUIPCHANGE-1),
-//! which comes to the same cards in the same places.
+//! Rules: KEY-EQUIPCHANGE-1 to -5, EQUIP-3.3; in the classic edition it replaces what the check would do with the
+//! earlier item, as often as that happens (OLD-KEY-EQUIPCHANGE-1).
 
 use crate::card::Cards;
 use crate::keyword::Keyword;
@@ -11,12 +11,19 @@ use kernel::{Card, Seat};
 /// The item that may go back, if the newly equipped card has the keyword.
 pub(crate) fn earlier(state: &State, cards: &Cards, seat: Seat, equipped: Card) -> Option<Card> {
     // BF KEY-EQUIPCHANGE-4: once a turn for each fighter.
-    if state.tally[seat].equipment_changes > 0
+    if (state.tally[seat].equipment_changes > 0 && !state.is_classic())
         || !state.has_keyword(cards, equipped, Keyword::EquipmentChange)
     {
         return None;
     }
     state.zone(seat, Zone::Item).iter().copied().find(|card| *card != equipped)
+}
+
+/// BF OLD-KEY-EQUIPCHANGE-1: in the classic edition, the item that the check would drop and may return instead.
+pub(crate) fn exchanged(state: &State, cards: &Cards, seat: Seat) -> Option<Card> {
+    let newest = state.zone(seat, Zone::Item).iter().copied();
+    let newest = newest.max_by_key(|card| state.table.marks(*card).arrival)?;
+    if state.is_classic() { earlier(state, cards, seat, newest) } else { None }
 }
 
 pub(crate) fn send_back(state: &mut State, seat: Seat, item: Card) {

@@ -1,7 +1,9 @@
 //! Keyword abilities: one small file each where the keyword does something by itself.
 
+pub mod ambush;
 pub mod counterattack;
 pub mod crossnize;
+pub mod d_share;
 pub mod equipment_change;
 pub mod lifelink;
 pub mod movement;
@@ -151,6 +153,23 @@ impl Keywords {
     /// How often it may attack a turn by its keyword: 0 without one.
     pub fn attacks(self) -> u8 {
         self.attacks
+    }
+
+    /// Whether the keyword stands for an ability, so that gaining the word alone would do nothing.
+    pub fn is_ability(keyword: Keyword) -> bool {
+        matches!(
+            keyword,
+            Keyword::Crossnize
+                | Keyword::Purge
+                | Keyword::Ambush
+                | Keyword::Lifelink
+                | Keyword::Set
+                | Keyword::Transform
+                | Keyword::Ride
+                | Keyword::Station
+                | Keyword::Dragonify
+                | Keyword::ImpactTransform
+        )
     }
 
     /// The names of those that are there.

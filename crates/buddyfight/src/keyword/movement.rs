@@ -14,6 +14,8 @@ use kernel::{Card, End, Legal, Object, Place, Seat, ensure};
 pub(crate) fn can(state: &State, cards: &Cards, card: Card, to: Zone) -> Legal {
     let seat = state.table.seat(card);
     ensure(state.has_keyword(cards, card, Keyword::Move), rule!("KEY-MOVE-1"))?;
+    // BF KEY-MOVE-4: there is but one Move on a card, and it moves once.
+    ensure(!state.table.marks(card).moved(), rule!("KEY-MOVE-4"))?;
     ensure(!state.cannot(card, Cannot::Move), rule!("CONT-3.1"))?;
     // BF KEY-MOVE-1: only to an open area.
     ensure(state.count(seat, to) < state.capacity(cards, seat, to), rule!("ATTACK-1.1.1"))

@@ -20,8 +20,7 @@ pub(crate) fn applies(state: &State, cards: &Cards, card: Card, exit: Exit) -> b
 
 /// BF KEY-SOULGUARD-1, KEY-SOULGUARD-2: the soul card is dropped, and nothing has left the field.
 pub(crate) fn save(state: &mut State, departure: Departure, soul: Card, cx: &mut Cx<'_>) {
-    state.table.set_host(soul, None);
-    state.put_in_drop(soul, rule!("KEY-SOULGUARD-1"), cx);
+    state.drop_from_soul(soul, rule!("KEY-SOULGUARD-1"), cx);
     state.dirty = true;
     if let Some(card) = state.table.find(departure.card) {
         let (seat, print) = (state.table.seat(card), state.print(card));

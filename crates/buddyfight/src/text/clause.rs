@@ -2,6 +2,7 @@
 
 use super::gain;
 use super::lexicon::{Lex, choose, one_card, pronoun, soul_of, whose, zones};
+use crate::card::Kind;
 use crate::state::Zone;
 use crate::vocab::{Change, Figure, Pay, Step, Test, Until, Verb, Words};
 use effects::text::grammar::{self, Builder};
@@ -14,7 +15,11 @@ type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    const READERS: [Read; 20] = [
+    const READERS: [Read; 24] = [
+        flag,
+        remove,
+        treasure,
+        declare,
         redirect,
         attack_with,
         next_time,
@@ -45,6 +50,96 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
         b.clone_from(&before);
     }
     p.want("something to do")
+}
+
+/// What is done with a flag, and with decks: "put this card from your hand on top of your flag", "[Reversal] your
+/// flag", "turn your flag over", "turn your flag face down", "replace your deck with your Lost Deck".
+fn flag(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let own = || {
+        let flag = Among::Zones { whose: Who::You, zones: vec![Zone::Flag] };
+        Target::Each(Box::new(Select::new(flag, Filter::Any, HowMany::All)))
+    };
+    if p.take("replace your deck with your lost deck") {
+        return one(Verb::SwitchDeck);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        if !p.take("put") {
+            return None;
+        }
+        let (target, mut steps) = cards(lex, p, b)?;
+        if !p.take("on top of your flag") {
+            return None;
+        }
+        steps.push(Step::Do(Verb::RaiseFlag(target)));
+        Some(steps)
+    }) {
+        return Some(steps);
+    }
+    if p.group_any(Bracket::Square, &["reversal"]).is_some() {
+        return p.take("your flag").then(|| vec![Step::Do(Verb::TurnOver { what: own(), reversal: true })]);
+    }
+    if p.take("turn your flag over") {
+        return one(Verb::TurnOver { what: own(), reversal: false });
+    }
+    if p.take("turn your flag face down") {
+        return one(Verb::TurnDown(own()));
+    }
+    if p.take("turn your opponent 's flag face down") {
+        let flag = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Flag] };
+        let flag = Select::new(flag, Filter::Any, HowMany::All);
+        return one(Verb::TurnDown(Target::Each(Box::new(flag))));
+    }
+    None
+}
+
+/// "remove X from the game".
+fn remove(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("remove") {
+        return None;
+    }
+    if p.take("the top card of your deck from the game") {
+        let deck = Among::Zones { whose: Who::You, zones: vec![Zone::Deck] };
+        let top = Select::new(deck, Filter::Any, HowMany::Top(Amount::Fixed(1)));
+        return one(Verb::Remove(Target::Each(Box::new(top))));
+    }
+    let (target, mut steps) = cards(lex, p, b)?;
+    if !p.take("from the game/fight") {
+        return None;
+    }
+    steps.push(Step::Do(Verb::Remove(target)));
+    Some(steps)
+}
+
+/// BF OTHER-TREASURE-1: "X becomes a Magic Treasure".
+fn treasure(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let (target, mut steps) = cards(lex, p, b)?;
+    if !p.take("becomes/become a? magic treasure") {
+        return None;
+    }
+    steps.push(Step::Do(Verb::ToTreasure(target)));
+    Some(steps)
+}
+
+/// "declare a card type": one of the kinds is named; "reveal your opponent's hand".
+fn declare(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if p.take("reveal your opponent 's hand") || p.take("your opponent reveals his or her hand") {
+        return one(Verb::ShowHand(Who::Opponent));
+    }
+    // BF CROSS-TYPE-0: Cross cards call the kinds by their own names.
+    let cross = p.take("declare a cross card type");
+    if !cross && !p.take("declare a card type") {
+        return None;
+    }
+    let kinds = [Kind::Monster, Kind::Spell, Kind::Item, Kind::Impact, Kind::ImpactMonster];
+    let named = |kind: Kind| match kind {
+        Kind::Monster if cross => "character",
+        Kind::Spell if cross => "event",
+        Kind::Impact if cross => "special",
+        Kind::ImpactMonster if cross => "special character",
+        kind => kind.word(),
+    };
+    let options = kinds.iter().map(|kind| (named(*kind).to_string(), vec![Step::Do(Verb::Declare(*kind))]));
+    Some(vec![Step::OneOf { who: Who::You, pick: 1, options: options.collect() }])
 }
 
 /// One part of a cost. Costs are written as the clauses they are.

@@ -1,8 +1,8 @@
 //! What cards and fighters get: figures, keywords, things they can or cannot do, and for how long.
 
 use super::lexicon::{Lex, pronoun};
-use crate::keyword::Keyword;
-use crate::vocab::{Can, Cannot, Change, Figure, Step, Until, Words};
+use crate::keyword::{Keyword, Keywords};
+use crate::vocab::{Can, Cannot, Change, Count, Figure, Step, Until, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::{Bracket, fold};
 use effects::text::parser::Parser;
@@ -62,6 +62,10 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
     let _ = &b;
     if let Some(words) = p.peek_group(Bracket::Square) {
         let keyword = Keyword::from_words(&fold(words))?;
+        // What stands for an ability is more than a word to have.
+        if Keywords::is_ability(keyword) {
+            return p.want("a keyword that can be given");
+        }
         p.bump();
         return Some(Change::Keyword(keyword));
     }
@@ -78,6 +82,10 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
 fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     if !p.take("for each/every") {
         return None;
+    }
+    // BF KEY-REVERSAL-7.
+    if p.group_any(Bracket::Square, &["reversal"]).is_some() {
+        return Some(Amount::Game(Count::Reversals(Who::You)));
     }
     let lex = Lex { continuous: false };
     let noun = grammar::noun_phrase(&lex, p, b)?;
@@ -103,7 +111,30 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         let front = until(p)?;
         p.mark(',').then_some(front)
     });
-    let (to, mut steps, changes) = if p.take("give") {
+    let (to, mut steps, changes) = if p.take("stop the time of") {
+        // BF OTHER-STOPTIME-1.
+        let (to, steps) = gainer(lex, p, b)?;
+        (to, steps, vec![Change::Cannot(Cannot::HaveTime)])
+    } else if p.take("nullify all? of? the? abilities of") {
+        let (to, steps) = match p.attempt(|p| plural(lex, p, b)) {
+            Some(all) => (Gainer::Whatever(all), Vec::new()),
+            None => gainer(lex, p, b)?,
+        };
+        (to, steps, vec![Change::LoseAbilities])
+    } else if p.take("stop your opponent 's time") {
+        // BF OTHER-STOPTIME-3.
+        (Gainer::Player(Who::Opponent), Vec::new(), vec![Change::Cannot(Cannot::HaveTime)])
+    } else if p.take("cards from/in/of your deck cannot be") {
+        // BF OTHER-DROP-3: either wording.
+        if !(p.take("dropped by your opponent 's card? effects")
+            || p.take("put into the/your drop zone by your opponent 's card? effects"))
+        {
+            return None;
+        }
+        (Gainer::Player(Who::You), Vec::new(), vec![Change::Cannot(Cannot::LoseDeck)])
+    } else if let Some(to) = p.attempt(|p| kept_soul(lex, p, b)) {
+        (to, Vec::new(), vec![Change::Cannot(Cannot::LoseSoul)])
+    } else if p.take("give") {
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, changes(p, b)?)
     } else {
@@ -113,6 +144,31 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     let until = front.or_else(|| p.attempt(until)).or(b.until)?;
     steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
     Some(steps)
+}
+
+/// "monsters on your opponent's field": all of them, whenever they come.
+fn plural(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<effects::Select<Words>> {
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.count.is_some() {
+        return None;
+    }
+    super::lexicon::select_of(noun, HowMany::All)
+}
+
+/// BF OTHER-DROP-2: "souls in this card cannot be dropped by your opponent's card effects", in either wording.
+fn kept_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Gainer<Words>> {
+    let to = if p.take("soul/souls in/of/under") {
+        let (to, steps) = gainer(lex, p, b)?;
+        steps.is_empty().then_some(to)?
+    } else if p.take("this card 's soul/souls") {
+        Gainer::Cards(Target::This)
+    } else {
+        return None;
+    };
+    let kept = p.take("cannot be")
+        && (p.take("dropped by your opponent 's card? effects")
+            || p.take("put into the/your drop zone by your opponent 's card? effects"));
+    kept.then_some(to)
 }
 
 /// "gets …", "cannot be destroyed", "can attack …", behind a subject.
@@ -257,6 +313,13 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         Some(Step::Gain { to, change: Change::Add(Figure::Size, Amount::Fixed(-number)), until })
     }) {
         return Some(vec![step]);
+    }
+    if let Some(to) = p.attempt(|p| kept_soul(lex, p, b)) {
+        return Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::LoseSoul), until }]);
+    }
+    if p.take("nullify all? of? the? abilities of") {
+        let (to, steps) = gainer(lex, p, b)?;
+        return steps.is_empty().then(|| vec![Step::Gain { to, change: Change::LoseAbilities, until }]);
     }
     // "its/this card's attack cannot be nullified"
     if p.take("attacks/attack of this card cannot be nullified")

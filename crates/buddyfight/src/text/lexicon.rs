@@ -187,6 +187,9 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
     if p.take("in battle") {
         return Some(Filter::Is(Adjective::InBattle));
     }
+    if p.take("of that/the declared type") || p.take("of that type") {
+        return Some(Filter::Test(Test::Declared));
+    }
     if p.take("equipped") {
         return Some(Filter::Is(Adjective::Equipped));
     }
@@ -209,6 +212,11 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
 
 fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
     p.take("a/an");
+    // BF CROSS-11: apart from the card name.
+    if p.take("the character name") {
+        let name = p.group(Bracket::Quote)?;
+        return Some(Filter::Test(Test::Character(Phrase::new(name))));
+    }
     if let Some(name) = p.group(Bracket::Quote) {
         let mut any = vec![Filter::NameHas(Phrase::new(name))];
         let mut traits = vec![Filter::TraitHas(Phrase::new(name))];
@@ -280,7 +288,8 @@ pub(super) fn whose(p: &mut Parser<'_>) -> Option<Who> {
 }
 
 pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
-    const ZONES: [(&str, Zone); 8] = [
+    const ZONES: [(&str, Zone); 9] = [
+        ("buddy zone/area", Zone::Buddy),
         ("drop zone/area", Zone::Drop),
         ("drop", Zone::Drop),
         ("hand", Zone::Hand),
@@ -440,7 +449,7 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     if p.take("an? attack on/during your opponent 's turn") || p.take("your opponent 's attack") {
         return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
     }
-    if p.take("an? attack on/during your turn") || p.take("your attack") && !p.ahead("phase") {
+    if p.take("an? attack on/during your turn") || !p.ahead("your attack phase") && p.take("your attack") {
         return Some(is(Fact::YourTurn).and(is(Fact::YouAttack)));
     }
     if p.take("your opponent 's turn") {
@@ -462,6 +471,15 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
         ("final phase", Fact::DuringFinal),
     ])?;
     Some(is(turn).and(is(phase)))
+}
+
+/// BF OTHER-WHEN-1: "when a monster on your field is destroyed": usable once that happened, for a while.
+pub(super) fn happened(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("when/after") {
+        return None;
+    }
+    let (moment, subject) = super::trigger::occasion(lex, p, b)?;
+    Some(Cond::Fact(Fact::Happened(moment, subject)))
 }
 
 /// "when your opponent calls a monster": usable only as an answer to that (BF OTHER-RESPOND-1).
@@ -504,6 +522,19 @@ fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     }
     if p.take("you are being attacked") || p.take("you are attacked") {
         return Some(Cond::Fact(Fact::AttackOnYou));
+    }
+    // BF KEY-REVERSAL-5, KEY-REVERSAL-6.
+    let reversal = |p: &mut Parser<'_>| p.group_any(Bracket::Square, &["reversal"]).map(|_| ());
+    if p.attempt(|p| if p.take("your flag is in") { reversal(p) } else { None }).is_some() {
+        return Some(Cond::Fact(Fact::FlagReversed));
+    }
+    if p.attempt(|p| {
+        let said = p.take("your flag") && reversal(p).is_some();
+        (said && p.take("during this fight/game")).then_some(())
+    })
+    .is_some()
+    {
+        return Some(Cond::Fact(Fact::FlagWasReversed));
     }
     if let Some(flag) = p.attempt(|p| if p.take("your flag is") { p.group(Bracket::Quote) } else { None }) {
         return Some(Cond::Fact(Fact::Flag(Phrase::new(flag))));

@@ -7,9 +7,9 @@ use super::sentence::{
 };
 use super::{Permit, Sheet, trigger};
 use crate::card::{Face, Kind};
-use crate::keyword::{Keyword, crossnize, lifelink, purge};
+use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Part, Step, Use, Words};
+use crate::vocab::{Ability, Condition, Over, Part, Step, Use, Words};
 use effects::text::grammar::Builder;
 use effects::text::lexer::{Bracket, Tok, fold, lex};
 use effects::text::parser::Parser;
@@ -25,8 +25,18 @@ pub(super) fn clean(paragraph: &str) -> String {
         .replace("&amp;", "&")
         .replace("=\"\"", "")
         .replace("[Counster]", "[Counter]")
-        .replace("[Crozznize]", "[Crossnize]")
-        .replace('@', " ");
+        .replace("[Crozznize]", "[Crossnize]");
+    // Lists carry a mark behind keywords; inside a name it belongs there.
+    if text.contains('@') {
+        let letters: Vec<char> = text.chars().collect();
+        let inside = |at: usize| {
+            let near = |at: usize| letters.get(at).is_some_and(|c| c.is_alphanumeric());
+            at > 0 && near(at - 1) && near(at + 1)
+        };
+        text = (0..letters.len())
+            .map(|at| if letters[at] == '@' && !inside(at) { ' ' } else { letters[at] })
+            .collect();
+    }
     while let Some(open) = text.find("</") {
         let Some(close) = text[open..].find('>') else { break };
         text.replace_range(open..open + close + 1, "");
@@ -56,6 +66,9 @@ pub(super) fn lines(paragraph: &str) -> impl Iterator<Item = (usize, &str)> {
 struct Marks {
     counter: bool,
     act: bool,
+    /// BF KEY-DSHARE-1: a [D] ability.
+    shared: bool,
+    over: Option<Over>,
     /// The ability's own name.
     name: Option<String>,
 }
@@ -183,16 +196,37 @@ impl<'a> Reader<'a> {
             // BF KEY-TRANSFORM-6: either style of bracket holds the cost.
             p.bump();
             let steps = self.bracketed_cost(p)?;
+            if let Some(index) = self.sheet.transform {
+                // BF KEY-TRANSFORM-5, KEY-IMPACTTRANSFORM-7: a card has one of these; the same again adds nothing.
+                let has = Self::cost_of(steps) == self.sheet.abilities[index as usize].steps;
+                return (has && self.sheet.keywords.has(*keyword)).then_some(());
+            }
             self.sheet.keywords.add(*keyword);
             self.sheet.transform = Some(self.add_cost(steps));
             return Some(());
         }
+        if let Some(more) = [("double buddy", 1), ("triple buddy", 2)].iter().find(|it| it.0 == words) {
+            // BF OTHER-MULTIBUDDY-1: the names of the further buddies stand behind it.
+            p.bump();
+            let mut partners = Vec::new();
+            while let Some(name) = p.group(Bracket::Quote) {
+                partners.push(fold(name));
+                p.take("and/,/&");
+            }
+            if partners.len() != more.1 {
+                return p.want("the names of further buddies");
+            }
+            self.sheet.partners = partners;
+            return Some(());
+        }
         let keyword = Keyword::from_words(&words)?;
-        // Keywords whose own effect is not carried out yet stay unread.
-        if matches!(keyword, Keyword::Ambush | Keyword::DShare) {
-            return p.want("a keyword that is played yet");
+        // BF KEY-CROSSNIZE-3, KEY-PURGE-4, KEY-AMBUSH-3: the same keyword again adds nothing.
+        if self.sheet.keywords.has(keyword) {
+            p.bump();
+            return Some(());
         }
         let ability = match keyword {
+            Keyword::Ambush => Some(ambush::ability()),
             Keyword::Crossnize => Some(crossnize::ability()),
             Keyword::Purge => Some(purge::ability()),
             _ => None,
@@ -242,8 +276,12 @@ impl<'a> Reader<'a> {
     }
 
     /// BF OTHER-COST-1: a cost is an offer that must be taken whole.
+    fn cost_of(cost: Vec<Step>) -> Vec<Step> {
+        vec![Step::By { who: Who::You, cost, then: Vec::new(), forced: true }]
+    }
+
     fn add_cost(&mut self, cost: Vec<Step>) -> u8 {
-        let steps = vec![Step::By { who: Who::You, cost, then: Vec::new(), forced: true }];
+        let steps = Self::cost_of(cost);
         let ability = Ability::new(Part::Cost, When::Granted, steps);
         self.sheet.add(ability)
     }
@@ -292,6 +330,12 @@ impl<'a> Reader<'a> {
             }
             p.mark('.');
             return Some(());
+        }
+        if p.take("you may put this card into your deck") {
+            // BF OTHER-DECKFLAG-1.
+            self.sheet.in_deck = true;
+            p.mark('.');
+            return p.at_end().then_some(());
         }
         if p.take("your initial hand becomes") {
             // BF OTHER-SPECFLAG-3.
@@ -350,6 +394,18 @@ impl<'a> Reader<'a> {
         if p.attempt(|p| self.area(p)).is_some() {
             p.mark('.');
             return p.at_end().then_some(());
+        }
+        if let Some(flag) = p.attempt(|p| {
+            if !p.take("if your initial flag is") {
+                return None;
+            }
+            let flag = p.group(Bracket::Quote)?;
+            p.mark('.');
+            p.at_end().then(|| fold(flag))
+        }) {
+            // BF OTHER-FLAGUSE-3.
+            self.sheet.initial_flags.push(flag);
+            return Some(());
         }
         if let Some(flag) = p.attempt(|p| {
             if !p.take("if your flag is") {
@@ -458,6 +514,15 @@ impl<'a> Reader<'a> {
                 || p.group_any(Bracket::Square, &["act"]).is_some()
             {
                 marks.act = true;
+            } else if !marks.shared && p.group_any(Bracket::Square, &["d"]).is_some() {
+                marks.shared = true;
+            } else if let Some(over) = p
+                .peek_group(Bracket::Square)
+                .filter(|_| marks.over.is_none())
+                .and_then(|words| Over::from_words(&fold(words)))
+            {
+                marks.over = Some(over);
+                p.bump();
             } else if marks.name.is_none() && self.is_name(p) {
                 marks.name = p.group(Bracket::Quote).map(fold);
                 p.take("!/.");
@@ -490,8 +555,15 @@ impl<'a> Reader<'a> {
         let spell = spell && !set;
         // The lines of a spell become one body: each goes on with the slots of the one before.
         let mut b = Builder::with_slots_from(if spell { self.sheet.slots } else { 0 });
+        if let Some(over) = marks.over {
+            let ability = self.over(p, &mut b, &marks, over, words)?;
+            return self.push(ability, words, &b);
+        }
         if marks.act {
-            let ability = self.act(p, &mut b, &marks, words)?;
+            let mut ability = self.act(p, &mut b, &marks, words)?;
+            if marks.shared {
+                ability.part = Part::Shared;
+            }
             return self.push(ability, words, &b);
         }
         if let Some(when) = p.attempt(|p| trigger::read(&self.lex(), p, &mut b)) {
@@ -499,7 +571,15 @@ impl<'a> Reader<'a> {
                 return p.want("an ability to use");
             }
             let steps = self.sentences(p, &mut b, &marks, words)?;
-            let mut ability = Ability::new(when.part, When::Trigger(when.triggers), steps.steps);
+            // "Put this card from your hand …" is what a card in hand does.
+            let from_hand = fold(words).contains("this card from your hand") && when.part == Part::Field;
+            let part = match when.part {
+                _ if from_hand => Part::Hand,
+                Part::Field if marks.shared => Part::Shared,
+                _ if marks.shared => return None,
+                part => part,
+            };
+            let mut ability = Ability::new(part, When::Trigger(when.triggers), steps.steps);
             ability.cond = when.cond;
             ability.limit = steps.limit;
             return self.push(ability, words, &b);
@@ -526,8 +606,57 @@ impl<'a> Reader<'a> {
         if marks.counter {
             return p.want("an ability to use");
         }
-        let ability = self.continuous(p, &mut b)?;
+        let from = self.sheet.abilities.len();
+        let mut ability = self.continuous(p, &mut b)?;
+        if marks.shared {
+            for one in self.sheet.abilities[from..].iter_mut().chain([&mut ability]) {
+                if one.part != Part::Field {
+                    return None;
+                }
+                one.part = Part::Shared;
+            }
+        }
         self.push(ability, words, &b)
+    }
+
+    /// BF OVER-1: an Over keyword: what has to hold and be paid in brackets, then what it does.
+    fn over(
+        &mut self,
+        p: &mut Parser<'_>,
+        b: &mut Builder<Words>,
+        marks: &Marks,
+        over: Over,
+        words: &str,
+    ) -> Option<Ability> {
+        let lexicon = self.lex();
+        let (cond, cost) = p.group_with(Bracket::Square, |inner| {
+            let mut cost = Vec::new();
+            if !(inner.ahead("during") || inner.ahead("if") || inner.ahead("when")) {
+                cost = cost_steps(&lexicon, inner, b)?;
+                inner.mark(',');
+            }
+            let mut cond: Option<Condition> = None;
+            while !inner.at_end() {
+                let next = restriction(&lexicon, inner, b)?;
+                cond = Some(match cond {
+                    Some(cond) => cond.and(next),
+                    None => next,
+                });
+            }
+            Some((cond, cost))
+        })?;
+        let steps = self.sentences(p, b, marks, words)?;
+        let steps_whole = if cost.is_empty() {
+            steps.steps
+        } else {
+            vec![Step::By { who: Who::You, cost, then: steps.steps, forced: true }]
+        };
+        if steps.limit.is_some() {
+            return None;
+        }
+        let mut ability = Ability::new(Part::Field, When::Use(Use::Over(over)), steps_whole);
+        ability.cond = cond;
+        Some(ability)
     }
 
     /// Adds an ability, unless something that it speaks of was never chosen.

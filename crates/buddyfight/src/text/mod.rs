@@ -72,12 +72,18 @@ pub struct Sheet {
     pub flags: Vec<String>,
     pub opening: Opening,
     pub permits: Vec<Permit>,
-    /// BF OTHER-MULTIBUDDY-1: how many more buddies it admits.
-    pub more_buddies: u8,
+    /// BF OTHER-FLAGUSE-3: flags that the game must have begun with, folded.
+    pub initial_flags: Vec<String>,
+    /// BF OTHER-MULTIBUDDY-1: the further buddies it admits, folded.
+    pub partners: Vec<String>,
+    /// BF OTHER-DECKFLAG-1: a flag that says it may be in the deck.
+    pub in_deck: bool,
+    /// BF OTHER-WHEN-1: the moments it is usable after, by bit.
+    pub after: u64,
     /// Its cost puts it on top of another card: the area it is called to matters.
     pub on_top: bool,
     /// Quick looks: the moments its abilities wait for, whether it has abilities to use, continuous ones.
-    pub moments: u32,
+    pub moments: u64,
     pub acts: bool,
     pub is_continuous: bool,
     /// How many slots the lines of its body have used.
@@ -104,7 +110,10 @@ impl Default for Sheet {
             flags: Vec::new(),
             opening: Opening { hand: 6, gauge: 2, life: 10 },
             permits: Vec::new(),
-            more_buddies: 0,
+            initial_flags: Vec::new(),
+            partners: Vec::new(),
+            in_deck: false,
+            after: 0,
             on_top: false,
             moments: 0,
             acts: false,
@@ -124,6 +133,10 @@ impl Sheet {
     /// BF CROSS-DECK-1: a flag that permits one world and nothing generic.
     pub(crate) fn is_cross_flag(&self) -> bool {
         matches!(&self.permits[..], [Permit::World(world)] if world != "generic")
+            || self
+                .permits
+                .iter()
+                .any(|permit| matches!(permit, Permit::World(world) if crate::card::is_cross_world(world)))
     }
 
     fn add(&mut self, ability: Ability) -> u8 {
@@ -203,12 +216,23 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             _ => {}
         }
     }
+    sheet.after = sheet.restrict.iter().map(after).fold(0, |all, one| all | one);
     // BF KEY-OMNILORD-1, KEY-DRAGOD-1.
     sheet.any_flag |= sheet.keywords.has(Keyword::OmniLord) || sheet.keywords.has(Keyword::Dragod);
     if face.kind == Kind::Flag && sheet.permits.is_empty() && sheet.unread.is_empty() && face.text.is_empty()
     {
         // A flag whose list has no text permits what its name says.
         sheet.permits = vec![Permit::World(face.folded.clone()), Permit::World("generic".into())];
+    }
+}
+
+/// BF OTHER-WHEN-1: the moments that a condition looks back to.
+fn after(cond: &Condition) -> u64 {
+    match cond {
+        Condition::Fact(crate::vocab::Fact::Happened(moment, _)) => moment.bit(),
+        Condition::All(all) | Condition::Either(all) => all.iter().fold(0, |bits, one| bits | after(one)),
+        Condition::Not(inner) => after(inner),
+        _ => 0,
     }
 }
 
@@ -227,11 +251,33 @@ fn settled(mut ability: Ability) -> Ability {
 /// followed by the mark where the declaration ends; what depends on something done stays where it is.
 fn hoist(steps: Vec<Step>) -> (Vec<Step>, Vec<Step>) {
     let mut aims = Vec::new();
-    let rest = lift(steps, &mut aims);
-    if !aims.is_empty() {
+    let mut rest = lift(steps, &mut aims);
+    // BF OLD-ACT-1.1.1, OLD-AUTO-2.1.1: the classic edition names soul cards with the other targets, if they come first.
+    let souls = rest.iter().take_while(|step| is_soul_choice(step)).count();
+    if !aims.is_empty() || souls > 0 {
         aims.push(Step::Do(Verb::Announce));
     }
+    if souls > 0 {
+        aims.extend(rest.drain(..souls));
+        aims.push(Step::Do(Verb::AnnounceSoul));
+    }
     (aims, rest)
+}
+
+/// A choice among soul cards that depends on nothing done.
+fn is_soul_choice(step: &Step) -> bool {
+    match step {
+        Step::Choose { who: effects::Who::You, from, .. } => {
+            matches!(from.among, Among::Under { .. })
+                && !from.random
+                && !depends(&from.filter)
+                && matches!(
+                    from.count,
+                    HowMany::Exactly(effects::Amount::Fixed(_)) | HowMany::UpTo(effects::Amount::Fixed(_))
+                )
+        }
+        _ => false,
+    }
 }
 
 fn lift(steps: Vec<Step>, aims: &mut Vec<Step>) -> Vec<Step> {

@@ -97,6 +97,7 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
         let next = p
             .attempt(|p| lexicon::during(lexicon, p, b))
             .or_else(|| p.attempt(|p| lexicon::answering(lexicon, p, b)))
+            .or_else(|| p.attempt(|p| lexicon::happened(lexicon, p, b)))
             .or_else(|| {
                 p.attempt(|p| {
                     p.take("if/when");

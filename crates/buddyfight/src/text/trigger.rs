@@ -4,6 +4,7 @@ use super::lexicon::Lex;
 use crate::state::Zone;
 use crate::vocab::{Condition, Moment, Part, Test, Words};
 use effects::text::grammar::{self, Builder};
+use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
 use effects::{Cond, Filter, Target, Trigger, Who};
 
@@ -50,6 +51,22 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     if let Some(triggers) = p.attempt(player_moment) {
         return p.mark(',').then(|| waits(triggers));
     }
+    // BF KEY-IMPACTTRANSFORM-4: either keyword is meant.
+    if let Some((moment, (subject, target))) = p.attempt(|p| {
+        if !p.take("you") {
+            return None;
+        }
+        let moment = match p.group_any(Bracket::Square, &["transform", "ride"])? {
+            0 if p.take("into") => Moment::Transformed,
+            1 if p.take("on/onto") => Moment::Rode,
+            _ => return None,
+        };
+        Some((moment, subject(lex, p, b)?))
+    }) {
+        b.it = Some(target);
+        let trigger = Trigger { moment, subject, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
     if p.take("this card is discarded from your? hand") || p.take("this card is discarded") {
         let trigger = Trigger { moment: Moment::Discarded, subject: Filter::This, cond: None };
         b.it = Some(Target::This);
@@ -75,6 +92,25 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     // "that card" in what follows is the one it happened to, unless this very card is meant.
     b.it = Some(target);
     p.mark(',').then_some(Waits { part, triggers, cond: None })
+}
+
+/// What a card in hand may be used after: one moment, of a card or of a fighter.
+pub(super) fn occasion(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Moment, Filter<Words>)> {
+    let single = |mut triggers: Vec<Trigger<Words>>| match (triggers.pop(), triggers.is_empty()) {
+        (Some(Trigger { moment, subject, cond: None }), true) => Some((moment, subject)),
+        _ => None,
+    };
+    if let Some(found) = p.attempt(|p| single(player_moment(p)?)) {
+        let looks_back = matches!(found.0, Moment::TakesDamage(_) | Moment::GainsLife(_));
+        return looks_back.then_some(found);
+    }
+    let (subject, _) = subject(lex, p, b)?;
+    let (moment, subject) = single(verb(lex, p, b, &subject)?)?;
+    let looks_back = matches!(
+        moment,
+        Moment::Destroyed | Moment::Enters | Moment::Leaves | Moment::DealsDamage | Moment::DestroysByAttack
+    );
+    looks_back.then_some((moment, subject))
 }
 
 /// The card it happens to: this card, or any that is described.
@@ -181,6 +217,10 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
 
 /// "you take damage", "your opponent gains life", "you cast a spell".
 fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
+    // BF OTHER-DECKFLAG-4.
+    if p.take("your life becomes 0") {
+        return Some(vec![Trigger { moment: Moment::LifeZero(Who::You), subject: Filter::Any, cond: None }]);
+    }
     let who = if p.take("you") {
         Who::You
     } else if p.take("your opponent") {

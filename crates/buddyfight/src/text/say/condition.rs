@@ -12,6 +12,7 @@ pub(super) fn count(count: &Count) -> String {
         Count::Life(who) => format!("{} life", whose(*who)),
         Count::Cards(who, of) => format!("the number of cards in {} {}", whose(*who), zone(*of)),
         Count::Attacks(who) => format!("the number of attacks {} made this turn", you(*who)),
+        Count::Reversals(_) => "[Reversal]".into(),
     }
 }
 
@@ -40,6 +41,7 @@ pub(super) fn fronts(cond: &Condition) -> Vec<Front> {
         said.push(match &parts[at] {
             Cond::Fact(Fact::YourTurn) => Front::During("during your turn".into()),
             Cond::Fact(Fact::OpponentsTurn) => Front::During("during your opponent's turn".into()),
+            Cond::Fact(Fact::Happened(moment, filter)) => Front::During(lowered(&happening(*moment, filter))),
             Cond::Fact(Fact::Answering(kind, filter)) => {
                 let verb = match kind {
                     Answering::Call => "calls",
@@ -179,6 +181,16 @@ fn had(select: &Select, not: bool, compare: Option<(Cmp, &Amount<Words>)>) -> St
     }
 }
 
+/// What a card may be used after: "When a monster on your field is destroyed".
+fn happening(moment: Moment, filter: &Filter<Words>) -> String {
+    let trigger = Trigger { moment, subject: filter.clone(), cond: None };
+    waiting(&[trigger]).0.trim_end().trim_end_matches(',').to_string()
+}
+
+fn lowered(words: &str) -> String {
+    words.replacen("When", "when", 1)
+}
+
 fn fact(fact: &Fact) -> String {
     match fact {
         Fact::YourTurn => "it is your turn".into(),
@@ -201,6 +213,9 @@ fn fact(fact: &Fact) -> String {
             };
             format!("your opponent {verb} {}", one(&noun(filter, false)))
         }
+        Fact::FlagReversed => "your flag is in [Reversal]".into(),
+        Fact::FlagWasReversed => "your flag [Reversal] during this fight".into(),
+        Fact::Happened(moment, filter) => lowered(&happening(*moment, filter)),
         Fact::Flag(name) => format!("your flag is {}", quoted(&titled(name.as_str()))),
         Fact::InitialFlag(name) => {
             format!("your flag was {} at the beginning of the game", quoted(&titled(name.as_str())))
@@ -279,12 +294,20 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
         Moment::TakesDamage(who) => {
             return (format!("When {} {} damage, ", you(who), verb_for(who, "take")), None);
         }
+        Moment::LifeZero(who) => {
+            return (format!("When {} life becomes 0, ", whose(who)), None);
+        }
         Moment::GainsLife(who) => {
             return (format!("When {} {} life, ", you(who), verb_for(who, "gain")), None);
         }
         Moment::Casts(who) => {
             let what = one(&noun(&first.subject, false));
             return (format!("When {} {} {what}, ", you(who), verb_for(who, "cast")), None);
+        }
+        Moment::Transformed | Moment::Rode => {
+            let how = if first.moment == Moment::Rode { "[Ride] on" } else { "[Transform] into" };
+            let (card, target) = subject(&first.subject);
+            return (format!("When you {how} {card}, "), its(target));
         }
         Moment::BattleEnds => return ("At the end of the battle of this card, ".into(), None),
         Moment::AttackEnds => return ("At the end of a battle in which this card attacked, ".into(), None),
@@ -347,6 +370,8 @@ fn happens(trigger: &Trigger<Words>) -> String {
         Moment::BuddyCalled => "is buddy called".into(),
         Moment::Equipped => "is equipped".into(),
         Moment::Transformed => "transforms".into(),
+        Moment::Rode => "is ridden".into(),
+        Moment::Uncovered => "is dropped face down from a soul".into(),
         Moment::Attacks => "attacks".into(),
         Moment::LinkAttacks => match &trigger.cond {
             Some(Cond::Fact(Fact::Attacking(with))) => {
@@ -380,6 +405,7 @@ fn happens(trigger: &Trigger<Words>) -> String {
         | Moment::AttackPhaseBegins(_)
         | Moment::FinalBegins(_)
         | Moment::AttackPhaseEnds(_)
-        | Moment::TurnEnds(_) => phase(trigger.moment, Who::You).unwrap_or_default(),
+        | Moment::TurnEnds(_)
+        | Moment::LifeZero(_) => phase(trigger.moment, Who::You).unwrap_or_default(),
     }
 }

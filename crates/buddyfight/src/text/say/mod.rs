@@ -10,9 +10,9 @@ mod verb;
 
 use super::{Permit, Sheet};
 use crate::card::{Face, Kind};
-use crate::keyword::{Keyword, crossnize, lifelink, purge};
+use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
 use crate::state::Zone;
-use crate::vocab::{Ability, Part, Select, Step, Use, Verb, Words};
+use crate::vocab::{Ability, Over, Part, Select, Step, Use, Verb, Words};
 use condition::Front;
 use effects::text::printer::{self, sentence, titled};
 use effects::{Amount, Limit, Per, Slot, Target, When, Who};
@@ -53,13 +53,15 @@ pub(crate) fn words(face: &Face) -> Vec<String> {
                 format!("[{}] [{}]", transform(sheet).name(), cost(ability))
             }
             Part::Cost => format!("[{}] [{}]", cost_name(face.kind), cost(ability)),
-            Part::Field | Part::Soul | Part::Hand | Part::Drop => match of_keyword(sheet, ability) {
-                Some(words) => words,
-                None => {
-                    let runs = matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_));
-                    one(face, ability, if runs { std::mem::take(&mut remarks) } else { String::new() })
+            Part::Field | Part::Soul | Part::Hand | Part::Drop | Part::Shared => {
+                match of_keyword(sheet, ability) {
+                    Some(words) => words,
+                    None => {
+                        let runs = matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_));
+                        one(face, ability, if runs { std::mem::take(&mut remarks) } else { String::new() })
+                    }
                 }
-            },
+            }
         });
     }
     lines
@@ -70,6 +72,7 @@ fn keywords(sheet: &Sheet) -> Vec<String> {
     let own_line = [
         Keyword::Crossnize,
         Keyword::Purge,
+        Keyword::Ambush,
         Keyword::Transform,
         Keyword::Ride,
         Keyword::Station,
@@ -108,9 +111,11 @@ fn of_keyword(sheet: &Sheet, ability: &Ability) -> Option<String> {
             }
         }
     }
-    for (keyword, stands_for) in
-        [(Keyword::Crossnize, crossnize::ability()), (Keyword::Purge, purge::ability())]
-    {
+    for (keyword, stands_for) in [
+        (Keyword::Crossnize, crossnize::ability()),
+        (Keyword::Purge, purge::ability()),
+        (Keyword::Ambush, ambush::ability()),
+    ] {
         if sheet.keywords.has(keyword) && same(stands_for) {
             return Some(format!("[{}]", keyword.name()));
         }
@@ -166,6 +171,9 @@ fn flag(face: &Face) -> Vec<String> {
         let cards = if matches!(sheet.permits.last(), Some(Permit::World(_))) { " cards" } else { "" };
         lines.push(format!("You may use {}{cards}.", printer::listed(&all)));
     }
+    if sheet.in_deck {
+        lines.push("You may put this card into your deck.".to_string());
+    }
     let opening = sheet.opening;
     if opening != Sheet::default().opening {
         lines.push(format!(
@@ -191,6 +199,14 @@ fn restrictions(face: &Face) -> Vec<String> {
     }
     for flag in &sheet.flags {
         lines.push(format!("You may only use this card if your flag is {}.", quoted(&titled(flag))));
+    }
+    for flag in &sheet.initial_flags {
+        lines.push(format!("You may only use this card if your initial flag is {}.", quoted(&titled(flag))));
+    }
+    if !sheet.partners.is_empty() {
+        let named: Vec<String> = sheet.partners.iter().map(|name| quoted(&titled(name))).collect();
+        let keyword = if named.len() == 1 { "Double Buddy" } else { "Triple Buddy" };
+        lines.push(format!("[{keyword}] {}", named.join(" ")));
     }
     if sheet.areas != u16::MAX {
         let called = [Zone::Left, Zone::Center, Zone::Right];
@@ -245,7 +261,12 @@ fn remarks(sheet: &Sheet) -> String {
 fn one(face: &Face, ability: &Ability, remarks: String) -> String {
     let mut saying = Saying::default();
     let mut line = String::new();
+    if ability.part == Part::Shared {
+        line += "[D] ";
+    }
     match &ability.when {
+        When::Use(Use::Over(over)) => return self::over(ability, *over),
+        When::Body(Use::Over(_)) => {}
         When::Use(Use::Counter) => line += "[Counter] 【Act】 ",
         When::Use(Use::Main) => line += "【Act】 ",
         When::Body(Use::Counter) => line += "[Counter] ",
@@ -293,6 +314,39 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
         body.insert(at, limited);
     }
     line + &body.join(" ") + &remarks
+}
+
+/// BF OVER-1: the keyword, what it asks for in brackets, and what it does.
+fn over(ability: &Ability, over: Over) -> String {
+    let mut saying = Saying::default();
+    let (cost, then): (&[Step], &[Step]) = match &ability.steps[..] {
+        [Step::By { cost, then, .. }] => (cost, then),
+        steps => (&[], steps),
+    };
+    // Targets that were chosen as it was declared are said where they are used.
+    let (mut asks, then) = match (ability.steps.split_last(), cost.is_empty()) {
+        (Some((Step::By { cost, then, .. }, aims)), _) if !aims.is_empty() => {
+            let mut rest = aims.to_vec();
+            rest.extend(then.iter().cloned());
+            (saying.clauses(cost).join(" & "), rest)
+        }
+        _ => (saying.clauses(cost).join(" & "), then.to_vec()),
+    };
+    if let Some(cond) = &ability.cond {
+        for front in condition::fronts(cond) {
+            let words = match front {
+                Front::If(words) => format!("if {words}"),
+                Front::During(words) => words,
+            };
+            asks = if asks.is_empty() { words } else { format!("{asks} {words}") };
+        }
+    }
+    let asks = sentence(&asks).trim_end_matches('.').to_string();
+    let mut body: Vec<String> = saying.sentences(&then).iter().map(|words| sentence(words)).collect();
+    if ability.steps.iter().any(deals_fixed_damage) {
+        body.push("The damage cannot be reduced.".into());
+    }
+    format!("[{}] [{asks}] {}", over.name(), body.join(" "))
 }
 
 fn lower(sentence: &str) -> String {
@@ -404,6 +458,12 @@ fn is_clause(step: &Step) -> bool {
 impl Saying {
     /// The sentences of a body, without their full stops.
     fn sentences(&mut self, steps: &[Step]) -> Vec<String> {
+        // Where the classic edition ends a declaration goes without saying.
+        let mark = |step: &Step| *step == Step::Do(Verb::AnnounceSoul);
+        if steps.iter().any(mark) {
+            let steps: Vec<Step> = steps.iter().filter(|step| !mark(step)).cloned().collect();
+            return self.sentences(&steps);
+        }
         let mut said = Vec::new();
         let often = |slot: &Slot| steps.iter().map(|step| verb::mentions(step, *slot)).sum::<usize>() > 1;
         self.again.extend((0..32).map(Slot).filter(often));
@@ -463,6 +523,12 @@ impl Saying {
                     said.push(format!("otherwise, {}", self.joined(otherwise)));
                 }
                 said
+            }
+            Step::OneOf { options, .. }
+                if options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))])) =>
+            {
+                let cross = options.iter().any(|(words, _)| words == "special");
+                vec![if cross { "declare a Cross card type" } else { "declare a card type" }.into()]
             }
             Step::OneOf { options, .. } => {
                 let mut said = "choose and use one of the following.".to_string();
@@ -604,7 +670,7 @@ impl Saying {
                 let used = changes.len();
                 (Some(self.gains(to, &changes, *until)), used)
             }
-            [Step::Do(Verb::Announce), ..] => (None, 1),
+            [Step::Do(Verb::Announce | Verb::AnnounceSoul), ..] => (None, 1),
             [Step::Do(verb), ..] => (Some(self.verb(verb)), 1),
             [Step::May { steps, .. }, ..] => (Some(format!("you may {}", self.joined(steps))), 1),
             [Step::Bind { to, .. }, ..] => {

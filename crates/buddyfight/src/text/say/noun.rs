@@ -49,7 +49,7 @@ pub(super) fn zone(zone: Zone) -> &'static str {
         Zone::Spell => "spell area",
         Zone::Drop => "drop zone",
         Zone::Flag => "flag area",
-        Zone::Buddy => "buddy area",
+        Zone::Buddy => "buddy zone",
         Zone::Soul => "soul",
         Zone::Removed => "removed cards",
         Zone::LostDeck => "Lost Deck",
@@ -181,6 +181,8 @@ impl Nouns for Voice {
             Filter::Test(Test::In(area)) => format!("in the {}", zone(*area)),
             Filter::Test(Test::Holder) => "with this card in its soul".into(),
             Filter::Test(Test::CallArea) => "in the area of the call".into(),
+            Filter::Test(Test::Character(name)) => format!("with the character name {}", named(name)),
+            Filter::Test(Test::Declared) => "of that type".into(),
             Filter::Test(Test::AttackTarget) => "being attacked".into(),
             Filter::Test(Test::Attacker) => "that attacks".into(),
             Filter::Test(Test::Answered) => "being answered".into(),
@@ -343,9 +345,9 @@ impl Saying {
             Target::Test(Test::AttackTarget) => "the monster being attacked".into(),
             Target::Test(Test::Holder) => "the card with this card in its soul".into(),
             Target::Test(Test::Answered) => "the card being answered".into(),
-            Target::Test(test @ (Test::World(_) | Test::In(_) | Test::CallArea)) => {
-                printer::one(&noun(&Filter::Test(test.clone()), false))
-            }
+            Target::Test(
+                test @ (Test::World(_) | Test::In(_) | Test::CallArea | Test::Character(_) | Test::Declared),
+            ) => printer::one(&noun(&Filter::Test(test.clone()), false)),
             Target::Several(several) => {
                 let all: Vec<String> = several.iter().map(|one| self.object(one, way)).collect();
                 printer::listed(&all)

@@ -40,7 +40,15 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
             Amount::Figure(_, target) => vec![target],
             _ => Vec::new(),
         },
+        Verb::RaiseFlag(target)
+        | Verb::TurnOver { what: target, .. }
+        | Verb::TurnDown(target)
+        | Verb::ToTreasure(target) => vec![target],
         Verb::Announce
+        | Verb::AnnounceSoul
+        | Verb::SwitchDeck
+        | Verb::Declare(_)
+        | Verb::ShowHand(_)
         | Verb::Search(_)
         | Verb::NullifyAttack
         | Verb::NullifyPlay
@@ -70,7 +78,7 @@ fn cards(number: &str, one: bool) -> String {
 impl Saying {
     pub(super) fn verb(&mut self, verb: &Verb) -> String {
         match verb {
-            Verb::Announce => String::new(),
+            Verb::Announce | Verb::AnnounceSoul => String::new(),
             Verb::Destroy(target) => format!("destroy {}", self.object(target, Way::Lying)),
             Verb::ToHand(target) => {
                 let leaves_field = self.on_field(target);
@@ -98,6 +106,9 @@ impl Saying {
             Verb::ToGauge(target) => self.put(target, "into", "gauge"),
             Verb::ToDeckTop(target) => self.put(target, "on the top of", "deck"),
             Verb::ToDeckBottom(target) => self.put(target, "on the bottom of", "deck"),
+            Verb::Remove(Target::Each(select)) if matches!(select.count, HowMany::Top(_)) => {
+                "remove the top card of your deck from the game".into()
+            }
             Verb::Remove(target) => format!("remove {} from the game", self.object(target, Way::Lying)),
             Verb::ToSoul { what, host, face_down } => {
                 let its = self.soul_if_meant(host);
@@ -172,6 +183,29 @@ impl Saying {
             Verb::ExtraTurn => "you get another turn".into(),
             Verb::Win(who) => format!("{} the game", self.does_so(*who, "win")),
             Verb::Lose(who) => format!("{} the game", self.does_so(*who, "lose")),
+            Verb::RaiseFlag(Target::This) => "put this card from your hand on top of your flag".into(),
+            Verb::RaiseFlag(target) => {
+                format!("put {} on top of your flag", self.object(target, Way::Leaving))
+            }
+            Verb::SwitchDeck => "replace your deck with your Lost Deck".into(),
+            Verb::TurnOver { reversal: true, .. } => "[Reversal] your flag".into(),
+            Verb::TurnOver { reversal: false, .. } => "turn your flag over".into(),
+            Verb::TurnDown(target) => {
+                let theirs = matches!(target, Target::Each(select)
+                    if matches!(&select.among, Among::Zones { whose: Who::Opponent, .. }));
+                format!("turn {} flag face down", if theirs { "your opponent's" } else { "your" })
+            }
+            Verb::ToTreasure(target) => {
+                let what = self.object(target, Way::Lying);
+                let many = self.it.as_ref().is_some_and(|it| it.target == *target && it.many);
+                if many {
+                    format!("{what} become Magic Treasure")
+                } else {
+                    format!("{what} becomes a Magic Treasure")
+                }
+            }
+            Verb::Declare(kind) => format!("declare {}", kind.word()),
+            Verb::ShowHand(_) => "reveal your opponent's hand".into(),
         }
     }
 
@@ -285,6 +319,25 @@ impl Saying {
             [Change::Add(Figure::Size, Amount::Fixed(less))] if *less < 0 && until.is_empty() => {
                 let (what, _) = self.gainer(to);
                 return format!("reduce the size of {what} by {}", -less);
+            }
+            [Change::Cannot(Cannot::HaveTime)] => {
+                let whose = match to {
+                    Gainer::Player(_) => "your opponent's time".to_string(),
+                    to => format!("the time of {}", self.gainer(to).0),
+                };
+                return format!("stop {whose}{until}");
+            }
+            [Change::LoseAbilities] => {
+                let (what, _) = self.gainer(to);
+                return format!("nullify all abilities of {what}{until}");
+            }
+            [Change::Cannot(Cannot::LoseDeck)] => {
+                let words = "cards from your deck cannot be dropped by your opponent's card effects";
+                return format!("{words}{until}");
+            }
+            [Change::Cannot(Cannot::LoseSoul)] => {
+                let (what, _) = self.gainer(to);
+                return format!("souls in {what} cannot be dropped by your opponent's card effects{until}");
             }
             [Change::Cannot(Cannot::AttackBeNullified)] => {
                 let (what, _) = self.gainer(to);
@@ -440,5 +493,8 @@ fn cannot(cannot: Cannot) -> &'static str {
         Cannot::GainLife => "cannot gain life",
         Cannot::BeDamaged => "cannot be dealt damage",
         Cannot::Counter => "cannot use [Counter]",
+        Cannot::HaveTime => "has its time stopped",
+        Cannot::LoseSoul => "cannot have its soul dropped by your opponent's card effects",
+        Cannot::LoseDeck => "cannot have the deck dropped by your opponent's card effects",
     }
 }
