@@ -138,6 +138,11 @@ pub trait Lexicon {
     fn offers(&self, p: &mut Parser<'_>) -> bool;
     /// What refers back to something done: "if you do", "if you do so".
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool;
+    /// What refers back to something not done: "if you don't".
+    fn if_you_dont(&self, p: &mut Parser<'_>) -> bool {
+        let _ = p;
+        false
+    }
     /// Whether [`Lexicon::fact`] reads "you have …" itself, so that what it refuses stays refused.
     fn reads_having(&self) -> bool {
         false
@@ -431,6 +436,16 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
         if p.attempt(|p| (lex.if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
             let then = sentence(lex, p, b)?;
             last = follow(&mut steps, last, then)?;
+        } else if p.attempt(|p| (lex.if_you_dont(p) && p.mark(',')).then_some(())).is_some() {
+            let instead = sentence(lex, p, b)?;
+            last = steps.len().saturating_sub(1);
+            match steps.last_mut()? {
+                Step::May { otherwise, .. } => otherwise.extend(instead),
+                _ => {
+                    let cond = Cond::Not(Box::new(Cond::Did));
+                    steps.push(Step::If { cond, then: instead, otherwise: Vec::new() });
+                }
+            }
         } else {
             last = steps.len();
             steps.extend(sentence(lex, p, b)?);
