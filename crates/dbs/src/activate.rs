@@ -183,6 +183,10 @@ impl State {
         if skill.kind == SkillKind::Counter {
             ensure(!forbids(Cannot::ActivateCounter), rule!("0-2-5"))?;
         }
+        if skill.awakens {
+            // DBS 22-2-2-1: both kinds.
+            ensure(!forbids(Cannot::Awaken), rule!("0-2-5"))?;
+        }
         ensure(!self.cannot(cards, card, Cannot::ActivateSkills), rule!("0-2-5"))
     }
 
@@ -248,7 +252,10 @@ impl State {
                     self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("12-2-2-2")), cx);
                 }
                 if printed.asks_x {
-                    self.push(Frame::NameX { seat, least: 0, most: self.energy_count(cx.pool, seat) });
+                    // DBS 20-5-2: the master says what X is, as far as it can be paid.
+                    let fixed = printed.energy.value();
+                    let most = self.energy_count(cx.pool, seat).saturating_sub(fixed);
+                    self.push(Frame::NameX { seat, least: 0, most });
                 }
             }
             3 => {
@@ -272,6 +279,7 @@ impl State {
             }
             _ => {
                 self.frames.pop();
+                self.hide_hands();
                 // DBS 22-14-5: an Extra Card with [Ultimate] is removed afterwards.
                 if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Drop) {
                     let ultimate =
@@ -286,6 +294,19 @@ impl State {
             }
         }
         Next::Go
+    }
+
+    /// DBS 20-11-2: cards of a hand that a skill revealed are hidden again when it is over.
+    fn hide_hands(&mut self) {
+        for seat in Seat::BOTH {
+            let hand: eval::Cards = Flat::from_slice(self.cards(seat, Area::Hand));
+            for card in hand.iter() {
+                if self.table.marks(*card).is_face_up() {
+                    self.table.marks_mut(*card).set_face_up(false);
+                    self.table.forget(*card, Seats::only(seat.other()));
+                }
+            }
+        }
     }
 
     /// DBS 9-6-3-2, 9-6-4: a pending skill that cannot be activated any more is cancelled.

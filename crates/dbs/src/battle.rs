@@ -8,6 +8,7 @@ use crate::state::{Area, AttackStep, Battle, BattleStep, Damage, Frame, State, T
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Ends, Keyword, Moment, Skipped};
 use crate::{Cards, Cx};
+use effects::{AbilityRef, Run, run};
 use kernel::{Card, Flat, Legal, Object, Outcome, Seat, Seats, Why, ensure};
 
 impl State {
@@ -28,7 +29,53 @@ impl State {
         ensure(
             !self.cannot(cards, card, Cannot::Attack) && !self.player_cannot(cards, seat, Cannot::Attack),
             rule!("0-2-5"),
-        )
+        )?;
+        ensure(self.pays_tolls(cards, card), rule!("20-14-1"))
+    }
+
+    /// DBS 20-14-1: what has to be done before this card attacks, as effects about to run.
+    fn tolls(&self, cards: &Cards, card: Card) -> Flat<Run, 4> {
+        let mut found = Flat::new();
+        if cards.any_toll {
+            self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+                if let Change::Toll(index) = applied.change {
+                    let ability = AbilityRef { index: *index, ..applied.run.ability };
+                    found.push(Run::new(ability, applied.run.source, applied.run.controller));
+                }
+            });
+        }
+        found
+    }
+
+    /// Whether every toll can be paid.
+    fn pays_tolls(&self, cards: &Cards, card: Card) -> bool {
+        self.tolls(cards, card).iter().all(|toll| {
+            let end = cards.skill(toll.ability).map_or(0, |skill| skill.ability.program.len() as u16);
+            run::payable(self, cards, &run::start(self, *toll), 0, end)
+        })
+    }
+
+    /// An attack is declared, tolls first.
+    pub fn begin_attack(&mut self, attacker: Card, target: Card, cx: &mut Cx<'_>) {
+        let tolls = self.tolls(cx.pool, attacker);
+        if tolls.is_empty() {
+            return self.declare_attack(attacker, target, cx);
+        }
+        let (attacker, target) = (self.table.object(attacker), self.table.object(target));
+        self.push(Frame::Toll { attacker, target });
+        for toll in tolls.iter() {
+            let run = run::start(self, *toll);
+            self.push(Frame::Effect(run));
+        }
+    }
+
+    /// The tolls are paid: the attack itself.
+    pub fn after_toll(&mut self, attacker: Object, target: Object, cx: &mut Cx<'_>) -> Next {
+        self.frames.pop();
+        if let (Some(attacker), Some(target)) = (self.table.find(attacker), self.table.find(target)) {
+            self.declare_attack(attacker, target, cx);
+        }
+        Next::Go
     }
 
     /// Whether this card may be attacked by that one.

@@ -299,6 +299,7 @@ impl kernel::Printed for Printed {
         if let Some(back) = back_row {
             reading.read(&back.words("text")?, "back.text", Part::Back, &card);
         }
+        reading.widen();
         // DBS 2-3-3, 2-10-5, 2-11-5: what a text adds in all areas is there by default.
         for more in &reading.more {
             for color in &more.colors {

@@ -215,6 +215,9 @@ impl State {
             // DBS 5-13-3: leaving a Unison Area removes all markers.
             marks.markers = 0;
         }
+        if from.zone == Area::Hand {
+            marks.set_face_up(false);
+        }
         if how.face_up {
             marks.set_face_up(true);
             self.table.reveal(card, Seats::ALL);
@@ -692,7 +695,7 @@ impl State {
 
     /// DBS 9-12-1: an effect goes on meaning a card that it moved. DBS 20-1-7: "this card" of a skill activated in the
     /// Battle or Unison Area means the card there only.
-    fn retrack(&mut self, old: Object, new: Object, from: Area) {
+    pub fn retrack(&mut self, old: Object, new: Object, from: Area) {
         if old == new {
             return;
         }
@@ -789,7 +792,12 @@ impl State {
             Area::Combo => self.note(Moment::Combos, object, none, amount, cx),
             Area::Drop if !from.zone.is_in_play() => {
                 if from.zone == Area::Hand {
-                    self.note(Moment::Discards, object, none, amount, cx);
+                    // DBS 20-7-2, 20-7-3: by whose skill.
+                    let by = self.frames.iter().rev().find_map(|frame| match frame {
+                        Frame::Effect(run) => Some(run.source),
+                        _ => None,
+                    });
+                    self.note(Moment::Discards, object, by.unwrap_or_default(), amount, cx);
                 }
                 self.note(Moment::Drops, object, none, amount, cx);
             }

@@ -230,6 +230,24 @@ impl State {
         })
     }
 
+    /// Whether a card's own printed words keep its skills from being negated.
+    fn is_firm(&self, cards: &Cards, card: Card) -> bool {
+        let print = self.table.print(card);
+        if !cards.any_cannot || cards.info(print).permanent & class::CANNOT == 0 {
+            return false;
+        }
+        let (back, area) = (self.is_back(card), self.table.zone(card));
+        cards.printed(print).skills.iter().any(|skill| {
+            skill.kind == SkillKind::Permanent
+                && skill.is_valid_on(back, area)
+                && skill
+                    .ability
+                    .program
+                    .iter()
+                    .any(|op| matches!(op, Op::Gain { change: Change::Cannot(Cannot::BeNegated), .. }))
+        })
+    }
+
     /// Whether all skills of a card are negated.
     pub fn is_silenced(&self, cards: &Cards, card: Card) -> bool {
         !self.lasting.is_empty() && self.negations(cards, card, &mut |negate, _| negate == Negate::All)
@@ -263,6 +281,7 @@ impl State {
 
     fn negations(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(Negate, AbilityRef) -> bool) -> bool {
         let object = self.table.object(card);
+        let mut firm = None;
         self.lasting.iter().any(|lasting| {
             if lasting.until.waits || lasting.until.power_only {
                 return false;
@@ -276,7 +295,10 @@ impl State {
                         }
                         _ => false,
                     };
+                    // What cannot be negated is not; its own skills may still negate themselves.
                     on && f(*negate, lasting.ability)
+                        && (*negate == Negate::This
+                            || !*firm.get_or_insert_with(|| self.is_firm(cards, card)))
                 }
                 _ => false,
             }
@@ -475,6 +497,11 @@ impl State {
         gained
     }
 
+    fn cannot_block(&self, cards: &Cards, card: Card) -> bool {
+        self.cannot(cards, card, Cannot::Block)
+            || self.player_cannot(cards, self.table.seat(card), Cannot::Block)
+    }
+
     fn gains_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
         let mut gained = false;
         self.each_change(cards, card, class::KEYWORD, &mut |applied| {
@@ -626,6 +653,9 @@ impl State {
         // Keyword skills that wait, printed or gained, come from the book of keywords.
         if cards.keyword_moments & bit != 0 && self.table.zone(card).is_in_play() {
             for (at, keyword, skill) in cards.keyword_skills() {
+                if keyword == Keyword::Blocker && self.cannot_block(cards, card) {
+                    continue;
+                }
                 let limited = cards.printed(print).keywords[usize::from(self.is_back(card))].limited;
                 // DBS 22-44-6: one with a limit is a skill of the card; one gained beside it has none.
                 let had = if limited & keyword.bit() != 0 {
@@ -633,7 +663,8 @@ impl State {
                 } else {
                     skill.moments & bit != 0 && self.has_keyword(cards, card, keyword)
                 };
-                if skill.moments & bit != 0 && had {
+                let placed = skill.areas & crate::text::area_bit(self.table.zone(card)) != 0;
+                if skill.moments & bit != 0 && had && placed {
                     self.try_trigger(cards, card, skill, at, moment, what, subject, f);
                 }
             }

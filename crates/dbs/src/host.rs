@@ -314,9 +314,11 @@ impl Host for State {
         };
         let is_cost = cards.skill(run.ability).is_some_and(|skill| run.at < skill.pay_end);
         match verb {
-            Verb::Rest(target) => {
-                any(target, &|card| self.table.zone(card).has_mode() && !self.is_rest(card))
-            }
+            Verb::Rest(target) => any(target, &|card| {
+                self.table.zone(card).has_mode()
+                    && !self.is_rest(card)
+                    && !self.cannot(cards, card, Cannot::Rest)
+            }),
             Verb::Ready(target) => {
                 any(target, &|card| self.table.zone(card).has_mode() && self.is_rest(card))
             }

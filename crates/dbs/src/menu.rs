@@ -265,7 +265,7 @@ impl State {
             (Frame::Turn(TurnStep::Charge), _) => self.after_charge(),
             (Frame::Turn(_), Choice::Play(card)) => self.declare_play(card),
             (Frame::Turn(_), Choice::Grow(card)) => self.grow(card, cx),
-            (Frame::Turn(_), Choice::Attack(card, target)) => self.declare_attack(card, target, cx),
+            (Frame::Turn(_), Choice::Attack(card, target)) => self.begin_attack(card, target, cx),
             (Frame::Turn(_) | Frame::Attack(_), Choice::Activate(card, index)) => {
                 self.check();
                 self.declare_skill(card, index, Activated::Activate, seat);

@@ -364,6 +364,11 @@ pub enum Frame {
     Effect(Run),
     /// A card is about to leave play, and something may happen instead (DBS 9-10).
     Would(crate::replace::Exit),
+    /// DBS 20-14-1: an attack waits until its price is paid.
+    Toll {
+        attacker: Object,
+        target: Object,
+    },
     /// DBS 22-37-2: an Extra Card may be paid for by [Invoker].
     Invoke {
         seat: Seat,

@@ -52,6 +52,7 @@ impl State {
                 Some(Frame::Attack(step)) => self.attack_step(step, cx),
                 Some(Frame::Damage(damage)) => self.damage_step(damage, cx),
                 Some(Frame::Effect(_)) => self.effect_step(cx),
+                Some(Frame::Toll { attacker, target }) => self.after_toll(attacker, target, cx),
                 Some(Frame::Would(exit)) => self.would_step(exit, cx),
                 Some(Frame::Invoke { seat }) => self.invoke_step(seat, cx),
                 Some(Frame::Keep { seat, .. }) => Next::Ask(seat),

@@ -288,12 +288,42 @@ impl State {
                     None => return Done::Later,
                 }
             }
+            Verb::Merge(target) => {
+                if let Some(top) = self.table.find(run.source) {
+                    for card in eval::targets(self, cards, target, run).iter() {
+                        let old = self.table.object(*card);
+                        if self.tuck(*card, top, cause, cx) {
+                            self.carry_power(old, top);
+                            count += 1;
+                        }
+                    }
+                }
+            }
+            Verb::Gather(target) => {
+                for card in eval::targets(self, cards, target, run).iter() {
+                    if self.table.zone(*card).is_in_play() {
+                        continue;
+                    }
+                    let old = self.table.object(*card);
+                    let (from, seat) = (self.table.place(*card), run.controller);
+                    let to = kernel::Place::new(seat, Area::Battle);
+                    self.table.put(*card, to, End::Bottom);
+                    self.retrack(old, self.table.object(*card), from.zone);
+                    self.version = self.version.wrapping_add(1);
+                    let print = self.table.print(*card);
+                    cx.log.say(rule!("22-5-3-1-1"), || What::Moved { card: *card, print, from, to });
+                    count += 1;
+                }
+            }
             Verb::Replaced => {
                 self.replaced();
                 count = 1;
             }
             Verb::Rest(target) => {
                 for card in self.acted_on(cards, target, run).iter() {
+                    if self.cannot(cards, *card, Cannot::Rest) {
+                        continue;
+                    }
                     count += i16::from(self.rest(*card, rule!("1-10-1-2"), cx));
                 }
             }
@@ -347,6 +377,9 @@ impl State {
             Verb::Reveal(target) => {
                 for card in eval::targets(self, cards, target, run).iter() {
                     self.table.reveal(*card, Seats::ALL);
+                    if self.table.zone(*card) == Area::Hand {
+                        self.table.marks_mut(*card).set_face_up(true);
+                    }
                     let print = self.table.print(*card);
                     cx.log.say(rule!("20-11-1"), || What::Revealed { print });
                     count += 1;
@@ -491,7 +524,12 @@ impl State {
                 }
             }
             Verb::Pay { cost } => {
-                self.push_pay(run.controller, cost);
+                let mut cost = *cost;
+                if cost.is_x {
+                    // DBS 20-5-3: the same number from the payment to the end of the effect.
+                    cost.total = cost.value().saturating_add(run.named.clamp(0, 99) as u8);
+                }
+                self.push_pay(run.controller, &cost);
                 return Done::Later;
             }
             Verb::PayZ => {

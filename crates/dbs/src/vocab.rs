@@ -110,6 +110,7 @@ pub enum Keyword {
     Overlord,
     Counter,
     Awaken,
+    ZStack,
 }
 
 impl Keyword {
@@ -149,6 +150,7 @@ impl Keyword {
             Keyword::Overlord => 30,
             Keyword::Counter => 31,
             Keyword::Awaken => 32,
+            Keyword::ZStack => 33,
         }
     }
 }
@@ -419,6 +421,10 @@ pub enum Verb {
     TakeRevenge,
     /// Nothing, and that fails: a cost that was not met.
     Fail,
+    /// A card goes under this card, and what changes its power goes on for this one (DBS 22-13-5-4-1).
+    Merge(Target<Dbs>),
+    /// Chosen Battle Cards from other areas come to the Battle Area, and nothing waits for that (DBS 22-5-3-1-1).
+    Gather(Target<Dbs>),
     /// A replacement takes the place of what was going to happen (DBS 9-10-1).
     Replaced,
 }
@@ -475,6 +481,10 @@ pub enum Change {
     StartLife(u8),
     /// Its energy cost need not be paid for this.
     Free(Free),
+    /// Cards of this area may be chosen too for the card's own keyword skill (DBS 22-5-3-1, 22-13-4-2-1, 22-47-4-1).
+    Materials(Keyword, Area),
+    /// Attacks are declared only after doing what this skill of the same card says (DBS 20-14-1).
+    Toll(u8),
     /// The player skips these steps (DBS 20-13).
     Skips(Skipped),
 }
@@ -522,6 +532,8 @@ pub enum Cannot {
     ActivateExtra,
     ActivateCounter,
     ActivateSkills,
+    /// [Awaken] and [Awaken : Surge] (DBS 22-2-2-1).
+    Awaken,
     Charge,
     Draw,
     Rest,

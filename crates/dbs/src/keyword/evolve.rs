@@ -5,10 +5,10 @@ use super::mine;
 use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
-use crate::vocab::{Dbs, To, Verb, Window};
+use crate::vocab::{Dbs, Test, To, Verb, Window};
 use effects::text::grammar;
 use effects::text::{Builder, Parser};
-use effects::{Amount, HowMany, Select, Step, Target, When, Who};
+use effects::{Amount, Cond, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool) -> Option<Skill> {
     let lex = Words::new(card);
@@ -19,6 +19,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool
     p.mark('.');
     let slot = b.slot();
     let from = Select::new(mine(Area::Battle), filter, HowMany::Exactly(Amount::Fixed(1)));
+    let there = Filter::Test(Test::InArea(Area::Battle));
+    let still = Cond::Is(Target::Slot(slot), from.filter.clone().and(there));
     cost.steps.push(Step::Choose { who: Who::You, slot, from });
     let play = |on| Verb::Play {
         what: Target::This,
@@ -39,6 +41,9 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool
         // DBS 22-5-5.
         vec![Step::Do(play(Some(Target::Slot(slot))))]
     };
+    // DBS 22-5-5-1, 3-12-2-5: without the chosen card as it has to be it fails, and DBS 22-5-7: goes to the Drop Area.
+    let fails = vec![Step::Do(Verb::Move { what: Target::This, to: To::area(Area::Drop) })];
+    let effect = vec![Step::If { cond: still, then: effect, otherwise: fails }];
     let mut skill =
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;

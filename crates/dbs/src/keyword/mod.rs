@@ -92,6 +92,7 @@ pub fn asked_for(words: &str) -> Option<Keyword> {
         "arrival" => Keyword::Arrival,
         "successor" => Keyword::Successor,
         "overlord" => Keyword::Overlord,
+        "z-stack" => Keyword::ZStack,
         _ => return None,
     })
 }
@@ -137,6 +138,7 @@ pub fn bracket(keyword: Keyword) -> String {
         Keyword::Overlord => "Overlord",
         Keyword::Counter => "Counter",
         Keyword::Awaken => "Awaken",
+        Keyword::ZStack => "Z-Stack",
     };
     format!("[{name}]")
 }

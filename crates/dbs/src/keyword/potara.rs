@@ -24,18 +24,17 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let other = second.and(Filter::Bound(a).negate());
     cost.steps.push(Step::Choose { who: Who::You, slot: c, from: one(other) });
     // DBS 22-13-5-4: it is placed on top of both, in Active Mode.
-    let effect = vec![
-        Step::Do(Verb::Tuck { what: Target::Slot(c), under: Target::Slot(a) }),
-        Step::Do(Verb::Play {
-            what: Target::This,
-            rest: false,
-            active: true,
-            opponents: false,
-            markers: None,
-            on: Some(Target::Slot(a)),
-            evolves: false,
-        }),
-    ];
+    let play = Step::Do(Verb::Play {
+        what: Target::This,
+        rest: false,
+        active: true,
+        opponents: false,
+        markers: None,
+        on: Some(Target::Slot(a)),
+        evolves: false,
+    });
+    // DBS 22-13-5-4-1: what changes the power of either carries over.
+    let effect = vec![Step::IfDid { steps: vec![play], then: vec![Step::Do(Verb::Merge(Target::Slot(c)))] }];
     let mut skill =
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;

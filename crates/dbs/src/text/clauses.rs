@@ -251,6 +251,11 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         let select = lex.select(p, b, who, HowMany::All)?;
         let until = until(p).or(b.until)?;
         let to = Gainer::Whatever(super::permanents::settle_select(select));
+        // DBS 20-14-1: "… unless they discard 1 card each time".
+        if p.take("unless they") {
+            let change = toll(lex, p, b)?;
+            return Some(vec![Step::Gain { to, change, until }]);
+        }
         Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Attack), until }])
     }) {
         return Some(steps);
@@ -269,6 +274,16 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         let zones = vec![Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy];
         let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, filter, HowMany::All));
         Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        // "your opponent can't activate [Counter] skills for the turn" (DBS 22-10-2-1, 22-2-2-1).
+        p.take("can't activate").then_some(())?;
+        let what = skill_word(p)?;
+        p.take("skill/skills");
+        let until = until(p).or(b.until)?;
+        Some(vec![Step::Gain { to: Gainer::Player(who), change: Change::Cannot(what), until }])
     }) {
         return Some(steps);
     }
@@ -298,6 +313,25 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         return Some(steps);
     }
     gains(lex, p, b)
+}
+
+/// What has to be done before every attack: a skill of its own, whose cost it is.
+fn toll(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
+    let saved = lex.actor.replace(Who::Opponent);
+    let cost = p.attempt(|p| {
+        let mut steps = action(lex, p, b)?;
+        while let Some(more) = p.attempt(|p| {
+            p.take("and").then_some(())?;
+            action(lex, p, b)
+        }) {
+            steps.extend(more);
+        }
+        Some(steps)
+    });
+    lex.actor.set(saved);
+    p.take("each time");
+    let steps = vec![Step::By { who: Who::Opponent, cost: cost?, then: Vec::new(), forced: true }];
+    Some(Change::Toll(b.grant(effects::Ability::new(Part::Given, effects::When::Granted, steps))))
 }
 
 fn draw(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
@@ -548,6 +582,16 @@ fn skip(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> 
         ("turn", Skipped::Turn),
     ])?;
     Some(vec![Step::Do(Verb::Skip { who: lex.who(), what })])
+}
+
+/// The skills that a bracket names, for not being activated.
+pub(super) fn skill_word(p: &mut Parser<'_>) -> Option<Cannot> {
+    Some(match effects::text::lexer::fold(p.group(Bracket::Square)?).as_str() {
+        "counter" => Cannot::ActivateCounter,
+        "blocker" => Cannot::Block,
+        "awaken" => Cannot::Awaken,
+        _ => return None,
+    })
 }
 
 /// "gain control of it" (DBS 20-9-1).

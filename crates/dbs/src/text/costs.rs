@@ -31,6 +31,7 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
     let mut cost = SkillCost::default();
     if let Some(energy) = energy(p) {
         cost.energy = energy;
+        cost.asks_x = energy.is_x;
     }
     loop {
         while p.mark(',') || p.take("and") || p.take("then") {}
@@ -93,12 +94,19 @@ pub fn energy(p: &mut Parser<'_>) -> Option<Cost> {
     let mut cost = Cost::FREE;
     let mut any = 0;
     let mut found = false;
+    let mut is_x = false;
     loop {
         if let Some(colors) = p.attempt(|p| letters(p.word()?)) {
             for color in colors {
                 cost.specified[color as usize] += 1;
             }
             found = true;
+            continue;
+        }
+        if p.peek_group(Bracket::Square).is_some_and(|word| word.trim().eq_ignore_ascii_case("x")) {
+            // DBS 20-5-1: an undetermined number.
+            p.bump();
+            (is_x, found) = (true, true);
             continue;
         }
         if let Some(number) = p.peek_group(Bracket::Square).and_then(number_word) {
@@ -123,6 +131,7 @@ pub fn energy(p: &mut Parser<'_>) -> Option<Cost> {
         any = u8::try_from(number).ok().filter(|any| *any <= 20)?;
     }
     cost.total = cost.specified_total() + any;
+    cost.is_x = is_x;
     Some(cost)
 }
 

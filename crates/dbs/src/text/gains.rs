@@ -170,7 +170,16 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
     p.attempt(|p| {
         (p.take("can't") || p.take("cannot") || p.take("can not")).then_some(())?;
+        if let Some(what) = p.attempt(|p| {
+            p.take("activate").then_some(())?;
+            let what = super::clauses::skill_word(p)?;
+            p.take("skill/skills");
+            Some(what)
+        }) {
+            return Some(what);
+        }
         p.lookup(&[
+            ("be switched to rest mode", Cannot::Rest),
             ("attack leader cards", Cannot::AttackLeader),
             ("attack leaders", Cannot::AttackLeader),
             ("attack battle cards", Cannot::AttackBattleCards),

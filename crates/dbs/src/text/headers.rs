@@ -49,6 +49,7 @@ struct Header {
     boost: Option<i32>,
     markers: Option<i8>,
     awaken: bool,
+    wish: bool,
     is_keyword: bool,
 }
 
@@ -378,6 +379,10 @@ impl Reading {
             _ => return Err(p.miss()),
         };
         let mut effect = effect;
+        if let Some(Step::Do(Verb::Look { whose, .. })) = effect.last() {
+            // DBS 20-12-3: cards looked at with nothing said about them are shuffled.
+            effect.push(Step::Do(Verb::Shuffle { who: *whose, area: Area::Deck }));
+        }
         if header.awaken && !effect.iter().any(flips) {
             // DBS 22-2-4: it flips over after the effect.
             effect.push(Step::Do(Verb::Flip(Target::This)));
@@ -416,6 +421,7 @@ impl Reading {
         skill.ability.words = words;
         skill.markers = header.markers;
         skill.is_keyword = header.is_keyword;
+        skill.awakens = header.awaken && !header.wish;
         skill.asks_x = cost.asks_x;
         self.skills.push(skill);
         self.append_granted(b);
@@ -462,6 +468,40 @@ impl Reading {
         Ok(())
     }
 
+    /// DBS 22-5-3-1, 22-13-4-2-1, 22-13-5-2-1, 22-47-4-1: what a text says about the cards to choose for a keyword skill of
+    /// the same card widens the choices of that skill.
+    pub fn widen(&mut self) {
+        let wider: Vec<(Keyword, Area)> = self
+            .skills
+            .iter()
+            .flat_map(|skill| &skill.ability.program)
+            .filter_map(|op| match op {
+                effects::Op::Gain { change: Change::Materials(keyword, area), .. } => Some((*keyword, *area)),
+                _ => None,
+            })
+            .collect();
+        for (keyword, area) in wider {
+            for skill in &mut self.skills {
+                let of = match skill.keyword.as_deref() {
+                    Some(words) if words.starts_with("union") => Keyword::Union,
+                    Some("evolve" | "ex-evolve" | "xeno-evolve") => Keyword::Evolve,
+                    Some(words) if words.starts_with("z-stack") => Keyword::ZStack,
+                    _ => continue,
+                };
+                if of == keyword {
+                    let mut steps = skill.ability.steps.clone();
+                    let slots = widen(&mut steps, area);
+                    if skill.keyword.as_deref() != Some("union-fusion") && keyword != Keyword::ZStack {
+                        gather(&mut steps, &slots);
+                    }
+                    skill.ability.program =
+                        Ability::new(skill.ability.part, When::Granted, steps.clone()).program;
+                    skill.ability.steps = steps;
+                }
+            }
+        }
+    }
+
     fn append_granted(&mut self, b: Builder<Dbs>) {
         for ability in b.granted {
             let mut skill = Skill::new(ability, SkillKind::Auto, u16::MAX);
@@ -483,7 +523,7 @@ pub fn assemble(
     let mut then = vec![Step::Do(Verb::Activated)];
     then.extend(effect);
     let mut paid = Vec::new();
-    if cost.energy.value() > 0 {
+    if cost.energy.value() > 0 || cost.energy.is_x {
         paid.push(Step::Do(Verb::Pay { cost: cost.energy }));
     }
     paid.extend(cost.steps.iter().cloned());
@@ -615,6 +655,7 @@ fn read_header(words: &str, header: &mut Header) -> bool {
                 return false;
             }
             header.awaken = true;
+            header.wish = spaced == "wish";
             header.is_keyword = true;
             return true;
         }
@@ -756,6 +797,39 @@ fn plain_dashes(text: &str) -> String {
         }
     }
     out
+}
+
+/// Adds an area to the choices of a keyword skill, and says which slots they fill.
+fn widen(steps: &mut [Step<Dbs>], area: Area) -> Vec<effects::Slot> {
+    let mut slots = Vec::new();
+    for step in steps {
+        match step {
+            Step::Choose { slot, from, .. } => {
+                if let Among::Zones { zones, .. } = &mut from.among {
+                    if !zones.contains(&area) {
+                        zones.push(area);
+                    }
+                    slots.push(*slot);
+                }
+            }
+            Step::By { cost, then, .. } => {
+                slots.extend(widen(cost, area));
+                widen(then, area);
+            }
+            _ => {}
+        }
+    }
+    slots
+}
+
+/// The chosen cards come to the Battle Area first, as the effect begins (DBS 22-5-3-1-1).
+fn gather(steps: &mut [Step<Dbs>], slots: &[effects::Slot]) {
+    if let [Step::By { then, .. }] = steps {
+        let at = usize::from(then.first() == Some(&Step::Do(Verb::Activated)));
+        for slot in slots.iter().rev() {
+            then.insert(at, Step::Do(Verb::Gather(Target::Slot(*slot))));
+        }
+    }
 }
 
 /// "A and B or C": nobody can say what goes together.

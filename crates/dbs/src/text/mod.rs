@@ -62,6 +62,8 @@ pub struct Skill {
     pub ignores_barrier: bool,
     pub over_realm: bool,
     pub z_awaken: bool,
+    /// [Awaken] or [Awaken : Surge] (DBS 22-2).
+    pub awakens: bool,
     /// It plays or moves the card itself, so that the card's own energy cost is not paid.
     pub moves_itself: bool,
     pub asks_x: bool,
@@ -108,6 +110,7 @@ impl Skill {
             ignores_barrier: false,
             over_realm: false,
             z_awaken: false,
+            awakens: false,
             moves_itself: false,
             asks_x: false,
             needs_pair: false,

@@ -283,6 +283,8 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
         Filter::Kind(KindWord::Unison) => vec![Area::Unison],
         Filter::Kind(KindWord::Extra) => vec![Area::Battle],
         Filter::Test(Test::InArea(area)) => vec![*area],
+        // DBS 20-1-6: a character name or special trait by itself.
+        one if is_named(one) => vec![Area::Leader, Area::Battle],
         Filter::All(all) => {
             let found: Vec<Area> = all
                 .iter()
@@ -290,7 +292,13 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
                 .map(default_zones)
                 .find(|zones| zones.len() == 1)
                 .unwrap_or_default();
-            if found.is_empty() { IN_PLAY.to_vec() } else { found }
+            if !found.is_empty() {
+                found
+            } else if all.iter().any(is_named) {
+                vec![Area::Leader, Area::Battle]
+            } else {
+                IN_PLAY.to_vec()
+            }
         }
         Filter::Either(any) => {
             let mut zones = Vec::new();
@@ -303,6 +311,16 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
         }
         _ => IN_PLAY.to_vec(),
     }
+}
+
+fn is_named(filter: &Filter<Dbs>) -> bool {
+    matches!(
+        filter,
+        Filter::Trait(_)
+            | Filter::Test(
+                Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_) | Test::PrintsTrait(_)
+            )
+    )
 }
 
 /// Whether "and" joins two kinds of cards between these two places: both are wanted then, not either of them.
@@ -340,6 +358,17 @@ fn kin(one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
     class(one) == class(other)
 }
 
+/// "… whose energy costs add up to 5 or less": behind any number of cards.
+fn total_cost(p: &mut Parser<'_>) -> Option<i32> {
+    let said = p.take("whose energy costs add up to a? total? of?")
+        || p.take("for which the total energy? cost/costs adds/add up to")
+        || p.take("with energy costs that add up to a? total? of?")
+        || p.take("with a total energy cost of");
+    said.then_some(())?;
+    let n = p.number()?;
+    p.take("or less").then_some(n)
+}
+
 /// Whether alternatives are such that every card is one of them.
 fn says_nothing(filter: &Filter<Dbs>) -> bool {
     match filter {
@@ -354,7 +383,12 @@ impl Words {
     pub fn phrase(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Noun<Dbs>> {
         p.attempt(|p| {
             let from = p.clone();
-            let noun = grammar::noun_phrase(self, p, b)?;
+            let mut noun = grammar::noun_phrase(self, p, b)?;
+            if noun.count == Some(HowMany::AnyNumber) {
+                if let Some(total) = p.attempt(total_cost) {
+                    noun.count = Some(HowMany::TotalUpTo(Figure::EnergyCost, Amount::Fixed(total)));
+                }
+            }
             if noun.count != Some(HowMany::All) && joins_kinds(&from, p) {
                 return p.want("one kind of card");
             }
@@ -758,6 +792,10 @@ impl Lexicon for Words {
 
     fn joins(&self, one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
         kin(one, other)
+    }
+
+    fn if_you_dont(&self, p: &mut Parser<'_>) -> bool {
+        p.take("if you don't/didn't") || p.take("if you do not")
     }
 
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {

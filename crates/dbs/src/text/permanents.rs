@@ -57,6 +57,23 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             });
         }
         let inner = permanent_clause(lex, p, b)?;
+        // "… can't attack unless you have a Z-Extra Card".
+        let unless = p.attempt(|p| {
+            p.take("unless").then_some(())?;
+            let cond = grammar::condition(lex, p, b)?;
+            matches!(cond, effects::Cond::Exists(_) | effects::Cond::Compare(Amount::Count(_), ..))
+                .then_some(cond)
+        });
+        let cond = match unless {
+            Some(unless) => {
+                let not = effects::Cond::Not(Box::new(unless));
+                Some(match cond {
+                    Some(old) => effects::Cond::and(old, not),
+                    None => not,
+                })
+            }
+            None => cond,
+        };
         Some(match cond {
             Some(cond) => vec![Step::If { cond, then: inner, otherwise: Vec::new() }],
             None => inner,
@@ -187,6 +204,28 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         ])
     }) {
         return Some(steps);
+    }
+    // DBS 22-13-4-2-1: "you can choose Battle Cards in your Warp when choosing cards to use with this card's [Union] skill".
+    if let Some((keyword, area)) = p.attempt(|p| {
+        p.take("you can/may choose battle cards in your").then_some(())?;
+        let area = super::nouns::area_word(p)?;
+        p.take("when choosing cards to use with this card 's").then_some(())?;
+        let keyword = keyword_group(p)?;
+        p.take("skill").then_some(())?;
+        p.take("from your hand");
+        matches!(keyword, Keyword::Union | Keyword::Evolve | Keyword::ZStack).then_some((keyword, area))
+    }) {
+        let change = Change::Materials(keyword, area);
+        return Some(vec![
+            this_from(Area::Hand),
+            Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
+        ]);
+    }
+    // "this card's skills can't be negated".
+    if p.take("this card 's skills can't be negated") {
+        p.take("in any area");
+        let (to, change) = (Gainer::Cards(Target::This), Change::Cannot(Cannot::BeNegated));
+        return Some(vec![Step::Gain { to, change, until: game }]);
     }
     // DBS 20-13: "you skip your Offense Step".
     if let Some(steps) = p.attempt(|p| {

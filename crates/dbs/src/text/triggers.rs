@@ -130,7 +130,7 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             || p.take("battle in which/where? you used this card in a combo")
         {
             let mut found = vec![trigger(Moment::ComboEnds, Filter::This)];
-            circumstances(p, &mut found);
+            circumstances(None, p, &mut found);
             Some(found)
         } else if p.take("battle after this card attacks")
             || p.take("battle in which this card attacks/attacked")
@@ -146,7 +146,8 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
 }
 
 /// "from your hand", "from your Drop", "by a skill", "in battle" behind a moment.
-pub(super) fn circumstances(p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
+pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
+    let discards = found.iter().all(|trigger| trigger.moment == Moment::Discards);
     loop {
         let cond = p.attempt(|p| {
             if p.take("from your/a hand") {
@@ -175,6 +176,21 @@ pub(super) fn circumstances(p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
             }
             if p.take("by a skill") || p.take("by skills") {
                 return Some(Cond::Fact(Fact::BySkill));
+            }
+            // "by a 《X》 card's skill": DBS 20-7-2: a Battle Card is one in the Battle Area.
+            if let (Some(lex), true) = (lex, discards) {
+                if let Some(filter) = p.attempt(|p| {
+                    p.take("by a/an").then_some(())?;
+                    let filter = lex.one_kind(p, &mut Builder::default())?;
+                    p.take("'s skill").then_some(filter)
+                }) {
+                    let battle = super::nouns::default_zones(&filter) == [Area::Battle];
+                    let filter = match battle {
+                        true => filter.and(Filter::Test(Test::InArea(Area::Battle))),
+                        false => filter,
+                    };
+                    return Some(Cond::Is(Target::Other, filter));
+                }
             }
             if p.take("in/during battle") || p.take("as a result of battle") {
                 return Some(Cond::Fact(Fact::ByBattle));
@@ -248,7 +264,7 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     }
     // What a skill or a battle did is known of moves only.
     if !matches!(found[0].moment, Moment::MarkerRemoved | Moment::WouldLoseMarker | Moment::WouldDamage) {
-        circumstances(p, &mut found);
+        circumstances(Some(lex), p, &mut found);
     }
     // "… removed from your Battle Area by a skill or KO'd": the circumstance is the first one's.
     if let Some(next) = p.attempt(|p| {
@@ -263,7 +279,8 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
 
 /// What a card does or has done to it, behind the card.
 fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
-    const MOMENTS: [(&str, Moment); 30] = [
+    const MOMENTS: [(&str, Moment); 31] = [
+        ("is added to your z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
         ("attacks", Moment::Attacks),

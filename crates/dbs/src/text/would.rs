@@ -53,7 +53,7 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         }) {
             found.push(next);
         }
-        circumstances(p, &mut found);
+        circumstances(None, p, &mut found);
         for cond in during.into_iter().chain(first) {
             for one in &mut found {
                 one.cond = Some(match one.cond.take() {

@@ -79,6 +79,11 @@ impl Saying<'_> {
             Filter::Figure(of, cmp, amount) if !not => {
                 format!("{subject} has {}", figure(*of, *cmp, amount))
             }
+            // "a green <A> card or a 《B》 card": each with a noun of its own.
+            Filter::Either(any) if mixed(any) && !not => {
+                let each: Vec<String> = any.iter().map(|filter| one(&noun(filter, false))).collect();
+                format!("{subject} is {}", each.join(" or "))
+            }
             filter => format!("{subject} {is} {}", one(&noun(filter, false))),
         }
     }
@@ -133,6 +138,12 @@ impl Saying<'_> {
             None => format!("{has} {}{place}", one(&noun(&select.filter, false))),
         }
     }
+}
+
+/// Whether alternatives are of different shapes, so that one noun cannot stand behind all of them.
+fn mixed(any: &[Filter<Dbs>]) -> bool {
+    let many = any.iter().filter(|one| matches!(one, Filter::All(_))).count();
+    many > 0 && many < any.len()
 }
 
 fn fact(fact: &Fact) -> String {
@@ -268,6 +279,18 @@ fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
             Cond::Fact(Fact::ByOpponentsSkill) => " by your opponent's skill".into(),
             Cond::Fact(Fact::YourTurn) => " during your turn".into(),
             Cond::Fact(Fact::OpponentsTurn) => " during your opponent's turn".into(),
+            Cond::Is(Target::Other, filter) => {
+                // Where a Battle Card has to be goes without saying.
+                let by = match filter {
+                    Filter::All(all)
+                        if all.last() == Some(&Filter::Test(Test::InArea(crate::state::Area::Battle))) =>
+                    {
+                        all[..all.len() - 1].iter().cloned().fold(Filter::Any, Filter::and)
+                    }
+                    by => by.clone(),
+                };
+                format!(" by {}'s skill", one(&noun(&by, false)))
+            }
             other => format!(" and {}", saying.condition(other)),
         };
     }
@@ -404,7 +427,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Warps => "is sent to the Warp",
         Moment::ReturnsToHand => "returns to the hand",
         Moment::Evolves => "evolves",
-        Moment::ZEnergyPlaced => "is placed in the Z-Energy Area",
+        Moment::ZEnergyPlaced => "is added to your Z-Energy",
         Moment::Activates => "is activated",
         Moment::ComboEnds => "ends its combo",
         Moment::Situation => "is so",

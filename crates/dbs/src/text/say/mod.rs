@@ -141,7 +141,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
 /// The brackets in front.
 fn header(skill: &Skill) -> String {
     if skill.is_keyword && skill.kind == SkillKind::Activate {
-        return "[Awaken]".into();
+        return if skill.awakens { "[Awaken]" } else { "[Wish]" }.into();
     }
     match (&skill.ability.when, skill.kind) {
         (When::Use(window) | When::Body(window), _) => match window {
@@ -238,6 +238,9 @@ fn energy(cost: Cost) -> String {
     if any > 0 {
         words += &format!("[{}]", titled(&in_words(any.into())));
     }
+    if cost.is_x {
+        words += "[X]";
+    }
     words
 }
 
@@ -245,7 +248,7 @@ impl Saying<'_> {
     /// What stands before the colon.
     fn cost(&mut self, pays: Cost, cond: Option<&Cond<Dbs>>, steps: &[Step<Dbs>]) -> String {
         let mut items = Vec::new();
-        if pays.value() > 0 {
+        if pays.value() > 0 || pays.is_x {
             items.push(energy(pays));
         }
         if let Some(cond) = cond {
@@ -297,6 +300,9 @@ impl Saying<'_> {
     /// A step that is a sentence or more of its own.
     fn compound(&mut self, step: &Step<Dbs>) -> Vec<String> {
         match step {
+            Step::If { cond: Cond::Not(inner), then, .. } if **inner == Cond::Did => {
+                vec![format!("if you don't, {}", self.fronted(then))]
+            }
             Step::If { cond, then, otherwise } => {
                 let cond = self.condition(cond);
                 let mut said = vec![format!("if {cond}, {}", self.fronted(then))];
@@ -315,7 +321,8 @@ impl Saying<'_> {
                 let mut said = vec![format!("{offer} {}", self.joined(steps))];
                 said.extend(self.following(then));
                 if !otherwise.is_empty() {
-                    said.push(format!("if they don't, {}", self.joined(otherwise)));
+                    let they = if *who == Who::You { "you" } else { "they" };
+                    said.push(format!("if {they} don't, {}", self.joined(otherwise)));
                 }
                 said
             }

@@ -344,14 +344,19 @@ impl Saying<'_> {
             HowMany::All => "all".into(),
             HowMany::AnyNumber if owner.is_empty() => "any number of".into(),
             HowMany::AnyNumber => "any number".into(),
-            HowMany::TotalUpTo(of, amount) => {
-                format!("any number with a total of {} of", figure(*of, Cmp::AtMost, amount))
-            }
+            HowMany::TotalUpTo(..) if owner.is_empty() => "any number of".into(),
+            HowMany::TotalUpTo(..) => "any number".into(),
             HowMany::Top(amount) => format!("the top {}", number(amount)),
             HowMany::Bottom(amount) => format!("the bottom {}", number(amount)),
         };
         let random = if select.random { " at random" } else { "" };
-        format!("{count} {owner}{noun}{place}{random}")
+        let total = match &select.count {
+            HowMany::TotalUpTo(_, amount) => {
+                format!(" whose energy costs add up to {} or less", number(amount))
+            }
+            _ => String::new(),
+        };
+        format!("{count} {owner}{noun}{place}{random}{total}")
     }
 
     /// A card or cards that something is done to.

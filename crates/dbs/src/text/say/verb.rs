@@ -211,7 +211,8 @@ impl Saying<'_> {
             Verb::AttackAgain => "it switches to Active Mode at the end of the battle".into(),
             Verb::TakeRevenge => "KO the attacking card at the end of the battle".into(),
             Verb::Fail => "the cost is not paid".into(),
-            Verb::Replaced => String::new(),
+            Verb::Merge(target) => format!("place {} under this card", self.object(target)),
+            Verb::Gather(_) | Verb::Replaced => String::new(),
         }
     }
 
@@ -298,6 +299,37 @@ impl Saying<'_> {
             (_, [Change::ComboCost(amount)]) => {
                 let (what, _) = self.gainer(to);
                 return format!("reduce the combo cost of {what} by {}{ends}", self.less(amount));
+            }
+            (_, [Change::Materials(of, place)]) => {
+                self.this_from = None;
+                return format!(
+                    "you can choose Battle Cards in your {} when choosing cards to use with this card's {} skill \
+                     from your hand",
+                    area(*place),
+                    keyword::bracket(*of)
+                );
+            }
+            (_, [Change::Cannot(Cannot::BeNegated)]) => {
+                let (what, _) = self.gainer(to);
+                return format!("{what}'s skills can't be negated");
+            }
+            (Gainer::Whatever(select), [Change::Toll(index)]) => {
+                let who = match &select.among {
+                    Among::Zones { whose: who, .. } => player(*who),
+                    _ => "your opponent",
+                };
+                let cards = Select { count: HowMany::All, ..select.clone() };
+                let cards = self.select(&cards).replacen("all of your opponent's", "", 1);
+                let steps =
+                    self.skills.get(*index as usize).map_or(&[][..], |skill| &skill.ability.steps[..]);
+                let cost = match steps {
+                    [Step::By { cost, .. }] => self.joined(cost).replace("your opponent ", ""),
+                    _ => String::new(),
+                };
+                return format!(
+                    "{who} can't attack with {}{ends} unless they {cost} each time",
+                    cards.trim()
+                );
             }
             (Gainer::Player(who), [Change::Skips(what)]) => {
                 let owner = if *who == Who::You { "your" } else { "their" };
@@ -431,6 +463,8 @@ impl Saying<'_> {
             Change::Copies(n) => format!("may be {n} times in a deck"),
             Change::StartLife(n) => format!("starts with {n} life"),
             Change::Free(_) => "costs nothing".into(),
+            Change::Materials(..) => "may be made of more cards".into(),
+            Change::Toll(_) => "attacks only for a price".into(),
             Change::Skips(what) => format!("skips the {}", skipped(*what)),
         }
     }
@@ -508,7 +542,8 @@ fn cannot_player(what: Cannot) -> &'static str {
     match what {
         Cannot::Combo => "use cards in combos",
         Cannot::ActivateExtra => "activate Extra Cards",
-        Cannot::ActivateCounter => "activate counter skills",
+        Cannot::ActivateCounter => "activate [Counter] skills",
+        Cannot::Block => "activate [Blocker] skills",
         Cannot::PlayBattle => "play Battle Cards",
         Cannot::Draw => "draw cards",
         other => cannot(other),
@@ -522,7 +557,8 @@ fn cannot(what: Cannot) -> &'static str {
         Cannot::AttackUnison => "attack Unison Cards",
         Cannot::AttackBattleCards => "attack Battle Cards",
         Cannot::BeAttacked => "be attacked",
-        Cannot::Block => "activate Blocker",
+        Cannot::Block => "activate [Blocker] skills",
+        Cannot::Awaken => "activate [Awaken] skills",
         Cannot::Combo => "be used in a combo",
         Cannot::BeKod => "be KO'd",
         Cannot::BeKodBySkills => "be KO'd by skills",
