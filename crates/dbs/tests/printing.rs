@@ -27,27 +27,11 @@ fn meaning(card: &Printed) -> Vec<String> {
 }
 
 fn nameless(step: &mut Step<Dbs>) {
-    match step {
-        Step::OneOf { options, .. } => {
-            for (name, steps) in options {
-                name.clear();
-                steps.iter_mut().for_each(nameless);
-            }
+    step.each_mut(&mut |step| {
+        if let Step::OneOf { options, .. } = step {
+            options.iter_mut().for_each(|(name, _)| name.clear());
         }
-        Step::If { then, otherwise, .. } => then.iter_mut().chain(otherwise).for_each(nameless),
-        Step::May { steps, then, otherwise, .. } => {
-            steps.iter_mut().chain(then).chain(otherwise).for_each(nameless);
-        }
-        Step::By { cost, then, .. } => cost.iter_mut().chain(then).for_each(nameless),
-        Step::IfDid { steps, then } => steps.iter_mut().chain(then).for_each(nameless),
-        Step::Each { steps, .. } | Step::Repeat { steps, .. } => steps.iter_mut().for_each(nameless),
-        Step::Choose { .. }
-        | Step::Bind { .. }
-        | Step::Name { .. }
-        | Step::Do(_)
-        | Step::Gain { .. }
-        | Step::Later { .. } => {}
-    }
+    });
 }
 
 /// The lines around the first difference of two texts.

@@ -1,6 +1,6 @@
 //! Attacks with their timings, blocks, security checks and battles.
 
-use crate::card::{Cards, Kinds};
+use crate::card::{Cards, Class, Kinds};
 use crate::rule;
 use crate::state::{
     Aiming, Area, Attack, AttackStep, Battle, BattleStep, Cause, CheckStep, Checking, Choice, Cx, Ends,
@@ -90,7 +90,11 @@ impl State {
         let verdict =
             |target: Option<Card>| able.and_then(|()| self.can_attack_target(cards, with, target, aim));
         sink.offer(Choice::Attack { with, target: None }, || verdict(None));
+        let only_suspended = !S::WIDE && aim.is_none() && !self.scope.has(Class::Can);
         for target in self.battle_area(self.table.seat(with).other()) {
+            if only_suspended && !self.has(*target, Mark::Suspended) {
+                continue;
+            }
             sink.offer(Choice::Attack { with, target: Some(*target) }, || verdict(Some(*target)));
         }
     }

@@ -488,6 +488,7 @@ impl State {
     // ---- questions that are asked often ---------------------------------------------------------------------
 
     /// Whether a card is kept from something.
+    #[inline]
     pub(crate) fn cannot(&self, cards: &Cards, card: Card, is: impl Fn(&Cannot) -> bool) -> bool {
         let mut found = false;
         self.each_change(cards, card, Class::Cannot, &mut |change, _| {
@@ -497,12 +498,14 @@ impl State {
     }
 
     /// Whether a card is allowed more than usual.
+    #[inline]
     pub(crate) fn can(&self, cards: &Cards, card: Card, is: impl Fn(&Change) -> bool) -> bool {
         let mut found = false;
         self.each_change(cards, card, Class::Can, &mut |change, _| found |= is(change));
         found
     }
 
+    #[inline]
     pub(crate) fn player_cannot(&self, cards: &Cards, seat: Seat, is: impl Fn(&Cannot) -> bool) -> bool {
         let mut found = false;
         self.each_player_change(cards, seat, Class::Cannot, &mut |change, _| {
@@ -537,10 +540,14 @@ impl State {
     }
 
     /// Calls `f` with every keyword of these kinds (a bit each) that a card has, each instance by itself.
+    #[inline]
     pub(crate) fn each_keyword_of(&self, cards: &Cards, card: Card, kinds: u32, f: &mut dyn FnMut(&Keyword)) {
-        if !self.may_have(cards, card, kinds) {
-            return;
+        if self.scope.keywords & kinds != 0 && self.may_have(cards, card, kinds) {
+            self.gather_keywords(cards, card, kinds, f);
         }
+    }
+
+    fn gather_keywords(&self, cards: &Cards, card: Card, kinds: u32, f: &mut dyn FnMut(&Keyword)) {
         let want = Want { class: Class::Keyword, kinds };
         deeper(Class::Keyword, || {
             self.gather(cards, Whom::Card(card), want, &mut |change, number, _| match change {

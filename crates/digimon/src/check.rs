@@ -252,8 +252,14 @@ impl State {
         let mut did = false;
         let from = self.core.bag.len() as u8;
         self.core.cause = Cause::Rule;
+        let calm = self.is_calm();
         for seat in [self.core.turn, self.core.turn.other()] {
+            let calm = calm && self.count(seat, Area::Links) == 0;
             for area in [Area::Battle, Area::Breeding] {
+                let sound = |card: &Card| calm && self.is_sound(*card, area, cx.pool);
+                if self.cards(seat, area).iter().all(sound) {
+                    continue;
+                }
                 let mut at = 0;
                 while let Some(card) = self.cards(seat, area).get(at).copied() {
                     match self.fault(card, area, cx.pool) {
@@ -294,6 +300,12 @@ impl State {
             Some(Frame::Leave(_)) => self.core.bag.len(),
             _ => from as usize,
         }
+    }
+
+    /// Whether a card is in order as it is printed.
+    #[inline]
+    fn is_sound(&self, card: Card, area: Area, cards: &Cards) -> bool {
+        !self.has(card, Mark::FaceDown) && cards.facts(self.table.print(card)).sound[area as usize & 1]
     }
 
     fn fault(&self, card: Card, area: Area, cards: &Cards) -> Option<Fault> {

@@ -30,11 +30,16 @@ impl State {
     }
 
     /// DCG 15-12-1-4: a card treated as a Digimon as well follows the rules for Digimon too.
+    #[inline]
     pub fn kinds(&self, cards: &Cards, card: Card) -> Kinds {
         if self.is_blank(card) {
             return Kinds::NONE;
         }
-        let mut kinds = cards.get(self.table.print(card)).kinds;
+        let printed = cards.get(self.table.print(card)).kinds;
+        if self.scope.has(Class::Treat) { self.kinds_treated(cards, card, printed) } else { printed }
+    }
+
+    fn kinds_treated(&self, cards: &Cards, card: Card, mut kinds: Kinds) -> Kinds {
         self.each_change(cards, card, Class::Treat, &mut |change, _| {
             if let Change::AlsoDigimon(_) = change {
                 kinds = kinds.with(Kinds::DIGIMON);
@@ -43,11 +48,16 @@ impl State {
         kinds
     }
 
+    #[inline]
     pub fn colors(&self, cards: &Cards, card: Card) -> Colors {
         if self.is_blank(card) {
             return Colors::NONE;
         }
-        let mut colors = cards.get(self.table.print(card)).colors;
+        let printed = cards.get(self.table.print(card)).colors;
+        if self.scope.has(Class::Treat) { self.colors_treated(cards, card, printed) } else { printed }
+    }
+
+    fn colors_treated(&self, cards: &Cards, card: Card, mut colors: Colors) -> Colors {
         self.each_change(cards, card, Class::Treat, &mut |change, _| match change {
             Change::AlsoColor(more) => colors = colors.with(more.bits()),
             // DCG 15-12-2-3: the latest change of a kind overwrites those before it.
@@ -58,11 +68,16 @@ impl State {
     }
 
     /// DCG 2-9-2: some cards have no level.
+    #[inline]
     pub fn level(&self, cards: &Cards, card: Card) -> Option<u8> {
         if self.is_blank(card) {
             return None;
         }
-        let mut level = cards.get(self.table.print(card)).level;
+        let printed = cards.get(self.table.print(card)).level;
+        if self.scope.has(Class::Treat) { self.level_treated(cards, card, printed) } else { printed }
+    }
+
+    fn level_treated(&self, cards: &Cards, card: Card, mut level: Option<u8>) -> Option<u8> {
         self.each_change(cards, card, Class::Treat, &mut |change, _| {
             if let Change::AlsoLevel(more) = change {
                 level = Some(*more);

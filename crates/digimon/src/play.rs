@@ -61,6 +61,9 @@ impl State {
         onto: Card,
         sink: &mut S,
     ) {
+        if !S::WIDE && !self.may_go_onto(cards, card, onto) {
+            return;
+        }
         let mut costs = Flat::new();
         self.ways_onto(cards, card, onto, &mut costs);
         for cost in costs.iter().copied() {
@@ -82,25 +85,32 @@ impl State {
         }
     }
 
+    /// Whether a card could go onto another at all, by the levels it is printed to go onto: what is asked first because
+    /// it is asked of every card of the hand and the field.
+    #[inline]
+    fn may_go_onto(&self, cards: &Cards, card: Card, onto: Card) -> bool {
+        let facts = cards.facts(self.table.print(card));
+        let level = self.level(cards, onto).unwrap_or(0);
+        facts.onto_levels >> level.min(15) & 1 != 0 || facts.has_ways || self.scope.has(Class::Way)
+    }
+
     /// DCG 8-1-2-1: the costs of all requirements that the card below meets; equal costs are one choice.
     pub(crate) fn ways_onto(&self, cards: &Cards, card: Card, onto: Card, costs: &mut Flat<u8, 12>) {
         let printed = cards.get(self.table.print(card));
-        let mut note = |cost: u8| {
-            if !costs.contains(&cost) {
-                costs.push(cost);
-            }
-        };
         for need in &printed.needs {
             if self.meets_need(cards, onto, need) {
-                note(need.cost);
+                note(costs, need.cost);
             }
+        }
+        if printed.meaning.ways.is_empty() && !self.scope.has(Class::Way) && !self.scope.has(Class::Cannot) {
+            return;
         }
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
             // DCG 2-3-6-3: requirements written in the text.
             let met = way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
             if met && eval::fits(self, cards, &way.from, onto, &run) {
-                note(way.cost);
+                note(costs, way.cost);
             }
         }
         // What the Digimon itself can digivolve into by an effect of its own.
@@ -108,7 +118,7 @@ impl State {
             self.each_change(cards, onto, Class::Way, &mut |change, _| {
                 if let Change::Way(into, cost) = change {
                     if eval::fits(self, cards, into, card, &run) {
-                        note(*cost);
+                        note(costs, *cost);
                     }
                 }
             });
@@ -208,6 +218,9 @@ impl State {
 
     /// What persistent effects add to (or take from) a cost.
     pub(crate) fn cost_change(&self, cards: &Cards, card: Card, onto: Option<Card>, kind: EntryKind) -> i32 {
+        if !self.scope.has(Class::Cost) {
+            return 0;
+        }
         let mut sum = 0;
         let mut count = |change: &Change, number: i32| {
             let fits = match change {
@@ -583,6 +596,13 @@ impl State {
 
     pub(crate) fn is_fresh(&self, card: Card) -> bool {
         self.has(card, Mark::Fresh)
+    }
+}
+
+/// One more cost, unless it is among them.
+fn note(costs: &mut Flat<u8, 12>, cost: u8) {
+    if !costs.contains(&cost) {
+        costs.push(cost);
     }
 }
 

@@ -65,8 +65,14 @@ pub struct Facts {
     /// By part: what its always-on abilities change of the card itself, and of others or players.
     pub own: [u16; PARTS],
     pub others: [u16; PARTS],
-    /// By part: the keywords it gives to itself.
+    /// By part: the keywords it gives to itself; and all of them that it has as the top card of a stack.
     pub keywords: [u32; PARTS],
+    pub on_top: u32,
+    /// The levels that its printed requirements name, a bit each; and whether it has other ways of digivolving.
+    pub onto_levels: u16,
+    pub has_ways: bool,
+    /// As printed, it can stay in the battle area, and in the breeding area.
+    pub sound: [bool; 2],
     /// The kinds of keyword that its always-on texts give to others.
     pub shares: u32,
     /// The kinds of keyword that its texts give to anything, and the moments that those wait for.
@@ -131,6 +137,8 @@ pub struct Cards {
     keywords_of: [Vec<u8>; 32],
     /// By moment: the kinds of keyword whose trees wait for it or step in before it.
     keywords_at: Vec<u32>,
+    /// The kinds that work in the hand.
+    hand_keywords: u32,
     tokens: HashMap<Token, Print>,
 }
 
@@ -161,6 +169,11 @@ impl Cards {
     /// The kinds of keyword whose trees wait for a moment (given as its bit), or step in before it.
     pub fn keywords_at(&self, bit: u64) -> u32 {
         self.keywords_at[bit.trailing_zeros() as usize % 64]
+    }
+
+    /// The kinds of keyword that work in the hand (<Digisorption>, <Blast Digivolve>).
+    pub fn hand_keywords(&self) -> u32 {
+        self.hand_keywords
     }
 
     /// Where a keyword's tree is filed.
@@ -221,6 +234,9 @@ impl Cards {
                 for (moment, kinds) in self.keywords_at.iter_mut().enumerate() {
                     *kinds |= (moments >> moment & 1) as u32 * (1 << keyword.kind());
                 }
+                if tree.part.slot() == HAND {
+                    self.hand_keywords |= 1 << keyword.kind();
+                }
                 self.keywords_of[usize::from(keyword.kind())].push(self.keywords.len() as u8);
                 self.keywords.push((Some(keyword), tree));
             }
@@ -273,6 +289,12 @@ fn facts_of(card: &Card) -> Facts {
             When::Body(_) | When::Granted => {}
         }
     }
+    facts.on_top = [MAIN, ANYWHERE, BREEDING, HAND].iter().fold(0, |all, part| all | facts.keywords[*part]);
+    let digimon = card.kinds.meets(Kinds::DIGIMON.with(Kinds::EGG));
+    let stands = digimon && card.dp.is_some_and(|dp| dp > 0);
+    facts.onto_levels = card.needs.iter().fold(0, |levels, need| levels | 1 << need.level.min(15));
+    facts.has_ways = !card.meaning.ways.is_empty();
+    facts.sound = [stands || !digimon && card.kinds.meets(Kinds::TAMER), digimon];
     facts
 }
 
@@ -318,31 +340,7 @@ fn note_gain(step: &Step, part: usize, facts: &mut Facts) {
 
 /// Calls `f` with every step of a tree.
 pub fn walk(steps: &[Step], f: &mut dyn FnMut(&Step)) {
-    for step in steps {
-        f(step);
-        match step {
-            Step::If { then, otherwise, .. } => {
-                walk(then, f);
-                walk(otherwise, f);
-            }
-            Step::May { steps, then, otherwise, .. } => {
-                walk(steps, f);
-                walk(then, f);
-                walk(otherwise, f);
-            }
-            Step::By { cost, then, .. } => {
-                walk(cost, f);
-                walk(then, f);
-            }
-            Step::IfDid { steps, then, .. } => {
-                walk(steps, f);
-                walk(then, f);
-            }
-            Step::OneOf { options, .. } => options.iter().for_each(|(_, steps)| walk(steps, f)),
-            Step::Each { steps, .. } | Step::Repeat { steps, .. } => walk(steps, f),
-            _ => {}
-        }
-    }
+    steps.iter().for_each(|step| step.each(f));
 }
 
 impl Moment {

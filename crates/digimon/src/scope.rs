@@ -4,7 +4,7 @@
 //! The scope is the union of what all the cards of the match can do, wherever they are: it may say yes where the
 //! answer turns out to be no, never the other way round, so it only ever saves time.
 
-use crate::card::{ANYWHERE, BREEDING, Cards, Class, Facts, HAND, INHERITED, LINK, MAIN, PARTS};
+use crate::card::{ANYWHERE, BREEDING, Cards, Class, Facts, INHERITED, LINK, MAIN, PARTS};
 use crate::state::{Board, Ends, State};
 use crate::vocab::Change;
 use effects::{Lasting, On};
@@ -22,6 +22,8 @@ pub struct Scope {
     pub keywords: u32,
     pub shared: u32,
     pub lent: u32,
+    /// Those that cards give the card they lie under.
+    pub below: u32,
     /// The parts, a bit each, that hold activation-type effects.
     pub uses: u16,
     /// By part: the classes of change that always-on abilities make, to their own card and to others.
@@ -59,6 +61,7 @@ impl Scope {
         self.interrupts |= facts.keyword_interrupts;
         self.keywords |= facts.gives;
         self.shared |= facts.shares;
+        self.below |= facts.keywords[INHERITED] | facts.keywords[LINK];
         self.weakens |= facts.weakens.contains(&true);
         self.weakens_others |= facts.weakens_others;
     }
@@ -105,6 +108,14 @@ impl State {
         }
     }
 
+    /// Whether nothing lowers DP or makes something else of a card: cards are what is printed, or better.
+    #[inline]
+    pub(crate) fn is_calm(&self) -> bool {
+        let scope = &self.scope;
+        !(scope.weakens || scope.weakens_others || scope.has(Class::Treat))
+            && scope.lasting & Class::Dp as u16 == 0
+    }
+
     /// Whether a Digimon's DP may be lower than what is printed: if not, rule checks need not ask for it.
     pub(crate) fn may_be_weakened(&self, cards: &Cards, card: Card) -> bool {
         let weakens = |card: Card, part: usize| cards.facts(self.table.print(card)).weakens[part];
@@ -140,8 +151,9 @@ impl State {
         }
         let gives = |card: Card, part: usize| cards.facts(self.table.print(card)).keywords[part] & kinds != 0;
         (self.scope.shared | self.scope.lent) & kinds != 0
-            || [MAIN, ANYWHERE, BREEDING, HAND].iter().any(|part| gives(card, *part))
-            || self.under(card).any(|under| gives(under, INHERITED))
-            || self.links(card).any(|link| gives(link, LINK))
+            || cards.facts(self.table.print(card)).on_top & kinds != 0
+            || self.scope.below & kinds != 0
+                && (self.under(card).any(|under| gives(under, INHERITED))
+                    || self.links(card).any(|link| gives(link, LINK)))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::alias::{Ability, Amount, Cond, Filter, Op, Select, Step, Target, Trigger, When};
 use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, KEYWORDS, LINK, MAIN, PARTS, TRASH,
+    ANYWHERE, BREEDING, Cards, Class, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, LINK, MAIN, PARTS, TRASH,
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
@@ -18,6 +18,34 @@ struct Found {
     source: Card,
     /// The card it is printed on.
     printed_on: Card,
+}
+
+/// What is called out to the cards: a moment, as its bit, that has come or would come.
+#[derive(Clone, Copy)]
+struct Call {
+    bit: u64,
+    would: bool,
+}
+
+impl Call {
+    /// Whether a card has something in a part of it that answers.
+    #[inline]
+    fn is_heard(self, facts: &Facts, part: usize) -> bool {
+        let heard = if self.would { &facts.interrupts } else { &facts.listens };
+        heard[part] & self.bit != 0
+    }
+
+    fn is_awaited(self, ability: &Ability) -> bool {
+        match &ability.when {
+            When::Trigger(triggers) if !self.would => self.is_among(triggers),
+            When::Would(triggers) if self.would => self.is_among(triggers),
+            _ => false,
+        }
+    }
+
+    fn is_among(self, triggers: &[Trigger]) -> bool {
+        triggers.iter().any(|trigger| trigger.moment.bit() & self.bit != 0)
+    }
 }
 
 /// A found ability, packed: reference, stack, card it is printed on.
@@ -87,10 +115,11 @@ impl State {
         // Sources are found first and judged afterwards: judging does not move anything.
         let mut found = Sources::new();
         let first = self.core.turn;
+        let call = Call { bit, would: event.window.is_some() };
         for seat in [first, first.other()] {
-            self.find_sources(cards, seat, bit, &mut found);
+            self.find_sources(cards, seat, call, &mut found);
         }
-        self.find_subjects_own(cards, event, bit, &mut found);
+        self.find_subjects_own(cards, event, call, &mut found);
         for (ability, source, printed_on) in found.iter().copied() {
             let (source, printed_on) = (Card(source), Card(printed_on));
             self.judge(Found { ability, source, printed_on }, event, cards);
@@ -118,34 +147,37 @@ impl State {
         }
     }
 
-    fn find_sources(&self, cards: &Cards, seat: Seat, bit: u64, found: &mut Sources) {
+    fn find_sources(&self, cards: &Cards, seat: Seat, call: Call, found: &mut Sources) {
+        let bit = call.bit;
         let heard = |part: usize| self.scope.hears[part] & bit != 0;
-        let keyworded = self.scope.keywords & cards.keywords_at(bit) != 0;
+        let keywords = self.scope.keywords & cards.keywords_at(bit);
+        let on_field = keywords & !cards.hand_keywords() != 0;
+        let in_hand = keywords & cards.hand_keywords() != 0;
         if heard(MAIN) {
             for top in self.cards(seat, Area::Battle) {
-                self.find_on(cards, *top, *top, MAIN, bit, found);
+                self.find_on(cards, *top, *top, MAIN, call, found);
             }
         }
         if heard(INHERITED) {
-            self.find_below(cards, seat, INHERITED, bit, found);
+            self.find_below(cards, seat, INHERITED, call, found);
         }
         if heard(LINK) {
-            self.find_below(cards, seat, LINK, bit, found);
+            self.find_below(cards, seat, LINK, call, found);
         }
-        if keyworded || self.scope.has(Class::Ability) {
+        if on_field || self.scope.has(Class::Ability) {
             for top in self.cards(seat, Area::Battle) {
-                self.find_given(cards, *top, bit, found);
+                self.find_given(cards, *top, call, found);
             }
         }
         // DCG 3-4-6-4: in the breeding area only effects that say so.
         if heard(BREEDING) {
             for top in self.cards(seat, Area::Breeding) {
-                self.find_on(cards, *top, *top, BREEDING, bit, found);
+                self.find_on(cards, *top, *top, BREEDING, call, found);
             }
         }
         // DCG 15-14-3-1, 15-14-2-1, 15-14-5-1: {Trash}, {Hand}, {Security}.
         for (area, part) in [(Area::Trash, TRASH), (Area::Hand, HAND), (Area::Security, FACE_UP)] {
-            let listens = heard(part) || part == HAND && keyworded;
+            let listens = heard(part) || part == HAND && in_hand;
             if !listens {
                 continue;
             }
@@ -153,27 +185,27 @@ impl State {
                 if part == FACE_UP && !self.has(*card, Mark::FaceUp) {
                     continue;
                 }
-                self.find_on(cards, *card, *card, part, bit, found);
-                if part == HAND && keyworded {
-                    self.find_hand_keywords(cards, *card, bit, found);
+                self.find_on(cards, *card, *card, part, call, found);
+                if part == HAND && in_hand {
+                    self.find_hand_keywords(cards, *card, call, found);
                 }
             }
         }
     }
 
     /// Inherited or link effects, that is those of cards under others in the battle area.
-    fn find_below(&self, cards: &Cards, seat: Seat, part: usize, bit: u64, found: &mut Sources) {
+    fn find_below(&self, cards: &Cards, seat: Seat, part: usize, call: Call, found: &mut Sources) {
         let area = if part == LINK { Area::Links } else { Area::Under };
         for card in self.cards(seat, area) {
             let facts = cards.facts(self.table.print(*card));
-            if (facts.listens[part] | facts.interrupts[part]) & bit == 0 {
+            if !call.is_heard(facts, part) {
                 continue;
             }
             let top = self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle);
             // DCG 15-3-1: only a Digimon has inherited effects.
             let lends = |top: &Card| part == LINK || !self.is_blank(*card) && self.is_digimon(cards, *top);
             if let Some(top) = top.filter(lends) {
-                self.find_on(cards, *card, top, part, bit, found);
+                self.find_on(cards, *card, top, part, call, found);
             }
         }
     }
@@ -184,16 +216,16 @@ impl State {
         printed_on: Card,
         source: Card,
         part: usize,
-        bit: u64,
+        call: Call,
         found: &mut Sources,
     ) {
         let print = self.table.print(printed_on);
         let facts = cards.facts(print);
-        if (facts.listens[part] | facts.interrupts[part]) & bit == 0 {
+        if !call.is_heard(facts, part) {
             return;
         }
         for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
-            if ability.part.slot() == part && waits_for(ability, bit) {
+            if ability.part.slot() == part && call.is_awaited(ability) {
                 let at = AbilityRef { print, index: index as u8 };
                 found.push((at, source.0, printed_on.0));
             }
@@ -201,15 +233,17 @@ impl State {
     }
 
     /// Abilities and keywords that a card has been given or gives itself.
-    fn find_given(&self, cards: &Cards, card: Card, bit: u64, found: &mut Sources) {
+    fn find_given(&self, cards: &Cards, card: Card, call: Call, found: &mut Sources) {
         let mut note = |at: Option<AbilityRef>| {
-            if let Some(at) = at.filter(|at| waits_for(cards.ability(*at), bit)) {
-                if cards.ability(at).part.slot() != HAND {
-                    found.push((at, card.0, card.0));
-                }
+            let works = |at: &AbilityRef| {
+                let ability = cards.ability(*at);
+                call.is_awaited(ability) && ability.part.slot() != HAND
+            };
+            if let Some(at) = at.filter(works) {
+                found.push((at, card.0, card.0));
             }
         };
-        let kinds = cards.keywords_at(bit);
+        let kinds = cards.keywords_at(call.bit) & !cards.hand_keywords();
         self.each_keyword_of(cards, card, kinds, &mut |keyword| note(cards.keyword(keyword)));
         if self.scope.has(Class::Ability) {
             self.each_given(cards, card, &mut |at| note(Some(at)));
@@ -217,8 +251,8 @@ impl State {
     }
 
     /// {Hand} keywords (<Digisorption>, <Blast Digivolve>) printed on a card in the hand.
-    fn find_hand_keywords(&self, cards: &Cards, card: Card, bit: u64, found: &mut Sources) {
-        if cards.facts(self.table.print(card)).gives & cards.keywords_at(bit) == 0 {
+    fn find_hand_keywords(&self, cards: &Cards, card: Card, call: Call, found: &mut Sources) {
+        if cards.facts(self.table.print(card)).gives & cards.keywords_at(call.bit) == 0 {
             return;
         }
         for ability in &cards.get(self.table.print(card)).meaning.abilities {
@@ -229,7 +263,7 @@ impl State {
                 let Step::Gain { change: Change::Keyword(keyword), .. } = step else { continue };
                 let Some(at) = cards.keyword(keyword) else { continue };
                 let tree = cards.ability(at);
-                if tree.part.slot() == HAND && waits_for(tree, bit) {
+                if tree.part.slot() == HAND && call.is_awaited(tree) {
                     found.push((at, card.0, card.0));
                 }
             }
@@ -237,7 +271,7 @@ impl State {
     }
 
     /// DCG 4-14-2: a card that is not on the field and is itself what this happens to.
-    fn find_subjects_own(&self, cards: &Cards, event: Event, bit: u64, found: &mut Sources) {
+    fn find_subjects_own(&self, cards: &Cards, event: Event, call: Call, found: &mut Sources) {
         for object in event.subjects {
             let Some(card) = self.table.find(*object) else { continue };
             if self.is_blank(card) {
@@ -246,14 +280,13 @@ impl State {
             let in_play = self.table.zone(card) == Area::Battle;
             let print = self.table.print(card);
             let facts = cards.facts(print);
-            let heard = |part: usize| facts.listens[part] | facts.interrupts[part];
-            if (heard(MAIN) | heard(ANYWHERE)) & bit == 0 {
+            if !call.is_heard(facts, MAIN) && !call.is_heard(facts, ANYWHERE) {
                 continue;
             }
             for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
                 let (When::Trigger(triggers) | When::Would(triggers)) = &ability.when else { continue };
                 let own =
-                    |trigger: &Trigger| trigger.moment.bit() == bit && is_about_itself(&trigger.subject);
+                    |trigger: &Trigger| trigger.moment.bit() == call.bit && is_about_itself(&trigger.subject);
                 let slot = ability.part.slot();
                 if (slot == ANYWHERE || (slot == MAIN && !in_play && self.table.zone(card) != Area::Breeding))
                     && triggers.iter().any(own)
@@ -489,15 +522,6 @@ fn shared(cards: &Cards, ability: AbilityRef) -> AbilityRef {
 }
 
 const _: () = assert!(PARTS == 10, "every place abilities work from is looked at above");
-
-fn waits_for(ability: &Ability, bit: u64) -> bool {
-    match &ability.when {
-        When::Trigger(triggers) | When::Would(triggers) => {
-            triggers.iter().any(|trigger| trigger.moment.bit() & bit != 0)
-        }
-        _ => false,
-    }
-}
 
 /// The figure of the subject that a step compares others with or counts by.
 pub(crate) fn referred(op: &Op) -> Option<Figure> {

@@ -111,9 +111,9 @@ impl State {
 
     fn finish_turn(&mut self, cx: Cx) {
         let turn = self.core.turn;
-        for at in 0..self.table.len() {
-            self.table.marks_mut(Card(at as u8)).set(Mark::Fresh, false);
-            self.table.marks_mut(Card(at as u8)).uses = 0;
+        for marks in self.table.all_marks_mut() {
+            marks.set(Mark::Fresh, false);
+            marks.uses = 0;
         }
         let number = self.core.turn_number;
         self.end_lasting(cx.pool, |until| matches!(until, Ends::Turn(end) if end <= number));

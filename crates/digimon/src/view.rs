@@ -12,8 +12,8 @@ use crate::vocab::Verb;
 use crate::{RULES, rule};
 use effects::{Answer, Flow};
 use kernel::{
-    Card, Chance, Consider, Context, Event, Game, Outcome, PerSeat, Place, Print, RuleBook, Seat, SeenTable,
-    Standing, Why, Zone,
+    Card, Chance, Consider, Context, Event, Game, Object, Outcome, PerSeat, Place, Print, RuleBook, Seat,
+    SeenTable, Standing, Why, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -363,35 +363,32 @@ impl State {
 
     /// Whose decision is open, and why.
     pub(crate) fn asked(&self) -> Option<(Seat, Reason)> {
-        match self.top()? {
-            Frame::Redraw(seat) => Some((seat, Reason::Redraw)),
-            Frame::Turn { step: Step::BreedingAsked, ending: false } => {
-                Some((self.core.turn, Reason::Breeding))
-            }
-            Frame::Turn { step: Step::Main, ending: false } if self.memory(self.core.turn) >= 0 => {
-                Some((self.core.turn, Reason::Main))
+        let turn = self.core.turn;
+        let seat_of = |object: Object| self.table.find(object).map_or(turn, |card| self.table.seat(card));
+        match self.core.frames.last()? {
+            Frame::Redraw(seat) => Some((*seat, Reason::Redraw)),
+            Frame::Turn { step: Step::BreedingAsked, ending: false } => Some((turn, Reason::Breeding)),
+            Frame::Turn { step: Step::Main, ending: false } if self.memory(turn) >= 0 => {
+                Some((turn, Reason::Main))
             }
             Frame::Attack(attack) if attack.step == AttackStep::BlockAsked => {
-                Some((self.core.turn.other(), Reason::Block))
+                Some((turn.other(), Reason::Block))
             }
             Frame::Effect(running) => running.asks.map(|seat| (seat, Reason::Effect)),
             Frame::Leave(leave) if leave.step == LeaveStep::OrderAsked => Some((leave.by, Reason::Order)),
             Frame::Leave(leave) if leave.step == LeaveStep::PickAsked => Some((leave.by, Reason::Which)),
             Frame::Leave(leave) if leave.step == LeaveStep::EndAsked => Some((leave.by, Reason::End)),
             Frame::Join(card) => {
-                let seat = self.table.find(card).map_or(self.core.turn, |card| self.table.owner(card));
+                let seat = self.table.find(*card).map_or(turn, |card| self.table.owner(card));
                 Some((seat, Reason::Join))
             }
-            Frame::Name { seat, .. } => Some((seat, Reason::Number)),
-            Frame::Staged => Some((self.core.turn, Reason::Begin)),
+            Frame::Name { seat, .. } => Some((*seat, Reason::Number)),
+            Frame::Staged => Some((turn, Reason::Begin)),
             Frame::Enter(entry) if entry.step == EntryStep::MaterialsAsked => {
                 Some((entry.by, Reason::Materials))
             }
-            Frame::Aim { with, .. } => {
-                let seat = self.table.find(with).map_or(self.core.turn, |card| self.table.seat(card));
-                Some((seat, Reason::Attack))
-            }
-            Frame::Pick { seat, .. } => Some((seat, Reason::Pick)),
+            Frame::Aim { with, .. } => Some((seat_of(*with), Reason::Attack)),
+            Frame::Pick { seat, .. } => Some((*seat, Reason::Pick)),
             _ => None,
         }
     }
@@ -579,19 +576,19 @@ impl State {
                 self.core.over = Some(Outcome { winner: None, why: Why::Limit });
                 return;
             }
-            match self.top() {
+            match self.core.frames.last() {
                 None => self.core.over = Some(Outcome { winner: None, why: Why::Limit }),
                 Some(Frame::Redraw(_)) => return,
-                Some(Frame::Turn { step, ending }) => self.step_turn(step, ending, cx),
+                Some(&Frame::Turn { step, ending }) => self.step_turn(step, ending, cx),
                 Some(Frame::Check) => self.step_check(cx),
-                Some(Frame::Enter(entry)) => self.step_entry(entry, cx),
-                Some(Frame::Attack(attack)) => self.step_attack(attack, cx),
-                Some(Frame::Checking(checking)) => self.step_checking(checking, cx),
-                Some(Frame::Battle(battle)) => self.step_battle(battle, cx),
-                Some(Frame::Effect(running)) => self.step_effect(running, cx),
-                Some(Frame::Drain(window)) => self.step_drain(window, cx),
-                Some(Frame::Leave(leave)) => self.step_leave(leave, cx),
-                Some(Frame::Used(object)) => self.step_used(object, cx),
+                Some(&Frame::Enter(entry)) => self.step_entry(entry, cx),
+                Some(&Frame::Attack(attack)) => self.step_attack(attack, cx),
+                Some(&Frame::Checking(checking)) => self.step_checking(checking, cx),
+                Some(&Frame::Battle(battle)) => self.step_battle(battle, cx),
+                Some(&Frame::Effect(running)) => self.step_effect(running, cx),
+                Some(&Frame::Drain(window)) => self.step_drain(window, cx),
+                Some(&Frame::Leave(leave)) => self.step_leave(leave, cx),
+                Some(&Frame::Used(object)) => self.step_used(object, cx),
                 Some(
                     Frame::Aim { .. }
                     | Frame::Pick { .. }

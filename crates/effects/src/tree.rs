@@ -410,6 +410,61 @@ pub enum Step<V: Vocab> {
     },
 }
 
+impl<V: Vocab> Step<V> {
+    /// The lists of steps inside this one, as they stand in the text.
+    pub fn lists(&self) -> Vec<&[Step<V>]> {
+        match self {
+            Step::If { then, otherwise, .. } => vec![then, otherwise],
+            Step::May { steps, then, otherwise, .. } => vec![steps, then, otherwise],
+            Step::By { cost, then, .. } => vec![cost, then],
+            Step::IfDid { steps, then } => vec![steps, then],
+            Step::OneOf { options, .. } => options.iter().map(|(_, steps)| &steps[..]).collect(),
+            Step::Each { steps, .. } | Step::Repeat { steps, .. } => vec![steps],
+            Step::Choose { .. }
+            | Step::Bind { .. }
+            | Step::Name { .. }
+            | Step::Do(_)
+            | Step::Gain { .. }
+            | Step::Later { .. } => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn lists_mut(&mut self) -> Vec<&mut Vec<Step<V>>> {
+        match self {
+            Step::If { then, otherwise, .. } => vec![then, otherwise],
+            Step::May { steps, then, otherwise, .. } => vec![steps, then, otherwise],
+            Step::By { cost, then, .. } => vec![cost, then],
+            Step::IfDid { steps, then } => vec![steps, then],
+            Step::OneOf { options, .. } => options.iter_mut().map(|(_, steps)| steps).collect(),
+            Step::Each { steps, .. } | Step::Repeat { steps, .. } => vec![steps],
+            Step::Choose { .. }
+            | Step::Bind { .. }
+            | Step::Name { .. }
+            | Step::Do(_)
+            | Step::Gain { .. }
+            | Step::Later { .. } => Vec::new(),
+        }
+    }
+
+    /// Whether this is so of the step or of any step inside it.
+    pub fn any(&self, is: &dyn Fn(&Step<V>) -> bool) -> bool {
+        is(self) || self.lists().into_iter().flatten().any(|step| step.any(is))
+    }
+
+    /// Calls `f` with the step and every step inside it, outermost first.
+    pub fn each(&self, f: &mut dyn FnMut(&Step<V>)) {
+        f(self);
+        self.lists().into_iter().flatten().for_each(|step| step.each(f));
+    }
+
+    /// The same, to be changed.
+    pub fn each_mut(&mut self, f: &mut dyn FnMut(&mut Step<V>)) {
+        f(self);
+        self.lists_mut().into_iter().flatten().for_each(|step| step.each_mut(f));
+    }
+}
+
 /// What a lasting change is put on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Gainer<V: Vocab> {

@@ -117,7 +117,8 @@ pub struct Table<Z, X, const N: usize> {
     count: u8,
     overflowed: bool,
     next_stamp: u16,
-    ends: [u8; PLACES],
+    /// Where each place begins in `order`, and where the last one ends.
+    cuts: [u8; PLACES + 1],
     order: [Card; N],
     rows: [Row<X>; N],
     zones: PhantomData<Z>,
@@ -136,7 +137,7 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
             count: 0,
             overflowed: false,
             next_stamp: 1,
-            ends: [0; PLACES],
+            cuts: [0; PLACES + 1],
             order: [Card::NONE; N],
             rows: [Row { host: Card::NONE, ..Row::default() }; N],
             zones: PhantomData,
@@ -153,7 +154,7 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         self.count += 1;
         let stamp = self.fresh_stamp();
         self.rows[card.0 as usize] = Row { print, stamp, owner, host: Card::NONE, ..Row::default() };
-        self.insert(card, place, End::Bottom);
+        self.insert(card, place);
         self.learn_on_entry(card, place.zone);
         Some(card)
     }
@@ -234,6 +235,11 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         &mut self.rows[card.0 as usize].marks
     }
 
+    /// The marks of every card.
+    pub fn all_marks_mut(&mut self) -> impl Iterator<Item = &mut X> {
+        self.rows[..self.count as usize].iter_mut().map(|row| &mut row.marks)
+    }
+
     /// The position of a card in its zone, 0 on top.
     pub fn position(&self, card: Card) -> usize {
         let (from, to) = self.segment(self.rows[card.0 as usize].place as usize);
@@ -303,8 +309,31 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
 
     /// Moves a card within or between zones and leaves everything else about it alone: identity, marks, host, knowledge.
     pub fn slide(&mut self, card: Card, place: Place<Z>, end: End) {
-        self.lift(card);
-        self.insert(card, place, end);
+        let (old, new) = (self.rows[card.0 as usize].place as usize, place.index());
+        let at = self.cuts[old] as usize + self.position(card);
+        let (first, behind) = self.segment(new);
+        // Where it goes between the others; a card that leaves from further up makes them all move up by one.
+        let to = match end {
+            End::Top => first,
+            End::Bottom => behind,
+            End::At(position) => {
+                let from_above = old == new && (position as usize) + first >= at;
+                (first + position as usize + usize::from(from_above)).min(behind)
+            }
+        };
+        if at < to {
+            self.order.copy_within(at + 1..to, at);
+            self.order[to - 1] = card;
+        } else {
+            self.order.copy_within(to..at, to + 1);
+            self.order[to] = card;
+        }
+        if old < new {
+            self.cuts[old + 1..=new].iter_mut().for_each(|cut| *cut -= 1);
+        } else {
+            self.cuts[new + 1..=old].iter_mut().for_each(|cut| *cut += 1);
+        }
+        self.rows[card.0 as usize].place = new as u8;
     }
 
     /// Puts a card under another, into the zone that holds such cards, as a new card.
@@ -457,7 +486,7 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         SeenTable {
             rows,
             order: self.order[..self.count as usize].to_vec(),
-            ends: self.ends.to_vec(),
+            ends: self.cuts[1..].to_vec(),
             next_stamp: self.next_stamp,
         }
     }
@@ -466,32 +495,16 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
 
     #[inline]
     fn segment(&self, place: usize) -> (usize, usize) {
-        let from = if place == 0 { 0 } else { self.ends[place - 1] as usize };
-        (from, self.ends[place] as usize)
+        (self.cuts[place] as usize, self.cuts[place + 1] as usize)
     }
 
-    fn lift(&mut self, card: Card) {
-        let place = self.rows[card.0 as usize].place as usize;
-        let (from, to) = self.segment(place);
-        if let Some(at) = self.order[from..to].iter().position(|other| *other == card) {
-            let live = self.ends[PLACES - 1] as usize;
-            self.order.copy_within(from + at + 1..live, from + at);
-            self.ends[place..].iter_mut().for_each(|end| *end -= 1);
-        }
-    }
-
-    fn insert(&mut self, card: Card, place: Place<Z>, end: End) {
+    /// Takes in a card that lies nowhere yet.
+    fn insert(&mut self, card: Card, place: Place<Z>) {
         let index = place.index();
-        let (from, to) = self.segment(index);
-        let at = match end {
-            End::Top => from,
-            End::Bottom => to,
-            End::At(position) => (from + position as usize).min(to),
-        };
-        let live = self.ends[PLACES - 1] as usize;
+        let (at, live) = (self.cuts[index + 1] as usize, self.cuts[PLACES] as usize);
         self.order.copy_within(at..live, at + 1);
         self.order[at] = card;
-        self.ends[index..].iter_mut().for_each(|end| *end += 1);
+        self.cuts[index + 1..].iter_mut().for_each(|cut| *cut += 1);
         self.rows[card.0 as usize].place = index as u8;
     }
 }
@@ -501,7 +514,7 @@ impl<Z, X: PartialEq, const N: usize> PartialEq for Table<Z, X, N> {
         let live = self.count as usize;
         self.count == other.count
             && self.next_stamp == other.next_stamp
-            && self.ends == other.ends
+            && self.cuts == other.cuts
             && self.order[..live] == other.order[..live]
             && self.rows[..live] == other.rows[..live]
     }
@@ -513,7 +526,7 @@ impl<Z, X: Hash, const N: usize> Hash for Table<Z, X, N> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let live = self.count as usize;
         self.next_stamp.hash(state);
-        self.ends.hash(state);
+        self.cuts.hash(state);
         self.order[..live].hash(state);
         self.rows[..live].hash(state);
     }
@@ -551,7 +564,7 @@ impl<Z, X: Serialize + Copy, const N: usize> Serialize for Table<Z, X, N> {
         let live = self.count as usize;
         Packed {
             next_stamp: self.next_stamp,
-            ends: self.ends.to_vec(),
+            ends: self.cuts[1..].to_vec(),
             order: self.order[..live].to_vec(),
             rows: self.rows[..live].to_vec(),
         }
@@ -579,7 +592,7 @@ impl<X: Copy + Default> Packed<X> {
         let mut table = Table::<Z, X, N>::new();
         table.count = live as u8;
         table.next_stamp = self.next_stamp;
-        table.ends.copy_from_slice(&self.ends);
+        table.cuts[1..].copy_from_slice(&self.ends);
         table.order[..live].copy_from_slice(&self.order);
         table.rows[..live].copy_from_slice(&self.rows);
         for place in 0..PLACES {

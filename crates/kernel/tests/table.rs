@@ -56,6 +56,35 @@ fn moving_keeps_every_zone_in_order() {
 }
 
 #[test]
+fn any_run_of_moves_leaves_the_zones_as_lists_would_be() {
+    let mut table = deck_of(9);
+    let places: Vec<Place<Spot>> =
+        Seat::BOTH.iter().flat_map(|seat| Spot::ALL.iter().map(|spot| at(*seat, *spot))).collect();
+    let mut lists: Vec<Vec<Card>> = places.iter().map(|place| table.cards(*place).to_vec()).collect();
+    let mut luck = Dice::new(3);
+    for _ in 0..5000 {
+        let card = Card(luck.below(18) as u8);
+        let to = luck.below(places.len() as u32) as usize;
+        let end = match luck.below(3) {
+            0 => End::Top,
+            1 => End::Bottom,
+            _ => End::At(luck.below(6) as u8),
+        };
+        table.slide(card, places[to], end);
+        lists.iter_mut().for_each(|list| list.retain(|other| *other != card));
+        let position = match end {
+            End::Top => 0,
+            End::Bottom => lists[to].len(),
+            End::At(position) => (position as usize).min(lists[to].len()),
+        };
+        lists[to].insert(position, card);
+        for (place, list) in places.iter().zip(&lists) {
+            assert_eq!(table.cards(*place), list);
+        }
+    }
+}
+
+#[test]
 fn a_moved_card_is_a_new_card_and_an_heir_is_the_old_one() {
     let mut table = deck_of(2);
     let deck = table.cards(at(Seat::A, Spot::Deck)).to_vec();

@@ -190,17 +190,8 @@ fn always_makes_sense(ability: &Ability) -> bool {
 
 /// Whether something that happens once gives a change without saying for how long.
 fn lasts_for_ever(steps: &[TextStep]) -> bool {
-    steps.iter().any(|step| match step {
-        TextStep::Gain { until, .. } => *until == Until::Always,
-        TextStep::If { then, otherwise, .. } => lasts_for_ever(then) || lasts_for_ever(otherwise),
-        TextStep::May { steps, then, otherwise, .. } => {
-            lasts_for_ever(steps) || lasts_for_ever(then) || lasts_for_ever(otherwise)
-        }
-        TextStep::By { cost, then, .. } => lasts_for_ever(cost) || lasts_for_ever(then),
-        TextStep::IfDid { steps, then } => lasts_for_ever(steps) || lasts_for_ever(then),
-        TextStep::Repeat { steps, .. } | TextStep::Each { steps, .. } => lasts_for_ever(steps),
-        _ => false,
-    })
+    let lasts = |step: &TextStep| matches!(step, TextStep::Gain { until: Until::Always, .. });
+    steps.iter().any(|step| step.any(&lasts))
 }
 
 /// "You can only use this effect of the same card name once per turn."

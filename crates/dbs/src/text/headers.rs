@@ -843,20 +843,7 @@ fn mixes(cond: &Cond<Dbs>) -> bool {
 }
 
 fn mixes_in(steps: &[Step<Dbs>]) -> bool {
-    steps.iter().any(|step| match step {
-        Step::If { cond, then, otherwise } => mixes(cond) || mixes_in(then) || mixes_in(otherwise),
-        Step::May { steps, then, otherwise, .. } => mixes_in(steps) || mixes_in(then) || mixes_in(otherwise),
-        Step::By { cost, then, .. } => mixes_in(cost) || mixes_in(then),
-        Step::IfDid { steps, then } => mixes_in(steps) || mixes_in(then),
-        Step::OneOf { options, .. } => options.iter().any(|(_, steps)| mixes_in(steps)),
-        Step::Each { steps, .. } | Step::Repeat { steps, .. } => mixes_in(steps),
-        Step::Choose { .. }
-        | Step::Bind { .. }
-        | Step::Name { .. }
-        | Step::Do(_)
-        | Step::Gain { .. }
-        | Step::Later { .. } => false,
-    })
+    steps.iter().any(|step| step.any(&|step| matches!(step, Step::If { cond, .. } if mixes(cond))))
 }
 
 /// How many choices there are among cards that the opponent may have in play.

@@ -422,22 +422,7 @@ fn in_soul(ability: &Ability) -> String {
 }
 
 fn deals_fixed_damage(step: &Step) -> bool {
-    let any = |steps: &[Step]| steps.iter().any(deals_fixed_damage);
-    match step {
-        Step::Do(Verb::Damage { cannot_be_reduced, .. }) => *cannot_be_reduced,
-        Step::If { then, otherwise, .. } => any(then) || any(otherwise),
-        Step::May { steps, then, otherwise, .. } => any(steps) || any(then) || any(otherwise),
-        Step::By { cost, then, .. } => any(cost) || any(then),
-        Step::IfDid { steps, then } => any(steps) || any(then),
-        Step::OneOf { options, .. } => options.iter().any(|(_, steps)| any(steps)),
-        Step::Each { steps, .. } | Step::Repeat { steps, .. } => any(steps),
-        Step::Choose { .. }
-        | Step::Bind { .. }
-        | Step::Name { .. }
-        | Step::Do(_)
-        | Step::Gain { .. }
-        | Step::Later { .. } => false,
-    }
+    step.any(&|step| matches!(step, Step::Do(Verb::Damage { cannot_be_reduced: true, .. })))
 }
 
 /// Whether a step is a clause, which others may be joined to with "and".

@@ -425,7 +425,6 @@ impl Saying {
 /// How often a step speaks of the cards bound to a slot.
 pub(super) fn mentions(step: &Step, slot: Slot) -> usize {
     let is = |target: &Target<Words>| usize::from(*target == Target::Slot(slot));
-    let all = |steps: &[Step]| steps.iter().map(|step| mentions(step, slot)).sum::<usize>();
     match step {
         Step::Do(verb) => targets(verb).into_iter().map(is).sum(),
         Step::Gain { to: Gainer::Cards(target), .. } => is(target),
@@ -435,25 +434,23 @@ pub(super) fn mentions(step: &Step, slot: Slot) -> usize {
             Among::Zones { .. } | Among::Slot(_) | Among::Several(_) => 0,
         },
         Step::Bind { to, .. } => is(to),
-        Step::If { then, otherwise, .. } => all(then) + all(otherwise),
-        Step::May { steps, then, otherwise, .. } => all(steps) + all(then) + all(otherwise),
-        Step::By { cost, then, .. } => all(cost) + all(then),
-        Step::IfDid { steps, then } => all(steps) + all(then),
-        Step::OneOf { options, .. } => options.iter().map(|(_, steps)| all(steps)).sum(),
-        Step::Each { steps, .. } | Step::Repeat { steps, .. } => all(steps),
+        Step::If { .. }
+        | Step::May { .. }
+        | Step::By { .. }
+        | Step::IfDid { .. }
+        | Step::OneOf { .. }
+        | Step::Each { .. }
+        | Step::Repeat { .. } => step.lists().into_iter().flatten().map(|step| mentions(step, slot)).sum(),
     }
 }
 
 /// Whether a choice has to be said before what is done with it: "the next time it would …" has no room for it.
 pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
-    steps.iter().any(|step| match step {
-        Step::Gain { to: Gainer::Cards(Target::Slot(of)), change: Change::SurviveNext, .. } => *of == slot,
-        Step::If { then, otherwise, .. } => needs_naming(then, slot) || needs_naming(otherwise, slot),
-        Step::May { steps, then, .. } | Step::By { cost: steps, then, .. } | Step::IfDid { steps, then } => {
-            needs_naming(steps, slot) || needs_naming(then, slot)
-        }
-        _ => false,
-    })
+    let names = |step: &Step| {
+        matches!(step, Step::Gain { to: Gainer::Cards(Target::Slot(of)), change: Change::SurviveNext, .. }
+            if *of == slot)
+    };
+    steps.iter().any(|step| step.any(&names))
 }
 
 /// Whose something is, once its fighter was spoken of.
