@@ -672,6 +672,7 @@ impl State {
             Until::While | Until::Always => Ends::Never,
             Until::Turn | Until::Once => Ends::Turn(now),
             Until::OpponentTurn => Ends::Turn(if mine { now + 1 } else { now }),
+            Until::OpponentNextTurn => Ends::Turn(if mine { now + 1 } else { now + 2 }),
             Until::YourTurn => Ends::Turn(if mine { now } else { now + 1 }),
             Until::YourNextTurn => Ends::Turn(if mine { now + 2 } else { now + 1 }),
             Until::OpponentUnsuspend => Ends::Unsuspend(if mine { now + 1 } else { now + 2 }),

@@ -232,8 +232,10 @@ pub enum Until {
     While,
     /// To the end of this turn.
     Turn,
-    /// To the end of the opponent's (next) turn.
+    /// To the end of the opponent's (next, if it is not theirs now) turn.
     OpponentTurn,
+    /// To the end of the opponent's next turn, never of this one.
+    OpponentNextTurn,
     /// To the end of your (next, if it is not yours now) turn.
     YourTurn,
     /// To the end of your next turn, never of this one.

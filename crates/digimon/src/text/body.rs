@@ -65,6 +65,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 sentence_end(p)?;
                 continue;
             }
+            let asked = modify::asked(p);
             if let Some(steps) = attempt(p, b, |p, b| {
                 let not = !if_done(p)?;
                 // "If you do, and you have a Tamer, …".
@@ -87,6 +88,23 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 ))
             }) {
                 let (not, then) = steps;
+                // "If this effect added …" behind another sentence speaks of the one that adds.
+                if let Some(deed) =
+                    asked.filter(|deed| !not && !parts.last().is_some_and(|last| modify::does(last, deed)))
+                {
+                    let Some(slot) = modify::done_to(&parts, deed) else {
+                        return p.want("what this effect did");
+                    };
+                    let all = effects::Select::new(
+                        effects::Among::Slot(slot),
+                        effects::Filter::Any,
+                        effects::HowMany::All,
+                    );
+                    let cond = effects::Cond::Exists(Box::new(all));
+                    parts.push(vec![Step::If { cond, then, otherwise: Vec::new() }]);
+                    sentence_end(p)?;
+                    continue;
+                }
                 let last = parts.pop()?;
                 // "If you do" never speaks of a shuffle: it speaks of the offer before it, and comes after the shuffle.
                 if let [Step::Do(Verb::Shuffle(..))] = last.as_slice() {

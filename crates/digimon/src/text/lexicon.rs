@@ -592,7 +592,8 @@ impl Lexicon for Words {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Digimon))));
         }
         if p.take("such") {
-            return b.such.as_ref().map(such);
+            // What says nothing but a kind is no description to repeat.
+            return b.such.as_ref().map(such).filter(|such| *such != Filter::Any);
         }
         if let Some(found) = p.attempt(|p| {
             let cost = p.number()?;
@@ -631,8 +632,13 @@ impl Lexicon for Words {
             return Some(found);
         }
         // "[A] or [B] trait Digimon", "＜Save＞-texted"; names with "in its name" stand behind the noun.
+        // "all of your [A] and [B] trait Digimon" are those of either; "a [A] and [B] trait card" has both.
+        let all_of = p.behind("your/their/all/'s")
+            && !p.behind("1/2/3/any of your/their")
+            && !p.behind("1/2/3/any of your opponent 's");
         p.attempt(|p| {
             let (names, and) = names(p)?;
+            let and = and && !all_of;
             if p.take("text") {
                 return Some(all_or_any(names.into_iter().map(Filter::InText).collect(), and));
             }
@@ -783,18 +789,22 @@ pub fn color(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         if let Some(color) = not {
             return Some(Filter::Not(Box::new(Filter::Color(color))));
         }
+        // "2-color black and yellow" has both; "your black and yellow Digimon" are those of either.
+        let counted = p.behind("- color/colored");
         let mut any = vec![Filter::Color(p.lookup(&COLORS)?)];
-        while let Some(next) = p.attempt(|p| {
+        let mut both = false;
+        while let Some((next, and)) = p.attempt(|p| {
             p.mark(',');
-            p.take("and");
+            let and = p.take("and");
             p.mark('/');
-            p.take("or");
+            let or = p.take("or");
             p.mark('/');
-            p.lookup(&COLORS)
+            Some((p.lookup(&COLORS)?, and && !or))
         }) {
+            both |= and && counted;
             any.push(Filter::Color(next));
         }
-        Some(either(any))
+        Some(all_or_any(any, both))
     })
 }
 

@@ -322,6 +322,7 @@ fn was(word: &str, verb: &Verb) -> Option<Slot> {
     let target = match (word, verb) {
         ("deleted", Verb::Delete(target))
         | ("trashed", Verb::Trash(target))
+        | ("added" | "returned", Verb::ToHand(target))
         | ("suspended", Verb::Suspend(target))
         | ("unsuspended", Verb::Unsuspend(target))
         | ("played", Verb::Play { what: target, .. })
@@ -346,6 +347,48 @@ fn find_done(steps: &[Step<Dcg>], word: &str) -> Option<Slot> {
 }
 
 const WAS: [&str; 6] = ["deleted", "trashed", "suspended", "unsuspended", "played", "placed"];
+
+/// The deed that "if this effect added" asks about, without moving.
+pub fn asked(p: &Parser<'_>) -> Option<&'static str> {
+    const DEEDS: [&str; 8] =
+        ["deleted", "trashed", "suspended", "unsuspended", "played", "placed", "added", "returned"];
+    DEEDS.into_iter().find(|deed| p.ahead(&format!("if this effect {deed}")))
+}
+
+/// Whether one of these steps is such a deed.
+pub fn does(steps: &[Step<Dcg>], deed: &str) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Do(verb) => match deed {
+            "deleted" => matches!(verb, Verb::Delete(_)),
+            "trashed" => matches!(verb, Verb::Trash(_) | Verb::DigiBurst(_) | Verb::Delay),
+            "suspended" => matches!(verb, Verb::Suspend(_)),
+            "unsuspended" => matches!(verb, Verb::Unsuspend(_)),
+            "played" => matches!(
+                verb,
+                Verb::Play { .. }
+                    | Verb::PlayToBreeding { .. }
+                    | Verb::PlayToken { .. }
+                    | Verb::PlayOrUse { .. }
+            ),
+            "placed" => matches!(
+                verb,
+                Verb::PlaceUnder { .. } | Verb::ToSecurity { .. } | Verb::PlaceInBattle(_) | Verb::SinkTop(_)
+            ),
+            "added" => matches!(verb, Verb::ToHand(_) | Verb::ToSecurity { .. }),
+            "returned" => matches!(verb, Verb::ToHand(_) | Verb::ToDeck(..)),
+            _ => false,
+        },
+        Step::If { then, otherwise, .. } => does(then, deed) || does(otherwise, deed),
+        Step::By { cost, then, .. } => does(cost, deed) || does(then, deed),
+        Step::May { steps, then, otherwise, .. } => {
+            does(steps, deed) || does(then, deed) || does(otherwise, deed)
+        }
+        Step::IfDid { steps, then } => does(steps, deed) || does(then, deed),
+        Step::OneOf { options, .. } => options.iter().any(|(_, steps)| does(steps, deed)),
+        Step::Each { steps, .. } | Step::Repeat { steps, .. } => does(steps, deed),
+        _ => false,
+    })
+}
 
 /// The slot of what was done so before.
 pub fn done_to(parts: &[Steps], word: &str) -> Option<Slot> {

@@ -79,6 +79,7 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
             });
             match next {
                 Some(noun) => {
+                    b.such = Some(noun.filter.clone());
                     joined = and;
                     nouns.push(noun);
                 }

@@ -78,6 +78,14 @@ impl<'t> Parser<'t> {
         passed.iter().any(|token| matches!(&token.tok, Tok::Word(word) if words.contains(&word.as_str())))
     }
 
+    /// Whether these words were read last: alternatives as in [`Parser::take`], optional words not.
+    pub fn behind(&self, pattern: &str) -> bool {
+        let words: Vec<&str> = pattern.split(' ').collect();
+        let Some(from) = self.at.checked_sub(words.len()) else { return false };
+        let mut back = Parser { at: from, ..self.clone() };
+        back.take(pattern) && back.at == self.at
+    }
+
     /// Notes that something was wanted here; `None`, for use as `return p.want("a zone")`.
     pub fn want<T>(&mut self, what: &'static str) -> Option<T> {
         if self.at > self.best {

@@ -16,6 +16,7 @@ impl Say<'_> {
             Until::Turn => " for the turn",
             Until::OpponentTurn => " until the end of your opponent's turn",
             Until::YourTurn => " until the end of your turn",
+            Until::OpponentNextTurn => " until the end of your opponent's next turn",
             Until::YourNextTurn => " until the end of your next turn",
             Until::Attack => " until the end of the attack",
             Until::Battle => " until the end of the battle",
