@@ -40,7 +40,30 @@ pub fn of_all(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 
 /// "This Digimon's attack target can't change": said of the attack, meant of the attacker.
 pub fn attack_target(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    // "None of your [X] trait Digimon's attack targets can change".
+    if let Some(select) = attempt(p, b, |p, b| {
+        if !p.take("none of") {
+            return None;
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+        select.count = HowMany::All;
+        p.take("'s attack targets/target can change").then_some(select)
+    }) {
+        let until = until(p).or(b.until)?;
+        return Some(vec![Step::Gain {
+            to: Gainer::Whatever(select),
+            change: Change::Cannot(Cannot::Switch),
+            until,
+        }]);
+    }
     let target = cards::owner(p, b)?;
+    if p.take("dp can't be reduced") {
+        let to = Subject::Cards(Object { target, select: None }).gainer();
+        let who = by_whom(p, b).unwrap_or(Who::Both);
+        let until = until(p).or(b.until)?;
+        return Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::DpReducedBy(who)), until }]);
+    }
     if !(p.take("attack target/targets can't") && p.take("change/be? switched?")) {
         return None;
     }
@@ -205,7 +228,7 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         return Some(vec![Cannot::Switch]);
     }
     if p.take("have its/their dp reduced") {
-        let who = by_whom(p, b)?;
+        let who = by_whom(p, b).unwrap_or(Who::Both);
         return Some(vec![Cannot::DpReducedBy(who)]);
     }
     type Made = fn(Who) -> Cannot;

@@ -46,7 +46,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
             if let Some(next) = attempt(p, b, |p, b| {
-                if !p.take("otherwise ,?") {
+                if !(p.take("otherwise ,?") || p.take("if such aren't ,")) {
                     return None;
                 }
                 sentence(p, b)
@@ -95,12 +95,8 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                     let Some(slot) = modify::done_to(&parts, deed) else {
                         return p.want("what this effect did");
                     };
-                    let all = effects::Select::new(
-                        effects::Among::Slot(slot),
-                        effects::Filter::Any,
-                        effects::HowMany::All,
-                    );
-                    let cond = effects::Cond::Exists(Box::new(all));
+                    let cond =
+                        effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1));
                     parts.push(vec![Step::If { cond, then, otherwise: Vec::new() }]);
                     sentence_end(p)?;
                     continue;
@@ -195,6 +191,7 @@ pub fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
         || p.mark(';')
         || p.mark('!')
         || p.ahead("then")
+        || p.ahead("after ,")
         || p.ahead("・")
         || p.ahead(")")
     {
@@ -251,7 +248,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {
             return Some(true);
         }
-        if p.take("they didn't trash") || p.take("they don't") {
+        if p.take("they didn't trash") || p.take("they don't") || p.ahead("they didn't ,") && p.take("they didn't") {
             return Some(false);
         }
         if p.attempt(|p| ((p.take("you don't/didn't") || p.take("not")) && p.ahead(",")).then_some(())).is_some() {

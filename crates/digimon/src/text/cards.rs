@@ -55,6 +55,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("the digimon you played/returned/chose/placed with? this? effect?")
         || p.take("1/one/any of them")
         || p.take("1/one/any of those digimon/tamers/cards")
+        || p.take("1/one/any of the played digimon/tamers/cards")
         || p.take("the digimon/card/cards/tamer this effect played/placed/suspended/digivolved")
         || p.take("the digimon/tamer/card/tokens/token played/digivolved/placed by/with this effect")
         || p.take("digimon/cards/tamers played by/with this effect")
@@ -138,6 +139,9 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     bare = !(and || or);
                 }
                 let from = p.take("from/in") || all.is_empty();
+                if all.is_empty() && p.take("in play") {
+                    return Some(Among::Zones { whose: Who::You, zones: vec![Place::Battle] });
+                }
                 if p.take("under") {
                     let among = under(p, b)?;
                     // "from your hand, or from under your Tamers, under this Digimon as …": the last says where they go.
@@ -442,6 +446,10 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
             return p.want("a place for the cards");
         }
         b.such = Some(noun.filter.clone());
+        // "When you play …, return 1 of your opponent's Digimon of the same level": as what it happened to.
+        if b.it == Some(Target::Subject) && noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) {
+            like_subject(&mut noun.filter);
+        }
         if is_alike(&noun.filter) && noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) {
             // "1 card of the same level" is like something else, which is not said.
             return p.want("what it is alike to");
@@ -460,6 +468,18 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         }
         Some(chosen(b, select, home.by))
     })
+}
+
+/// A single card "of the same level" is so as what the effect waited for, as that was then (DCG 15-8-3-8).
+fn like_subject(filter: &mut Filter<Dcg>) {
+    match filter {
+        Filter::Test(Test::Alike(Distinct::Levels)) => {
+            let level = Amount::Figure(Figure::Level, Box::new(Target::Subject));
+            *filter = Filter::Figure(Figure::Level, effects::Cmp::Equal, level);
+        }
+        Filter::All(all) => all.iter_mut().for_each(like_subject),
+        _ => {}
+    }
 }
 
 fn is_alike(filter: &Filter<Dcg>) -> bool {

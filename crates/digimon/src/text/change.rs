@@ -382,8 +382,13 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }) {
         return Some(changes);
     }
-    if p.take("the following effect/effects until/for the end? of? the? turn? :?") {
-        return None;
+    // 'gains the following effect for the turn: "…"'.
+    if p.take("the following effect/effects") {
+        b.until = Some(until(p)?);
+        p.mark(':');
+        let granted = header::granted(p.peek_group(Bracket::Quote)?, b)?;
+        p.bump();
+        return Some(granted.into_iter().map(Change::Ability).collect());
     }
     None
 }

@@ -79,8 +79,25 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     if let Some(steps) = with_prelude(p, b, |p, b| {
         // "2 of your Digimon may DNA digivolve into …", "this Digimon and 1 of your other Digimon may …".
+        let mut asked = None;
         let with = if p.take("2 of your digimon may") {
             None
+        } else if let Some(filter) = attempt(p, b, |p, b| {
+            // "This [X] trait Digimon and …": only if it is one.
+            if !p.take("this") {
+                return None;
+            }
+            let filter = effects::text::grammar::described(&super::lexicon::WORDS, p, b)?;
+            let asks = !matches!(filter, effects::Filter::Any | effects::Filter::Kind(_));
+            (asks && p.take("and 1/one/any of your other digimon may")).then_some(filter)
+        }) {
+            asked = Some(filter);
+            Some(Target::This)
+        } else if let Some(it) = attempt(p, b, |p, b| {
+            let it = cards::it(p, b)?;
+            p.take("and 1/one/any of your other digimon may").then_some(it)
+        }) {
+            Some(it)
         } else if p.take("this digimon and 1/one/any of your other digimon may")
             || p.take("this digimon and another of your digimon may")
         {
@@ -92,7 +109,13 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return None;
         }
         let steps = with_prelude(p, b, |p, b| moves::dna_into(p, b, with, Who::You))?;
-        Some(vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }])
+        let offer = vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }];
+        Some(match asked {
+            Some(filter) => {
+                vec![Step::If { cond: Cond::Is(Target::This, filter), then: offer, otherwise: vec![] }]
+            }
+            None => offer,
+        })
     }) {
         return Some(steps);
     }

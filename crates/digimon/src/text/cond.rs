@@ -32,6 +32,8 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         ("it 's your opponent 's turn", Fact::Turn(Who::Opponent)),
         ("it 's your opponent 's", Fact::Turn(Who::Opponent)),
         ("it is your opponent 's turn", Fact::Turn(Who::Opponent)),
+        ("it 's their turn", Fact::Turn(Who::Opponent)),
+        ("it's their turn", Fact::Turn(Who::Opponent)),
     ];
     if let Some(fact) = p.lookup(PLAIN) {
         return Some(Cond::Fact(fact));
@@ -78,7 +80,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(Cond::Fact(fact));
     }
-    if p.take("digivolving from the trash") {
+    if p.take("is? digivolving from the trash") {
         return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
     }
     if let Some(cause) = attempt(p, b, |p, b| {
@@ -586,7 +588,7 @@ pub fn did(p: &mut Parser<'_>) -> bool {
         if p.take("digivolved by this effect") {
             return Some(());
         }
-        if p.take("you did") || p.take("you added cards/card") {
+        if p.take("you did") || p.take("you added a? cards/card to? your? hand?") {
             return Some(());
         }
         if !p.take("this effect") {

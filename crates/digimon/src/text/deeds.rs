@@ -27,6 +27,8 @@ pub fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     }
     let who = if p.take("you") {
         Who::You
+    } else if p.take("a player") {
+        Who::Both
     } else if p.take("your opponent") || p.take("an opponent") {
         if p.ahead("'s") {
             return None;
@@ -36,7 +38,11 @@ pub fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
         return None;
     };
     let would = p.take("would") || stepping;
-    let of = |filter: Filter<Dcg>| if is_this(&filter) { filter } else { Filter::Of(who).and(filter) };
+    let of = |filter: Filter<Dcg>| match who {
+        _ if is_this(&filter) => filter,
+        Who::Both => filter,
+        who => Filter::Of(who).and(filter),
+    };
     if p.take("next? play/plays") {
         let (subject, from) = who_from_where(p, b)?;
         let subject = of(subject);
@@ -51,6 +57,10 @@ pub fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
         let cond = tail(p, b);
         let one = with_cond(trigger(Moment::Used, subject), cond);
         return Some(Event { would, triggers: vec![one], anywhere: would && this });
+    }
+    // Further deeds are told of one player.
+    if who == Who::Both {
+        return None;
     }
     if would && p.take("digivolve into this card") {
         let into = Cond::Fact(Fact::Into(Box::new(Filter::This)));
@@ -237,6 +247,12 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
     }
     if p.take("this card") {
+        if p.take("from the/your deck or security stack") {
+            return Some(happened(vec![
+                made(Moment::DeckTrashed, Filter::This),
+                made(Moment::SecurityTrashed, Filter::This),
+            ]));
+        }
         if p.take("in/from your/the hand") {
             return Some(happened(vec![made(Moment::HandTrashed, Filter::This)]));
         }
@@ -260,6 +276,15 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
             let from = Cond::Fact(Fact::Other(Box::new(host)));
             Some(happened(vec![with_cond(made(Moment::TrashedFromUnder, Filter::This), Some(from))]))
         });
+    }
+    if let Some(who) = p.attempt(|p| {
+        if !p.take("from") {
+            return None;
+        }
+        let who = whose(p)?;
+        p.take("deck").then_some(who)
+    }) {
+        return Some(happened(vec![made(Moment::DeckTrashed, Filter::Of(who))]));
     }
     if p.take("a/any card/cards in your hand") || p.take("cards in/from your hand") {
         return Some(happened(vec![made(Moment::HandTrashed, Filter::Of(Who::You))]));
@@ -314,6 +339,9 @@ pub fn possessive(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 /// Security stacks, hands, decks, digivolution cards as wholes.
 pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     let of = |who: Who| if who == Who::Both { Filter::Any } else { Filter::Of(who) };
+    if p.take("security stacks are added to") {
+        return Some(happened(vec![trigger(Moment::SecurityGained, Filter::Any)]));
+    }
     if p.take("security stacks are removed from") {
         return Some(happened(vec![trigger(Moment::SecurityLost, Filter::Any)]));
     }

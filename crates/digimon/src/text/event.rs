@@ -209,6 +209,17 @@ pub fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
             if who != Who::Both {
                 filter = Filter::Of(who).and(filter);
             }
+            // "an opponent's Digimon or one of your [X] trait Digimon": whose is said of each.
+            if let Some(other) = attempt(p, b, |p, b| {
+                if noun.among.is_some() || !p.take("or any/1/one of") {
+                    return None;
+                }
+                let noun = noun_phrase(&WORDS, p, b)?;
+                let who = noun.whose.filter(|_| noun.among.is_none())?;
+                Some(Filter::Of(who).and(noun.filter))
+            }) {
+                return Some(Filter::Either(vec![filter, other]));
+            }
         }
         match noun.among {
             None => {}
@@ -399,7 +410,7 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             }
             let moment = if p.take("from/in your/the hand") {
                 Moment::HandTrashed
-            } else if p.take("from your/the deck") {
+            } else if p.take("from your/the deck") || p.take("from the top of your/the deck") {
                 Moment::DeckTrashed
             } else if p.take("from the/your battle area") || p.take("in the/your battle area") {
                 Moment::BattleTrashed

@@ -120,6 +120,10 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
                 && matches!(before, Tok::Mark('.'))
                 && !matches!(tokens[at.saturating_sub(2)].tok, Tok::Word(ref word) if word == "lv")
                 && matches!(here, Tok::Word(word) if matches!(word.as_str(), "the" | "this" | "when" | "you"));
+        let new_line = new_line
+            || is_line
+                && matches!(before, Tok::Number(_) | Tok::Mark('.'))
+                && matches!(here, Tok::Group(Bracket::Square, text) if fold(text) == "digivolve");
         let mut after = at;
         while tokens.get(after).is_some_and(|token| icon_of(&token.tok).is_some()) {
             after += 1;
@@ -321,6 +325,14 @@ pub fn has(part: Part, keyword: Keyword) -> Ability<Dcg> {
 
 /// "When …, …".
 fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
+    // "While you have 10 or more cards in your trash, when …".
+    let meanwhile = attempt(p, b, |p, b| {
+        if !p.take("while") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        (p.mark(',') && p.ahead("when")).then_some(cond)
+    });
     if !p.take("when/if") {
         return None;
     }
@@ -350,7 +362,10 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
     }
     let when = if would { When::Would(triggers) } else { When::Trigger(triggers) };
     let mut ability = Ability::new(part, when, steps);
-    ability.cond = own;
+    ability.cond = match (meanwhile, own) {
+        (Some(meanwhile), Some(own)) => Some(meanwhile.and(own)),
+        (meanwhile, own) => meanwhile.or(own),
+    };
     Some(ability)
 }
 
@@ -491,6 +506,24 @@ fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         let per = super::amount::per(p, b)?;
         p.mark(',').then_some(per)
     });
+    let more = attempt(p, b, |p, b| {
+        // "Add 1 to this card's use cost for each …".
+        if front.is_some() || !p.take("add") {
+            return None;
+        }
+        let n = p.number()?;
+        let cost = if p.take("to this card 's use cost") {
+            Cost::Use
+        } else if p.take("to this card 's play cost") {
+            Cost::Play
+        } else {
+            return None;
+        };
+        Some(Change::Cost(cost, super::amount::times(n, attempt(p, b, super::amount::per))))
+    });
+    if more.is_some() {
+        return more;
+    }
     if !p.take("reduce") {
         return None;
     }

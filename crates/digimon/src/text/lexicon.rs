@@ -357,9 +357,9 @@ impl Words {
             if p.take("link cards/card") {
                 return Some(Filter::Figure(Figure::Links, cmp, number));
             }
-            // "a red digivolution card", "a [Garurumon] digivolution card".
+            // "a red digivolution card", "a [Garurumon] digivolution card", "4 or more [X] digivolution cards".
             if let Some(filter) = attempt(p, b, |p, b| {
-                if none || number != Amount::Fixed(1) {
+                if none {
                     return None;
                 }
                 p.take("a/an");
@@ -369,7 +369,12 @@ impl Words {
                 };
                 p.take("digivolution cards/card").then_some(filter)
             }) {
-                return Some(Filter::Test(Test::Under(Box::new(filter))));
+                let filter = Box::new(filter);
+                return match number {
+                    Amount::Fixed(1) if cmp == Cmp::AtLeast => Some(Filter::Test(Test::Under(filter))),
+                    Amount::Fixed(number) => Some(Filter::Test(Test::UnderCount(filter, cmp, number))),
+                    _ => None,
+                };
             }
             // "2 or more [Hybrid] trait cards under", "a red Tamer card in its digivolution cards".
             if !none {
@@ -676,7 +681,9 @@ impl Lexicon for Words {
         }
         p.attempt(|p| {
             let (names, _) = names(p)?;
-            if p.ahead("trait/traits/in") && !p.ahead("in your/the/play/this") {
+            if p.ahead("trait/traits/in")
+                && !(p.ahead("in your/the/play/this") || p.ahead("in its digivolution cards"))
+            {
                 return None;
             }
             let filter = either(names.into_iter().map(Filter::Name).collect());
@@ -692,7 +699,7 @@ impl Lexicon for Words {
     fn postfix(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         if let Some(found) = p.attempt(|p| {
             // A full stop that slipped in: no sentence begins with "with".
-            p.attempt(|p| (p.mark('.') && p.ahead("with as")).then_some(()));
+            p.attempt(|p| (p.mark('.') && p.ahead("with as/a/the")).then_some(()));
             if p.take("with/w") {
                 p.mark('/');
                 if p.take("o") {
@@ -713,7 +720,9 @@ impl Lexicon for Words {
             if p.take("other than") || p.take(", other than") || p.take("except") {
                 let filter = self.excepted(p, b)?.negate();
                 // "…, other than [X], from your hand".
-                p.attempt(|p| (p.mark(',') && p.ahead("from/in")).then_some(()));
+                p.attempt(|p| {
+                    (p.mark(',') && p.ahead("from/in/would/is/are/attacks/digivolves")).then_some(())
+                });
                 return Some(filter);
             }
             if p.take("of the same level") {

@@ -16,7 +16,7 @@ type Steps = Vec<Step<Dcg>>;
 /// Reads one sentence that changes the one before.
 pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     type Reader = fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>;
-    let readers: [Reader; 6] = [cheaper, quiet, unlike_named, not_named, raised, raised_number];
+    let readers: [Reader; 7] = [cheaper, quiet, unlike_named, unlike_level, not_named, raised, raised_number];
     readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, last)))
 }
 
@@ -120,6 +120,17 @@ fn unlike_named(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option
     }
     let choose = last_choice(last)?;
     let other = Filter::Test(Test::SameName(Box::new(same))).negate();
+    choose.filter = std::mem::replace(&mut choose.filter, Filter::Any).and(other);
+    sentence_end(p)
+}
+
+/// "This effect can't play cards of the same level": of those that are chosen, no two.
+fn unlike_level(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    if !p.take("this effect can't play cards of the same level") {
+        return None;
+    }
+    let choose = last_choice(last)?;
+    let other = Filter::Test(Test::Differs(Distinct::Levels));
     choose.filter = std::mem::replace(&mut choose.filter, Filter::Any).and(other);
     sentence_end(p)
 }

@@ -1,6 +1,6 @@
 //! Cards that go somewhere: playing, placing, returning, revealing, digivolving, linking.
 
-use super::cards::{self, Home};
+use super::cards::{self, Home, chosen};
 use super::clause::{Form, verb_is};
 use super::lexicon::{B, COLORS, attempt};
 use super::pile::{end_of, to_hand};
@@ -327,6 +327,11 @@ fn linking(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
         return None;
     }
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    // "link 1 … card from your hand with the cost reduced by 2": to any of your Digimon.
+    if let Some(pay) = pay(p, b) {
+        let to = chosen(b, yours(Filter::Kind(Kind::Digimon)), home.by).target;
+        return matches!(what, Target::Slot(_)).then(|| vec![Step::Do(Verb::Link { what, host: to, pay })]);
+    }
     if !p.take("to/with") {
         return None;
     }
@@ -363,7 +368,7 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
     if !verb_is(p, form, "dna") || !p.take("digivolve/digivolving") {
         return None;
     }
-    let with = if p.take("this digimon and 1/one of your other digimon in? play?") {
+    let with = if p.take("this digimon and 1/one/any of your other digimon in? play?") {
         Some(Target::This)
     } else if p.take("2 of your digimon in? play?") {
         None
@@ -433,7 +438,7 @@ fn waived(p: &mut Parser<'_>) -> Waive {
         }
         p.take("its/the/that/their");
         p.take("card 's");
-        if p.take("digivolution? requirements/requirement") {
+        if p.take("digivolution? requirements/requirement") || p.take("digivolution conditions/condition") {
             Some(Waive::All)
         } else if p.take("level/levels") || p.take("level requirement/requirements") {
             Some(Waive::Level)

@@ -345,6 +345,8 @@ pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
                 noun.whose = Some(Who::Opponent);
             }
             p.take("in play");
+            // "for each other Digimon you have in play with the same name as this Digimon".
+            noun.filter = noun.filter.and(super::lexicon_postfix(p, b));
         }
         let plain_card = noun.among.is_none() && noun.filter == Filter::Any;
         if plain_card {

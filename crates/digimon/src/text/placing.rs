@@ -104,6 +104,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
         return Some(steps);
     }
     b.it = before;
+    p.attempt(|p| (p.mark(',') && p.ahead("under")).then_some(()));
     let (host, end) = under_what(p, b, home)?;
     if host == what {
         return None;
@@ -129,6 +130,12 @@ pub fn sinking(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Vec<Step
         what
     };
     let turned = face(p);
+    if p.take("on top of their security stack") || p.take("on top of its owner 's security stack") {
+        return Some(vec![Step::Do(Verb::Peel(
+            what,
+            Peeled::Security(End::Top, turned.unwrap_or(Face::Down)),
+        ))]);
+    }
     if !p.take("as") {
         return None;
     }
@@ -229,6 +236,9 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
     p.take("in any order");
     // DCG 4-9: without a word about it, a card goes to the bottom.
     let at = attempt(p, b, |p, _| {
+        if p.take("at the bottom of its/their digivolution cards") {
+            return Some(End::Bottom);
+        }
         if p.take("as one/1 of its/their/the digivolution cards") {
             return Some(End::Bottom);
         }

@@ -105,6 +105,8 @@ pub fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<
         || p.take("that/this digimon isn't deleted")
         || p.take("that/this digimon/tamer doesn't leave the? battle? area?")
         || p.take("1 of those digimon doesn't leave the? battle? area?")
+        || p.take("1 of those digimon or tamers doesn't leave the? battle? area?")
+        || p.take("prevent it/them from leaving")
         || p.take("1 of those digimon isn't deleted");
     one.then(|| vec![Step::Do(Verb::Prevent(Target::Subject))])
 }
@@ -224,8 +226,8 @@ pub fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
     }
     if verb_is(p, form, "move/moves/moving") {
         let target = cards::object(p, b, Home { by, whose: Who::You, zones: &[Place::Breeding] })?.target;
-        p.take("from the breeding area");
-        return p.take("to the battle area").then(|| vec![Step::Do(Verb::Move(target))]);
+        p.take("from the/your breeding area");
+        return p.take("to the/your battle area").then(|| vec![Step::Do(Verb::Move(target))]);
     }
     None
 }

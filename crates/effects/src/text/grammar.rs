@@ -328,7 +328,8 @@ fn adjectives<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) ->
     let first = lex.adjective(p, b)?;
     let mut either = vec![first];
     while let Some(next) = p.attempt(|p| {
-        if !(p.take("or") || p.mark('/') || p.take("and")) {
+        // "and/or" is "or".
+        if !(p.take("or") || p.mark('/') || p.take("and") && (!p.mark('/') || p.take("or"))) {
             return None;
         }
         let next = lex.adjective(p, b)?;
