@@ -28,7 +28,7 @@ impl Color {
 
     /// Its letter in costs.
     pub fn letter(self) -> &'static str {
-        ["R", "B", "G", "Y", "K"][self as usize]
+        ["R", "U", "G", "Y", "K"][self as usize]
     }
 
     pub fn read(word: &str) -> Option<Color> {
@@ -128,6 +128,12 @@ impl Cost {
 
     pub fn specified_total(&self) -> u8 {
         self.specified.iter().sum()
+    }
+
+    /// Its symbols as letters, where it has no other part.
+    pub fn letters(&self) -> Option<String> {
+        let letters = |color: Color| color.letter().repeat(self.specified[color as usize].into());
+        (self.value() == self.specified_total()).then(|| Color::ALL.into_iter().map(letters).collect())
     }
 
     // DBS 1-2-2-1, 1-2-5-1, 1-2-5-2: where the specified part is more than the total, it is the total.

@@ -156,6 +156,9 @@ impl Host for State {
             Test::Era(era) => face.era == *era,
             Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
             Test::OnlyColors(colors) => printed.original_colors == *colors,
+            Test::ColorsOf(other) => eval::targets(self, cards, other, run)
+                .first()
+                .is_some_and(|other| self.colors(cards, *other) == self.colors(cards, card)),
             Test::InArea(area) => self.table.zone(card) == *area,
             Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
             Test::SameNameAsThis => {
@@ -370,6 +373,7 @@ impl Host for State {
             | Change::Cost(amount)
             | Change::ComboCost(amount)
             | Change::SpecifiedCost(_, amount)
+            | Change::ZCost(amount)
             | Change::Damage(amount) => eval::amount(self, cx.pool, amount, run),
             _ => 0,
         };

@@ -26,7 +26,7 @@ pub struct Exit {
     pub face_up: bool,
     pub cause: Cause,
     /// DBS 9-10-2-3: what was applied to this event already.
-    pub used: Flat<(Object, AbilityRef), 3>,
+    pub used: Flat<(Card, u8), 4>,
     /// Something else happened instead.
     pub replaced: bool,
     /// The rules put it away, whatever a text says (DBS 0-2-2-2).
@@ -104,9 +104,10 @@ impl State {
             return found;
         }
         let spent = |step: &Stepping| {
-            exit.used.contains(step)
+            let step = (step.0.card, step.1.index);
+            exit.used.contains(&step)
                 || self.frames.iter().any(|frame| {
-                    matches!(frame, Frame::Would(outer) if outer.card == exit.card && outer.used.contains(step))
+                    matches!(frame, Frame::Would(outer) if outer.card == exit.card && outer.used.contains(&step))
                 })
         };
         let what = Waiting {
@@ -196,7 +197,7 @@ impl State {
     }
 
     fn apply_replacement(&mut self, exit: &mut Exit, (source, ability): Stepping) {
-        exit.used.push((source, ability));
+        exit.used.push((source.card, ability.index));
         self.go_on(Frame::Would(*exit));
         let Some(card) = self.table.find(source) else { return };
         let from = self.table.find(exit.card).map_or(Area::Battle, |card| self.table.zone(card));

@@ -422,10 +422,10 @@ pub struct Damage {
 pub type DbsLasting = Lasting<Kept>;
 
 /// The lists of a state, with room for what a match needs.
-pub type Frames = Flat<Frame, 20>;
-pub type Pending = Flat<Waiting, 20>;
-pub type Lastings = Flat<DbsLasting, 28>;
-pub type Used = Uses<20>;
+pub type Frames = Flat<Frame, 18>;
+pub type Pending = Flat<Waiting, 18>;
+pub type Lastings = Flat<DbsLasting, 24>;
+pub type Used = Uses<16>;
 
 /// A match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -473,7 +473,7 @@ pub struct Tally {
     pub skips: u8,
 }
 
-const _: () = assert!(size_of::<State>() <= 8192);
+const _: () = assert!(size_of::<State>() <= 4864);
 
 impl State {
     pub fn cards(&self, seat: Seat, area: Area) -> &[Card] {

@@ -552,6 +552,8 @@ pub enum Test {
     Colors(Colors),
     /// Has exactly these original colours and no others.
     OnlyColors(Colors),
+    /// Has exactly the colours of that card (DBS 1-8-2).
+    ColorsOf(Box<Target<Dbs>>),
     /// Is in this area.
     InArea(Area),
     /// The card number.

@@ -384,10 +384,13 @@ pub fn consider<H: Host, S: Consider<C>, C>(
                 sink.allow(wrap(Answer::Decline));
             }
         }
-        Op::Modes { starts, .. } => {
-            for mode in 0..starts.len() as u8 {
-                if run.modes & (1 << mode) == 0 {
-                    sink.allow(wrap(Answer::Mode(mode)));
+        Op::Modes { starts, end, .. } => {
+            // Of several ways to pay only those that can be paid.
+            let whole = run.at < run.whole_to;
+            for (mode, (start, _)) in starts.iter().enumerate() {
+                let free = run.modes & (1 << mode) == 0;
+                if free && (!whole || payable(host, cards, run, *start, *end)) {
+                    sink.allow(wrap(Answer::Mode(mode as u8)));
                 }
             }
         }
@@ -570,6 +573,14 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
                 at = if eval::holds(host, cards, cond, run) { at + 1 } else { *to };
             }
             Op::Goto(to) => at = *to,
+            // One of the ways is enough.
+            Op::Modes { starts, end, .. } => {
+                if !starts.iter().any(|(start, _)| payable(host, cards, run, *start, *end)) {
+                    return false;
+                }
+                at = *end;
+            }
+            Op::ModeEnd { .. } => return true,
             _ => at += 1,
         }
     }

@@ -94,6 +94,8 @@ impl Words {
             if ranged {
                 return None;
             }
+            // "All Battle Cards" of no player are everybody's.
+            let whose = if bare && count == HowMany::All { Who::Both } else { whose };
             let select = self.selection(noun, whose, count);
             Some(self.chosen(select, b))
         })

@@ -5,7 +5,7 @@ use crate::card::{Color, Cost};
 use crate::vocab::*;
 use effects::text::grammar::{self, Lexicon};
 use effects::text::{Bracket, Builder, Parser, Tok};
-use effects::{Amount, Cond, Step};
+use effects::{Amount, Cond, Step, Who};
 
 /// What a skill costs.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,9 @@ impl SkillCost {
 /// Reads a whole skill cost: energy, conditions and actions in any order.
 pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<SkillCost> {
     let mut cost = SkillCost::default();
-    if let Some(energy) = energy(p) {
+    if let Some(either) = p.attempt(either_energy) {
+        cost.steps.push(either);
+    } else if let Some(energy) = energy(p) {
         cost.energy = energy;
         cost.asks_x = energy.is_x;
     }
@@ -59,6 +61,19 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             None => return p.want("a cost or a condition"),
         }
     }
+}
+
+/// "R/G": one of several costs, whichever the player likes (DBS 1-6-6-1).
+fn either_energy(p: &mut Parser<'_>) -> Option<Step<Dbs>> {
+    let mut options = Vec::new();
+    loop {
+        let cost = energy(p)?;
+        options.push((cost.letters()?, vec![Step::Do(Verb::Pay { cost })]));
+        if !p.mark('/') {
+            break;
+        }
+    }
+    (options.len() > 1).then_some(Step::OneOf { who: Who::You, pick: 1, options })
 }
 
 /// The cost of a keyword skill, and the colon behind it.

@@ -607,6 +607,27 @@ impl Lexicon for Words {
         if !self.no_mode.get() && p.take("in active mode") {
             return Some(Filter::Is(CardState::Active));
         }
+        // "of the era {…}" (DBS 2-12-2).
+        if let Some(era) = p.attempt(|p| {
+            p.take("of the era").then_some(())?;
+            Some(Phrase::new(p.group(Bracket::Curly)?))
+        }) {
+            return Some(Filter::Test(Test::Era(era)));
+        }
+        // "with exactly the same colors as this card" (DBS 1-8-2).
+        if let Some(other) = p.attempt(|p| {
+            p.take("with/of exactly? the same color/colors as").then_some(())?;
+            if p.take("this card") {
+                return Some(Target::This);
+            }
+            if p.take("your leader card?") {
+                return Some(Target::Test(Test::YourLeader));
+            }
+            (p.take("the chosen card") || p.take("that card")).then_some(())?;
+            b.it.clone()
+        }) {
+            return Some(Filter::Test(Test::ColorsOf(Box::new(other))));
+        }
         if p.take("in a battle") || p.take("that 's/is in a battle") || p.take("that are in a battle") {
             return Some(Filter::Is(CardState::InBattle));
         }

@@ -225,14 +225,7 @@ fn lower(sentence: &str) -> String {
 fn energy(cost: Cost) -> String {
     let mut words = String::new();
     for color in Color::ALL {
-        let letter = match color {
-            Color::Red => "R",
-            Color::Blue => "U",
-            Color::Green => "G",
-            Color::Yellow => "Y",
-            Color::Black => "K",
-        };
-        words += &letter.repeat(cost.specified[color as usize] as usize);
+        words += &color.letter().repeat(cost.specified[color as usize] as usize);
     }
     let any = cost.value() - cost.specified_total();
     if any > 0 {
@@ -254,6 +247,15 @@ impl Saying<'_> {
         if let Some(cond) = cond {
             items.extend(condition::parts(cond).iter().map(|part| format!("if {}", self.condition(part))));
         }
+        let steps = match steps {
+            // DBS 1-6-6-1: one of several costs.
+            [Step::OneOf { options, .. }, rest @ ..] => {
+                let ways: Vec<&str> = options.iter().map(|(words, _)| words.as_str()).collect();
+                items.push(ways.join("/"));
+                rest
+            }
+            steps => steps,
+        };
         let paid: Vec<Step<Dbs>> =
             steps.iter().filter(|step| !matches!(step, Step::Do(Verb::Pay { .. }))).cloned().collect();
         items.extend(self.clauses(&paid));

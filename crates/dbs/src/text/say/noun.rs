@@ -240,7 +240,15 @@ impl Nouns for Voice {
                 Test::CharacterHas(part) => {
                     format!("with <{}> in its character name", titled(part.as_str()))
                 }
-                Test::Era(era) => format!("of the era {}", titled(era.as_str())),
+                Test::Era(era) => format!("of the era {{{}}}", titled(era.as_str())),
+                Test::ColorsOf(other) => {
+                    let of = match &**other {
+                        effects::Target::This => "this card".to_string(),
+                        effects::Target::Test(test) => meant(test),
+                        _ => "the chosen card".into(),
+                    };
+                    format!("with exactly the same colors as {of}")
+                }
                 Test::InArea(place) => format!("in the {}", area(*place)),
                 Test::Number(number) => format!("with the card number {}", number.as_str()),
                 Test::SameNameAsThis => "with the same name as this card".into(),
