@@ -244,9 +244,6 @@ impl Saying<'_> {
         if pays.value() > 0 || pays.is_x {
             items.push(energy(pays));
         }
-        if let Some(cond) = cond {
-            items.extend(condition::parts(cond).iter().map(|part| format!("if {}", self.condition(part))));
-        }
         let steps = match steps {
             // DBS 1-6-6-1: one of several costs.
             [Step::OneOf { options, .. }, rest @ ..] => {
@@ -256,6 +253,9 @@ impl Saying<'_> {
             }
             steps => steps,
         };
+        if let Some(cond) = cond {
+            items.extend(condition::parts(cond).iter().map(|part| format!("if {}", self.condition(part))));
+        }
         let paid: Vec<Step<Dbs>> =
             steps.iter().filter(|step| !matches!(step, Step::Do(Verb::Pay { .. }))).cloned().collect();
         items.extend(self.clauses(&paid));
