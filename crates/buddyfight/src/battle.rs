@@ -87,7 +87,11 @@ impl State {
                 )?;
                 ensure(!self.cannot(attacker, Cannot::AttackFighter), rule!("CONT-3.1"))
             }
-            Some(target) => ensure(!self.cannot(target, Cannot::BeAttacked), rule!("CONT-3.1")),
+            Some(target) => {
+                let sides = matches!(self.table.zone(target), Zone::Left | Zone::Right);
+                ensure(!(sides && self.cannot(attacker, Cannot::AttackSides)), rule!("CONT-3.1"))?;
+                ensure(!self.cannot(target, Cannot::BeAttacked), rule!("CONT-3.1"))
+            }
         }
     }
 

@@ -356,7 +356,11 @@ fn check_copies(
     let flag_name = flag.map_or("", |flag| flag.folded.as_str());
     for (count, print) in copies.values() {
         let face = cards.get(*print);
-        if *count > 4 {
+        // Names that a card counts together with its own.
+        let together = |name: &String| copies.get(name.as_str()).map_or(0, |(count, _)| *count);
+        let count = count + face.sheet.together.iter().map(together).sum::<u32>();
+        let count = &count;
+        if *count > 4 && !face.sheet.unlimited {
             let cross = flag.is_some_and(|flag| flag.sheet.is_cross_flag());
             let rule = if cross { rule!("CROSS-1") } else { rule!("SIDE-3") };
             faults.push(fault(rule, format!("{count} copies of {}, and 4 is the most", face.name())));

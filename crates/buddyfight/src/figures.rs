@@ -21,6 +21,8 @@ pub struct Entry {
     pub power: i32,
     pub defense: i32,
     pub keywords: Keywords,
+    /// Keywords that are nullified.
+    lost: Keywords,
     cannot: u32,
     can: u8,
     /// Its abilities and keywords are nullified.
@@ -77,8 +79,8 @@ impl State {
             None => printed,
             // BF OTHER-STOPTIME-1: keywords stand still with their card's time.
             Some(entry) if entry.cannot >> Cannot::HaveTime as u8 & 1 == 1 => Keywords::default(),
-            Some(entry) if entry.nullified => entry.keywords,
-            Some(entry) => printed.with(entry.keywords),
+            Some(entry) if entry.nullified => entry.keywords.without(entry.lost),
+            Some(entry) => printed.with(entry.keywords).without(entry.lost),
         }
     }
 
@@ -255,7 +257,9 @@ impl State {
                 }
             }
             Change::Keyword(keyword) => entry.keywords.add(*keyword),
-            Change::LoseAbilities => entry.nullified = true,
+            Change::LoseKeyword(keyword) => entry.lost.add(*keyword),
+            // Abilities that say so are not nullified.
+            Change::LoseAbilities => entry.nullified |= !face.sheet.firm,
             Change::Cannot(what) => entry.cannot |= 1 << *what as u8,
             Change::Can(what) => entry.can |= 1 << *what as u8,
             // From here on the figure is this much: later changes add to it.

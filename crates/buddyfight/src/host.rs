@@ -2,6 +2,7 @@
 
 use crate::State;
 use crate::card::{Cards, Kind};
+use crate::keyword::Keyword;
 use crate::state::{Exit, Frame, How, Target as Aim, Zone};
 use crate::vocab::{
     Adjective, Answering, Cannot, Count, Fact, Figure, Moment, NoColor, Test, Until, Verb, Words,
@@ -81,11 +82,12 @@ impl Host for State {
         if self.is_blank(card) {
             return false;
         }
-        let own = &cards.get(self.print(card)).folded;
-        match whole {
+        let face = cards.get(self.print(card));
+        let is = |own: &String| match whole {
             Whole::Exactly => own == name,
             Whole::Contains => own.contains(name),
-        }
+        };
+        is(&face.folded) || face.sheet.also.iter().any(is)
     }
 
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
@@ -140,6 +142,27 @@ impl Host for State {
             Test::In(zone) => self.table.zone(card) == *zone,
             // `named` carries the area of the call whose cost this is; before it is named, any area.
             Test::CallArea => run.named == 0 || self.table.zone(card) as i16 == run.named,
+            // BF KEY-IMPACTTRANSFORM-4: Impact Transform is Transform.
+            Test::EquippedBy(keyword) => {
+                let printed = cards.get(self.print(card)).sheet.keywords;
+                let by = printed.has(*keyword)
+                    || *keyword == Keyword::Transform && printed.has(Keyword::ImpactTransform);
+                self.table.zone(card) == Zone::Item && self.table.marks(card).as_item() && by
+            }
+            Test::NewInDrop(number) => {
+                self.table.zone(card) == Zone::Drop && self.table.position(card) < *number as usize
+            }
+            Test::Originally(figure, cmp, number) => {
+                let face = cards.get(self.print(card));
+                let printed = match figure {
+                    Figure::Size => face.size.map(i32::from),
+                    Figure::Power => face.power,
+                    Figure::Defense => face.defense,
+                    Figure::Critical => face.critical,
+                    Figure::Soul => None,
+                };
+                !self.is_blank(card) && printed.is_some_and(|printed| cmp.holds(printed, *number))
+            }
             Test::Character(name) => {
                 let own = cards.get(self.print(card)).character.as_deref();
                 !self.is_blank(card) && own == Some(name.as_str())
@@ -223,11 +246,20 @@ impl Host for State {
     }
 
     fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
-        let _ = cards;
         match count {
             Count::Life(who) => eval::seats(self, *who, run).map(|seat| i32::from(self.life[seat])).sum(),
             Count::Cards(who, zone) => {
                 eval::seats(self, *who, run).map(|seat| State::count(self, seat, *zone) as i32).sum()
+            }
+            Count::Different(select) => {
+                let mut names: kernel::Flat<u16, 64> = kernel::Flat::new();
+                for card in eval::candidates(self, cards, select, run).iter() {
+                    let name = cards.name_id(self.print(*card));
+                    if !names.contains(&name) && names.len() < 64 {
+                        names.push(name);
+                    }
+                }
+                names.len() as i32
             }
             Count::Reversals(who) => {
                 eval::seats(self, *who, run).map(|seat| i32::from(self.tally[seat].reversals)).sum()
@@ -358,7 +390,14 @@ impl State {
             Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
             // BF OTHER-SOULABIL-2: the card whose soul this is in.
             Test::Holder => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
-            Test::World(_) | Test::In(_) | Test::CallArea | Test::Character(_) | Test::Declared => None,
+            Test::World(_)
+            | Test::In(_)
+            | Test::CallArea
+            | Test::Character(_)
+            | Test::Declared
+            | Test::EquippedBy(_)
+            | Test::NewInDrop(_)
+            | Test::Originally(..) => None,
         }
     }
 

@@ -39,6 +39,7 @@ pub mod figures;
 pub mod host;
 pub mod keyword;
 pub mod play;
+pub mod replace;
 pub mod scene;
 pub mod seam;
 pub mod setup;
@@ -230,7 +231,20 @@ impl Game for State {
             Some(Frame::Shrink(seat)) => {
                 self.shrinkable(cards, seat).for_each(|card| sink.allow(Choice::Choose(card)))
             }
-            Some(Frame::Leave { .. } | Frame::Exchange(_)) => {
+            Some(Frame::Leave { at, .. }) => {
+                if let Some(departure) = self.leaving.get(at as usize) {
+                    let card = self.table.find(departure.card);
+                    let guards = |card| keyword::soulguard::applies(self, cards, card, departure.exit);
+                    if card.is_some_and(guards) {
+                        sink.allow(Choice::Yes);
+                    }
+                    for (card, at) in self.replacements(cards, departure).iter() {
+                        sink.allow(Choice::Use { card: *card, of: at.print, ability: at.index });
+                    }
+                }
+                sink.allow(Choice::Decline);
+            }
+            Some(Frame::Exchange(_)) => {
                 sink.allow(Choice::Yes);
                 sink.allow(Choice::Decline);
             }
@@ -244,8 +258,11 @@ impl Game for State {
                 let gauge = self.zone(seat, Zone::Gauge).iter().copied();
                 self.each_distinct(gauge, seat, |card| sink.allow(Choice::PayWith(card)));
             }
-            Some(Frame::Place { .. }) => {
-                Zone::AREAS.iter().for_each(|area| sink.allow(Choice::ChooseArea(*area)))
+            Some(Frame::Place { seat, .. }) => {
+                let barred = self.standings[seat].cannot(vocab::Cannot::CallToCenter);
+                for area in Zone::AREAS.iter().filter(|area| !(barred && **area == Zone::Center)) {
+                    sink.allow(Choice::ChooseArea(*area));
+                }
             }
             Some(Frame::Aim { card }) => {
                 if let Some(card) = self.table.find(card) {
@@ -530,6 +547,9 @@ impl State {
             Choice::Move { card, area } => {
                 keyword::movement::go(self, card, area, cx);
                 self.table.marks_mut(card).set_moved(true);
+            }
+            Choice::Use { card, of, ability } if matches!(self.frames.last(), Some(Frame::Leave { .. })) => {
+                self.step_in(card, effects::AbilityRef { print: of, index: ability }, cx);
             }
             Choice::Call { .. } | Choice::Cast(_) | Choice::Equip { .. } | Choice::Use { .. } => {
                 self.begin(seat, choice, cx)

@@ -347,6 +347,8 @@ impl State {
         let capacity = self.capacity(cards, seat, area);
         ensure(capacity < 2 || held < capacity, rule!("KEY-CHAOS-QA1"))?;
         let sheet = &cards.get(self.print(card)).sheet;
+        let barred = area == Zone::Center && self.standings[seat].cannot(Cannot::CallToCenter);
+        ensure(!barred, rule!("CONT-3.1"))?;
         ensure(sheet.areas & (1 << area as u8) != 0, rule!("CALL-1.1a"))?;
         if sheet.on_top { self.affords_to(cards, seat, card, sheet.cost, area) } else { Ok(()) }
     }

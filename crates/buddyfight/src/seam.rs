@@ -186,6 +186,7 @@ impl State {
     pub(crate) fn can_replace(&self, departure: &Departure, cx: &Cx<'_>) -> bool {
         let Some(card) = self.table.find(departure.card) else { return false };
         crate::keyword::soulguard::applies(self, cx.pool, card, departure.exit)
+            || !self.replacements(cx.pool, departure).is_empty()
     }
 
     /// Goes on with the cards that are about to leave: asks where something may replace it, then they leave together.
@@ -208,7 +209,7 @@ impl State {
             at += 1;
         }
         self.frames.pop();
-        let mut departures: kernel::Flat<Departure, 32> = kernel::Flat::new();
+        let mut departures: kernel::Flat<Departure, 20> = kernel::Flat::new();
         for departure in &self.leaving[from as usize..] {
             if !departure.saved && self.table.find(departure.card).is_some() {
                 departures.push(*departure);
@@ -249,7 +250,7 @@ impl State {
         let destroyed = departure.exit == Exit::Destroyed;
         cx.log.say(rule!("ZONE-DROP-1"), || What::Left { seat, print, destroyed });
         if destroyed {
-            self.happen(Moment::Destroyed, departure.card, Object::default(), 0, cx);
+            self.happen(Moment::Destroyed, departure.card, Object::default(), departure.by_attack.into(), cx);
         }
         self.happen(Moment::Leaves, departure.card, Object::default(), 0, cx);
     }

@@ -9,7 +9,9 @@ use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Print, Seat, T
 use serde::{Deserialize, Serialize};
 
 /// How many cards a match can hold: two main decks, Lost Decks, flags, buddies.
-pub const CARDS: usize = 200;
+pub const CARDS: usize = 176;
+/// How many limited uses are remembered at a time.
+pub const USES: usize = 16;
 
 /// Where a card can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
@@ -342,7 +344,7 @@ pub enum AttackStep {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Attack {
     pub seat: Seat,
-    pub attackers: Flat<Object, 8>,
+    pub attackers: Flat<Object, 6>,
     pub target: Target,
     pub step: AttackStep,
     pub nullified: bool,
@@ -508,16 +510,16 @@ pub struct State {
     pub life: PerSeat<u8>,
     pub tally: PerSeat<Tally>,
     pub arrivals: u16,
-    pub frames: Flat<Frame, 24>,
+    pub frames: Flat<Frame, 20>,
     pub attacks: Flat<Attack, 2>,
-    pub leaving: Flat<Departure, 32>,
+    pub leaving: Flat<Departure, 20>,
     /// BF AUTO-2.1: automatic abilities on stand-by.
-    pub waiting: Flat<Waiting, 24>,
-    pub lasting: Flat<Lasting<Ends>, 24>,
+    pub waiting: Flat<Waiting, 16>,
+    pub lasting: Flat<Lasting<Ends>, 20>,
     pub picks: Picks,
-    pub uses: Uses<24>,
+    pub uses: Uses<USES>,
     /// What cards are now, where that differs from what is printed. Worked out again whenever `dirty`.
-    pub entries: Flat<Entry, 24>,
+    pub entries: Flat<Entry, 20>,
     pub standings: PerSeat<Standings>,
     pub dirty: bool,
     /// A resolution check found nothing to do, and nothing has changed since.
@@ -541,7 +543,7 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 8192);
+const _: () = assert!(size_of::<State>() <= 6144);
 
 impl Default for Attack {
     fn default() -> Self {

@@ -270,6 +270,7 @@ impl State {
                 Done::Now(cards.iter().filter(|card| self.turn_down(**card, cx)).count() as i16)
             }
             Verb::ToTreasure(target) => self.send_away(target, Exit::ToTreasure, run, cx),
+            Verb::Prevent => Done::Now(i16::from(self.prevent(cx))),
             Verb::Declare(kind) => {
                 let seat = run.controller;
                 cx.log.say(rule!("CROSS-TYPE-0"), || What::DeclaredKind(seat, *kind));
@@ -311,7 +312,7 @@ impl State {
     /// Cards go somewhere: those on the field may be saved from it, the others just move.
     fn send_away(&mut self, target: &effects::Target<Words>, exit: Exit, run: &Run, cx: &mut Cx<'_>) -> Done {
         let cards = self.meant(target, run, cx.pool);
-        let mut leaving: Flat<Object, 32> = Flat::new();
+        let mut leaving: Flat<Object, 20> = Flat::new();
         let mut done = 0;
         for card in cards.iter().copied() {
             let zone = self.table.zone(card);
@@ -535,6 +536,10 @@ impl State {
         if self.attackers(&attack).any(|card| self.cannot(card, Cannot::AttackBeNullified)) {
             return false;
         }
+        let alone = self.attackers(&attack).count() == 1;
+        if alone && self.attackers(&attack).any(|card| self.cannot(card, Cannot::LoneAttackBeNullified)) {
+            return false;
+        }
         if let Some(attack) = self.attack_mut() {
             attack.nullified = true;
         }
@@ -551,7 +556,13 @@ impl State {
         // BF OVER-6: nor can an Over keyword.
         let over = play.how == How::Act
             && matches!(cards.ability(play.run.ability).when, effects::When::Use(crate::vocab::Use::Over(_)));
+        let scope = Run::new(play.run.ability, play.source, play.seat);
+        let firm = match play.how {
+            How::Act | How::Auto => sheet.firm,
+            _ => sheet.firm_if.iter().any(|cond| eval::holds(self, cards, cond, &scope)),
+        };
         if over
+            || firm
             || sheet.cannot_be_nullified
             || self.table.find(play.source).is_some_and(|card| self.cannot(card, Cannot::BeNullified))
         {

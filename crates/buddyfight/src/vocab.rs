@@ -291,6 +291,8 @@ pub enum Verb {
     TurnDown(Target<Words>),
     /// BF OTHER-TREASURE-1: to the spell area, face down.
     ToTreasure(Target<Words>),
+    /// The card that is about to leave the field stays.
+    Prevent,
     /// A kind of card was declared.
     Declare(Kind),
     /// The hand is shown to everybody.
@@ -310,6 +312,8 @@ pub enum Change {
     Add(Figure, Amount<Words>),
     Set(Figure, Amount<Words>),
     Keyword(Keyword),
+    /// A keyword is nullified.
+    LoseKeyword(Keyword),
     LoseAbilities,
     Cannot(Cannot),
     Can(Can),
@@ -339,6 +343,12 @@ pub enum Cannot {
     BeNullified,
     /// Its attack cannot be nullified.
     AttackBeNullified,
+    /// Its attack cannot be nullified while it attacks alone.
+    LoneAttackBeNullified,
+    /// It cannot attack monsters on the left and right.
+    AttackSides,
+    /// The fighter cannot call monsters to the center.
+    CallToCenter,
     BeChosen,
     DropSoul,
     Call,
@@ -387,6 +397,12 @@ pub enum Test {
     Character(Phrase),
     /// Of the kind that was declared.
     Declared,
+    /// Equipped by this keyword: "you are [Ride] on it".
+    EquippedBy(Keyword),
+    /// Among the cards on top of its drop zone: those that were put there last.
+    NewInDrop(u8),
+    /// Its printed figure compares so.
+    Originally(Figure, effects::Cmp, i32),
 }
 
 /// Conditions beyond the shared ones.
@@ -441,6 +457,8 @@ pub enum Count {
     Attacks(Who),
     /// BF KEY-REVERSAL-7: how often a fighter's flag underwent Reversal.
     Reversals(Who),
+    /// How many different names there are among these cards.
+    Different(Box<Select>),
 }
 
 /// Where an ability works from.

@@ -54,7 +54,7 @@ pub(crate) fn label(state: &State, cards: &Cards, choice: Choice) -> String {
         Choice::Equip { card, buddy: false } => format!("equip {}", name(card)),
         Choice::Equip { card, buddy: true } => format!("buddy equip {}", name(card)),
         Choice::Use { card, of, ability } => {
-            let is_use = |ability: &&crate::Ability| matches!(ability.when, When::Use(_));
+            let is_use = |ability: &&crate::Ability| matches!(ability.when, When::Use(_) | When::Would(_));
             let own = &cards.get(state.print(card)).sheet.abilities;
             let uses =
                 own.iter().filter(is_use).count() + usize::from(of != state.print(card) && cards.any_shared);
@@ -123,7 +123,7 @@ pub(crate) fn ask(state: &State, cards: &Cards, reason: Reason) -> String {
         Reason::Attack => "attack, or end the phase".into(),
         Reason::AttackAgain => "attack after all, or end the phase".into(),
         Reason::Shrink => "too much size on the field: drop a monster".into(),
-        Reason::Soulguard => "drop a card of its soul to keep it on the field".into(),
+        Reason::Soulguard => "keep the card on the field".into(),
         Reason::Auto => "which of your waiting abilities is next".into(),
         Reason::Gauge => "which gauge card do you pay with".into(),
         Reason::Place => "call it to which area".into(),

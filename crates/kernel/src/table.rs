@@ -641,6 +641,16 @@ impl<X: Copy + Default> SeenTable<X> {
         &self.rows[card.0 as usize]
     }
 
+    /// Where a card lies.
+    pub fn place<Z: Zone>(&self, card: Card) -> Place<Z> {
+        Place::from_index(self.rows[card.0 as usize].place as usize)
+    }
+
+    /// The card it lies under, if any.
+    pub fn host(&self, card: Card) -> Option<Card> {
+        self.rows[card.0 as usize].host.some()
+    }
+
     /// The cards of a zone, top first.
     pub fn cards<Z: Zone>(&self, place: Place<Z>) -> &[Card] {
         let index = place.index();

@@ -131,28 +131,37 @@ impl Keyword {
 /// BF KEY-MOVE-4 and its kin: keywords form a set; of two multiple attacks the larger counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Keywords {
+    /// One bit for each keyword; the number of attacks in the highest four.
     bits: u32,
-    attacks: u8,
 }
+
+/// Where the number of attacks begins.
+const ATTACKS: u32 = 28;
 
 impl Keywords {
     pub fn add(&mut self, keyword: Keyword) {
         match keyword {
-            Keyword::Attacks(n) => self.attacks = self.attacks.max(n),
+            Keyword::Attacks(n) => *self = self.with_attacks(n),
             keyword => self.bits |= keyword.bit(),
         }
     }
 
     pub fn has(self, keyword: Keyword) -> bool {
         match keyword {
-            Keyword::Attacks(n) => self.attacks == n,
+            Keyword::Attacks(n) => self.attacks() == n,
             keyword => self.bits & keyword.bit() != 0,
         }
     }
 
     /// How often it may attack a turn by its keyword: 0 without one.
     pub fn attacks(self) -> u8 {
-        self.attacks
+        (self.bits >> ATTACKS) as u8
+    }
+
+    /// Of two multiple attacks the larger counts.
+    fn with_attacks(self, attacks: u8) -> Keywords {
+        let most = u32::from(self.attacks().max(attacks.min(15)));
+        Keywords { bits: self.bits & !(u32::MAX << ATTACKS) | most << ATTACKS }
     }
 
     /// Whether the keyword stands for an ability, so that gaining the word alone would do nothing.
@@ -203,11 +212,18 @@ impl Keywords {
     }
 
     pub fn is_empty(self) -> bool {
-        self.bits == 0 && self.attacks == 0
+        self.bits == 0
     }
 
     pub fn with(self, other: Keywords) -> Keywords {
-        Keywords { bits: self.bits | other.bits, attacks: self.attacks.max(other.attacks) }
+        let plain = !(u32::MAX << ATTACKS);
+        Keywords { bits: self.bits | other.bits & plain }.with_attacks(other.attacks())
+    }
+
+    /// Without those; a multiple attack goes whatever its number.
+    pub fn without(self, lost: Keywords) -> Keywords {
+        let attacks = if lost.attacks() > 0 { u32::MAX << ATTACKS } else { 0 };
+        Keywords { bits: self.bits & !(lost.bits | attacks) }
     }
 
     /// Those of the Transform family.

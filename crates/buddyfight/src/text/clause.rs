@@ -15,7 +15,8 @@ type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    const READERS: [Read; 24] = [
+    const READERS: [Read; 25] = [
+        prevent,
         flag,
         remove,
         treasure,
@@ -50,6 +51,17 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
         b.clone_from(&before);
     }
     p.want("something to do")
+}
+
+/// "this card remains on the field", "prevent it from leaving the field": of the card that is about to leave.
+fn prevent(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    let stays =
+        (p.take("this/that card/monster/item") || p.take("it")) && p.take("remains/remain on the/your field");
+    let kept = stays
+        || p.take("prevent")
+            && (p.take("this/that card/monster/item") || p.take("it"))
+            && p.take("from leaving the field");
+    if kept { one(Verb::Prevent) } else { None }
 }
 
 /// What is done with a flag, and with decks: "put this card from your hand on top of your flag", "[Reversal] your
@@ -217,6 +229,7 @@ fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return one(Verb::Draw(who, amount));
     }
     let number = number(p)?;
+    p.take("additional");
     if !p.take("card/cards") {
         return None;
     }
@@ -235,6 +248,7 @@ fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return None;
     }
     let fixed = p.number();
+    p.take("additional");
     if !p.take("damage to") {
         return None;
     }
@@ -281,7 +295,14 @@ fn pay(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     }
     let number = Amount::Fixed(number(p)?);
     if p.take("gauge/gauges") {
-        return one(Verb::PayGauge(number));
+        // "pay 1 gauge and 1 life"
+        let life = p.attempt(|p| {
+            let life = if p.take("and") { p.number()? } else { return None };
+            p.take("life").then_some(life)
+        });
+        let mut steps = vec![Step::Do(Verb::PayGauge(number))];
+        steps.extend(life.map(|life| Step::Do(Verb::PayLife(Amount::Fixed(life)))));
+        return Some(steps);
     }
     p.take("life").then(|| vec![Step::Do(Verb::PayLife(number))])
 }
@@ -313,9 +334,10 @@ fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
     if let Some(target) = p.attempt(|p| pronoun(p, b)) {
         // Where it is now adds nothing.
         p.attempt(|p| {
-            let from = p.take("from/on") && whose(p).is_some() && zones(p).is_some();
+            let from = p.take("from/on") && (p.take("the field") || whose(p).is_some() && zones(p).is_some());
             from.then_some(())
         });
+        p.take("from hand");
         return Some((target, Vec::new()));
     }
     if p.take("your entire hand") || p.take("all cards in/from your hand") {
@@ -373,6 +395,13 @@ fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<Verb> {
     }
     if p.take("the top of") {
         return (owner(p) && p.take("deck")).then_some(Verb::ToDeckTop(target));
+    }
+    // What goes back into the deck before it is shuffled goes anywhere in it.
+    if p.attempt(|p| (owner(p) && p.take("deck")).then_some(())).is_some() {
+        let shuffled = p.ahead(", and shuffle your deck")
+            || p.ahead("and shuffle your deck")
+            || p.ahead(". shuffle your deck");
+        return shuffled.then_some(Verb::ToDeckBottom(target));
     }
     owner(p);
     if p.take("hand") {
@@ -474,7 +503,7 @@ fn into_soul(
 fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let (number, up_to) = if p.take("the top") {
         let number = p.number().unwrap_or(1);
-        if !p.take("card/cards of") {
+        if !p.take("card/cards of/from") {
             return None;
         }
         (number, false)
@@ -486,10 +515,12 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         }
         (number, up_to)
     };
-    let who = whose(p)?;
-    if !p.take("deck") || !p.take("into/to") {
+    let both = p.take("each player/fighter 's") || p.take("both players/fighters '");
+    let who = if both { Who::Both } else { whose(p)? };
+    if !p.take("deck/decks") || !p.take("into/to") {
         return None;
     }
+
     if up_to {
         // The number is named as the effect is carried out.
         let (min, max) = (Amount::Fixed(0), Amount::Fixed(number));
@@ -524,6 +555,16 @@ fn put_so_many(
         return one(Verb::TopToGauge(who, amount));
     }
     if p.take("drop zone/area") {
+        // Where the next sentence asks what they are, "that card" and "them" are the cards put there.
+        let asked = ["that card is", "the card is", "there is", "there are", "a", "an"].iter();
+        let asked = asked
+            .into_iter()
+            .any(|words| p.ahead(&format!(". if {words}")) || p.ahead(&format!("! if {words}")));
+        if let (true, Amount::Fixed(number)) = (asked, &amount) {
+            let drop = Among::Zones { whose: who, zones: vec![Zone::Drop] };
+            let new = Filter::Test(Test::NewInDrop((*number).clamp(0, 99) as u8));
+            b.it = Some(Target::Each(Box::new(Select::new(drop, new, HowMany::All))));
+        }
         return one(Verb::TopToDrop(who, amount));
     }
     if p.take("hand") && who == Who::You {
@@ -622,6 +663,9 @@ fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
 fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("call") {
         return None;
+    }
+    if p.ahead("them") || p.ahead("those") {
+        return p.want("a single card to call");
     }
     let (what, mut steps) = cards(lex, p, b)?;
     // A call by an effect takes one card at a time.
@@ -774,6 +818,15 @@ fn next_time(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     if p.take("end the/this turn") {
         return one(Verb::EndTurn);
+    }
+    if p.take("the turn ends") {
+        return one(Verb::EndTurn);
+    }
+    if p.take("the main/attack/final phase ends") {
+        return one(Verb::EndPhase);
+    }
+    if p.take("after this turn , you get another turn") {
+        return one(Verb::ExtraTurn);
     }
     if p.take("end the/this battle") {
         return one(Verb::EndBattle);

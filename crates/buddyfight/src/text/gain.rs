@@ -111,6 +111,34 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         let front = until(p)?;
         p.mark(',').then_some(front)
     });
+    if let Some((gain, mut steps)) =
+        p.attempt(|p| lost_keyword(lex, p, b, front.or(b.until).unwrap_or(Until::Turn)))
+    {
+        let late = p.attempt(until);
+        // How long must be said somewhere.
+        front.or(b.until).or(late)?;
+        let gain = match (gain, late) {
+            (Step::Gain { to, change, .. }, Some(until)) => Step::Gain { to, change, until },
+            (gain, _) => gain,
+        };
+        steps.push(gain);
+        return Some(steps);
+    }
+    // "this card's attack cannot be nullified"
+    if let Some(target) = p.attempt(|p| {
+        let target = if p.take("this card 's") {
+            Target::This
+        } else if p.take("its") || p.take("that card/monster 's") {
+            b.it.clone()?
+        } else {
+            return None;
+        };
+        p.take("attack/attacks cannot be nullified").then_some(target)
+    }) {
+        let change = Change::Cannot(unstopped(p));
+        let until = front.or_else(|| p.attempt(until)).or(b.until)?;
+        return Some(vec![Step::Gain { to: Gainer::Cards(target), change, until }]);
+    }
     let (to, mut steps, changes) = if p.take("stop the time of") {
         // BF OTHER-STOPTIME-1.
         let (to, steps) = gainer(lex, p, b)?;
@@ -144,6 +172,40 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     let until = front.or_else(|| p.attempt(until)).or(b.until)?;
     steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
     Some(steps)
+}
+
+/// "(cannot be nullified) if it is attacking alone".
+fn unstopped(p: &mut Parser<'_>) -> Cannot {
+    if p.take("if it is attacking alone") { Cannot::LoneAttackBeNullified } else { Cannot::AttackBeNullified }
+}
+
+/// "nullify the [Penetrate] of all cards on the field", "nullify the attacking card's [Penetrate]".
+fn lost_keyword(lex: &Lex, p: &mut Parser<'_>, b: &mut B, until: Until) -> Option<(Step, Vec<Step>)> {
+    if !p.take("nullify") {
+        return None;
+    }
+    let keyword = |p: &mut Parser<'_>| {
+        let keyword = Keyword::from_words(&fold(p.peek_group(Bracket::Square)?))?;
+        p.bump();
+        (!Keywords::is_ability(keyword)).then_some(keyword)
+    };
+    let (to, steps, keyword) = if p.take("the attacking card/monster 's") {
+        (Gainer::Cards(Target::Test(crate::vocab::Test::Attacker)), Vec::new(), keyword(p)?)
+    } else {
+        p.take("the");
+        let keyword = keyword(p)?;
+        if !p.take("of") {
+            return None;
+        }
+        match p.attempt(|p| plural(lex, p, b)) {
+            Some(all) => (Gainer::Whatever(all), Vec::new(), keyword),
+            None => {
+                let (to, steps) = gainer(lex, p, b)?;
+                (to, steps, keyword)
+            }
+        }
+    };
+    Some((Step::Gain { to, change: Change::LoseKeyword(keyword), until }, steps))
 }
 
 /// "monsters on your opponent's field": all of them, whenever they come.
@@ -192,6 +254,7 @@ fn can(p: &mut Parser<'_>) -> Option<Can> {
         ("attack your opponent even if there is a monster in/on your opponent 's center", Can::PassCenter),
         ("attack your opponent even if your opponent has a monster in/on the center", Can::PassCenter),
         ("attack the? opponent even if there is a monster in/on the? his or her center", Can::PassCenter),
+        ("attack your opponent even if there is a monster in/on his or her center", Can::PassCenter),
         ("attack even if you have a monster in/on the/your center", Can::AttackBesideCenter),
         ("attack even if there is a monster in/on your center", Can::AttackBesideCenter),
     ])
@@ -222,51 +285,58 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
         return None;
     }
     let mut all = Vec::new();
+    // Those that no qualifier was said of yet.
+    let mut plain: Vec<Cannot> = Vec::new();
     loop {
         if p.take("destroyed") {
-            all.push(Cannot::BeDestroyed);
+            plain.push(Cannot::BeDestroyed);
         } else if p.take("returned to your? the? its? owner? 's? hand") {
-            all.push(Cannot::BeReturned);
+            p.take("from the field");
+            plain.push(Cannot::BeReturned);
         } else if p.take("attacked") {
-            all.push(Cannot::BeAttacked);
+            plain.push(Cannot::BeAttacked);
         } else {
             return None;
         }
-        if !(p.take("or") || p.take("nor") || p.take("and") || p.take(", or") || p.mark(',')) {
+        if let Some(by) = p.attempt(by_whom) {
+            all.extend(plain.drain(..).map(by));
+        }
+        let joined = p.attempt(|p| {
+            let nor = p.take("or") || p.take("nor") || p.take(", nor") || p.take(", or");
+            let joined = nor || p.take("and") || p.mark(',');
+            p.take("be");
+            (joined && (p.ahead("destroyed") || p.ahead("returned") || p.ahead("attacked"))).then_some(())
+        });
+        if joined.is_none() {
             break;
         }
-        p.take("be");
-    }
-    // By whose or which effects: only the plain "by card effects" is understood.
-    if p.take("by card effects") || p.take("by effects") {
-        return Some(
-            all.into_iter()
-                .map(|cannot| match cannot {
-                    Cannot::BeDestroyed => Cannot::BeDestroyedByEffects,
-                    Cannot::BeReturned => Cannot::BeReturned,
-                    other => other,
-                })
-                .collect(),
-        );
-    }
-    if p.take("by effects from/of your opponent 's cards")
-        || p.take("by your opponent 's card? effects")
-        || p.take("by the effects of your opponent 's cards")
-    {
-        return Some(
-            all.into_iter()
-                .map(|cannot| match cannot {
-                    Cannot::BeDestroyed => Cannot::BeDestroyedByOpponent,
-                    Cannot::BeReturned => Cannot::BeReturnedByOpponent,
-                    other => other,
-                })
-                .collect(),
-        );
     }
     if p.ahead("by") {
         return p.want("a plain prohibition");
     }
+    all.extend(plain);
     Some(all)
+}
+
+/// "by card effects", "by your opponent's card effects": what that makes of a prohibition.
+fn by_whom(p: &mut Parser<'_>) -> Option<fn(Cannot) -> Cannot> {
+    if p.take("by effects from/of your opponent 's cards")
+        || p.take("by your opponent 's card? effects")
+        || p.take("by the effects of your opponent 's cards")
+    {
+        return Some(|cannot| match cannot {
+            Cannot::BeDestroyed => Cannot::BeDestroyedByOpponent,
+            Cannot::BeReturned => Cannot::BeReturnedByOpponent,
+            other => other,
+        });
+    }
+    if p.take("by card effects") || p.take("by effects") {
+        return Some(|cannot| match cannot {
+            Cannot::BeDestroyed => Cannot::BeDestroyedByEffects,
+            other => other,
+        });
+    }
+    None
 }
 
 /// One statement of a continuous ability.
@@ -317,6 +387,20 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
     if let Some(to) = p.attempt(|p| kept_soul(lex, p, b)) {
         return Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::LoseSoul), until }]);
     }
+    // What fighters and cards may not do.
+    if p.take("you may not call monsters to the center")
+        || p.take("you cannot call monsters to the/your center")
+    {
+        let change = Change::Cannot(Cannot::CallToCenter);
+        return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
+    }
+    if p.take("you cannot attack the left or right with this card") {
+        let change = Change::Cannot(Cannot::AttackSides);
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
+    }
+    if let Some(step) = p.attempt(|p| lost_keyword(lex, p, b, until)) {
+        return step.1.is_empty().then_some(vec![step.0]);
+    }
     if p.take("nullify all? of? the? abilities of") {
         let (to, steps) = gainer(lex, p, b)?;
         return steps.is_empty().then(|| vec![Step::Gain { to, change: Change::LoseAbilities, until }]);
@@ -326,7 +410,7 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         || p.take("the attack/attacks of this card cannot be nullified")
         || p.take("this card 's attack/attacks cannot be nullified")
     {
-        let change = Change::Cannot(Cannot::AttackBeNullified);
+        let change = Change::Cannot(unstopped(p));
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
     }
     p.attempt(|p| {
@@ -344,5 +428,8 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
 
 /// BF OTHER-SOULABIL-2: "that card", "the 《X》" of in-soul text means the card above.
 fn holder(p: &mut Parser<'_>) -> Option<Target<Words>> {
-    (p.take("that card/monster/item")).then_some(Target::Subject)
+    if p.take("that card/monster/item") {
+        return Some(Target::Subject);
+    }
+    p.attempt(|p| if p.take("that") { p.group(Bracket::Double).map(|_| Target::Subject) } else { None })
 }

@@ -26,6 +26,17 @@ impl Lexicon for Lex {
             if p.take("size") {
                 return sizes(p);
             }
+            // "power 5000 or more", in front of the noun
+            const FIGURES: [(&str, Figure); 3] =
+                [("power", Figure::Power), ("defense", Figure::Defense), ("critical", Figure::Critical)];
+            if let Some(figure) = p.attempt(|p| p.lookup(&FIGURES)) {
+                let (cmp, amount) = grammar::compare(p)?;
+                return noun_follows(p).then_some(Filter::Figure(figure, cmp, amount));
+            }
+            if p.take("originally size") {
+                let number = p.number()?;
+                return Some(Filter::Test(Test::Originally(Figure::Size, grammar::comparison(p), number)));
+            }
             if p.take("other/another") {
                 return Some(Filter::Not(Box::new(Filter::This)));
             }
@@ -201,6 +212,9 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
             Filter::Test(Test::In(Zone::Left)),
             Filter::Test(Test::In(Zone::Right)),
         ]));
+    }
+    if p.take("with this card in its soul") {
+        return Some(Filter::Test(Test::Holder));
     }
     let without = p.take("without");
     if !without && !p.take("with/that has/have") && !p.take("with") {
@@ -496,6 +510,9 @@ pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Cond
 
 /// What may follow "if".
 fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if let Some(cond) = p.attempt(|p| just_dropped(lex, p, b)) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt(|p| counters(p)) {
         return Some(cond);
     }
@@ -506,6 +523,12 @@ fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         return Some(cond);
     }
     if let Some(cond) = p.attempt(|p| about_card(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| equipped(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| where_it_is(lex, p, b)) {
         return Some(cond);
     }
     if p.take("it is your turn") || p.take("it's your turn") {
@@ -540,6 +563,118 @@ fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         return Some(Cond::Fact(Fact::Flag(Phrase::new(flag))));
     }
     during(lex, p, b)
+}
+
+/// Of cards just put into a drop zone: "that card is a monster", "there is a 《X》 among them", "a monster is among them".
+fn just_dropped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let Some(Target::Each(put)) = b.it.clone() else { return None };
+    if !matches!(put.filter, Filter::Test(Test::NewInDrop(_))) {
+        return None;
+    }
+    if p.take("that/the card is") {
+        let not = p.take("not");
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        let one = noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) || noun.count.is_none();
+        if !one || noun.among.is_some() || noun.whose.is_some() || noun.filter == Filter::Any {
+            return None;
+        }
+        let cond = Cond::Is(Target::Each(put), noun.filter);
+        return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+    }
+    let there = p.take("there is/are");
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number))
+    });
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    let among = (there || p.take("is/are"))
+        && (p.take("among them") || p.take("among those cards") || p.take("among the cards put"));
+    if !among {
+        return None;
+    }
+    let select = Select { filter: put.filter.clone().and(noun.filter), ..*put };
+    Some(match counted {
+        Some((cmp, number)) => Cond::Compare(Amount::Count(Box::new(select)), cmp, number),
+        None => Cond::Exists(Box::new(select)),
+    })
+}
+
+/// "you are [Ride] on a card", "you are [Transform] into this card", "you are equipped with an item".
+fn equipped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("you are") {
+        return None;
+    }
+    let not = p.take("not");
+    let mut filter = if p.take("equipped with") {
+        Filter::Any
+    } else {
+        let keyword = match p.group_any(Bracket::Square, &["ride", "transform"])? {
+            0 => p.take("on").then_some(Keyword::Ride)?,
+            _ => p.take("into").then_some(Keyword::Transform)?,
+        };
+        Filter::Test(Test::EquippedBy(keyword))
+    };
+    let cond = if p.take("this card") {
+        if filter == Filter::Any {
+            filter = Filter::Is(Adjective::Equipped);
+        }
+        Cond::Is(Target::This, filter)
+    } else {
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        if noun.among.is_some() || noun.whose.is_some() {
+            return None;
+        }
+        let items = Among::Zones { whose: Who::You, zones: vec![Zone::Item] };
+        Cond::Exists(Box::new(Select::new(items, filter.and(noun.filter), HowMany::All)))
+    };
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "another 《X》 is on your field", "two or more 《X》 are in your drop zone", "a monster on your field is being attacked".
+fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        (noun.count.is_none()).then_some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, noun))
+    });
+    let (compare, noun) = match counted {
+        Some((cmp, number, noun)) => (Some((cmp, number)), noun),
+        None => (None, grammar::noun_phrase(lex, p, b)?),
+    };
+    let single = noun.count.is_none() || noun.count == Some(HowMany::Exactly(Amount::Fixed(1)));
+    if !single || !p.take("is/are") {
+        return None;
+    }
+    if compare.is_none() && p.take("being attacked") {
+        let mut filter = noun.filter;
+        if let Some(Among::Zones { whose, zones }) = noun.among {
+            let field = zones[..] == Zone::FIELD;
+            filter = filter.and(Filter::Of(whose));
+            if !field {
+                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                filter =
+                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
+            }
+        } else if let Some(whose) = noun.whose {
+            filter = filter.and(Filter::Of(whose));
+        }
+        return Some(Cond::Fact(Fact::AttackOn(filter)));
+    }
+    if noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    let among = place(lex, p, b)?;
+    if !matches!(among, Among::Zones { .. }) {
+        return None;
+    }
+    let select = Select::new(among, noun.filter, HowMany::All);
+    Some(match compare {
+        Some((cmp, number)) => Cond::Compare(counted_in(select), cmp, number),
+        None => exists(select, false),
+    })
 }
 
 /// "you have 5 life or less", "your opponent has 10 or more cards in the drop zone", "your gauge is 3 or more".
@@ -639,13 +774,21 @@ fn of(mut noun: Noun<Words>, who: Who) -> Noun<Words> {
 fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
     let counted = p.attempt(|p| {
         let (cmp, number) = grammar::compare(p)?;
+        let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
-        Some((cmp, number, noun))
+        Some((cmp, number, different, noun))
     });
-    if let Some((cmp, number, noun)) = counted {
+    if let Some((cmp, number, different, noun)) = counted {
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let mut noun = noun;
+        // "in the drop zone" is that fighter's.
+        let unsaid = noun.among.is_none() && p.take("in/on the drop zone");
+        if unsaid {
+            noun.among = Some(Among::Zones { whose: who, zones: vec![Zone::Drop] });
+        }
         let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
-        return Some(Cond::Compare(counted_in(select), cmp, number));
+        let counted = if different { names_in(select) } else { counted_in(select) };
+        return Some(Cond::Compare(counted, cmp, number));
     }
     let start = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
@@ -655,6 +798,11 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     }
     p.take("equipped");
     Some(exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), everywhere))
+}
+
+/// How many different names there are among such cards.
+fn names_in(select: Select<Words>) -> Amount<Words> {
+    Amount::Game(Count::Different(Box::new(narrowed(select))))
 }
 
 /// How many such cards there are; all cards of one zone are counted without looking at them.
@@ -706,15 +854,18 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     }
     let not = p.take("no") || p.take("not");
     let counted = p.attempt(|p| {
+        p.take("a total of");
         let (cmp, number) = grammar::compare(p)?;
+        let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
-        Some((cmp, number, noun))
+        Some((cmp, number, different, noun))
     });
     let cond = match counted {
-        Some((cmp, number, noun)) => {
+        Some((cmp, number, different, noun)) => {
             noun.among.as_ref()?;
             let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-            Cond::Compare(counted_in(noun.select(Who::You, &Zone::FIELD, HowMany::All)), cmp, number)
+            let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
+            Cond::Compare(if different { names_in(select) } else { counted_in(select) }, cmp, number)
         }
         None => {
             let start = p.clone();
@@ -746,6 +897,21 @@ fn about_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
             }
             if p.take("on/in your? the? center") {
                 return Some(Cond::Is(Target::This, Filter::Test(Test::In(Zone::Center))));
+            }
+            if p.take("equipped") {
+                return Some(Cond::Is(Target::This, Filter::Is(Adjective::Equipped)));
+            }
+            if !p.ahead("on/in your? the? left or right") {
+                let side = p.lookup(&[
+                    ("on/in your? the? left", Zone::Left),
+                    ("on/in your? the? right", Zone::Right),
+                ]);
+                if let Some(side) = side {
+                    return Some(Cond::Is(Target::This, Filter::Test(Test::In(side))));
+                }
+            }
+            if p.take("being attacked") {
+                return Some(Cond::Is(Target::This, Filter::Is(Adjective::Attacked)));
             }
             if p.take("on/in your? the? left or right") {
                 let sides = vec![Filter::Test(Test::In(Zone::Left)), Filter::Test(Test::In(Zone::Right))];

@@ -3,13 +3,13 @@
 use super::lexicon::Lex;
 use super::sentence::{
     Sentences, act_front, continuous_front, cost_steps, damage_remark, discards_itself, fix_damage, modes,
-    one_sentence, remark, restriction, settle,
+    modes_header, one_sentence, remark, restriction, safe_if, settle,
 };
 use super::{Permit, Sheet, trigger};
 use crate::card::{Face, Kind};
 use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Over, Part, Step, Use, Words};
+use crate::vocab::{Ability, Condition, Over, Part, Step, Use, Verb, Words};
 use effects::text::grammar::Builder;
 use effects::text::lexer::{Bracket, Tok, fold, lex};
 use effects::text::parser::Parser;
@@ -37,11 +37,71 @@ pub(super) fn clean(paragraph: &str) -> String {
             .map(|at| if letters[at] == '@' && !inside(at) { ' ' } else { letters[at] })
             .collect();
     }
+    text = iconed(&text);
     while let Some(open) = text.find("</") {
         let Some(close) = text[open..].find('>') else { break };
         text.replace_range(open..open + close + 1, "");
     }
     text
+}
+
+/// Keywords that lists wrote without their brackets get them back: those whose capitals tell them from plain words.
+fn iconed(text: &str) -> String {
+    const ICONS: [&str; 16] = [
+        "Double Attack",
+        "Triple Attack",
+        "Quadruple Attack",
+        "Counterattack",
+        "Soulguard",
+        "Penetrate",
+        "Call Cost",
+        "Cast Cost",
+        "Equip Cost",
+        "D-Share",
+        "Transform into",
+        "Ride on",
+        "with Set",
+        "with Move",
+        "Weaponry Link",
+        "Crossnize",
+    ];
+    if !ICONS.iter().any(|icon| text.contains(icon)) {
+        return text.to_string();
+    }
+    let (mut said, mut depth, mut quoted) = (String::with_capacity(text.len() + 8), 0_i32, false);
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            '[' | '(' | '（' | '《' | '＜' | '<' | '【' | '〔' => depth += 1,
+            ']' | ')' | '）' | '》' | '＞' | '>' | '】' | '〕' => depth -= 1,
+            '"' => quoted = !quoted,
+            '“' => quoted = true,
+            '”' | '\n' | '■' => quoted = false,
+            _ => {}
+        }
+        let begins = said.chars().last().is_none_or(|before| !before.is_alphanumeric());
+        let icon = ICONS.iter().find(|icon| text[at..].starts_with(**icon)).filter(|icon| {
+            let behind = text[at + icon.len()..].chars().next();
+            begins && depth <= 0 && !quoted && behind.is_none_or(|c| !c.is_alphanumeric() && c != ']')
+        });
+        match icon {
+            Some(icon) => {
+                said += &match *icon {
+                    "Transform into" => "[Transform] into".to_string(),
+                    "Ride on" => "[Ride] on".to_string(),
+                    "with Set" => "with [Set]".to_string(),
+                    "with Move" => "with [Move]".to_string(),
+                    icon => format!("[{icon}]"),
+                };
+                at += icon.len();
+            }
+            None => {
+                said.push(c);
+                at += c.len_utf8();
+            }
+        }
+    }
+    said
 }
 
 /// The lines of a paragraph with where they start: printed lines, and items behind a square.
@@ -177,7 +237,13 @@ impl<'a> Reader<'a> {
 
     fn keyword(&mut self, p: &mut Parser<'_>) -> Option<()> {
         let words = fold(p.peek_group(Bracket::Square)?);
-        if let Some(number) = words.strip_prefix("lifelink") {
+        if words == "lifelink" && matches!(p.peek_second(), Some(Tok::Number(_))) {
+            p.bump();
+            let damage = p.number()?;
+            self.lifelink(Some(damage));
+            return Some(());
+        }
+        if let Some(number) = words.strip_prefix("lifelink").or_else(|| words.strip_prefix("life link")) {
             let number = number.trim().trim_start_matches(['(', ':']).trim_end_matches(')').trim();
             // BF KEY-LIFELINK-2, KEY-LIFELINK-4.
             let damage = if number == "lose" { None } else { Some(number.parse().ok()?) };
@@ -363,6 +429,43 @@ impl<'a> Reader<'a> {
             p.mark('.');
             return p.at_end().then_some(());
         }
+        if p.take("this card is also regarded as") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.also.push(fold(name));
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("the? ability/abilities of this card cannot be nullified")
+            || p.take("the? ability/abilities of this card on the/your field cannot be nullified")
+        {
+            self.sheet.firm = true;
+            p.take("!/.");
+            return p.at_end().then_some(());
+        }
+        if p.take("you may have any number of") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.unlimited = fold(name) == self.face.folded && p.take("in your deck");
+            p.take("!/.");
+            return (self.sheet.unlimited && p.at_end()).then_some(());
+        }
+        if p.take("you may have up to a total of four") {
+            // Names with quotation marks of their own do not come apart; what is between the marks is compared whole.
+            let (from, to) = (words.find("four")? + 4, words.find("combined in your deck")?);
+            let named = fold(words.get(from..to)?);
+            let own = format!("\"{}\"", self.face.folded);
+            let rest = match (
+                named.strip_prefix(&format!("{own} and ")),
+                named.strip_suffix(&format!(" and {own}")),
+            ) {
+                (Some(rest), _) | (_, Some(rest)) => rest.strip_prefix('"')?.strip_suffix('"')?.to_string(),
+                _ => return None,
+            };
+            self.sheet.together = vec![rest];
+            while !p.at_end() {
+                p.bump();
+            }
+            return Some(());
+        }
         if p.take("this card cannot be called") {
             self.area(p)?;
             self.sheet.areas = !self.sheet.areas;
@@ -374,7 +477,7 @@ impl<'a> Reader<'a> {
             p.mark('.');
             return p.at_end().then_some(());
         }
-        if !p.take("you may only") {
+        if !p.take("you may/can only") {
             return None;
         }
         if p.attempt(|p| self.one_on_field(p)).is_some() {
@@ -566,6 +669,20 @@ impl<'a> Reader<'a> {
             }
             return self.push(ability, words, &b);
         }
+        if let Some(would) = p.attempt(|p| trigger::would(&self.lex(), p, &mut b)) {
+            let steps = self.sentences(p, &mut b, &marks, words)?;
+            // Only "you may A. If you do, it stays" is an ability that steps in.
+            let stays = match &steps.steps[..] {
+                [Step::By { then, forced: false, .. }] => then.contains(&Step::Do(Verb::Prevent)),
+                _ => false,
+            };
+            if !stays || marks.counter || marks.shared {
+                return p.want("something to do instead");
+            }
+            let mut ability = Ability::new(Part::Field, When::Would(vec![would]), steps.steps);
+            ability.limit = steps.limit;
+            return self.push(ability, words, &b);
+        }
         if let Some(when) = p.attempt(|p| trigger::read(&self.lex(), p, &mut b)) {
             if marks.counter {
                 return p.want("an ability to use");
@@ -664,6 +781,11 @@ impl<'a> Reader<'a> {
         if !b.prelude.is_empty() {
             return None;
         }
+        // To keep a card on the field is something to do only when it would leave.
+        let keeps = format!("{:?}", ability.steps).contains("Prevent");
+        if keeps && !matches!(ability.when, When::Would(_)) {
+            return None;
+        }
         ability.words = words.trim().to_string();
         self.sheet.add(ability);
         Some(())
@@ -725,8 +847,14 @@ impl<'a> Reader<'a> {
         while !p.at_end() {
             if let Some(found) = p.attempt(|p| self.limit(p, marks)) {
                 limit = Some(found);
-            } else if let Some(modes) = p.attempt(|p| modes(&lexicon, p, b, words)) {
-                steps.push(modes);
+            } else if p.attempt(modes_header).is_some() {
+                // A limit may stand in front of the modes.
+                while let Some(found) = p.attempt(|p| self.limit(p, marks)) {
+                    limit = Some(found);
+                }
+                steps.push(modes(&lexicon, p, b, words)?);
+            } else if let Some(cond) = p.attempt(|p| safe_if(&lexicon, p, b)) {
+                self.sheet.firm_if.push(cond);
             } else if p.attempt(|p| remark(p, &mut fixed)).is_some() {
                 self.sheet.cannot_be_nullified = true;
             } else if p.attempt(|p| damage_remark(p)).is_some() {
@@ -787,6 +915,7 @@ impl<'a> Reader<'a> {
     /// BF CONT-0: always on, while its condition holds. Sentences with conditions of their own are abilities of their own.
     fn continuous(&mut self, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Ability> {
         let lexicon = Lex { continuous: true };
+        b.it = Some(effects::Target::This);
         let mut abilities: Vec<Ability> = Vec::new();
         while !p.at_end() {
             // "Then, if …" asks for the condition before it as well.
@@ -807,8 +936,15 @@ impl<'a> Reader<'a> {
             }
             let mut steps = Vec::new();
             loop {
-                let more = p.attempt(|p| super::gain::continuous(&lexicon, p, b))?;
-                steps.extend(more);
+                // Abilities that cannot be nullified are said of the card, where nothing is asked for it.
+                let firm = p.take("its ability/abilities cannot be nullified");
+                if firm && cond.is_none() && part == Part::Field {
+                    self.sheet.firm = true;
+                } else if firm {
+                    return None;
+                } else {
+                    steps.extend(p.attempt(|p| super::gain::continuous(&lexicon, p, b))?);
+                }
                 if p.take(", and") || p.take("and") || p.mark(',') {
                     continue;
                 }

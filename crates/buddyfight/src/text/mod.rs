@@ -64,6 +64,16 @@ pub struct Sheet {
     /// Only one of its name may be on one's field.
     pub one_on_field: bool,
     pub cannot_be_nullified: bool,
+    /// What makes it safe from being nullified when it is used, one suffices.
+    pub firm_if: Vec<Condition>,
+    /// Its abilities cannot be nullified.
+    pub firm: bool,
+    /// Further names that it has, folded.
+    pub also: Vec<String>,
+    /// Names (folded) that count together with its own in a deck: four in all.
+    pub together: Vec<String>,
+    /// A deck may hold any number of it.
+    pub unlimited: bool,
     /// The areas it may be called to, by bit.
     pub areas: u16,
     /// BF OTHER-FLAGUSE-1.
@@ -86,6 +96,8 @@ pub struct Sheet {
     pub moments: u64,
     pub acts: bool,
     pub is_continuous: bool,
+    /// Whether it has abilities that step in before a card leaves the field.
+    pub replaces: bool,
     /// How many slots the lines of its body have used.
     slots: u8,
 }
@@ -105,6 +117,11 @@ impl Default for Sheet {
             limit: None,
             one_on_field: false,
             cannot_be_nullified: false,
+            firm_if: Vec::new(),
+            firm: false,
+            also: Vec::new(),
+            together: Vec::new(),
+            unlimited: false,
             areas: u16::MAX,
             any_flag: false,
             flags: Vec::new(),
@@ -118,6 +135,7 @@ impl Default for Sheet {
             moments: 0,
             acts: false,
             is_continuous: false,
+            replaces: false,
             slots: 0,
         }
     }
@@ -211,6 +229,7 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             When::Trigger(triggers) => {
                 triggers.iter().for_each(|trigger| sheet.moments |= trigger.moment.bit())
             }
+            When::Would(_) => sheet.replaces = true,
             When::Use(_) => sheet.acts = true,
             When::Always => sheet.is_continuous = true,
             _ => {}

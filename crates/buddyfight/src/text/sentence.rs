@@ -37,15 +37,31 @@ pub(super) struct Sentences {
 }
 
 /// "Choose and use one of the following two. ・A ・B": each mode is read by itself.
-pub(super) fn modes(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, words: &str) -> Option<Step> {
-    if !p.take("choose and? use? one of the following/below") {
+pub(super) fn modes_header(p: &mut Parser<'_>) -> Option<()> {
+    if !(p.take("choose and? use? one of the following/below") || p.take("use one of the following/below")) {
         return None;
     }
     p.number();
     p.take("abilities/effects");
-    if !(p.mark('.') || p.mark(':') || p.mark('!')) {
+    (p.mark('.') || p.mark(':') || p.mark('!')).then_some(())
+}
+
+/// "If you have …, this card cannot be nullified."
+pub(super) fn safe_if(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Condition> {
+    p.take("then ,?");
+    if !p.take("if") {
         return None;
     }
+    let cond = grammar::condition(lexicon, p, b)?;
+    let said = p.mark(',')
+        && (p.take("this card/spell/impact cannot be nullified") || p.take("this card can not be nullified"));
+    let ends = said && (p.mark('.') || p.mark('!') || p.at_end());
+    while ends && p.mark('!') {}
+    ends.then_some(cond)
+}
+
+/// The modes themselves, behind their header.
+pub(super) fn modes(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, words: &str) -> Option<Step> {
     let mut options = Vec::new();
     while p.mark('・') {
         let from = p.position();

@@ -6,7 +6,7 @@ use crate::vocab::{Condition, Moment, Part, Test, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
-use effects::{Cond, Filter, Target, Trigger, Who};
+use effects::{Amount, Cond, Filter, HowMany, Target, Trigger, Who};
 
 type B = Builder<Words>;
 
@@ -73,6 +73,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         return p.mark(',').then(|| Waits { part: Part::Hand, triggers: vec![trigger], cond: None });
     }
     if p.take("an attack by this card destroys your/an? opponent 's monster")
+        || p.take("this card attacks and destroys a monster")
         || p.take("this card attacks and destroys your/an? opponent 's monster")
         || p.take("the attack of this card destroys your/an? opponent 's monster")
     {
@@ -81,7 +82,10 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         return p.mark(',').then(|| waits(vec![trigger]));
     }
     let (subject, target) = subject(lex, p, b)?;
-    let part = if subject == Filter::Test(Test::Holder) { Part::Soul } else { Part::Field };
+    let part = if holds_this(&subject) { Part::Soul } else { Part::Field };
+    if let Some(waits) = p.attempt(|p| attacks_something(lex, p, b, &subject, part)) {
+        return Some(waits);
+    }
     let mut triggers = Vec::new();
     loop {
         triggers.extend(verb(lex, p, b, &subject)?);
@@ -91,7 +95,70 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     // "that card" in what follows is the one it happened to, unless this very card is meant.
     b.it = Some(target);
-    p.mark(',').then_some(Waits { part, triggers, cond: None })
+    // "… and if there are twenty or more cards in your opponent's drop zone"
+    let cond = match p.take("and if") {
+        true => Some(grammar::condition(lex, p, b)?),
+        false => p.attempt(|p| super::lexicon::during(lex, p, b)),
+    };
+    p.mark(',').then_some(Waits { part, triggers, cond })
+}
+
+/// Whether a description asks for the card whose soul this is.
+fn holds_this(filter: &Filter<Words>) -> bool {
+    match filter {
+        Filter::Test(Test::Holder) => true,
+        Filter::All(all) => all.iter().any(holds_this),
+        _ => false,
+    }
+}
+
+/// "attacks a monster with "Dragon" in its attributes": that card is the one attacked.
+fn attacks_something(
+    lex: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut B,
+    subject: &Filter<Words>,
+    part: Part,
+) -> Option<Waits> {
+    if !p.take("attacks/attack") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let mut filter = noun.filter;
+    if noun.count != Some(HowMany::Exactly(Amount::Fixed(1))) || noun.whose.is_some() {
+        return None;
+    }
+    match noun.among {
+        None => {}
+        Some(effects::Among::Zones { whose: Who::Opponent, zones }) if zones.len() == 1 => {
+            filter = filter.and(Filter::Test(Test::In(zones[0])));
+        }
+        Some(_) => return None,
+    }
+    b.it = Some(Target::Other);
+    let cond = Some(Cond::Is(Target::Other, filter));
+    let trigger = Trigger { moment: Moment::Attacks, subject: subject.clone(), cond };
+    p.mark(',').then(|| Waits { part, triggers: vec![trigger], cond: None })
+}
+
+/// "If this card would leave the field, ": what an ability steps in for.
+pub(super) fn would(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Trigger<Words>> {
+    if !p.take("if/when/whenever") {
+        return None;
+    }
+    let (subject, target) = subject(lex, p, b)?;
+    let moment = if p.take("would leave the field") {
+        Moment::Leaves
+    } else if p.take("would be destroyed") {
+        Moment::Destroyed
+    } else {
+        return None;
+    };
+    if holds_this(&subject) {
+        return None;
+    }
+    b.it = Some(target);
+    p.mark(',').then_some(Trigger { moment, subject, cond: None })
 }
 
 /// What a card in hand may be used after: one moment, of a card or of a fighter.
@@ -147,8 +214,27 @@ fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, T
 fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Option<Vec<Trigger<Words>>> {
     let one = |moment: Moment| Some(vec![Trigger { moment, subject: subject.clone(), cond: None }]);
     if p.take("enters/enter") {
+        // "on the left or right" of the field it enters
+        let side = |p: &mut Parser<'_>| {
+            p.attempt(|p| {
+                if !p.take("on/in") {
+                    return None;
+                }
+                p.take("the/your");
+                let zones = super::lexicon::zones(p)?;
+                let mut places: Vec<_> = zones
+                    .iter()
+                    .map(|zone| zone.is_area().then_some(Filter::Test(Test::In(*zone))))
+                    .collect::<Option<_>>()?;
+                Some(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) })
+            })
+        };
         if p.take("the field") {
-            return one(Moment::Enters);
+            let subject = match side(p) {
+                Some(side) => subject.clone().and(side),
+                None => subject.clone(),
+            };
+            return Some(vec![Trigger { moment: Moment::Enters, subject, cond: None }]);
         }
         let who = if p.take("your opponent 's field") {
             Who::Opponent
@@ -191,6 +277,17 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         return one(Moment::Attacked);
     }
     if p.take("is/are destroyed") {
+        // The number that comes with a destruction tells an attack from an effect.
+        let by = |number| {
+            let cond = Some(Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(number)));
+            Some(vec![Trigger { moment: Moment::Destroyed, subject: subject.clone(), cond }])
+        };
+        if p.take("by an? attack/attacks") {
+            return by(1);
+        }
+        if p.take("by an effect of a card") || p.take("by a? card effect/effects") || p.take("by an effect") {
+            return by(0);
+        }
         if p.ahead("by") || p.ahead("in") || p.ahead("during") {
             return None;
         }

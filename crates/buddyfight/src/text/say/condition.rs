@@ -2,6 +2,7 @@
 
 use super::noun::{Way, compared, noun, number, quoted, whose, you, zone};
 use super::{It, Saying};
+use crate::keyword::Keyword;
 use crate::state::Zone;
 use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Moment, Select, Test, Words};
 use effects::text::printer::{in_words, one, titled};
@@ -13,6 +14,7 @@ pub(super) fn count(count: &Count) -> String {
         Count::Cards(who, of) => format!("the number of cards in {} {}", whose(*who), zone(*of)),
         Count::Attacks(who) => format!("the number of attacks {} made this turn", you(*who)),
         Count::Reversals(_) => "[Reversal]".into(),
+        Count::Different(_) => "the number of different cards".into(),
     }
 }
 
@@ -90,12 +92,38 @@ pub(super) fn condition(cond: &Condition) -> String {
         }
         Cond::Either(any) => any.iter().map(condition).collect::<Vec<_>>().join(" or if "),
         Cond::Not(inner) => match &**inner {
-            Cond::Exists(select) => had(select, true, None),
+            Cond::Exists(select) => match equipped(select) {
+                Some((how, filter)) => format!("you are not {how} {}", one(&noun(&filter, false))),
+                None => had(select, true, None),
+            },
+            Cond::Is(Target::Each(select), filter) if new_in_drop(&select.filter).is_some() => {
+                format!("that card is not {}", one(&noun(filter, false)))
+            }
             Cond::Compare(Amount::Count(select), cmp, amount) => had(select, true, Some((*cmp, amount))),
             Cond::Fact(Fact::LinkAttack) => "it is not a link attack".into(),
             other => format!("it is not so that {}", condition(other)),
         },
-        Cond::Exists(select) => had(select, false, None),
+        Cond::Exists(select) if new_in_drop(&select.filter).is_some() => {
+            let filter = new_in_drop(&select.filter).unwrap_or(Filter::Any);
+            format!("there is {} among them", one(&noun(&filter, false)))
+        }
+        Cond::Compare(Amount::Count(select), cmp, amount) if new_in_drop(&select.filter).is_some() => {
+            let filter = new_in_drop(&select.filter).unwrap_or(Filter::Any);
+            format!("there are {}{} {} among them", number(amount), compared(*cmp), noun(&filter, true))
+        }
+        Cond::Exists(select) => match equipped(select) {
+            Some((how, filter)) => format!("you are {how} {}", one(&noun(&filter, false))),
+            None => had(select, false, None),
+        },
+        Cond::Compare(Amount::Game(Count::Different(select)), cmp, amount) => {
+            let words = had(select, false, Some((*cmp, amount)));
+            let number = match amount {
+                Amount::Fixed(n) => in_words(*n),
+                amount => number(amount),
+            };
+            let many = format!("{number}{}", compared(*cmp));
+            words.replacen(&many, &format!("{many} different"), 1)
+        }
         Cond::Compare(Amount::Count(select), cmp, amount) => had(select, false, Some((*cmp, amount))),
         Cond::Compare(Amount::Game(Count::Cards(who, of)), Cmp::Equal, Amount::Fixed(0))
             if *of == Zone::Hand =>
@@ -126,14 +154,52 @@ pub(super) fn condition(cond: &Condition) -> String {
     }
 }
 
+/// What is asked of cards just put into a drop zone, without that.
+fn new_in_drop(filter: &Filter<Words>) -> Option<Filter<Words>> {
+    match filter {
+        Filter::Test(Test::NewInDrop(_)) => Some(Filter::Any),
+        Filter::All(all) => match all.split_first() {
+            Some((Filter::Test(Test::NewInDrop(_)), rest)) => {
+                Some(rest.iter().cloned().fold(Filter::Any, Filter::and))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// "[Ride] on", "[Transform] into", "equipped with": how an item of one's own is spoken of.
+fn equipped(select: &Select) -> Option<(&'static str, Filter<Words>)> {
+    match &select.among {
+        Among::Zones { whose: Who::You, zones } if zones[..] == [Zone::Item] => {}
+        _ => return None,
+    }
+    let (first, rest) = match &select.filter {
+        Filter::All(all) => (all.first()?.clone(), all[1..].iter().cloned().fold(Filter::Any, Filter::and)),
+        one => (one.clone(), Filter::Any),
+    };
+    match first {
+        Filter::Test(Test::EquippedBy(Keyword::Ride)) => Some(("[Ride] on", rest)),
+        Filter::Test(Test::EquippedBy(_)) => Some(("[Transform] into", rest)),
+        _ => Some(("equipped with", select.filter.clone())),
+    }
+}
+
 fn is(target: &Target<Words>, filter: &Filter<Words>) -> String {
     let subject = match target {
         Target::This => "this card".to_string(),
         Target::Subject => "that card".into(),
+        Target::Each(select) if new_in_drop(&select.filter).is_some() => "that card".into(),
         other => Saying::default().object(other, Way::Lying),
     };
     let state = |words: &str| format!("{subject} is {words}");
     match filter {
+        Filter::Is(Adjective::Equipped) => state("equipped"),
+        Filter::Is(Adjective::Attacked) => state("being attacked"),
+        Filter::Test(Test::EquippedBy(keyword)) => {
+            let how = if *keyword == Keyword::Ride { "[Ride] on" } else { "[Transform] into" };
+            format!("you are {how} this card")
+        }
         Filter::Is(Adjective::Attacking) => state("attacking"),
         Filter::Is(Adjective::Standing) => state("[Stand]"),
         Filter::Is(Adjective::Rested) => state("[Rest]"),
@@ -202,7 +268,7 @@ fn fact(fact: &Fact) -> String {
         Fact::YouAttack => "you are attacking".into(),
         Fact::LinkAttack => "it is a link attack".into(),
         Fact::Attacking(filter) => format!("{} is attacking", one(&noun(filter, false))),
-        Fact::AttackOn(filter) => format!("{} is being attacked", one(&noun(filter, false))),
+        Fact::AttackOn(filter) => format!("{} is being attacked", subject(filter).0),
         Fact::AttackOnYou => "you are being attacked".into(),
         Fact::Answering(kind, filter) => {
             let verb = match kind {
@@ -322,7 +388,30 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
         let (card, target) = subject(&rest);
         return (format!("When {card} enters {} field, ", whose(who)), its(target));
     }
-    let (card, target) = subject(&first.subject);
+    // Where a card enters is said behind the verb, unless whose it is stands with it.
+    if let ([Trigger { moment: Moment::Enters, subject: Filter::All(all), .. }], false) =
+        (triggers, side(&first.subject).is_some())
+    {
+        let area = |one: &Filter<Words>| match one {
+            Filter::Test(Test::In(area)) => Some(zone(*area)),
+            _ => None,
+        };
+        let areas: Option<Vec<&str>> = match all.last() {
+            Some(Filter::Either(any)) => any.iter().map(area).collect(),
+            Some(one) => area(one).map(|area| vec![area]),
+            None => None,
+        };
+        let sided = all.iter().any(|one| matches!(one, Filter::Of(_)));
+        if let Some(areas) = areas.filter(|_| !sided) {
+            let rest = all[..all.len() - 1].iter().cloned().fold(Filter::Any, Filter::and);
+            let (card, target) = subject(&rest);
+            return (format!("When {card} enters the field on the {}, ", areas.join(" or ")), its(target));
+        }
+    }
+    let (card, mut target) = subject(&first.subject);
+    if matches!(&first.cond, Some(Cond::Is(Target::Other, _))) {
+        target = Target::Other;
+    }
     let verbs: Vec<String> = triggers.iter().map(happens).collect();
     (format!("When {card} {}, ", verbs.join(" or ")), its(target))
 }
@@ -372,7 +461,22 @@ fn happens(trigger: &Trigger<Words>) -> String {
         Moment::Transformed => "transforms".into(),
         Moment::Rode => "is ridden".into(),
         Moment::Uncovered => "is dropped face down from a soul".into(),
-        Moment::Attacks => "attacks".into(),
+        Moment::Attacks => match &trigger.cond {
+            Some(Cond::Is(Target::Other, what)) => {
+                let (what, place) = match what {
+                    Filter::All(all) => match all.split_last() {
+                        Some((Filter::Test(Test::In(area)), rest)) => {
+                            let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);
+                            (rest, format!(" in your opponent's {}", zone(*area)))
+                        }
+                        _ => (what.clone(), String::new()),
+                    },
+                    what => (what.clone(), String::new()),
+                };
+                format!("attacks {}{place}", one(&noun(&what, false)))
+            }
+            _ => "attacks".into(),
+        },
         Moment::LinkAttacks => match &trigger.cond {
             Some(Cond::Fact(Fact::Attacking(with))) => {
                 let with = match with {
@@ -386,7 +490,11 @@ fn happens(trigger: &Trigger<Words>) -> String {
             _ => "link attacks".into(),
         },
         Moment::Attacked => "is attacked".into(),
-        Moment::Destroyed => "is destroyed".into(),
+        Moment::Destroyed => match &trigger.cond {
+            Some(Cond::Compare(Amount::Event, _, Amount::Fixed(1))) => "is destroyed by an attack".into(),
+            Some(Cond::Compare(Amount::Event, ..)) => "is destroyed by a card effect".into(),
+            _ => "is destroyed".into(),
+        },
         Moment::Leaves => "leaves the field".into(),
         Moment::DealsDamage if trigger.cond.is_some() => "attacks and deals damage to your opponent".into(),
         Moment::DealsDamage => "deals damage to your opponent".into(),

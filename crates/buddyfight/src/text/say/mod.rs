@@ -200,6 +200,21 @@ fn restrictions(face: &Face) -> Vec<String> {
     for flag in &sheet.flags {
         lines.push(format!("You may only use this card if your flag is {}.", quoted(&titled(flag))));
     }
+    if sheet.firm {
+        lines.push("The abilities of this card cannot be nullified.".to_string());
+    }
+    for name in &sheet.also {
+        lines.push(format!("This card is also regarded as {}.", quoted(&titled(name))));
+    }
+    for name in &sheet.together {
+        let (own, other) = (&face.name, titled(name));
+        lines.push(format!(
+            "You may have up to a total of four \"{own}\" and \"{other}\" combined in your deck."
+        ));
+    }
+    if sheet.unlimited {
+        lines.push(format!("You may have any number of {} in your deck.", quoted(&face.name)));
+    }
     for flag in &sheet.initial_flags {
         lines.push(format!("You may only use this card if your initial flag is {}.", quoted(&titled(flag))));
     }
@@ -254,7 +269,14 @@ fn times(limit: Limit) -> String {
 
 /// What is said of the whole card behind its first ability.
 fn remarks(sheet: &Sheet) -> String {
-    if sheet.cannot_be_nullified { " This card cannot be nullified.".into() } else { String::new() }
+    let mut said = String::new();
+    if sheet.cannot_be_nullified {
+        said += " This card cannot be nullified.";
+    }
+    for cond in &sheet.firm_if {
+        said += &format!(" If {}, this card cannot be nullified.", condition::condition(cond));
+    }
+    said
 }
 
 /// One ability with its marks.
@@ -272,9 +294,23 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
         When::Body(Use::Counter) => line += "[Counter] ",
         When::Body(Use::Main) | When::Granted | When::Always => {}
         When::Trigger(triggers) | When::Would(triggers) => {
-            let (words, it) = condition::waiting(triggers);
+            let (mut words, it) = condition::waiting(triggers);
+            if matches!(ability.when, When::Would(_)) {
+                words = words
+                    .replace(" leaves the field, ", " would leave the field, ")
+                    .replace(" is destroyed, ", " would be destroyed, ");
+            }
             line += &words;
             saying.it = it;
+            // What must be so as it happens is said with it.
+            if let Some(cond) = &ability.cond {
+                let fronts = condition::fronts(cond);
+                let more = match &fronts[..] {
+                    [Front::During(words)] => format!(" {words}, "),
+                    _ => format!(" and if {}, ", condition::condition(cond)),
+                };
+                line = line.trim_end_matches(", ").to_string() + &more;
+            }
         }
     }
     let body = match &ability.when {
@@ -296,7 +332,7 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
         }
     };
     let mut body: Vec<String> = body.iter().map(|words| sentence(words)).collect();
-    if let (When::Trigger(_), Some(first)) = (&ability.when, body.first_mut()) {
+    if let (When::Trigger(_) | When::Would(_), Some(first)) = (&ability.when, body.first_mut()) {
         *first = lower(first);
     }
     if ability.steps.iter().any(deals_fixed_damage) {
@@ -369,7 +405,7 @@ fn front(ability: &Ability) -> String {
         _ => "",
     };
     let mut words = place.to_string();
-    if let Some(cond) = &ability.cond {
+    if let (Some(cond), false) = (&ability.cond, matches!(ability.when, When::Trigger(_))) {
         let fronts = condition::fronts(cond);
         let mut ifs: Vec<String> = Vec::new();
         let mut said: Vec<String> = Vec::new();

@@ -104,7 +104,13 @@ impl Nouns for Voice {
     fn front(&self, filter: &Filter<Words>) -> Option<String> {
         Some(match filter {
             Filter::Trait(name) => format!("《{}》", titled(name.as_str())),
-            Filter::Figure(Figure::Size, cmp, amount) => format!("size {}{}", number(amount), compared(*cmp)),
+            Filter::Figure(
+                of @ (Figure::Size | Figure::Power | Figure::Defense | Figure::Critical),
+                cmp,
+                amount,
+            ) => {
+                format!("{} {}{}", figure(*of), number(amount), compared(*cmp))
+            }
             Filter::Is(state) => match state {
                 Adjective::Buddy => "buddy",
                 Adjective::Attacking => "attacking",
@@ -118,6 +124,9 @@ impl Nouns for Voice {
             .into(),
             Filter::Not(inner) if **inner == Filter::This => "other".into(),
             Filter::Test(Test::World(world)) => format!("<{}>", titled(world.as_str())),
+            Filter::Test(Test::Originally(Figure::Size, cmp, number)) => {
+                format!("originally size {number}{}", compared(*cmp))
+            }
             Filter::Either(any) => {
                 let size = |one: &Filter<Words>| match one {
                     Filter::Figure(Figure::Size, Cmp::Equal, amount) => Some(number(amount)),
@@ -183,6 +192,8 @@ impl Nouns for Voice {
             Filter::Test(Test::CallArea) => "in the area of the call".into(),
             Filter::Test(Test::Character(name)) => format!("with the character name {}", named(name)),
             Filter::Test(Test::Declared) => "of that type".into(),
+            Filter::Test(Test::EquippedBy(keyword)) => format!("equipped by [{}]", keyword.name()),
+            Filter::Test(Test::NewInDrop(_)) => "just put there".into(),
             Filter::Test(Test::AttackTarget) => "being attacked".into(),
             Filter::Test(Test::Attacker) => "that attacks".into(),
             Filter::Test(Test::Answered) => "being answered".into(),
@@ -346,7 +357,14 @@ impl Saying {
             Target::Test(Test::Holder) => "the card with this card in its soul".into(),
             Target::Test(Test::Answered) => "the card being answered".into(),
             Target::Test(
-                test @ (Test::World(_) | Test::In(_) | Test::CallArea | Test::Character(_) | Test::Declared),
+                test @ (Test::World(_)
+                | Test::In(_)
+                | Test::CallArea
+                | Test::Character(_)
+                | Test::EquippedBy(_)
+                | Test::NewInDrop(_)
+                | Test::Originally(..)
+                | Test::Declared),
             ) => printer::one(&noun(&Filter::Test(test.clone()), false)),
             Target::Several(several) => {
                 let all: Vec<String> = several.iter().map(|one| self.object(one, way)).collect();

@@ -47,6 +47,7 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         Verb::Announce
         | Verb::AnnounceSoul
         | Verb::SwitchDeck
+        | Verb::Prevent
         | Verb::Declare(_)
         | Verb::ShowHand(_)
         | Verb::Search(_)
@@ -204,6 +205,7 @@ impl Saying {
                     format!("{what} becomes a Magic Treasure")
                 }
             }
+            Verb::Prevent => "that card remains on the field".into(),
             Verb::Declare(kind) => format!("declare {}", kind.word()),
             Verb::ShowHand(_) => "reveal your opponent's hand".into(),
         }
@@ -327,6 +329,28 @@ impl Saying {
                 };
                 return format!("stop {whose}{until}");
             }
+            [Change::LoseKeyword(keyword)] => {
+                return match to {
+                    Gainer::Cards(Target::Test(crate::vocab::Test::Attacker)) => {
+                        format!("nullify the attacking card's [{}]{until}", keyword.name())
+                    }
+                    to => {
+                        let (what, _) = self.gainer(to);
+                        format!("nullify the [{}] of {what}{until}", keyword.name())
+                    }
+                };
+            }
+            [Change::Cannot(Cannot::CallToCenter)] => {
+                return format!("you may not call monsters to the center{until}");
+            }
+            [Change::Cannot(Cannot::AttackSides)] => {
+                return format!("you cannot attack the left or right with this card{until}");
+            }
+            [Change::Cannot(Cannot::LoneAttackBeNullified)] => {
+                let (what, _) = self.gainer(to);
+                let whose = if what == "it" { "its".to_string() } else { format!("{what}'s") };
+                return format!("{whose} attack cannot be nullified if it is attacking alone{until}");
+            }
             [Change::LoseAbilities] => {
                 let (what, _) = self.gainer(to);
                 return format!("nullify all abilities of {what}{until}");
@@ -341,7 +365,8 @@ impl Saying {
             }
             [Change::Cannot(Cannot::AttackBeNullified)] => {
                 let (what, _) = self.gainer(to);
-                return format!("{what}'s attacks cannot be nullified{until}");
+                let whose = if what == "it" { "its".to_string() } else { format!("{what}'s") };
+                return format!("{whose} attacks cannot be nullified{until}");
             }
             _ => {}
         }
@@ -387,6 +412,7 @@ impl Saying {
             Change::Add(of, amount) => format!("{} increased by {}", figure(*of), self.amount(amount)),
             Change::Set(of, amount) => format!("has {} {}", figure(*of), number(amount)),
             Change::Keyword(keyword) => format!("[{}]", keyword.name()),
+            Change::LoseKeyword(keyword) => format!("loses [{}]", keyword.name()),
             Change::LoseAbilities => "loses all its abilities".into(),
             Change::Cannot(cannot) => self::cannot(*cannot).into(),
             Change::Can(can) => match can {
@@ -455,7 +481,11 @@ pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
 
 /// Whose something is, once its fighter was spoken of.
 fn theirs(who: Who) -> &'static str {
-    if who == Who::Opponent { "his or her" } else { whose(who) }
+    match who {
+        Who::Opponent => "his or her",
+        Who::Both => "the",
+        who => whose(who),
+    }
 }
 
 fn so_many(number: i32) -> String {
@@ -481,6 +511,9 @@ fn cannot(cannot: Cannot) -> &'static str {
         Cannot::Move => "cannot move",
         Cannot::BeNullified => "cannot be nullified",
         Cannot::AttackBeNullified => "makes attacks that cannot be nullified",
+        Cannot::LoneAttackBeNullified => "makes lone attacks that cannot be nullified",
+        Cannot::AttackSides => "cannot attack the left or right",
+        Cannot::CallToCenter => "cannot call monsters to the center",
         Cannot::BeChosen => "cannot be chosen by your opponent's effects",
         Cannot::DropSoul => "cannot have its soul dropped",
         Cannot::Call => "cannot call monsters",
