@@ -83,6 +83,8 @@ pub struct Face {
     pub folded: String,
     pub folded_attributes: Vec<String>,
     pub folded_worlds: Vec<String>,
+    /// It is of a world of the Cross series.
+    cross: bool,
     /// The compiled text.
     pub sheet: Sheet,
 }
@@ -116,7 +118,7 @@ fn world_by_number(id: &str) -> Option<&'static str> {
 impl Face {
     /// BF CROSS-DECK-2: a card of the Cross series.
     pub fn is_cross(&self) -> bool {
-        self.folded_worlds.iter().any(|world| is_cross_world(world))
+        self.cross
     }
 
     pub fn is_lost(&self) -> bool {
@@ -155,6 +157,7 @@ impl Printed for Face {
             folded: String::new(),
             folded_attributes: Vec::new(),
             folded_worlds: Vec::new(),
+            cross: false,
             sheet: Sheet::default(),
             id,
             name,
@@ -188,6 +191,7 @@ impl Printed for Face {
         card.folded = fold(&card.name);
         card.folded_attributes = card.attributes.iter().map(|name| fold(name)).collect();
         card.folded_worlds = card.worlds.iter().map(|name| fold(name)).collect();
+        card.cross = card.folded_worlds.iter().any(|world| is_cross_world(world));
         card.sheet = crate::text::compile(&card);
         Ok(card)
     }

@@ -16,7 +16,7 @@ mod trigger;
 
 pub(crate) use say::words;
 
-use crate::card::{Face, Kind};
+use crate::card::{Face, Kind, is_cross_world};
 use crate::keyword::{Keyword, Keywords};
 use crate::state::Zone;
 use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
@@ -98,6 +98,7 @@ pub struct Sheet {
     pub is_continuous: bool,
     /// Whether it has abilities that step in before a card leaves the field.
     pub replaces: bool,
+    cross_flag: bool,
     /// How many slots the lines of its body have used.
     slots: u8,
 }
@@ -136,6 +137,7 @@ impl Default for Sheet {
             acts: false,
             is_continuous: false,
             replaces: false,
+            cross_flag: false,
             slots: 0,
         }
     }
@@ -150,11 +152,7 @@ impl Sheet {
 
     /// BF CROSS-DECK-1: a flag that permits one world and nothing generic.
     pub(crate) fn is_cross_flag(&self) -> bool {
-        matches!(&self.permits[..], [Permit::World(world)] if world != "generic")
-            || self
-                .permits
-                .iter()
-                .any(|permit| matches!(permit, Permit::World(world) if crate::card::is_cross_world(world)))
+        self.cross_flag
     }
 
     fn add(&mut self, ability: Ability) -> u8 {
@@ -235,6 +233,9 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             _ => {}
         }
     }
+    let cross_world = |permit: &Permit| matches!(permit, Permit::World(world) if is_cross_world(world));
+    sheet.cross_flag = matches!(&sheet.permits[..], [Permit::World(world)] if world != "generic")
+        || sheet.permits.iter().any(cross_world);
     sheet.after = sheet.restrict.iter().map(after).fold(0, |all, one| all | one);
     // BF KEY-OMNILORD-1, KEY-DRAGOD-1.
     sheet.any_flag |= sheet.keywords.has(Keyword::OmniLord) || sheet.keywords.has(Keyword::Dragod);
