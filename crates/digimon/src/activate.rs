@@ -9,28 +9,33 @@ use effects::{AbilityRef, Done, Run, Waiting, eval};
 use kernel::{Card, Flat, Object};
 
 impl State {
-    /// DCG 15-15-9-1: effects of a card, activated as effects of this one: one that the player chooses, or all of them
+    /// DCG 15-15-9-1: effects of a card, activated by an effect: one that the player chooses, or all of them
     /// in the order that the player chooses (DCG 15-15-9-2).
     pub(crate) fn activate_other(
         &mut self,
         of: &Meant,
-        timing: Timing,
-        one: bool,
+        timings: (Timing, Option<Timing>),
+        (one, own): (bool, bool),
         run: &Run,
         cx: Cx,
     ) -> Done {
-        // What cannot activate effects of a timing does not do so by another effect either.
-        let kept = |cannot: &Cannot| *cannot == Cannot::Activate(timing);
-        let source = self.table.find(run.source).filter(|card| self.is_field(*card));
-        if source.is_some_and(|source| self.cannot(cx.pool, source, kept))
-            || self.player_cannot(cx.pool, run.controller, kept)
-        {
-            return Done::Now(0);
-        }
         let window = self.window();
         let first = self.core.waiting.len();
-        for card in eval::targets(self, cx.pool, of, run).iter() {
-            self.offer_effects(*card, timing, window, run, cx.pool);
+        let source = self.table.find(run.source).filter(|card| self.is_field(*card));
+        for timing in std::iter::once(timings.0).chain(timings.1) {
+            // What cannot activate effects of a timing does not do so by another effect either.
+            let kept = |cannot: &Cannot| *cannot == Cannot::Activate(timing);
+            if source.is_some_and(|source| self.cannot(cx.pool, source, kept))
+                || self.player_cannot(cx.pool, run.controller, kept)
+            {
+                continue;
+            }
+            for card in eval::targets(self, cx.pool, of, run).iter() {
+                if self.is_field(*card) && self.cannot(cx.pool, *card, kept) {
+                    continue;
+                }
+                self.offer_effects(*card, timing, own, window, run, cx.pool);
+            }
         }
         let seat = run.controller;
         match (self.core.waiting.len() - first, one) {
@@ -49,7 +54,17 @@ impl State {
     }
 
     /// Lets the effects of a card that have a timing wait to be activated by an effect.
-    fn offer_effects(&mut self, card: Card, timing: Timing, window: u16, run: &Run, cards: &Cards) {
+    /// An effect of a card on the field stays that card's, unless the text says otherwise.
+    fn offer_effects(
+        &mut self,
+        card: Card,
+        timing: Timing,
+        own: bool,
+        window: u16,
+        run: &Run,
+        cards: &Cards,
+    ) {
+        let source = if own || !self.is_field(card) { run.source } else { self.table.object(card) };
         let mut found: Flat<(AbilityRef, Card), 16> = Flat::new();
         let mut note = |printed_on: Card, part: Option<usize>| {
             let print = self.table.print(printed_on);
@@ -76,8 +91,7 @@ impl State {
             note(card, None);
         }
         for (ability, printed_on) in found.iter().copied() {
-            let activated =
-                Run::new(ability, run.source, run.controller).about(run.source, Object::default(), 0);
+            let activated = Run::new(ability, source, run.controller).about(source, Object::default(), 0);
             let cond = cards.ability(ability).cond.as_ref();
             if !self.has_uses(cards, ability, printed_on)
                 || cond.is_some_and(|cond| !eval::holds(self, cards, cond, &activated))
@@ -85,11 +99,19 @@ impl State {
             {
                 continue;
             }
+            // An effect of both timings is offered once.
+            let object = self.table.object(printed_on);
+            let twice = |held: &Pending| {
+                held.wait.batch == window && held.wait.ability == ability && held.card == object
+            };
+            if self.core.waiting.iter().any(twice) {
+                continue;
+            }
             let wait = Waiting {
                 ability,
-                source: run.source,
+                source,
                 controller: run.controller,
-                subject: run.source,
+                subject: source,
                 batch: window,
                 ..Waiting::default()
             };

@@ -509,7 +509,12 @@ impl State {
         let (ours, theirs) = (strength(one), strength(two));
         // DCG 14-2-1-2, 14-2-1-3: the lower DP loses; with equal DP both lose.
         let (one_loses, two_loses) = (ours <= theirs, theirs <= ours);
-        self.set_top(Frame::Battle(Battle { step: BattleStep::After, ..battle }));
+        let winner = match (one_loses, two_loses) {
+            (false, true) => battle.one,
+            (true, false) => battle.two,
+            _ => Object::default(),
+        };
+        self.set_top(Frame::Battle(Battle { step: BattleStep::After, winner, ..battle }));
         let from = self.core.bag.len() as u8;
         // DCG 16-8-1: <Jamming> against a Security Digimon.
         let jams = security && self.has_keyword(cx.pool, one, &Keyword::Jamming);
@@ -532,13 +537,18 @@ impl State {
         self.core.cause = Cause::Battle;
         for (mine, theirs) in [(battle.one, battle.two), (battle.two, battle.one)] {
             let gone = self.table.find(theirs).is_none();
-            let Some(card) =
-                self.table.find(mine).filter(|card| gone && self.table.zone(*card) == Area::Battle)
+            let Some(card) = self.table.find(mine).filter(|card| self.table.zone(*card) == Area::Battle)
             else {
                 continue;
             };
+            // DCG 14-2-1-1: the higher DP wins, whether or not the other is deleted.
+            if battle.winner == mine {
+                self.notice(Moment::WonBattle, &[mine], theirs, cx);
+            }
+            if !gone {
+                continue;
+            }
             self.notice(Moment::DeletedInBattle, &[mine], theirs, cx);
-            self.notice(Moment::WonBattle, &[mine], theirs, cx);
             if self.has_keyword(cx.pool, card, &Keyword::Piercing) {
                 if let Some(attack) = self.attack_mut().filter(|attack| attack.attacker.stamp == mine.stamp) {
                     attack.pierce = true;

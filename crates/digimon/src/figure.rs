@@ -60,6 +60,11 @@ impl State {
     fn colors_treated(&self, cards: &Cards, card: Card, mut colors: Colors) -> Colors {
         self.each_change(cards, card, Class::Treat, &mut |change, _| match change {
             Change::AlsoColor(more) => colors = colors.with(more.bits()),
+            Change::AlsoColorsUnder => {
+                for under in self.under(card).filter(|under| !self.is_blank(*under)) {
+                    colors = colors.with(cards.get(self.table.print(under)).colors);
+                }
+            }
             // DCG 15-12-2-3: the latest change of a kind overwrites those before it.
             Change::Color(only) => colors = only.bits(),
             _ => {}

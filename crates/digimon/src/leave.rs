@@ -308,7 +308,15 @@ impl State {
                 (Area::Under, Moment::TrashedFromUnder),
                 (Area::Security, Moment::SecurityTrashed),
             ] {
-                self.notice(moment, &part(self, area), none, cx);
+                let mut group = part(self, area);
+                // DCG 15-15-3-1: revealed cards are in no area, so they are not trashed from the deck.
+                if area == Area::Deck {
+                    let shown = |object: &Object| {
+                        self.table.find(*object).is_some_and(|card| self.table.zone(card) == Area::Aside)
+                    };
+                    group.retain(|object| !shown(object));
+                }
+                self.notice(moment, &group, none, cx);
             }
             for (area, moment) in [(Area::Under, Moment::UnderTrashed), (Area::Links, Moment::LinkTrashed)] {
                 let cards = part(self, area);

@@ -51,6 +51,8 @@ impl Change {
             Change::DeletionMax(_) => Class::DeleteDp,
             Change::LoseEffects => Class::Mute,
             Change::Copies(_) => Class::Nothing,
+            Change::TurnEnd(_) => Class::Way,
+            Change::AlsoColorsUnder => Class::Treat,
             Change::Way(..) => Class::Way,
         }
     }

@@ -150,7 +150,7 @@ impl State {
             Some(Step::Start | Step::Unsuspend) => "unsuspend",
             Some(Step::Draw) => "draw",
             Some(Step::Breeding | Step::BreedingAsked) => "breeding",
-            Some(Step::MainStart | Step::Main) => "main",
+            Some(Step::MainStart | Step::Main | Step::MainOn) => "main",
         }
     }
 }

@@ -153,6 +153,8 @@ pub enum Step {
     MainStart,
     /// The turn player is asked for an action.
     Main,
+    /// The same with memory on the opponent's side, where the turn does not end so soon.
+    MainOn,
 }
 
 /// DCG 11-1-3: the timings of an attack.
@@ -267,8 +269,8 @@ pub struct Battle {
     pub one: Object,
     pub two: Object,
     pub step: BattleStep,
-    pub deleted_one: bool,
-    pub deleted_two: bool,
+    /// DCG 14-2-1-1: the one with more DP, if one has.
+    pub winner: Object,
     /// An effect made them battle: the effect goes on afterwards.
     pub by_effect: bool,
 }

@@ -90,8 +90,10 @@ impl State {
         cx: Cx,
     ) -> bool {
         let before = self.core.waiting.len();
+        let woken = self
+            .wake_stepping(Event { moment, subjects, other, amount: None, window: Some(window) }, cx.pool);
         self.look_for(Event { moment, subjects, other, amount: None, window: Some(window) }, cx);
-        self.core.waiting.len() > before
+        woken || self.core.waiting.len() > before
     }
 
     /// A number for a window that is opened now.
@@ -145,6 +147,44 @@ impl State {
                 held.wait.batch = self.core.wave;
             }
         }
+    }
+
+    /// The same for those that step in before something: they are about the first of these that fits.
+    fn wake_stepping(&mut self, event: Event, cards: &Cards) -> bool {
+        let mut woken = false;
+        for at in 0..self.core.waiting.len() {
+            let pending = self.core.waiting[at];
+            let (true, When::Would(triggers)) = (pending.delayed, &cards.ability(pending.wait.ability).when)
+            else {
+                continue;
+            };
+            let run = Run::new(pending.wait.ability, pending.wait.source, pending.wait.controller);
+            let fitting = event.subjects.iter().find(|subject| {
+                let run = run.about(**subject, event.other, 0);
+                self.table.find(**subject).is_some_and(|card| {
+                    triggers.iter().any(|trigger| {
+                        trigger.moment == event.moment
+                            && eval::fits(self, cards, &trigger.subject, card, &run)
+                            && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
+                    })
+                })
+            });
+            if let Some(subject) = fitting.copied() {
+                let held = &mut self.core.waiting[at];
+                (held.delayed, held.would) = (false, true);
+                (held.wait.subject, held.wait.other) = (subject, event.other);
+                held.wait.batch = event.window.unwrap_or_default();
+                woken = true;
+            }
+        }
+        woken
+    }
+
+    /// What was to step in this turn and had no occasion is over with the turn.
+    pub(crate) fn forget_stepping(&mut self, cards: &Cards) {
+        self.core.waiting.retain(|pending| {
+            !(pending.delayed && matches!(cards.ability(pending.wait.ability).when, When::Would(_)))
+        });
     }
 
     fn find_sources(&self, cards: &Cards, seat: Seat, call: Call, found: &mut Sources) {

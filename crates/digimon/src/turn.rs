@@ -2,10 +2,10 @@
 
 use crate::alias::{Ability, Op, When};
 use crate::card::{BREEDING, HAND, INHERITED, LINK, MAIN, TRASH};
-use crate::card::{Cards, Kinds};
+use crate::card::{Cards, Class, Kinds};
 use crate::rule;
 use crate::state::{Area, Cause, Choice, Cx, Ends, Frame, Mark, State, Step, What};
-use crate::vocab::{Cannot, Keyword, Moment, Verb};
+use crate::vocab::{Cannot, Change, Keyword, Moment, Verb};
 use effects::{AbilityRef, Run, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, ensure};
 
@@ -14,7 +14,7 @@ impl State {
     pub(crate) fn step_turn(&mut self, step: Step, ending: bool, cx: Cx) {
         let turn = self.core.turn;
         // DCG 6-1-4-1: with memory on the opponent's side and everything resolved, the end of the turn arrives.
-        let over = self.memory(turn) < 0 && step != Step::Start;
+        let over = self.memory(turn) < 0 && step != Step::Start && self.turn_is_over(cx.pool);
         match (ending, over) {
             (false, true) => {
                 // DCG 15-16-12, 15-8-3-6: end of turn effects trigger now, and stay triggered.
@@ -56,10 +56,27 @@ impl State {
                 self.notice_turn(Moment::StartOfMain, cx);
                 Step::Main
             }
-            Step::BreedingAsked | Step::Main => return,
+            // The turn goes on with memory over there.
+            Step::Main | Step::MainOn => {
+                self.set_top(Frame::Turn { step: Step::MainOn, ending: false });
+                return;
+            }
+            Step::BreedingAsked => return,
         };
         self.set_top(Frame::Turn { step: next, ending: false });
         self.push(Frame::Check);
+    }
+
+    /// DCG 6-1-4-1: the turn ends with 1 or more memory on the opponent's side, or with as much as an effect says instead.
+    fn turn_is_over(&self, cards: &Cards) -> bool {
+        let turn = self.core.turn;
+        let mut least = 1;
+        self.each_player_change(cards, turn, Class::Way, &mut |change, _| {
+            if let Change::TurnEnd(memory) = change {
+                least = *memory;
+            }
+        });
+        -self.memory(turn) >= least
     }
 
     /// Something that happens to nobody in particular: any card stands for it.
@@ -117,6 +134,7 @@ impl State {
         }
         let number = self.core.turn_number;
         self.end_lasting(cx.pool, |until| matches!(until, Ends::Turn(end) if end <= number));
+        self.forget_stepping(cx.pool);
         cx.log.say(rule!("6-6-3"), || What::TurnEnded(turn));
         self.begin_turn(turn.other(), cx);
     }

@@ -496,7 +496,9 @@ impl State {
                 }
                 done
             }
-            Verb::Activate { of, timing, one } => self.activate_other(of, *timing, *one, run, cx),
+            Verb::Activate { of, timing, or, one, own } => {
+                self.activate_other(of, (*timing, *or), (*one, *own), run, cx)
+            }
             Verb::Move(target) => {
                 let mut count = 0;
                 for card in meant(self, target, &cx).iter() {

@@ -68,6 +68,10 @@ impl Game for State {
 
     fn apply(&mut self, choice: Choice, cx: &mut Context<'_, Self>) {
         self.mind_answer(choice, cx.pool);
+        // Whether the turn goes on is asked again after every answer.
+        if let Some(Frame::Turn { step: Step::MainOn, ending }) = self.top() {
+            self.set_top(Frame::Turn { step: Step::Main, ending });
+        }
         self.take(choice, cx);
         self.advance(cx);
     }
@@ -368,6 +372,7 @@ impl State {
         match self.core.frames.last()? {
             Frame::Redraw(seat) => Some((*seat, Reason::Redraw)),
             Frame::Turn { step: Step::BreedingAsked, ending: false } => Some((turn, Reason::Breeding)),
+            Frame::Turn { step: Step::MainOn, ending: false } => Some((turn, Reason::Main)),
             Frame::Turn { step: Step::Main, ending: false } if self.memory(turn) >= 0 => {
                 Some((turn, Reason::Main))
             }

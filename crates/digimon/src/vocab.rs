@@ -451,8 +451,12 @@ pub enum Verb {
     Activate {
         of: Target<Dcg>,
         timing: Timing,
+        /// Or of this one.
+        or: Option<Timing>,
         /// One of them, by choice; else all.
         one: bool,
+        /// As an effect of this card, also where the other is on the field.
+        own: bool,
     },
     /// A Digimon moves from the breeding area to the battle area.
     Move(Target<Dcg>),
@@ -590,6 +594,10 @@ pub enum Change {
     Cost(Cost, Amount<Dcg>),
     /// A player's Digimon that fit digivolve into cards that fit for so much less.
     DigivolveCost(Box<Filter<Dcg>>, Amount<Dcg>),
+    /// Of a player: the turn ends with so much memory on the opponent's side.
+    TurnEnd(i8),
+    /// Also has the colours of the cards under it.
+    AlsoColorsUnder,
     /// It can digivolve into such cards in the hand for this cost, whatever their requirements.
     Way(Box<Filter<Dcg>>, u8),
     /// This colour also meets its colour requirements.

@@ -120,6 +120,20 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 sentence_end(p)?;
                 continue;
             }
+            // "If this effect returned white cards, B", of all that it returned.
+            if let Some((deed, filter, then)) = attempt(p, b, |p, b| {
+                let (deed, filter) = modify::swept_result(p, b)?;
+                Some((deed, filter, sentence(p, b)?))
+            }) {
+                let mut last = parts.last()?.clone();
+                if modify::hang_on_sweep(&mut last, deed, &filter, &then) {
+                    parts.pop();
+                    parts.push(last);
+                    sentence_end(p)?;
+                    continue;
+                }
+                return p.want("what this effect did");
+            }
             if let Some(step) = attempt(p, b, |p, b| {
                 let cond = modify::result(p, b, &parts)?;
                 Some(Step::If { cond, then: sentence(p, b)?, otherwise: Vec::new() })

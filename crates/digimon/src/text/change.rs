@@ -515,6 +515,11 @@ fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
             _ => None,
         };
     }
+    if p.take("is treated as also having the colors of its digivolution cards")
+        || p.take("is also treated as having the colors of its digivolution cards")
+    {
+        return Some(vec![Change::AlsoColorsUnder]);
+    }
     let also = p.take("is/are also? treated as");
     if !(also || p.take("is/are treated as also") || p.take("is/are also")) {
         return None;

@@ -272,6 +272,16 @@ pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }) {
         steps.extend(more);
     }
+    // "By A or B": one of the two is paid with.
+    if let Some(other) = attempt(p, b, |p, b| {
+        if !p.take("or") {
+            return None;
+        }
+        with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))
+    }) {
+        let options = vec![("1".to_string(), steps), ("2".to_string(), other)];
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
+    }
     Some(steps)
 }
 

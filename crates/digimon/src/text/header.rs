@@ -446,6 +446,22 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
             ability.cond = cond;
             return Some(ability);
         }
+        if let Some(memory) = p.attempt(|p| {
+            if !p.take("the turn end condition is the/your opponent having") {
+                return None;
+            }
+            let memory = i8::try_from(p.number()?).ok()?;
+            p.take("or more memory").then_some(memory)
+        }) {
+            let gain = Step::Gain {
+                to: Gainer::Player(Who::You),
+                change: Change::TurnEnd(memory),
+                until: Until::While,
+            };
+            let mut ability = Ability::new(part, When::Always, vec![gain]);
+            ability.cond = cond;
+            return Some(ability);
+        }
         if let Some((to, number)) = p.attempt(deletion_maximum) {
             let change = Change::DeletionMax(effects::Amount::Fixed(number));
             let gain = Step::Gain { to, change, until: Until::While };

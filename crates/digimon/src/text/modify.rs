@@ -461,6 +461,37 @@ pub fn result(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Cond<Dcg
     Some(Cond::Exists(Box::new(Select::new(Among::Slot(slot), filter, HowMany::All))))
 }
 
+/// "If this effect returned level 7 white cards": the deed, and which cards.
+pub fn swept_result(p: &mut Parser<'_>, b: &mut B) -> Option<(&'static str, Filter<Dcg>)> {
+    let deed = asked(p).filter(|deed| *deed == "returned")?;
+    p.take("if this effect");
+    p.take(deed);
+    p.take("a/an/any");
+    let filter = described(&WORDS, p, b)?;
+    (p.mark(',') && filter != Filter::Any && lasts(&filter)).then_some((deed, filter))
+}
+
+/// Lets steps follow a deed that was done to all of a place, if some of them fitted: that is looked at before the deed.
+pub fn hang_on_sweep(steps: &mut [Step<Dcg>], deed: &str, filter: &Filter<Dcg>, next: &Steps) -> bool {
+    let Some(last) = steps.last_mut() else { return false };
+    match last {
+        Step::OneOf { options, .. } => {
+            options.iter_mut().all(|(_, steps)| hang_on_sweep(steps, deed, filter, next))
+        }
+        Step::Do(Verb::ToDeck(Target::Each(select), _) | Verb::ToHand(Target::Each(select)))
+            if deed == "returned" =>
+        {
+            let mut held = (**select).clone();
+            held.filter = held.filter.and(filter.clone());
+            let done = last.clone();
+            let then = std::iter::once(done.clone()).chain(next.iter().cloned()).collect();
+            *last = Step::If { cond: Cond::Exists(Box::new(held)), then, otherwise: vec![done] };
+            true
+        }
+        _ => false,
+    }
+}
+
 /// Whether a card can be asked this wherever it is.
 fn lasts(filter: &Filter<Dcg>) -> bool {
     match filter {

@@ -208,6 +208,18 @@ fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
     }) {
         return Some(steps);
     }
+    // "all cards in your or your opponent's trash": of one player, whom the player chooses.
+    if p.take("all cards in your or your opponent 's trash") {
+        let of = |whose| {
+            let among = Among::Zones { whose, zones: vec![Place::Trash] };
+            Target::Each(Box::new(Select::new(among, Filter::Any, HowMany::All)))
+        };
+        let mut again = p.clone();
+        let mine = goes(&mut again, b, of(Who::You))?;
+        let theirs = goes(p, b, of(Who::Opponent))?;
+        let options = vec![("1".to_string(), mine), ("2".to_string(), theirs)];
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
+    }
     let what = objects(p, b, home)?;
     goes(p, b, what)
 }

@@ -106,6 +106,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     b.it = before;
     p.attempt(|p| (p.mark(',') && p.ahead("under")).then_some(()));
     let (host, end) = under_what(p, b, home)?;
+    not_under_itself(b, &what, &host);
     if host == what {
         return None;
     }
@@ -300,6 +301,24 @@ pub fn host_owner(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Targe
         host
     };
     p.take("digivolution cards").then_some(host)
+}
+
+/// "1 of your opponent's Digimon under another of your opponent's Digimon": another than the one that goes there.
+fn not_under_itself(b: &mut B, what: &Target<Dcg>, host: &Target<Dcg>) {
+    let (Target::Slot(what), Target::Slot(host)) = (what, host) else { return };
+    for step in &mut b.prelude {
+        let Step::Choose { slot, from, .. } = step else { continue };
+        if slot != host {
+            continue;
+        }
+        let zones = matches!(from.among, effects::Among::Zones { whose: Who::Opponent, .. });
+        if let Filter::All(all) = &mut from.filter {
+            let theirs = zones || all.contains(&Filter::Of(Who::Opponent));
+            for one in all.iter_mut().filter(|one| theirs && **one == Filter::This.negate()) {
+                *one = Filter::Bound(*what).negate();
+            }
+        }
+    }
 }
 
 /// The card that something goes under: one, chosen where there is a choice.

@@ -31,6 +31,15 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
     .or_else(|| attempt(p, b, cards::owner));
     let timing = header::timing(p.peek_group(Bracket::Square)?)?;
     p.bump();
+    // "1 [On Play] or [When Digivolving] effect".
+    let or = p.attempt(|p| {
+        if !p.take("or") {
+            return None;
+        }
+        let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+        p.bump();
+        Some(timing)
+    });
     if !p.take("effects/effect/skill/skills") {
         return None;
     }
@@ -39,6 +48,8 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
         None if p.take("on/of") => {
             if p.take("the placed/played/trashed/revealed/added card/digimon") {
                 b.moved.clone().or_else(|| b.it.clone())?
+            } else if p.ahead("1/one of your") {
+                cards::object(p, b, FIELD)?.target
             } else {
                 cards::still(p, b)?
             }
@@ -48,9 +59,9 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
     if matches!(of, Target::Each(_)) {
         return None;
     }
-    p.take("as an effect of this digimon/tamer/card");
+    let own = p.take("as an effect of this digimon/tamer/card");
     one |= !matches!(timing, Timing::Main | Timing::Security);
-    Some(vec![Step::Do(Verb::Activate { of, timing, one })])
+    Some(vec![Step::Do(Verb::Activate { of, timing, or, one, own })])
 }
 
 /// "switch the target of attack to this Digimon", "change the attack target to …", "end the attack".

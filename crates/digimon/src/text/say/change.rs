@@ -123,6 +123,10 @@ impl Say<'_> {
                 let (number, each) = self.each(amount);
                 format!("{has} the maximum of {its} DP-based deletion effects changed by {number:+}{each}")
             }
+            Change::TurnEnd(memory) => format!("ends the turn with {memory} or more memory over there"),
+            Change::AlsoColorsUnder => {
+                format!("{is} treated as also having the colors of its digivolution cards")
+            }
             Change::CountsAs(name) => format!("{is} also treated as [{}] for DigiXros", title(name)),
             Change::LoseEffects => format!("{} all effects", if many { "lose" } else { "loses" }),
             Change::Copies(number) => format!("{has} up to {number} copies in a deck"),

@@ -170,6 +170,11 @@ impl Say<'_> {
                 "{cond}add {number} to this Digimon's DP-based deletion effects' maximum."
             ));
         }
+        if let [Step::Gain { to: Gainer::Player(Who::You), change: Change::TurnEnd(memory), .. }] = steps {
+            let said =
+                format!("{cond}the turn end condition is the opponent having {memory} or more memory.");
+            return upper(&said);
+        }
         if let [Step::Gain { to: Gainer::Player(who), change: Change::DeletionMax(amount), .. }] = steps {
             let (number, _) = self.each(amount);
             return match who {

@@ -420,6 +420,10 @@ impl Say<'_> {
 
     /// Behind "by".
     pub(super) fn cost(&mut self, mut steps: &Steps) -> String {
+        if let [Step::OneOf { options, .. }] = steps {
+            let all: Vec<String> = options.iter().map(|(_, steps)| self.cost(steps)).collect();
+            return all.join(" or ");
+        }
         let mut all = Vec::new();
         let it = self.it.clone();
         while !steps.is_empty() {

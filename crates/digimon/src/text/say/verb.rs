@@ -213,7 +213,10 @@ impl Say<'_> {
             Verb::PayMemory(amount) => format!("{} {} memory", v("pay"), self.number(amount)),
             Verb::Delay => "<Delay>".into(),
             Verb::DigiBurst(amount) => format!("<Digi-Burst {}>", self.number(amount)),
-            Verb::Activate { of, timing: held, one } => self.activate(of, *held, *one, form),
+            Verb::Activate { of, timing: held, or, one, own } => {
+                let words = self.activate(of, *held, *or, *one, form);
+                if *own { words + " as an effect of this Digimon" } else { words }
+            }
             Verb::Move(target) => format!("{} {} to the battle area", v("move"), self.object(target)),
             Verb::Hatch(_) => format!("{} a Digi-Egg", v("hatch")),
             Verb::Win(_) => format!("{} the game", v("win")),
@@ -402,8 +405,18 @@ impl Say<'_> {
         format!("{} the cost by {number}{each}", form.of("reduce"))
     }
 
-    fn activate(&mut self, of: &Target<Dcg>, held: Timing, one: bool, form: Form) -> String {
-        let timing = timing(held);
+    fn activate(
+        &mut self,
+        of: &Target<Dcg>,
+        held: Timing,
+        or: Option<Timing>,
+        one: bool,
+        form: Form,
+    ) -> String {
+        let timing = match or {
+            Some(or) => format!("{}] or [{}", timing(held), timing(or)),
+            None => timing(held).to_string(),
+        };
         let always_one = !matches!(held, Timing::Main | Timing::Security);
         let of = self.chosen_owner(of);
         let verb = form.of("activate");
