@@ -30,8 +30,7 @@ impl State {
         ensure(
             !self.is_fresh(card)
                 || aim.is_some_and(|aim| aim.fresh)
-                || self.has_keyword(cards, card, &Keyword::Rush)
-                || self.can(cards, card, |change| *change == Change::AttackAtOnce),
+                || self.has_keyword(cards, card, &Keyword::Rush),
             rule!("16-14-1"),
         )
     }
@@ -138,8 +137,7 @@ impl State {
         self.core.frames.insert(bottom, Frame::Attack(attack));
         // Suspending to attack is the rule's doing, also where an effect lets it attack.
         self.core.cause = Cause::Rule;
-        let stands = aim.is_some_and(|aim| aim.without_suspending)
-            || self.can(cx.pool, with, |change| *change == Change::AttackUnsuspending);
+        let stands = aim.is_some_and(|aim| aim.without_suspending);
         if !stands && self.suspend(with, rule!("11-2-8-1"), cx) {
             self.notice_one(Moment::Suspended, with, cx);
         }

@@ -117,7 +117,6 @@ pub struct Meaning {
     /// What it can be linked to, and for how much.
     pub links: Vec<(Filter, u8)>,
     /// Cards that meet an Option card's colour requirements instead of its colours.
-    pub use_requirements: Vec<Filter>,
     /// Everything printed on it, notes left out, as it is compared (DCG 4-20).
     pub printed: String,
 }
@@ -155,7 +154,6 @@ impl Meaning {
                     self.xros.push(Xros { assembly, less, materials });
                 }
                 Line::Link { to, cost } => self.links.push((to, cost)),
-                Line::UseRequirement(filter) => self.use_requirements.push(filter),
             }
         }
     }

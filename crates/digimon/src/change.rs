@@ -296,9 +296,6 @@ impl State {
             }
             let at = AbilityRef { print, index: index as u8 };
             let run = Run::new(at, self.table.object(top), self.table.seat(top));
-            if want.class != Class::Mute && part == MAIN && self.is_silent(cards, top) {
-                continue;
-            }
             if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
                 continue;
             }
@@ -523,13 +520,6 @@ impl State {
         }
     }
 
-    /// Whether it has lost its own effects.
-    fn is_silent(&self, cards: &Cards, card: Card) -> bool {
-        let mut silent = false;
-        self.each_change(cards, card, Class::Mute, &mut |_, _| silent = true);
-        silent
-    }
-
     /// Whether a card is where a text means by a place.
     pub(crate) fn is_at(&self, card: Card, place: Place) -> bool {
         let area = self.table.zone(card);
@@ -618,7 +608,6 @@ impl Change {
             | Change::OriginalDp(amount)
             | Change::KeywordTimes(_, amount)
             | Change::Cost(_, amount)
-            | Change::DigivolveCost(_, amount)
             | Change::DeletionMax(amount) => Some(amount),
             _ => None,
         }

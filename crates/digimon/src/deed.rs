@@ -116,9 +116,6 @@ impl State {
             return Done::Now(0);
         }
         self.gain_memory(seat, amount, rule!("4-1-4"), cx);
-        if self.table.find(run.source).is_some() {
-            self.notice(Moment::MemoryGained, &[run.source], Object::default(), cx);
-        }
         Done::Now(amount as i16)
     }
 

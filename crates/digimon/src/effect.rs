@@ -5,8 +5,8 @@ use crate::card::{Cards, Class, Colors, KEYWORDS};
 use crate::change::area_of;
 use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
 use crate::vocab::{
-    self, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Place, Posture, Test, Text, Timing,
-    Until, Verb, Waive,
+    self, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Place, Posture, Test, Timing, Until,
+    Verb, Waive,
 };
 use effects::host::Whole;
 use effects::{AbilityRef, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
@@ -338,11 +338,10 @@ impl Host for State {
             Fact::AttackingPlayer => self.attack().is_some_and(|attack| attack.target == Target::Player),
             Fact::AttackingDigimon => self.attack().is_some_and(|attack| attack.target != Target::Player),
             Fact::Survived => subject().is_some_and(|card| self.table.zone(card) == Area::Battle),
-            Fact::MainPhase => self.is_phase(|step| matches!(step, Phase::Main | Phase::MainStart)),
-            Fact::UnsuspendPhase => self.is_phase(|step| matches!(step, Phase::Unsuspend | Phase::Draw)),
-            Fact::BreedingPhase => {
-                self.is_phase(|step| matches!(step, Phase::Breeding | Phase::BreedingAsked))
+            Fact::MainPhase => {
+                self.is_phase(|step| matches!(step, Phase::Main | Phase::MainOn | Phase::MainStart))
             }
+            Fact::UnsuspendPhase => self.is_phase(|step| matches!(step, Phase::Unsuspend | Phase::Draw)),
             Fact::Into(filter) => {
                 let into = match self.entering() {
                     Some(entry) => self.table.find(entry.card),
@@ -364,17 +363,6 @@ impl Host for State {
                 let colors =
                     found.iter().fold(Colors::NONE, |colors, card| colors.with(self.colors(cards, *card)));
                 colors.count() as i32
-            }
-            Count::Names(select) => {
-                let found = eval::candidates(self, cards, select, run);
-                let name = |card: &Card| &cards.get(self.table.print(*card)).folded;
-                let first = |at: usize| !found[..at].iter().any(|other| name(other) == name(&found[at]));
-                (0..found.len()).filter(|at| first(*at)).count() as i32
-            }
-            Count::Levels(select) => {
-                let found = eval::candidates(self, cards, select, run);
-                let levels = found.iter().filter_map(|card| self.level(cards, *card));
-                levels.fold(0u128, |bits, level| bits | 1 << level.min(127)).count_ones() as i32
             }
             Count::Different(distinct, select) => {
                 let found = eval::candidates(self, cards, select, run);
@@ -729,7 +717,7 @@ impl Timing {
     pub(crate) fn moment(self) -> Option<crate::vocab::Moment> {
         use crate::vocab::Moment;
         match self {
-            Timing::Main | Timing::Security | Timing::Inherited => None,
+            Timing::Main | Timing::Security => None,
             Timing::OnPlay => Some(Moment::Played),
             Timing::WhenDigivolving => Some(Moment::Digivolved),
             Timing::WhenAttacking => Some(Moment::Attacked),
@@ -756,6 +744,5 @@ pub(crate) fn has_timing(ability: &Ability, timing: Timing) -> bool {
         Timing::OnDeletion => own(Moment::Deleted),
         Timing::EndOfAttack => own(Moment::AttackEnded),
         Timing::WhenLinking => own(Moment::BecameLink),
-        Timing::Inherited => ability.part.text == Text::Inherited,
     }
 }

@@ -78,17 +78,7 @@ impl State {
         if self.is_blank(card) {
             return None;
         }
-        let printed = cards.get(self.table.print(card)).level;
-        if self.scope.has(Class::Treat) { self.level_treated(cards, card, printed) } else { printed }
-    }
-
-    fn level_treated(&self, cards: &Cards, card: Card, mut level: Option<u8>) -> Option<u8> {
-        self.each_change(cards, card, Class::Treat, &mut |change, _| {
-            if let Change::AlsoLevel(more) = change {
-                level = Some(*more);
-            }
-        });
-        level
+        cards.get(self.table.print(card)).level
     }
 
     pub fn play_cost(&self, cards: &Cards, card: Card) -> Option<u8> {

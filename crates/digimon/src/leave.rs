@@ -169,7 +169,7 @@ impl State {
                     Cannot::BeDeleted => deleted,
                     Cannot::BeDeletedBy(who) => deleted && self.is_who(*who, card, seat),
                     Cannot::BeReturnedBy(who) => returns(leave.way) && self.is_who(*who, card, seat),
-                    Cannot::LeaveBy(who) => self.is_who(*who, card, seat),
+                    Cannot::LeaveBy(who) => !deleted && self.is_who(*who, card, seat),
                     _ => false,
                 })
             }
@@ -329,7 +329,9 @@ impl State {
             self.notice(Moment::TrashedForBurst, &part(self, Area::Under), none, cx);
         }
         self.notice(Moment::SecurityLost, &part(self, Area::Security), none, cx);
-        self.notice(Moment::TrashLost, &part(self, Area::Trash), none, cx);
+        if leave.way == LeaveWay::Send(To::Hand) {
+            self.notice(Moment::TrashLost, &part(self, Area::Trash), none, cx);
+        }
     }
 
     fn go_one(&mut self, leave: Leave, card: Card, cx: Cx) -> bool {

@@ -167,13 +167,6 @@ impl State {
         if ignored {
             return true;
         }
-        let run = Run::new(AbilityRef::default(), self.table.object(card), seat);
-        for filter in &cards.get(self.table.print(card)).meaning.use_requirements {
-            let meets = |other: &Card| eval::fits(self, cards, filter, *other, &run);
-            if self.cards(seat, Area::Battle).iter().chain(self.cards(seat, Area::Breeding)).any(meets) {
-                return true;
-            }
-        }
         let mut held = Colors::NONE;
         for area in [Area::Battle, Area::Breeding] {
             for other in self.cards(seat, area) {
@@ -226,13 +219,6 @@ impl State {
             let fits = match change {
                 Change::Cost(Cost::Play, _) => kind == EntryKind::Play,
                 Change::Cost(Cost::Use, _) => kind == EntryKind::Use,
-                // DCG 8-2-2-5, 8-3-2-5, 8-4-2-3: what affects digivolution affects its special forms too.
-                Change::Cost(Cost::Digivolve, _) => kind.is_digivolution(),
-                Change::DigivolveCost(into, _) => {
-                    let run =
-                        Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
-                    kind.is_digivolution() && eval::fits(self, cards, into, card, &run)
-                }
                 _ => false,
             };
             if fits {
@@ -610,7 +596,6 @@ impl EntryKind {
     /// Whether a prohibition keeps a cost of this kind from being reduced.
     pub(crate) fn keeps_cost(self, cannot: &Cannot) -> bool {
         match cannot {
-            Cannot::ReduceCosts => true,
             Cannot::ReducePlayCosts => self == EntryKind::Play,
             Cannot::ReduceDigivolutionCosts => self.is_digivolution(),
             _ => false,

@@ -20,10 +20,7 @@ pub enum Class {
     Cost = 64,
     Treat = 128,
     AnyColor = 256,
-    Mute = 512,
     DeleteDp = 1024,
-    /// Nothing that matters once a deck is built.
-    Nothing = 2048,
     Way = 4096,
 }
 
@@ -33,24 +30,21 @@ impl Change {
             Change::Dp(_) => Class::Dp,
             Change::Keyword(_) | Change::KeywordTimes(..) => Class::Keyword,
             Change::Cannot(_) => Class::Cannot,
-            Change::AttackUnsuspended(_) | Change::AttackAtOnce | Change::AttackUnsuspending => Class::Can,
+            Change::AttackUnsuspended(_) => Class::Can,
             Change::Ability(_) => Class::Ability,
             Change::Immune(..) => Class::Unaffected,
-            Change::Cost(..) | Change::DigivolveCost(..) => Class::Cost,
+            Change::Cost(..) => Class::Cost,
             Change::OriginalDp(_)
             | Change::AlsoName(_)
             | Change::AlsoInName(_)
             | Change::AlsoTrait(_)
             | Change::AlsoColor(_)
-            | Change::AlsoLevel(_)
             | Change::AlsoDigimon(_)
             | Change::Name(_)
             | Change::Color(_)
             | Change::CountsAs(_) => Class::Treat,
             Change::IgnoreColors | Change::AlsoMeets(_) => Class::AnyColor,
             Change::DeletionMax(_) => Class::DeleteDp,
-            Change::LoseEffects => Class::Mute,
-            Change::Copies(_) => Class::Nothing,
             Change::TurnEnd(_) => Class::Way,
             Change::AlsoColorsUnder => Class::Treat,
             Change::Way(..) => Class::Way,

@@ -485,21 +485,16 @@ impl State {
     }
 
     fn is_muted(&self, cards: &Cards, found: Found, moment: Moment) -> bool {
-        if !self.scope.has(Class::Mute) && !self.scope.has(Class::Cannot) {
+        if !self.scope.has(Class::Cannot) {
             return false;
         }
         let ability = cards.ability(found.ability);
-        let mut muted = false;
-        if ability.part.slot() == MAIN && found.ability.print == self.table.print(found.source) {
-            self.each_change(cards, found.source, Class::Mute, &mut |_, _| muted = true);
-        }
         // An effect with several timings is kept down only at the timing that is named.
         let kept = |cannot: &Cannot| {
             matches!(cannot, Cannot::Activate(timing)
                 if has_timing(ability, *timing) && timing.moment().is_none_or(|own| own == moment))
         };
-        muted
-            || self.cannot(cards, found.source, kept)
+        self.cannot(cards, found.source, kept)
             || self.player_cannot(cards, self.table.seat(found.source), kept)
     }
 

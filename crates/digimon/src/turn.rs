@@ -151,8 +151,7 @@ impl State {
 
     pub(crate) fn can_raise(&self, cards: &Cards, card: Card) -> Legal {
         // DCG 4-15-1, 4-15-2: only a Digimon, and only one with DP.
-        ensure(self.is_digimon(cards, card) && self.dp(cards, card).is_some(), rule!("4-15-2"))?;
-        ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Move), rule!("15-1-3"))
+        ensure(self.is_digimon(cards, card) && self.dp(cards, card).is_some(), rule!("4-15-2"))
     }
 
     pub(crate) fn consider_breeding<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {

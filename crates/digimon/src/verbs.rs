@@ -341,9 +341,6 @@ impl State {
                 let amount = number(self, amount, &cx);
                 let mut drawn = 0;
                 for seat in eval::seats(self, *who, run) {
-                    if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::Draw) {
-                        continue;
-                    }
                     for _ in 0..amount.max(0) {
                         drawn += i16::from(self.draw_one(seat, rule!("16-7-1"), cx));
                     }

@@ -198,15 +198,12 @@ pub enum Moment {
     BattleTrashed,
     /// S was trashed from its player's security stack by an effect.
     SecurityTrashed,
-    /// S, a card, returned from the trash to hand or deck.
+    /// S, a card, returned from its player's trash to the hand.
     TrashLost,
     /// An Option card S was used. With `Would`: it is about to be.
     Used,
     /// The top stacked card of S is trashed, or several at once by one <De-Digivolve>; the rest of the stack stays.
     DeDigivolved,
-    /// S is about to lose its DP: only for rules that watch it reach 0.
-    /// A player gained memory by an effect; N: how much. S is the effect's source.
-    MemoryGained,
     StartOfTurn,
     StartOfMain,
     EndOfTurn,
@@ -495,7 +492,6 @@ pub enum Timing {
     OnDeletion,
     EndOfAttack,
     WhenLinking,
-    Inherited,
 }
 
 /// What something cannot do or suffer.
@@ -522,6 +518,7 @@ pub enum Cannot {
     /// By effects of this player's cards.
     BeDeletedBy(Who),
     BeReturnedBy(Who),
+    /// Cannot leave the battle area by effects of this player, except by being deleted.
     LeaveBy(Who),
     DpReducedBy(Who),
     UnderTrashedBy(Who),
@@ -534,7 +531,6 @@ pub enum Cannot {
     OptionSecurity,
     /// The attack target cannot change.
     Switch,
-    Move,
     // ---- of players -------------------------------------------------------------------------------------------
     GainMemory,
     /// Except by Tamer effects.
@@ -543,11 +539,9 @@ pub enum Cannot {
     Play(Box<Filter<Dcg>>),
     PlayByEffects(Box<Filter<Dcg>>),
     UseOptions,
-    ReduceCosts,
     ReducePlayCosts,
     ReduceDigivolutionCosts,
     AddSecurity,
-    Draw,
 }
 
 /// Which cost a change is about.
@@ -555,7 +549,6 @@ pub enum Cannot {
 pub enum Cost {
     Play,
     Use,
-    Digivolve,
 }
 
 /// What lasts.
@@ -572,10 +565,6 @@ pub enum Change {
     Cannot(Cannot),
     /// "can also attack your opponent's unsuspended Digimon" (those that fit).
     AttackUnsuspended(Box<Filter<Dcg>>),
-    /// "can attack the turn it was played".
-    AttackAtOnce,
-    /// Attacks without suspending.
-    AttackUnsuspending,
     /// "isn't affected by effects of …": whose, and of what.
     Immune(Who, Box<Filter<Dcg>>),
     /// Also has this name.
@@ -584,16 +573,13 @@ pub enum Change {
     AlsoInName(Phrase),
     AlsoTrait(Phrase),
     AlsoColor(Color),
-    AlsoLevel(u8),
     /// Also counts as a Digimon of this DP.
     AlsoDigimon(i32),
     /// Its original name becomes this.
     Name(Phrase),
     Color(Color),
-    /// The cost of playing, using, or digivolving into it; negative is less.
+    /// The cost of playing or using it; negative is less.
     Cost(Cost, Amount<Dcg>),
-    /// A player's Digimon that fit digivolve into cards that fit for so much less.
-    DigivolveCost(Box<Filter<Dcg>>, Amount<Dcg>),
     /// Of a player: the turn ends with so much memory on the opponent's side.
     TurnEnd(i8),
     /// Also has the colours of the cards under it.
@@ -608,11 +594,6 @@ pub enum Change {
     DeletionMax(Amount<Dcg>),
     /// It may also be used for these names in DNA digivolutions, DigiXroses, … (DCG 8-2).
     CountsAs(Phrase),
-    /// All its own effects go: "loses all effects" (except what it gains).
-    LoseEffects,
-    /// How many cards a <De-Digivolve>, <Draw>, … moves is not changed here; maximum link cards are `LinkPlus`.
-    /// How many copies a deck may hold.
-    Copies(u8),
 }
 
 /// Tests of one card beyond the shared ones.
@@ -716,7 +697,6 @@ pub enum Fact {
     /// It happens in this phase.
     MainPhase,
     UnsuspendPhase,
-    BreedingPhase,
     /// The subject digivolved into a card that fits, for `Would` abilities before it happens.
     Into(Box<Filter<Dcg>>),
     /// The other card of the trigger fits, as it was.
@@ -730,9 +710,6 @@ pub enum Count {
     Memory(Who),
     /// How many different colours these cards have together.
     Colors(Box<Select<Dcg>>),
-    /// How many different names.
-    Names(Box<Select<Dcg>>),
-    Levels(Box<Select<Dcg>>),
     /// How many of these cards there are that differ from each other in this (DCG 4-22).
     Different(Distinct, Box<Select<Dcg>>),
     /// The highest of this figure that any of these cards has.
@@ -797,8 +774,6 @@ pub enum Line {
     AppFusion { apps: Vec<Filter<Dcg>>, cost: u8 },
     /// [Link] …: Cost n.
     Link { to: Filter<Dcg>, cost: u8 },
-    /// <Use Req. (…)>: the colour requirement is met by having such a card.
-    UseRequirement(Filter<Dcg>),
 }
 
 /// Materials of a DigiXros or Assembly.

@@ -60,6 +60,12 @@ pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         if !p.take("total? number of") || p.ahead("1/one of") {
             return None;
         }
+        // The canonical spelling of what was chosen before.
+        if let Some(slot) =
+            p.attempt(|p| if p.take("cards that are") { super::canon::letter(p) } else { None })
+        {
+            return Some(Amount::Bound(slot));
+        }
         let before = b.prelude.len();
         // A number cannot choose whose cards it counts.
         thing(p, b).filter(|_| b.prelude.len() == before)

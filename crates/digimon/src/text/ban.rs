@@ -227,6 +227,12 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     if p.take("be switched/changed") || p.take("switch/change") {
         return Some(vec![Cannot::Switch]);
     }
+    if p.take("leave the battle area other than by your effects or deletion") {
+        return Some(vec![Cannot::LeaveBy(Who::Opponent)]);
+    }
+    if p.take("leave the battle area other than by deletion") {
+        return Some(vec![Cannot::LeaveBy(Who::Both)]);
+    }
     if p.take("have its/their dp reduced") {
         let who = by_whom(p, b).unwrap_or(Who::Both);
         return Some(vec![Cannot::DpReducedBy(who)]);

@@ -339,6 +339,9 @@ pub fn possessive(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 /// Security stacks, hands, decks, digivolution cards as wholes.
 pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     let of = |who: Who| if who == Who::Both { Filter::Any } else { Filter::Of(who) };
+    if p.take("your breeding area is hatched in") {
+        return Some(happened(vec![trigger(Moment::Hatched, Filter::Of(Who::You))]));
+    }
     if p.take("security stacks are added to") {
         return Some(happened(vec![trigger(Moment::SecurityGained, Filter::Any)]));
     }

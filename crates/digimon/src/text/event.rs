@@ -431,6 +431,14 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
     if p.take("digivolve/digivolves") {
         return digivolves(p, b, subject, would);
     }
+    if !would && p.take("return/returns from your trash to the/your hand") {
+        let said = match subject {
+            Filter::All(all) => all.contains(&Filter::Of(Who::You)),
+            one => *one == Filter::Of(Who::You),
+        };
+        let yours = if said { subject.clone() } else { Filter::Of(Who::You).and(subject.clone()) };
+        return Some((vec![trigger(Moment::TrashLost, yours)], None, false));
+    }
     if p.take("leave/leaves") {
         p.take("the battle area");
         return Some((one(Moment::Left), cause(p, b), false));

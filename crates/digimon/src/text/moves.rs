@@ -384,6 +384,11 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
         Some(Target::This)
     } else if p.take("2 of your digimon in? play?") {
         None
+    } else if let Some(it) = attempt(p, b, |p, b| {
+        let it = cards::it(p, b)?;
+        p.take("and 1/one/any of your other digimon").then_some(it)
+    }) {
+        Some(it)
     } else {
         return None;
     };

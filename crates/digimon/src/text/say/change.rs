@@ -81,8 +81,6 @@ impl Say<'_> {
             Change::AttackUnsuspended(filter) => {
                 format!("can also attack your opponent's {}", self.described(filter, MANY))
             }
-            Change::AttackAtOnce => "can attack the turn it was played".into(),
-            Change::AttackUnsuspending => "can attack without suspending".into(),
             Change::Immune(who, filter) => {
                 let not = if many { "aren't" } else { "isn't" };
                 format!("{not} affected by {}", self.effects(*who, filter))
@@ -91,7 +89,6 @@ impl Say<'_> {
             Change::AlsoInName(name) => format!("{is} also treated as having [{}] in its name", title(name)),
             Change::AlsoTrait(name) => format!("{gain} the [{}] trait", title(name)),
             Change::AlsoColor(held) => format!("{is} also treated as {}", color(*held)),
-            Change::AlsoLevel(level) => format!("{is} also treated as level {level}"),
             Change::AlsoDigimon(dp) => format!("{is} also treated as a {dp} DP Digimon"),
             Change::Name(name) => format!("{has} {its} original name changed to [{}]", title(name)),
             Change::Color(held) => format!("{has} {its} colors changed to {}", color(*held)),
@@ -100,14 +97,8 @@ impl Say<'_> {
                 let cost = match cost {
                     Cost::Play => "play",
                     Cost::Use => "use",
-                    Cost::Digivolve => "digivolution",
                 };
                 format!("{has} {its} {cost} cost changed by {number:+}{each}")
-            }
-            Change::DigivolveCost(filter, amount) => {
-                let filter = self.described(filter, MANY);
-                let (number, each) = self.each(amount);
-                format!("{has} {its} digivolution costs into {filter} changed by {number:+}{each}")
             }
             Change::Way(into, cost) => {
                 let into = super::noun::with_article(
@@ -128,8 +119,6 @@ impl Say<'_> {
                 format!("{is} treated as also having the colors of its digivolution cards")
             }
             Change::CountsAs(name) => format!("{is} also treated as [{}] for DigiXros", title(name)),
-            Change::LoseEffects => format!("{} all effects", if many { "lose" } else { "loses" }),
-            Change::Copies(number) => format!("{has} up to {number} copies in a deck"),
         }
     }
 
@@ -177,7 +166,10 @@ impl Say<'_> {
             Cannot::BeDeletedInBattle => "be deleted in battle".into(),
             Cannot::BeDeletedBy(who) => format!("be deleted by {}", by(who)),
             Cannot::BeReturnedBy(who) => format!("be returned to the hand or deck by {}", by(who)),
-            Cannot::LeaveBy(who) => format!("leave the battle area by {}", by(who)),
+            Cannot::LeaveBy(Who::Opponent) => {
+                "leave the battle area other than by your effects or deletion".into()
+            }
+            Cannot::LeaveBy(_) => "leave the battle area other than by deletion".into(),
             Cannot::DpReducedBy(who) => format!("have {its} DP reduced by {}", by(who)),
             Cannot::UnderTrashedBy(who) => format!("have {its} digivolution cards trashed by {}", by(who)),
             Cannot::BeTrashedBy(who) => format!("be trashed by {}", by(who)),
@@ -186,17 +178,14 @@ impl Say<'_> {
             Cannot::Activate(held) => format!("activate [{}] effects", timing(*held)),
             Cannot::OptionSecurity => "activate [Security] effects on Option cards it checks".into(),
             Cannot::Switch => "have its attack target switched".into(),
-            Cannot::Move => "move".into(),
             Cannot::GainMemory => "gain memory".into(),
             Cannot::GainMemoryButByTamers => "gain memory other than by Tamer effects".into(),
             Cannot::Play(filter) => format!("play {}", self.described(filter, MANY)),
             Cannot::PlayByEffects(filter) => format!("play {} by effects", self.described(filter, MANY)),
             Cannot::UseOptions => "use Option cards".into(),
-            Cannot::ReduceCosts => "reduce costs".into(),
             Cannot::ReducePlayCosts => "reduce play costs".into(),
             Cannot::ReduceDigivolutionCosts => "reduce digivolution costs".into(),
             Cannot::AddSecurity => "add cards to their security stack".into(),
-            Cannot::Draw => "draw".into(),
         }
     }
 

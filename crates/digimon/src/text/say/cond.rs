@@ -236,7 +236,6 @@ impl Say<'_> {
             Fact::Survived => "it survived".into(),
             Fact::MainPhase => "it is the main phase".into(),
             Fact::UnsuspendPhase => "it is the unsuspend phase".into(),
-            Fact::BreedingPhase => "it is the breeding phase".into(),
             Fact::Into(filter) => format!("it would become {}", self.described(filter, ONE)),
             Fact::Other(filter) => format!("the other one is {}", self.described(filter, ONE)),
         }
@@ -316,8 +315,6 @@ impl Say<'_> {
             Count::Memory(Who::You) => "memory you have".into(),
             Count::Memory(_) => "memory your opponent has".into(),
             Count::Colors(select) => format!("{color} among {}", self.every(select)),
-            Count::Names(select) => format!("different names among {}", self.every(select)),
-            Count::Levels(select) => format!("different levels among {}", self.every(select)),
             Count::Different(distinct, select) => {
                 format!("{} with different {}", self.every(select), super::distinct(*distinct))
             }

@@ -33,14 +33,14 @@ impl Say<'_> {
                     self.limited(&mut icons, ability);
                     let own = self.own(&cond);
                     let event = self.event(triggers, false);
-                    format!("When {own}{event}, {}", self.body_behind(&ability.steps))
+                    format!("{own}{event}, {}", self.body_behind(&ability.steps))
                 }
             },
             When::Would(triggers) => {
                 self.limited(&mut icons, ability);
                 let own = self.own(&cond);
                 let event = self.event(triggers, true);
-                format!("When {own}{event}, {}", self.body_behind(&ability.steps))
+                format!("{own}{event}, {}", self.body_behind(&ability.steps))
             }
             When::Use(window) | When::Body(window) => {
                 icons.push(match window {
@@ -103,8 +103,9 @@ impl Say<'_> {
     /// What the card itself must be, in front of what is waited for.
     fn own(&mut self, cond: &[&Cond<Dcg>]) -> String {
         match cond {
-            [] => String::new(),
-            [one] => format!("{} and ", self.condition(one)),
+            [] => "When ".into(),
+            [one @ Cond::Is(Target::This, _)] => format!("When {} and ", self.condition(one)),
+            [one] => format!("While {}, when ", self.condition(one)),
             _ => {
                 self.failed = true;
                 String::new()
@@ -149,9 +150,11 @@ impl Say<'_> {
                     let cost = match cost {
                         Cost::Use => "use",
                         Cost::Play => "play",
-                        Cost::Digivolve => "digivolution",
                     };
-                    Some(format!("reduce this card's {cost} cost by {}{each}", -number))
+                    Some(match number {
+                        1.. => format!("add {number} to this card's {cost} cost{each}"),
+                        _ => format!("reduce this card's {cost} cost by {}{each}", -number),
+                    })
                 }
                 Change::CountsAs(name) => {
                     Some(format!("this card is also treated as [{}] for DigiXros", title(name)))
@@ -445,16 +448,20 @@ impl Say<'_> {
                 Filter::This => "this card is trashed from the security stack".into(),
                 subject => format!("{} is trashed from the security stack", self.subject(subject)),
             },
-            Moment::TrashLost => format!("{} returns from the trash", self.subject(&trigger.subject)),
+            Moment::TrashLost => {
+                format!("{} returns from your trash to the hand", self.subject(&trigger.subject))
+            }
             Moment::DeDigivolved => {
                 format!("the top stacked card of {} is trashed", self.subject(&trigger.subject))
             }
-            Moment::MemoryGained => "memory is gained by an effect".into(),
             Moment::StartOfTurn => "a turn starts".into(),
             Moment::StartOfMain => "a main phase starts".into(),
             Moment::EndOfTurn => "a turn ends".into(),
             Moment::Counter => "there is a counter timing".into(),
-            Moment::Hatched => "a Digi-Egg is hatched".into(),
+            Moment::Hatched => match &trigger.subject {
+                Filter::Of(Who::You) => "your breeding area is hatched in".into(),
+                _ => "a breeding area is hatched in".into(),
+            },
         };
         let mut words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         for cond in &conds {
@@ -561,7 +568,6 @@ impl Say<'_> {
                 format!("[App Fusion] {}: Cost {cost}", apps.join(" & "))
             }
             Line::Link { to, cost } => format!("[Link] {}: Cost {cost}", self.required(to)),
-            Line::UseRequirement(filter) => format!("<Use Req. ({})>", self.required(filter)),
         }
     }
 

@@ -301,6 +301,5 @@ fn timing(timing: Timing) -> &'static str {
         Timing::OnDeletion => "On Deletion",
         Timing::EndOfAttack => "End of Attack",
         Timing::WhenLinking => "When Linking",
-        Timing::Inherited => "Inherited",
     }
 }
