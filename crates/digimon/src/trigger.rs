@@ -101,16 +101,19 @@ impl State {
         self.core.frames.len() as u16 + 1
     }
 
+    #[inline]
     fn look_for(&mut self, event: Event, cx: Cx) {
-        let cards = cx.pool;
-        let bit = event.moment.bit();
         let heard = match event.window {
             None => self.scope.listens,
             Some(_) => self.scope.interrupts,
         };
-        if heard & bit == 0 || event.subjects.is_empty() {
-            return;
+        if heard & event.moment.bit() != 0 && !event.subjects.is_empty() {
+            self.call_out(event, cx.pool);
         }
+    }
+
+    fn call_out(&mut self, event: Event, cards: &Cards) {
+        let bit = event.moment.bit();
         if event.window.is_none() {
             self.wake_delayed(event, cards);
         }

@@ -572,14 +572,13 @@ impl State {
 
     /// Does whatever does not need a decision.
     pub(crate) fn advance(&mut self, cx: Cx) {
-        while self.core.over.is_none() && self.asked().is_none() {
+        while self.core.over.is_none() && (self.works() || self.asked().is_none()) {
             if self.goes_round() {
                 // DCG 18-3-2: a loop that nobody can stop is a draw.
                 self.end(None, rule!("18-3-2"), cx);
             }
-            if self.overflowed() {
-                self.core.over = Some(Outcome { winner: None, why: Why::Limit });
-                return;
+            if self.core.watch.steps % 8 == 0 && self.overflowed() {
+                break;
             }
             match self.core.frames.last() {
                 None => self.core.over = Some(Outcome { winner: None, why: Why::Limit }),
@@ -603,6 +602,18 @@ impl State {
                 ) => return,
             }
         }
+        if self.overflowed() && self.core.over.is_none() {
+            self.core.over = Some(Outcome { winner: None, why: Why::Limit });
+        }
+    }
+
+    /// Whether the innermost work is of a kind that never asks anybody.
+    #[inline]
+    fn works(&self) -> bool {
+        matches!(
+            self.core.frames.last(),
+            Some(Frame::Check | Frame::Drain(_) | Frame::Checking(_) | Frame::Battle(_) | Frame::Used(_))
+        )
     }
 
     /// Whether the cards asked for more than there is room for.

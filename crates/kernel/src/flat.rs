@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 /// Up to `N` values in place. It compares, hashes and serialises as the live values only.
 ///
-/// Pushing onto a full list drops the value and raises [`Flat::overflowed`]: a game looks at that flag once a step
+/// Pushing onto a full list drops the value and raises [`Flat::overflowed`]: a game looks at that flag before it asks anybody
 /// and ends the match as a draw by the engine's limit, so that no input can make it panic or go on wrongly.
 #[derive(Clone, Copy)]
 pub struct Flat<T, const N: usize> {

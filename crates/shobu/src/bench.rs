@@ -29,8 +29,10 @@ struct Sample<G: Playable> {
     states: Vec<(G, G::Choice)>,
 }
 
-const SAMPLES: usize = 2_000;
-const REPEATS: usize = 7;
+/// As many as the second-level cache of a processor holds: whoever copies a state or lists its options has just worked
+/// on it.
+const SAMPLES: usize = 128;
+const REPEATS: usize = 51;
 /// Games that never end must not hang the bench.
 const MOST_DECISIONS: usize = crate::sim::MOST_DECISIONS;
 
@@ -99,7 +101,7 @@ fn play_games<G: Playable>(
                 break;
             }
             let answer = player.below(options as u32) as usize;
-            if sample.states.len() < keep && player.below(4) == 0 {
+            if sample.states.len() < keep && player.below(16) == 0 {
                 sample.states.push((game.state.clone(), game.menu().options[answer]));
             }
             decisions += u64::from(options > 1);
