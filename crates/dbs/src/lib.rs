@@ -277,9 +277,10 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
-        if self.has_barred() {
-            let shape = self.shape();
-            return self.list(cards, &mut loops::Unbarred { state: self, shape, sink });
+        if self.watch.has_barred() {
+            // DBS 23-1-1-2: not what would go on with a loop that had its repetitions.
+            let rule = rule!("23-1-1-2");
+            return self.list(cards, &mut self.watch.unbarred(self.shape(), rule, sink));
         }
         self.list(cards, sink);
     }

@@ -1,6 +1,5 @@
 //! The state of a match: the table, the frames of unfinished work, and what lasts. Plain data, copied as memory.
 
-use crate::loops::Watch;
 use crate::vocab::Kept;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Seat, Table, Zone};
@@ -448,7 +447,7 @@ pub struct State {
     pub energy_markers: PerSeat<u8>,
     pub tally: PerSeat<Tally>,
     /// What is remembered to notice loops (DBS 23-1).
-    pub watch: Watch,
+    pub watch: kernel::Watch<crate::choice::Choice>,
     /// Which batch of triggers is open.
     pub batch: u16,
     /// The game has begun: the defeat conditions apply.

@@ -120,7 +120,7 @@ impl State {
         match step {
             TurnStep::ChargeBegins => {
                 cx.log.say(rule!("7-1-2"), || What::TurnBegan(seat));
-                self.forget_repetitions();
+                self.watch.begin_turn();
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
                 self.end_lasting(|ends| ends == Ends::AsTurnBegins(now));

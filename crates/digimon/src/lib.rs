@@ -16,7 +16,7 @@ mod figure;
 mod join;
 pub mod keyword;
 mod leave;
-pub mod loops;
+mod loops;
 mod moves;
 mod play;
 pub mod pool;

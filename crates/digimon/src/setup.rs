@@ -80,7 +80,7 @@ impl State {
     pub(crate) fn begin_turn(&mut self, seat: Seat, cx: Cx) {
         self.core.turn = seat;
         self.core.turn_number += 1;
-        self.forget_repetitions();
+        self.core.watch.begin_turn();
         cx.log.say(rule!("6-1-1"), || What::TurnBegan(seat));
         self.core.frames.clear();
         self.push(Frame::Turn { step: Step::Start, ending: false });

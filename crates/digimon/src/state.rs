@@ -3,11 +3,11 @@
 //! What a paused game still has to do is the stack of [`Frame`]s; nothing else remembers unfinished work.
 
 use crate::RULES;
-use crate::loops::Watch;
 use crate::scope::Scope;
 use effects::{Answer, Lasting, Picks, Run, Waiting};
 use kernel::{
-    Access, Card, Event, Flat, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table, Why, Zone,
+    Access, Card, Event, Flat, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table, Watch,
+    Why, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -528,7 +528,7 @@ pub struct Core {
     /// In which batch effects trigger now.
     pub wave: u16,
     /// How loops are noticed; no part of what the game looks like.
-    pub watch: Watch,
+    pub watch: Watch<Choice>,
 }
 
 impl Default for Core {

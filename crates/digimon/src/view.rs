@@ -2,7 +2,6 @@
 
 use crate::card::{Cards, Kinds};
 use crate::check::Waiters;
-use crate::loops::{Unbarred, Watch};
 use crate::scope::Scope;
 use crate::state::{
     Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep,
@@ -13,7 +12,7 @@ use crate::{RULES, rule};
 use effects::{Answer, Flow};
 use kernel::{
     Card, Chance, Consider, Context, Event, Game, Object, Outcome, PerSeat, Place, Print, RuleBook, Seat,
-    SeenTable, Standing, Why, Zone,
+    SeenTable, Standing, Watch, Why, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -59,9 +58,10 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
-        if self.has_barred() {
-            let shape = self.shape();
-            return self.list(cards, &mut Unbarred { state: self, shape, sink });
+        if self.core.watch.has_barred() {
+            // DCG 18-3-3-3: not what would go on with a loop that had its repetitions.
+            let rule = rule!("18-3-3-3");
+            return self.list(cards, &mut self.core.watch.unbarred(self.shape(), rule, sink));
         }
         self.list(cards, sink);
     }
@@ -577,7 +577,7 @@ impl State {
                 // DCG 18-3-2: a loop that nobody can stop is a draw.
                 self.end(None, rule!("18-3-2"), cx);
             }
-            if self.core.watch.steps % 8 == 0 && self.overflowed() {
+            if self.core.watch.steps() % 8 == 0 && self.overflowed() {
                 break;
             }
             match self.core.frames.last() {

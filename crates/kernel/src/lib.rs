@@ -17,6 +17,7 @@ pub mod rule;
 pub mod scene;
 pub mod seat;
 pub mod table;
+pub mod watch;
 
 pub use chance::{Chance, Dice};
 pub use deck::{DeckFault, DeckList, Decks};
@@ -32,3 +33,4 @@ pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
 pub use scene::{Scenes, Stage, StageError, Told};
 pub use seat::{PerSeat, Seat, Seats};
 pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Zone};
+pub use watch::{Patience, Tally, Watch};
