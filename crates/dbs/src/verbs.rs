@@ -7,7 +7,7 @@ use crate::rule;
 use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, Order, State};
 use crate::vocab::*;
 use crate::{Cards, Cx};
-use effects::{AbilityRef, Done, Run, Target, Waiting, eval};
+use effects::{AbilityRef, Done, Filter, Run, Target, Waiting, eval};
 use kernel::{Card, End, Flat, Object, Outcome, Seat, Seats, Why};
 
 impl State {
@@ -79,10 +79,13 @@ impl State {
     ) -> Option<i16> {
         let cause = self.cause(run, cx.pool);
         let end = if to.bottom || to.area == Area::Hand { End::Bottom } else { End::Top };
-        // DBS 3-1-7: a card chosen by what it is, moved between secret areas, is shown.
-        for card in moved {
-            if self.table.zone(*card) == Area::Deck && to.area == Area::Hand {
-                self.table.reveal(*card, Seats::ALL);
+        // DBS 3-1-7: a card chosen by what it is, moved from one secret area to another, is shown.
+        if !to.area.is_open() && names_what_it_moves(what, run, cx.pool) {
+            for card in moved {
+                let from = self.table.zone(*card);
+                if from != to.area && !from.is_open() {
+                    self.table.reveal(*card, Seats::ALL);
+                }
             }
         }
         let how =
@@ -234,6 +237,22 @@ impl State {
             Until::YourNextTurnStart => Ends::AsTurnBegins(if mine { now + 2 } else { now + 1 }),
             Until::Game => Ends::Never,
         }
+    }
+}
+
+/// Whether the cards a verb moves were chosen by what they are.
+fn names_what_it_moves(what: &Target<Dbs>, run: &Run, cards: &Cards) -> bool {
+    let names = |filter: &Filter<Dbs>| !matches!(filter, Filter::Any | Filter::Test(Test::InArea(_)));
+    match what {
+        Target::Slot(slot) => {
+            let program = &<State as effects::Host>::ability(cards, run.ability).program;
+            program.iter().any(|op| match op {
+                effects::Op::Choose { slot: other, from, .. } => other == slot && names(&from.filter),
+                _ => false,
+            })
+        }
+        Target::Each(select) => names(&select.filter),
+        _ => false,
     }
 }
 

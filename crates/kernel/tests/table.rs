@@ -203,3 +203,36 @@ fn dice_are_fair_enough_and_repeat() {
     assert_eq!(rolls(5), rolls(5));
     assert_ne!(rolls(5), rolls(6));
 }
+
+#[test]
+fn only_what_may_move_is_shuffled() {
+    let mut table = deck_of(6);
+    let deck = at(Seat::A, Spot::Deck);
+    let cards: Vec<Card> = table.cards(deck).to_vec();
+    let marked = cards[2];
+    *table.marks_mut(marked) = 1;
+    let (print, object) = (table.print(marked), table.object(marked));
+    table.shuffle_where(deck, |marks| *marks == 0, &mut Dice::new(3));
+    assert_eq!(table.cards(deck)[2], marked);
+    assert_eq!((table.print(marked), table.object(marked)), (print, object));
+    assert!(cards.iter().filter(|card| **card != marked).all(|card| table.find(table.object(*card)).is_some()));
+}
+
+#[test]
+fn handles_dealt_anew_tell_nothing_about_the_order() {
+    let deck = at(Seat::A, Spot::Deck);
+    let placed = |order: [usize; 3]| {
+        let mut table = deck_of(6);
+        let cards: Vec<Card> = table.cards(deck)[..3].to_vec();
+        let prints: Vec<Print> = cards.iter().map(|card| table.print(*card)).collect();
+        order.iter().for_each(|at| table.put(cards[*at], deck, End::Bottom));
+        let moved: Vec<Card> = order.iter().map(|at| cards[*at]).collect();
+        table.redeal(&moved);
+        let there = table.cards(deck).to_vec();
+        let wanted: Vec<Print> = order.iter().map(|at| prints[*at]).collect();
+        let lying: Vec<Print> = there[there.len() - 3..].iter().map(|card| table.print(*card)).collect();
+        assert_eq!(lying, wanted);
+        there
+    };
+    assert_eq!(placed([0, 1, 2]), placed([2, 0, 1]));
+}

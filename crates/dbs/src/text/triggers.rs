@@ -162,6 +162,9 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             if p.take("from your deck") {
                 return Some(Cond::Fact(Fact::From(Area::Deck)));
             }
+            if p.take("from your combo area") {
+                return Some(Cond::Fact(Fact::From(Area::Combo)));
+            }
             if p.take("from your life") {
                 return Some(Cond::Fact(Fact::From(Area::Life)));
             }
