@@ -121,19 +121,30 @@ impl State {
         true
     }
 
+    /// Moves several cards at the same time and for the same reason. Returns how many moved.
+    pub fn shift_all(&mut self, cards: &[Card], how: Shift, cx: &mut Cx<'_>) -> i16 {
+        self.shift_each(cards, |_, _, _| how, cx)
+    }
+
     /// Moves several cards at the same time (DBS 0-2-9): where each goes, and what waits for its leaving, is settled
     /// before any of them has moved. Returns how many did.
-    pub fn shift_all(&mut self, cards: &[Card], how: Shift, cx: &mut Cx<'_>) -> i16 {
+    pub fn shift_each(
+        &mut self,
+        cards: &[Card],
+        how: impl Fn(&State, &Cards, Card) -> Shift,
+        cx: &mut Cx<'_>,
+    ) -> i16 {
         let first = self.waiting.len();
         let mut going = [None; 64];
         for (slot, card) in going.iter_mut().zip(cards) {
-            *slot = self.settle_shift(*card, &how, cx.pool).map(|(from, to)| (*card, from, to));
-            if let Some((card, from, to)) = *slot {
+            let how = how(self, cx.pool, *card);
+            *slot = self.settle_shift(*card, &how, cx.pool).map(|(from, to)| (*card, how, from, to));
+            if let Some((card, how, from, to)) = *slot {
                 self.note_leaving(card, from, to, &how, cx);
             }
         }
         let mut moved = 0;
-        for (card, from, to) in going.into_iter().flatten() {
+        for (card, how, from, to) in going.into_iter().flatten() {
             self.carry_over(card, &how, from, to, first, cx);
             moved += 1;
         }

@@ -178,19 +178,22 @@ impl State {
                 }
             }
         }
-        let mut did = false;
-        while let Some(first) = weak.first().copied() {
-            // DBS 21-6-2-1, 23-3-2-1: the effect that took the power is what placed the card there. Those with the
-            // same cause go together.
-            let cause = self.weakened_by(cx.pool, first);
-            let mut same = weak;
-            same.retain(|card| self.weakened_by(cx.pool, *card) == cause);
-            weak.retain(|card| !same.contains(card));
-            // DBS 9-10-1-1-1: a replacement that leaves it without power is asked again at the next processing.
-            let exit = Exit { to: Area::Drop, cause, forced: true, ..Exit::default() };
-            did |= self.exit_all(&same, exit, cx) != Some(0);
+        if weak.is_empty() {
+            return false;
         }
-        did
+        // DBS 21-6-2-1, 23-3-2-1: the effect that took the power is what places the card there.
+        let exit = |state: &State, cards: &Cards, card: Card| {
+            let cause = state.weakened_by(cards, card);
+            Exit { card: state.table.object(card), to: Area::Drop, cause, forced: true, ..Exit::default() }
+        };
+        let all = weak;
+        weak.retain(|card| !self.may_be_replaced(cx.pool, *card, exit(self, cx.pool, *card)));
+        for card in all.iter().filter(|card| !weak.contains(card)) {
+            // DBS 9-10-1-1-1: a replacement that leaves it without power is asked again at the next processing.
+            self.push(Frame::Would(exit(self, cx.pool, *card)));
+        }
+        let left = self.shift_each(&weak, |state, cards, card| exit(state, cards, card).how(), cx);
+        left > 0 || weak.len() < all.len()
     }
 
     /// What took a card's power: the last skill that lowers or sets it.

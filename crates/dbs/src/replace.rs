@@ -35,7 +35,7 @@ pub struct Exit {
 
 impl Exit {
     /// How it moves, where it is not knocked out.
-    fn how(&self) -> Shift {
+    pub fn how(&self) -> Shift {
         // DBS 21-6-2: what the rules themselves put away here has no power.
         let rule = if self.forced { rule!("21-6-2") } else { rule!("9-8-1") };
         let end = if self.bottom { End::Bottom } else { End::Top };
