@@ -215,7 +215,9 @@ fn only_what_may_move_is_shuffled() {
     table.shuffle_where(deck, |marks| *marks == 0, &mut Dice::new(3));
     assert_eq!(table.cards(deck)[2], marked);
     assert_eq!((table.print(marked), table.object(marked)), (print, object));
-    assert!(cards.iter().filter(|card| **card != marked).all(|card| table.find(table.object(*card)).is_some()));
+    assert!(
+        cards.iter().filter(|card| **card != marked).all(|card| table.find(table.object(*card)).is_some())
+    );
 }
 
 #[test]
