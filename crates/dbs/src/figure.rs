@@ -329,7 +329,7 @@ impl State {
             }
         });
         // DBS 22-40-2: [Servant] adds 10000.
-        if self.has_keyword(cards, card, Keyword::Servant) {
+        if self.has_lastingly(cards, card, Keyword::Servant) {
             power += 10000;
         }
         if let Some(value) = set {
@@ -421,7 +421,7 @@ impl State {
         [Area::Leader, Area::Battle, Area::Unison]
             .into_iter()
             .flat_map(|area| self.cards(seat, area))
-            .any(|other| self.has_keyword(cards, *other, Keyword::WarriorOfUniverse7))
+            .any(|other| self.has_lastingly(cards, *other, Keyword::WarriorOfUniverse7))
     }
 
     pub fn combo_power(&self, cards: &Cards, card: Card) -> Option<i32> {
@@ -510,6 +510,34 @@ impl State {
             }
         });
         gained
+    }
+
+    /// Whether a card has a keyword skill by its print or by what lasts on it, [Permanent] skills aside: what those may ask.
+    pub fn has_lastingly(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
+        let bit = keyword.bit();
+        let printed =
+            cards.printed(self.table.print(card)).keywords[usize::from(self.is_back(card))].bits & bit != 0;
+        if self.lasting.is_empty() {
+            return printed;
+        }
+        let negated = self.negations(cards, card, &mut |negate, _| match negate {
+            Negate::All | Negate::Keywords => true,
+            Negate::One(other) => other.bit() == bit,
+            _ => false,
+        });
+        let object = self.table.object(card);
+        let gained = || {
+            self.lasting.iter().any(|lasting| {
+                lasting.on == On::Card(object)
+                    && !lasting.until.waits
+                    && !lasting.until.power_only
+                    && matches!(
+                        self.lasting_change(cards, lasting),
+                        Some((_, Change::Keyword(other))) if other.bit() == bit
+                    )
+            })
+        };
+        !negated && (printed || gained())
     }
 
     /// The X of its [Strike] skill; 1 without (DBS 22-7-2).

@@ -181,7 +181,7 @@ impl Host for State {
                     .is_some_and(|other| self.power(cards, other) == self.power(cards, card)),
                 None => true,
             },
-            Test::Prints(keyword) => printed.has_keyword(*keyword, self.is_back(card)),
+            Test::Prints(keyword) => self.has_lastingly(cards, card, *keyword),
             _ => self.meant(cards, test, run) == Some(card),
         }
     }

@@ -252,7 +252,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         (p.take("can't attack with") || p.take("cannot attack with")).then_some(())?;
         let select = lex.select(p, b, who, HowMany::All)?;
         let until = until(p).or(b.until)?;
-        let to = Gainer::Whatever(super::permanents::settle_select(select));
+        let to = Gainer::Whatever(super::permanents::settle_select(select, super::permanents::Sees::PRINTED));
         // DBS 20-14-1: "… unless they discard 1 card each time".
         if p.take("unless they") {
             let change = toll(lex, p, b)?;
@@ -721,7 +721,10 @@ fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> O
     let changes = super::costs::change(p, sign, z)?;
     let until = until(p).or(b.until)?;
     let to = match &object.target {
-        Target::Each(select) => Gainer::Whatever(super::permanents::settle_select((**select).clone())),
+        Target::Each(select) => Gainer::Whatever(super::permanents::settle_select(
+            (**select).clone(),
+            super::permanents::Sees::PRINTED,
+        )),
         target => Gainer::Cards(target.clone()),
     };
     let mut steps = object.steps;
