@@ -6,7 +6,7 @@ use crate::card::{Colors, Cost, Kind};
 use crate::change::MoveNote;
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{Skill, SkillKind};
-use crate::vocab::{Cannot, Change, Dbs, Keyword, Moment, Negate, Part};
+use crate::vocab::{Cannot, Change, Dbs, Keyword, Moment, Negate, Part, Verb, Window};
 use effects::{AbilityRef, Among, Gainer, On, Op, Run, Select, Waiting, When, eval};
 use kernel::{Card, Flat, Object, Place, Seat};
 
@@ -225,9 +225,29 @@ impl State {
             Negate::NonKeywords => !skill.is_keyword,
             Negate::Auto => skill.kind == SkillKind::Auto,
             Negate::Activate => skill.kind == SkillKind::Activate,
+            Negate::ActivateMain => skill.window() == Some(&Window::Main),
+            Negate::ActivateBattle => skill.window() == Some(&Window::Battle),
+            Negate::Counter => skill.kind == SkillKind::Counter,
             Negate::This => by == at,
             Negate::One(_) => false,
         })
+    }
+
+    /// "Play it with its skills negated": skills that would wait for that very play or combo were never there to wait.
+    pub fn never_pended(&mut self, cards: &Cards, object: Object, run: &Run) {
+        let Some(before) = run.at.checked_sub(1) else { return };
+        let program = cards.skill(run.ability).map_or(&[][..], |skill| &skill.ability.program[..]);
+        let enters = matches!(program.get(before as usize), Some(Op::Do(Verb::Play { .. } | Verb::Combo(_))));
+        let Some(card) = self.table.find(object).filter(|_| enters) else { return };
+        let batch = self.batch;
+        let mut kept = self.waiting;
+        kept.retain(|waiting| {
+            let negated = cards
+                .skill(waiting.ability)
+                .is_some_and(|skill| self.is_negated(cards, card, skill, waiting.ability));
+            waiting.batch != batch || waiting.source != object || !negated
+        });
+        self.waiting = kept;
     }
 
     /// Whether a card's own printed words keep its skills from being negated.

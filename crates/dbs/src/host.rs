@@ -162,7 +162,8 @@ impl Host for State {
             Test::InArea(area) => self.table.zone(card) == *area,
             Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
             Test::SameNameAsThis => {
-                self.table.find(run.source).is_some_and(|this| self.same_name(cards, this, card))
+                // By the words themselves: the card that says so may be gone.
+                cards.get(run.ability.print).is_some_and(|this| this.front.name_phrase == face.name_phrase)
             }
             Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
             Test::Awakened => !printed.z && self.is_back(card),
@@ -387,6 +388,9 @@ impl Host for State {
         }
         let ends = self.ends(until, run.controller);
         self.lasting.push(Lasting::of(run, on, value, Kept { ends, ..Kept::default() }));
+        if let (On::Card(object), Change::Negate(_)) = (on, change) {
+            self.never_pended(cx.pool, object, run);
+        }
         self.version = self.version.wrapping_add(1);
         true
     }

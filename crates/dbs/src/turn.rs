@@ -160,6 +160,8 @@ impl State {
                 return Next::Ask(seat);
             }
             TurnStep::MainBegins => {
+                let now = self.turn_number;
+                self.end_lasting(|ends| ends == Ends::AsMainBegins(now));
                 if self.takes_skip(seat, Skipped::Main) {
                     // DBS 20-13-5: what ends with the phase ends as it is skipped.
                     go(self, TurnStep::MainOver);

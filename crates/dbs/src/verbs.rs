@@ -235,6 +235,7 @@ impl State {
             Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
             Until::OpponentsTurnStart => Ends::AsTurnBegins(if mine { now + 1 } else { now + 2 }),
             Until::YourNextTurnStart => Ends::AsTurnBegins(if mine { now + 2 } else { now + 1 }),
+            Until::YourNextMain => Ends::AsMainBegins(if mine { now + 2 } else { now + 1 }),
             Until::Game => Ends::Never,
         }
     }

@@ -245,6 +245,8 @@ pub enum Until {
     YourNextTurnEnd,
     OpponentsTurnStart,
     YourNextTurnStart,
+    /// To the start of one's next Main Phase.
+    YourNextMain,
     MainPhase,
     Game,
 }
@@ -260,6 +262,8 @@ pub enum Ends {
     WithTurn(u16),
     /// As the turn with this number begins.
     AsTurnBegins(u16),
+    /// As the Main Phase of the turn with this number begins.
+    AsMainBegins(u16),
 }
 
 /// What the state keeps beside a lasting change.
@@ -505,6 +509,9 @@ pub enum Negate {
     NonKeywords,
     Auto,
     Activate,
+    ActivateMain,
+    ActivateBattle,
+    Counter,
     This,
     One(Keyword),
 }

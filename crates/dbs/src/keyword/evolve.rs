@@ -4,7 +4,7 @@
 use super::mine;
 use crate::card::Printed;
 use crate::state::Area;
-use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
+use crate::text::{Skill, SkillKind, Words, area_bit, assemble, cost_of, keyword_cost};
 use crate::vocab::{Dbs, Test, To, Verb, Window};
 use effects::text::grammar;
 use effects::text::{Builder, Parser};
@@ -12,7 +12,16 @@ use effects::{Amount, Cond, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool) -> Option<Skill> {
     let lex = Words::new(card);
-    let mut cost = keyword_cost(&lex, p, b)?;
+    // Some are printed without the colon: energy, and the card.
+    let mut cost = match grammar::attempt(p, b, |p, b| keyword_cost(&lex, p, b)) {
+        Some(cost) => cost,
+        None => {
+            let mut cost = cost_of(Vec::new());
+            cost.energy = crate::text::energy(p).unwrap_or_default();
+            p.mark(',');
+            cost
+        }
+    };
     // DBS 22-5-3: one fitting Battle Card of one's own is chosen.
     let noun = grammar::noun_phrase(&lex, p, b)?;
     let filter = super::battle_card().and(noun.filter);

@@ -12,7 +12,7 @@ use effects::{Amount, Filter, HowMany, Select, Step, Target, Trigger, When, Who}
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) -> Option<Skill> {
     let lex = Words::new(card);
     let cost = grammar::attempt(p, b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
-    let filter = lex.one_kind(p, b)?;
+    let filter = lex.phrase(p, b)?.filter;
     p.mark('.');
     // DBS 22-47-2-1: from the Z-Deck; DBS 22-47-4: up to X of them, under this card.
     let down = Filter::Is(CardState::FaceUp).negate();

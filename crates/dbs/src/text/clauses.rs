@@ -74,6 +74,14 @@ impl Words {
             b.it = Some(Target::This);
             if let Some(area) = area {
                 object.steps.push(this_from(area));
+                // "from your hand or Warp": valid in each of them.
+                while let Some(more) = p.attempt(|p| {
+                    p.take("or").then_some(())?;
+                    p.take("your/the");
+                    area_word(p)
+                }) {
+                    object.steps.push(this_from(more));
+                }
             }
             Some(object)
         }) {
@@ -170,8 +178,24 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
             lex.actor.set(Who::Opponent);
             p.take("must");
-            if p.ahead("may") {
-                return p.want("what the opponent must do");
+            if p.take("may") {
+                if p.ahead("not") {
+                    return p.want("what the opponent may do");
+                }
+                // DBS 20-16-1, 20-17-1: "if they do", "if they don't" hang on this.
+                let mut steps = action(lex, p, b)?;
+                while let Some(more) = p.attempt(|p| {
+                    (p.take("and") || p.take(", then")).then_some(())?;
+                    action(lex, p, b)
+                }) {
+                    steps.extend(more);
+                }
+                return Some(vec![Step::May {
+                    who: Who::Opponent,
+                    steps,
+                    then: Vec::new(),
+                    otherwise: Vec::new(),
+                }]);
             }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             lex.actor.set(Who::You);
@@ -276,6 +300,38 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         let zones = vec![Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy];
         let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, filter, HowMany::All));
         Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        // "you can't activate the [Auto] skill on copies of this card for the turn".
+        (who == Who::You && p.take("can't activate the?")).then_some(())?;
+        let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
+        let words = words.replace(" : ", " ").replace(": ", " ");
+        let what = match words.as_str() {
+            "auto" => Negate::Auto,
+            "activate main" => Negate::ActivateMain,
+            "activate battle" => Negate::ActivateBattle,
+            "activate main/battle" | "activate" => Negate::Activate,
+            "counter" => Negate::Counter,
+            _ => return None,
+        };
+        (p.take("skill/skills on/of copies of this card")).then_some(())?;
+        let until = until(p).or(b.until)?;
+        let zones = vec![
+            Area::Leader,
+            Area::Battle,
+            Area::Unison,
+            Area::Combo,
+            Area::Energy,
+            Area::Hand,
+            Area::Drop,
+            Area::Warp,
+            Area::ZEnergy,
+        ];
+        let among = Among::Zones { whose: Who::You, zones };
+        let to = Gainer::Whatever(Select::new(among, Filter::Test(Test::SameNameAsThis), HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Negate(what), until }])
     }) {
         return Some(steps);
     }
@@ -452,6 +508,11 @@ fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
 
 fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let object = lex.object(p, b, lex.who())?;
+    // "this card and up to 1 of your energy".
+    let other = p.attempt(|p| {
+        p.take("and").then_some(())?;
+        lex.object(p, b, lex.who())
+    });
     p.take("from active mode");
     p.take("from rest mode");
     let rest = if p.take("to rest mode") {
@@ -462,7 +523,12 @@ fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         return p.want("to Active Mode or to Rest Mode");
     };
     let mut steps = object.steps;
-    steps.push(Step::Do(if rest { Verb::Rest(object.target) } else { Verb::Ready(object.target) }));
+    let turn = |target| Step::Do(if rest { Verb::Rest(target) } else { Verb::Ready(target) });
+    steps.push(turn(object.target));
+    if let Some(other) = other {
+        steps.extend(other.steps);
+        steps.push(turn(other.target));
+    }
     Some(steps)
 }
 
@@ -630,16 +696,12 @@ fn combo(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps>
         p.take("with its/their skills negated").then_some(())?;
         until(p)
     });
+    steps.push(Step::Do(Verb::Combo(object.target.clone())));
     if let Some(until) = negated {
-        // The skills are negated before they could trigger.
-        steps.push(Step::Gain {
-            to: Gainer::Cards(object.target.clone()),
-            change: Change::Negate(Negate::All),
-            until,
-        });
-        return None;
+        // What it is negated with as it is used never was pending (`Host::gain`).
+        let to = Gainer::Cards(object.target);
+        steps.push(Step::Gain { to, change: Change::Negate(Negate::All), until });
     }
-    steps.push(Step::Do(Verb::Combo(object.target)));
     Some(steps)
 }
 

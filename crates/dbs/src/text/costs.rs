@@ -101,7 +101,13 @@ pub fn keyword_tail(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 }
 
 fn ends_item(p: &Parser<'_>) -> bool {
-    p.at_end() || p.ahead(":") || p.ahead(",") || p.ahead("and") || p.ahead("or") || p.ahead("then")
+    p.at_end()
+        || p.ahead(":")
+        || p.ahead(".")
+        || p.ahead(",")
+        || p.ahead("and")
+        || p.ahead("or")
+        || p.ahead("then")
 }
 
 /// DBS 1-6-5-1, 1-6-5-2: symbols: letters for colours, a bracketed number for any colour.

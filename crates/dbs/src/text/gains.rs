@@ -22,6 +22,7 @@ pub fn until(p: &mut Parser<'_>) -> Option<Until> {
         ("until the end of your next turn", Until::YourNextTurnEnd),
         ("until the start/beginning of your opponent 's next? turn", Until::OpponentsTurnStart),
         ("until the start/beginning of your next turn", Until::YourNextTurnStart),
+        ("until the start/beginning of your next main phase", Until::YourNextMain),
         ("for the main phase", Until::MainPhase),
         ("for the duration of the/this game", Until::Game),
         ("for the game", Until::Game),
@@ -74,6 +75,10 @@ pub(super) fn per_each(
     p.attempt(|p| {
         p.take("for each/every").then_some(())?;
         let per = p.number().unwrap_or(1);
+        if p.take("marker/markers on it/this card?") {
+            let markers = Amount::Figure(Figure::Markers, Box::new(Target::This));
+            return Some(Amount::PerEach { each, per, of: Box::new(markers) });
+        }
         p.take("of");
         let select = lex.select(p, b, Who::You, HowMany::All)?;
         let select = Select { count: HowMany::All, ..select };

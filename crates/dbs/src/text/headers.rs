@@ -161,7 +161,9 @@ impl Reading {
         if header.kind == Some(SkillKind::Permanent) && p.attempt(|p| only_one(p, card)).is_some() {
             // DBS 21-11-2: the same as [Unique], said in other words.
             self.keywords[side].add(Keyword::Unique);
-            return Ok(());
+            if p.at_end() {
+                return Ok(());
+            }
         }
         if header.kind == Some(SkillKind::Permanent) {
             if let Some(more) = p.attempt(in_all_areas) {
@@ -746,12 +748,14 @@ fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<
 /// "Only 1 {its own name} can be played in your Battle Area".
 fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
     p.take("only 1").then_some(())?;
-    let name = p.group(Bracket::Curly)?;
-    (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
+    if !p.take("copy of this card") {
+        let name = p.group(Bracket::Curly)?;
+        (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
+    }
     (p.take("can be played in your battle area") || p.take("can be in play in your battle area"))
         .then_some(())?;
-    p.mark('.');
-    p.at_end().then_some(())
+    // More may be said behind: the skill goes on with that.
+    (p.take(", and") || p.mark('.') || p.at_end()).then_some(())
 }
 
 /// "This card gains 《Desire》 in all areas", "this card is also treated as black in all areas".
@@ -787,6 +791,13 @@ fn plain_dashes(text: &str) -> String {
     let out = text.to_string();
     // Double angles are the brackets of a special trait.
     let mut out = out.replace("＜＜", "《   ").replace("＞＞", "   》");
+    // A dash in front of these joins phrases, not words.
+    for word in ["and", "to", "in", "from", "all", "or", "with", "both"] {
+        let joined = format!("-{word} ");
+        while let Some(at) = out.find(&joined) {
+            out.replace_range(at..at + 1, " ");
+        }
+    }
     for (from, to) in [("-both", " both"), ("less-", "less "), ("more-", "more ")] {
         while let Some(at) = out.find(from) {
             let next = out[at + from.len()..].chars().next();
@@ -895,6 +906,14 @@ fn tidy(tokens: Vec<Token>) -> Vec<Token> {
     while at < tokens.len() {
         if is(tokens.get(at), "additionally") && comma(tokens.get(at + 1)) {
             at += 2;
+            continue;
+        }
+        // "activate this skill. At the end of the turn, …": what it does is said behind.
+        let filler =
+            ["activate", "this", "skill"].iter().enumerate().all(|(i, word)| is(tokens.get(at + i), word));
+        let stop = |token: Option<&Token>| matches!(token, Some(Token { tok: Tok::Mark('.'), .. }));
+        if filler && stop(tokens.get(at + 3)) && tokens.len() > at + 4 {
+            at += 4;
             continue;
         }
         // A stray bar ends some paragraphs; a doubled mark is one.

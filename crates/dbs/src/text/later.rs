@@ -75,7 +75,7 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
             p.mark(',');
             let mut steps = clause_now(lex, p, b)?;
             while let Some(more) = p.attempt(|p| {
-                (p.take(", then") || p.take("and")).then_some(())?;
+                (p.take(", then") || p.take(", and") || p.take("and") || p.mark(',')).then_some(())?;
                 clause_now(lex, p, b)
             }) {
                 steps.extend(more);

@@ -16,7 +16,7 @@ mod tokens;
 mod triggers;
 mod would;
 
-pub(crate) use costs::{keyword_cost, keyword_tail};
+pub(crate) use costs::{energy, keyword_cost, keyword_tail};
 pub use headers::{More, Reading};
 pub(crate) use headers::{assemble, home};
 pub use nouns::Words;

@@ -163,6 +163,9 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount<Dbs>> {
     if p.take("x") {
         return Some(Amount::Game(Count::X));
     }
+    if p.take("that many") {
+        return Some(Amount::Done);
+    }
     p.number().map(Amount::Fixed)
 }
 
@@ -363,6 +366,7 @@ fn total_cost(p: &mut Parser<'_>) -> Option<i32> {
     let said = p.take("whose energy costs add up to a? total? of?")
         || p.take("for which the total energy? cost/costs adds/add up to")
         || p.take("with energy costs that add up to a? total? of?")
+        || p.take("that add up to a total energy cost of")
         || p.take("with a total energy cost of");
     said.then_some(())?;
     let n = p.number()?;
@@ -816,12 +820,28 @@ impl Lexicon for Words {
     }
 
     fn if_you_dont(&self, p: &mut Parser<'_>) -> bool {
-        p.take("if you don't/didn't") || p.take("if you do not")
+        p.take("if you/they don't/didn't") || p.take("if you/they do not")
     }
 
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
-        p.take("if you do so") || p.take("if you do") || p.take("if so")
+        p.take("if you/they do so") || p.take("if you/they do") || p.take("if so")
     }
+}
+
+/// What was done with cards chosen before, as where they are now.
+fn done_with(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    let at = |area| Filter::Test(Test::InArea(area));
+    if p.take("you added a card to your hand") || p.take("you added 1 or more cards to your hand") {
+        return Some(at(Area::Hand));
+    }
+    if p.take("you played a card") || p.take("you played 1 or more cards") {
+        let _ = p.take("with this skill") || p.take("by this skill");
+        return Some(at(Area::Battle));
+    }
+    if p.take("you ko'd a card") || p.take("you KO'd a card") {
+        return Some(at(Area::Battle).negate());
+    }
+    None
 }
 
 /// What may be said as a condition.
@@ -834,6 +854,10 @@ fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Db
         || p.take("during your opponent 's turn")
     {
         return Some(Cond::Fact(Fact::OpponentsTurn));
+    }
+    // "you added a card to your hand": what became of the cards chosen before.
+    if let (Some(target @ Target::Slot(_)), Some(filter)) = (b.it.clone(), p.attempt(done_with)) {
+        return Some(Cond::Is(target, filter));
     }
     // "your life is at 4 or less".
     if let Some(cond) = p.attempt(|p| {
@@ -865,7 +889,9 @@ fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Db
             Target::This
         } else if p.take("the attacking card") {
             Target::Test(Test::Attacker)
-        } else if p.take("the battle? card being played") {
+        } else if p.take("the battle? card being played")
+            || p.take("the battle? card your opponent is playing")
+        {
             let played = Target::Test(Test::Declared);
             b.it = Some(played.clone());
             played

@@ -51,29 +51,61 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             let led = p.take("if/while/when") || p.ahead("during");
             led.then_some(())?;
             let cond = grammar::condition(lex, p, b)?;
-            (p.mark(',') || p.mark(':')).then_some(cond)
+            let during = matches!(cond, effects::Cond::Fact(Fact::YourTurn | Fact::OpponentsTurn));
+            (p.mark(',') || p.mark(':') || during).then_some(cond)
         }) {
             cond = Some(match cond.take() {
                 Some(old) => effects::Cond::and(old, next),
                 None => next,
             });
         }
-        let inner = permanent_clause(lex, p, b)?;
+        let mut inner = permanent_clause(lex, p, b)?;
+        // Another change under the same condition.
+        while let Some(more) = p.attempt(|p| {
+            (p.take(", and") || p.take("and")).then_some(())?;
+            permanent_clause(lex, p, b)
+        }) {
+            inner.extend(more);
+        }
+        let during = p.attempt(|p| {
+            let fact = if p.take("during your opponent 's turn") {
+                Fact::OpponentsTurn
+            } else if p.take("during your turn") {
+                Fact::YourTurn
+            } else {
+                return None;
+            };
+            Some(effects::Cond::Fact(fact))
+        });
+        let cond = match (cond, during) {
+            (Some(cond), Some(during)) => Some(effects::Cond::and(cond, during)),
+            (cond, during) => cond.or(during),
+        };
         // "… can't attack unless you have a Z-Extra Card".
         let unless = p.attempt(|p| {
             p.take("unless").then_some(())?;
             let cond = grammar::condition(lex, p, b)?;
-            matches!(cond, effects::Cond::Exists(_) | effects::Cond::Compare(Amount::Count(_), ..))
-                .then_some(cond)
+            matches!(
+                cond,
+                effects::Cond::Exists(_)
+                    | effects::Cond::Compare(Amount::Count(_), ..)
+                    | effects::Cond::Is(..)
+            )
+            .then_some(cond)
         });
+        let unless = match unless {
+            Some(effects::Cond::Is(target, filter)) => Some(effects::Cond::Is(target, filter.negate())),
+            Some(cond) => Some(effects::Cond::Not(Box::new(cond))),
+            None => p.attempt(|p| {
+                p.take("if").then_some(())?;
+                grammar::condition(lex, p, b)
+            }),
+        };
         let cond = match unless {
-            Some(unless) => {
-                let not = effects::Cond::Not(Box::new(unless));
-                Some(match cond {
-                    Some(old) => effects::Cond::and(old, not),
-                    None => not,
-                })
-            }
+            Some(unless) => Some(match cond {
+                Some(old) => effects::Cond::and(old, unless),
+                None => unless,
+            }),
             None => cond,
         };
         Some(match cond {
@@ -222,6 +254,32 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             this_from(Area::Hand),
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
         ]);
+    }
+    // "you can't play black Battle Cards", "this card can't be played from any area".
+    if let Some(steps) = p.attempt(|p| {
+        let zones = vec![Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy];
+        if p.take("this card can't be played from any area")
+            || p.take("you can't play this card from any area")
+        {
+            let mut steps: Steps = zones.iter().map(|area| this_from(*area)).collect();
+            let (to, change) = (Gainer::Cards(Target::This), Change::Cannot(Cannot::Play));
+            steps.push(Step::Gain { to, change, until: game });
+            return Some(steps);
+        }
+        let who = if p.take("you can't play") {
+            Who::You
+        } else if p.take("your opponent can't play") {
+            Who::Opponent
+        } else {
+            return None;
+        };
+        let noun = lex.phrase(p, b)?;
+        (noun.whose.is_none() && noun.among.is_none()).then_some(())?;
+        let among = effects::Among::Zones { whose: who, zones };
+        let to = Gainer::Whatever(Select::new(among, noun.filter, HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until: game }])
+    }) {
+        return Some(steps);
     }
     // "this card's skills can't be negated".
     if p.take("this card 's skills can't be negated") {

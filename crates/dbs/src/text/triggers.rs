@@ -159,6 +159,12 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             if p.take("from your drop area?") {
                 return Some(Cond::Fact(Fact::From(Area::Drop)));
             }
+            if p.take("from your unison area") || p.take("from a unison area") {
+                return Some(Cond::Fact(Fact::From(Area::Unison)));
+            }
+            if p.take("without using skills") || p.take("without using a skill") {
+                return Some(Cond::Not(Box::new(Cond::Fact(Fact::BySkill))));
+            }
             if p.take("from your deck") {
                 return Some(Cond::Fact(Fact::From(Area::Deck)));
             }
@@ -258,7 +264,7 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     while let Some(next) = p.attempt(|p| {
         p.take("or").then_some(())?;
         let subject = found[0].subject.clone();
-        let moment = moment_of_subject(p).or_else(|| p.take("ko'd").then_some(Moment::IsKod))?;
+        let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
         let mut next = trigger(moment, subject);
         next.cond = None;
         Some(next)
@@ -272,7 +278,7 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     // "… removed from your Battle Area by a skill or KO'd": the circumstance is the first one's.
     if let Some(next) = p.attempt(|p| {
         p.take("or").then_some(())?;
-        let moment = moment_of_subject(p).or_else(|| p.take("ko'd").then_some(Moment::IsKod))?;
+        let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
         Some(trigger(moment, found[0].subject.clone()))
     }) {
         found.push(next);
@@ -280,8 +286,34 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     Some(found)
 }
 
+/// What a card has done to it, behind "is played or".
+fn elliptic(p: &mut Parser<'_>) -> Option<Moment> {
+    p.lookup(&[
+        ("ko'd", Moment::IsKod),
+        ("used in a combo", Moment::Combos),
+        ("attacked", Moment::IsAttacked),
+        ("placed in a/your/the? battle area", Moment::PlacedInBattle),
+    ])
+}
+
 /// What a card does or has done to it, behind the card.
 fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
+    // "activates the [Blocker] skill".
+    if let Some(moment) = p.attempt(|p| {
+        p.take("activates the/its?").then_some(())?;
+        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+        p.take("skill");
+        (words == "blocker").then_some(Moment::Blocks)
+    }) {
+        return Some(moment);
+    }
+    if p.take("attacks and kos an opponent 's battle card")
+        || p.take("kos an opponent 's battle card by attacking it")
+        || p.take("'s attack kos an opponent 's battle card")
+        || p.take("kos an opponent 's battle card")
+    {
+        return Some(Moment::Kos);
+    }
     const MOMENTS: [(&str, Moment); 31] = [
         ("is added to your z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
@@ -348,6 +380,10 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         let subject = subject(lex, p, b)?;
         b.it = Some(Target::Subject);
         return Some(trigger(Moment::Attacks, of(Who::You, subject)?));
+    }
+    if p.take("you attack") {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Attacks, Filter::Of(Who::You)));
     }
     if p.take("you draw a card") || p.take("you draw cards") {
         return Some(trigger(Moment::Draws, Filter::Of(Who::You)));

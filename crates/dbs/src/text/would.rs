@@ -25,6 +25,12 @@ fn about_to(p: &mut Parser<'_>, subject: &Filter<Dbs>) -> Option<Trigger<Dbs>> {
     leaves.then(|| trigger(Moment::Leaves, subject.clone()))
 }
 
+/// "it's sent to its owner's Warp".
+fn passive(p: &mut Parser<'_>) -> Option<To> {
+    p.take("it 's/is sent/placed/returned").then_some(())?;
+    super::moving::destination(p)
+}
+
 /// A whole replacement skill: what it waits for and what happens instead.
 pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(Vec<Trigger<Dbs>>, Steps)> {
     grammar::attempt(p, b, |p, b| {
@@ -66,7 +72,10 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
         let may = p.take("you may");
         let mut instead = p.take("instead");
-        let mut steps = clause_now(lex, p, b)?;
+        let mut steps = match p.attempt(passive) {
+            Some(to) => vec![Step::Do(Verb::Move { what: b.it.clone()?, to })],
+            None => clause_now(lex, p, b)?,
+        };
         while let Some(more) = p.attempt(|p| {
             (p.take(", then") || p.take(", and") || p.take("and then") || p.take("and") || p.mark(','))
                 .then_some(())?;

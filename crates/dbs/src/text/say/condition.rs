@@ -60,6 +60,18 @@ impl Saying<'_> {
             other if self.is_it(other) => "it".into(),
             _ => "the card meant before".into(),
         };
+        if let Target::Slot(_) = target {
+            let battle = Filter::Test(Test::InArea(crate::state::Area::Battle));
+            if *filter == Filter::Test(Test::InArea(crate::state::Area::Hand)) {
+                return "you added a card to your hand".into();
+            }
+            if *filter == battle {
+                return "you played a card".into();
+            }
+            if *filter == battle.negate() {
+                return "you KO'd a card".into();
+            }
+        }
         if let Filter::Test(Test::BackName(of)) = filter {
             return format!("{subject}'s back side is {}", name(of));
         }
@@ -207,6 +219,7 @@ pub(super) fn waiting(
         return (format!("When {cond}, "), None);
     }
     let (words, it) = event(first, speaks_of_subject);
+    let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
     let mut words = format!("When {words}");
     let mut conds = first.cond.as_ref();
     if let (Moment::Attacks, Some(cond)) = (first.moment, conds) {
@@ -275,6 +288,7 @@ fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
             Cond::Fact(Fact::From(place)) => format!(" from your {}", area(*place)),
             Cond::Fact(Fact::BySkill) => " by a skill".into(),
             Cond::Fact(Fact::ByBattle) => " in battle".into(),
+            Cond::Not(inner) if **inner == Cond::Fact(Fact::BySkill) => " without using skills".into(),
             Cond::Fact(Fact::ByYourSkill) => " by your skill".into(),
             Cond::Fact(Fact::ByOpponentsSkill) => " by your opponent's skill".into(),
             Cond::Fact(Fact::YourTurn) => " during your turn".into(),
@@ -296,6 +310,9 @@ fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
     }
     words
 }
+
+/// Said where the skill speaks of attacking.
+const KOS: &str = "attacks and KOs an opponent's Battle Card";
 
 /// "the end of your turn".
 fn timed(trigger: &Trigger<Dbs>) -> Option<String> {
@@ -408,7 +425,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::DefenseBegins => "begins its Defense Step",
         Moment::DamageBegins => "begins its Damage Step",
         Moment::BattleEnds => "ends its battle",
-        Moment::Blocks => "activates Blocker",
+        Moment::Blocks => "activates [Blocker]",
         Moment::Rests => "is switched to Rest Mode",
         Moment::Readies => "is switched to Active Mode",
         Moment::MarkerAdded => "gets a marker",

@@ -37,9 +37,11 @@ struct Saying<'a> {
     /// Whether the cards looked at last are.
     looked_mine: bool,
     /// "This card from your hand": said with the card.
-    this_from: Option<Area>,
+    this_from: Vec<Area>,
     /// The most that may be named, until it is said.
     named: Option<Amount<Dbs>>,
+    /// The words of the skill speak of attacking.
+    attacking: bool,
     /// The choices of the effect go past [Barrier].
     ignores_barrier: bool,
 }
@@ -113,6 +115,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
         effect => effect,
     };
     saying.ignores_barrier = skill.ignores_barrier;
+    saying.attacking = skill.mentions_attack;
     let mut body = String::new();
     if let When::Would(triggers) = &skill.ability.when {
         return [head, saying.replacement(triggers, effect)].join(" ");
@@ -199,6 +202,30 @@ fn valid(skill: &Skill, cost: &mut Vec<Step<Dbs>>) -> String {
         }
     }
     words
+}
+
+/// What somebody else may do, with the verbs as they stand behind "may".
+fn plain_verbs(words: &str) -> String {
+    const VERBS: [(&str, &str); 12] = [
+        ("chooses", "choose"),
+        ("discards", "discard"),
+        ("places", "place"),
+        ("sends", "send"),
+        ("adds", "add"),
+        ("returns", "return"),
+        ("switches", "switch"),
+        ("draws", "draw"),
+        ("plays", "play"),
+        ("reveals", "reveal"),
+        ("looks", "look"),
+        ("removes", "remove"),
+    ];
+    let words = words.replace("your opponent ", "");
+    let plain = |word: &str| {
+        let found = VERBS.iter().find(|(third, _)| *third == word);
+        found.map_or(word.to_string(), |(_, base)| (*base).to_string())
+    };
+    words.split(' ').map(plain).collect::<Vec<_>>().join(" ")
 }
 
 fn upper(clause: &str) -> String {
@@ -320,7 +347,9 @@ impl Saying<'_> {
             }
             Step::May { who, steps, then, otherwise } => {
                 let offer = format!("{} may", player(*who));
-                let mut said = vec![format!("{offer} {}", self.joined(steps))];
+                let offered = self.joined(steps);
+                let offered = if *who == Who::You { offered } else { plain_verbs(&offered) };
+                let mut said = vec![format!("{offer} {offered}")];
                 said.extend(self.following(then));
                 if !otherwise.is_empty() {
                     let they = if *who == Who::You { "you" } else { "they" };
@@ -482,7 +511,7 @@ impl Saying<'_> {
             }
             [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::headers::THIS_FROM => {
                 if let Among::Zones { zones, .. } = &select.among {
-                    self.this_from = zones.first().copied();
+                    self.this_from.extend(zones);
                 }
                 (None, 1)
             }

@@ -371,11 +371,14 @@ impl Saying<'_> {
     pub(super) fn object(&mut self, target: &Target<Dbs>) -> String {
         match target {
             Target::This => {
-                let from = self.this_from.take();
+                let from = std::mem::take(&mut self.this_from);
                 self.it = Some(It { target: Target::This, many: false });
-                match from {
-                    Some(place) => format!("this card from your {}", area(place)),
-                    None => "this card".into(),
+                match &from[..] {
+                    [] => "this card".into(),
+                    places => {
+                        let places: Vec<&str> = places.iter().map(|place| area(*place)).collect();
+                        format!("this card from your {}", places.join(" or "))
+                    }
                 }
             }
             Target::Slot(_) | Target::Subject | Target::Other => self.pronoun(target),

@@ -17,6 +17,7 @@ pub(super) fn until(until: Until) -> &'static str {
         Until::YourNextTurnEnd => " until the end of your next turn",
         Until::OpponentsTurnStart => " until the start of your opponent's next turn",
         Until::YourNextTurnStart => " until the start of your next turn",
+        Until::YourNextMain => " until the start of your next Main Phase",
         Until::MainPhase => " for the Main Phase",
         Until::Game => " for the game",
     }
@@ -60,7 +61,7 @@ impl Saying<'_> {
             (false, true) => "their owners'",
         };
         // From the hand to the Drop Area: a discard.
-        if *what == Target::This && self.this_from == Some(Area::Hand) && *to == To::area(Area::Drop) {
+        if *what == Target::This && self.this_from == [Area::Hand] && *to == To::area(Area::Drop) {
             return format!("discard {}", self.object(what));
         }
         let card = match what {
@@ -257,11 +258,14 @@ impl Saying<'_> {
                 };
                 return format!("{who} can't play {what}{ends}");
             }
+            (Gainer::Whatever(_), [Change::Negate(what)]) => {
+                return format!("you can't activate the {} on copies of this card{ends}", negated(*what));
+            }
             (Gainer::Cards(Target::This), [Change::Negate(Negate::This)]) => {
                 return format!("negate this skill{ends}");
             }
             (Gainer::Cards(_), [Change::Negate(Negate::One(of))]) => {
-                self.this_from = None;
+                self.this_from.clear();
                 return format!("negate this card's {} skill in all areas", keyword::bracket(*of));
             }
             (Gainer::Cards(_), [Change::Negate(what)]) => {
@@ -300,8 +304,12 @@ impl Saying<'_> {
                 let (what, _) = self.gainer(to);
                 return format!("reduce the combo cost of {what} by {}{ends}", self.less(amount));
             }
+            (Gainer::Cards(Target::This), [Change::Cannot(Cannot::Play)]) => {
+                self.this_from.clear();
+                return "this card can't be played from any area".into();
+            }
             (_, [Change::Materials(of, place)]) => {
-                self.this_from = None;
+                self.this_from.clear();
                 return format!(
                     "you can choose Battle Cards in your {} when choosing cards to use with this card's {} skill \
                      from your hand",
@@ -356,7 +364,7 @@ impl Saying<'_> {
                     Free::Counter => "activate this card's [Counter] skill",
                     Free::Activate => "activate this card's [Activate] skill",
                 };
-                self.this_from = None;
+                self.this_from.clear();
                 return format!("you can {what} from your hand without paying its energy cost");
             }
             (_, [Change::LeavesTo(place)]) => {
@@ -406,6 +414,13 @@ impl Saying<'_> {
                 };
                 let many = per > 1 || !whose.is_empty();
                 format!("{whose}{}{place}", noun(&select.filter, many))
+            }
+            Amount::Figure(Figure::Markers, target) if **target == Target::This => {
+                if per == 1 {
+                    "marker on it".into()
+                } else {
+                    "markers on it".into()
+                }
             }
             other => self.amount(other),
         };
@@ -532,7 +547,10 @@ fn negated(what: Negate) -> String {
         Negate::Keywords => "keyword skills".into(),
         Negate::NonKeywords => "non-keyword skills".into(),
         Negate::Auto => "[Auto] skills".into(),
-        Negate::Activate => "[Activate] skills".into(),
+        Negate::Activate => "[Activate: Main/Battle] skills".into(),
+        Negate::ActivateMain => "[Activate: Main] skills".into(),
+        Negate::ActivateBattle => "[Activate: Battle] skills".into(),
+        Negate::Counter => "[Counter] skills".into(),
         Negate::This => "skill".into(),
         Negate::One(of) => format!("{} skill", keyword::bracket(of)),
     }
