@@ -225,7 +225,14 @@ impl Host for State {
             }
             Fact::LeaderAwakened => self.leader(run.controller).is_some_and(|card| self.is_back(card)),
             Fact::DuringMainPhase => !self.in_battle(),
-            Fact::ViaKeyword(_) => false,
+            // Asked as it happens: the skill is still on the stack.
+            Fact::Via(words) => self.frames.iter().rev().any(|frame| match frame {
+                Frame::Skill(skill) => cards
+                    .skill(skill.what.ability)
+                    .and_then(|skill| skill.keyword.as_deref())
+                    .is_some_and(|own| crate::keyword::is_meant(own, words.as_str())),
+                _ => false,
+            }),
             Fact::MayAttackAgain => self
                 .table
                 .find(run.source)

@@ -610,7 +610,8 @@ pub enum Fact {
     Evolved,
     LeaderAwakened,
     DuringMainPhase,
-    ViaKeyword(Keyword),
+    /// It was played by a keyword skill of these words.
+    Via(Phrase),
     /// [X Attack] is not used up (DBS 22-8-3).
     MayAttackAgain,
 }

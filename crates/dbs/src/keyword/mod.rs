@@ -93,6 +93,7 @@ pub fn asked_for(words: &str) -> Option<Keyword> {
         "successor" => Keyword::Successor,
         "overlord" => Keyword::Overlord,
         "z-stack" => Keyword::ZStack,
+        "counter" => Keyword::Counter,
         _ => return None,
     })
 }
@@ -256,6 +257,36 @@ pub fn activated(
         "rejuvenate" => Some(rejuvenate::read(p, b, card).map(|skill| (skill, None))),
         "z-awaken" => Some(z_awaken::read(p, b, card).map(|skill| (skill, None))),
         _ => None,
+    }
+}
+
+/// Whether a keyword's words, as texts refer to it, name a skill that plays a card.
+pub fn plays(words: &str) -> bool {
+    const PLAYS: [&str; 12] = [
+        "evolve",
+        "ex-evolve",
+        "xeno-evolve",
+        "union",
+        "union-fusion",
+        "union-potara",
+        "union-absorb",
+        "over realm",
+        "dark over realm",
+        "swap",
+        "successor",
+        "revive",
+    ];
+    PLAYS.contains(&words) || words.starts_with("arrival")
+}
+
+/// Whether a keyword skill, by its own words, is one of those that a text refers to by these (DBS 22-5-2-1b, 22-13-3-1).
+pub fn is_meant(own: &str, by: &str) -> bool {
+    let plain = |text: &str| text.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_string();
+    match by {
+        "evolve" => matches!(own, "evolve" | "ex-evolve" | "xeno-evolve"),
+        "union" => own.starts_with("union"),
+        "arrival" | "revive" => own.starts_with(by),
+        by => plain(own) == by,
     }
 }
 

@@ -76,7 +76,7 @@ impl Words {
                 object.steps.push(this_from(area));
                 // "from your hand or Warp": valid in each of them.
                 while let Some(more) = p.attempt(|p| {
-                    p.take("or").then_some(())?;
+                    p.take("or/and").then_some(())?;
                     p.take("your/the");
                     area_word(p)
                 }) {
@@ -213,10 +213,11 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = lex.who();
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 22] = [
+    const ACTIONS: [(&str, Read); 23] = [
         ("activate", activate),
         ("gain", control),
         ("evolve", evolve),
+        ("combo", combo_with),
         ("skip", skip),
         ("draw", draw),
         ("choose", choose),
@@ -332,6 +333,20 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         let among = Among::Zones { whose: Who::You, zones };
         let to = Gainer::Whatever(Select::new(among, Filter::Test(Test::SameNameAsThis), HowMany::All));
         Some(vec![Step::Gain { to, change: Change::Negate(what), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt(|p| {
+        // "you can't activate {X} for the turn".
+        p.take("can't activate").then_some(())?;
+        p.take("copies of");
+        let name = p.group(Bracket::Curly)?;
+        let until = until(p).or(b.until)?;
+        let zones = vec![Area::Hand, Area::Battle, Area::Drop, Area::Warp, Area::Deck];
+        let among = Among::Zones { whose: who, zones };
+        let to =
+            Gainer::Whatever(Select::new(among, Filter::Name(crate::card::name_key(name)), HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::ActivateSkills), until }])
     }) {
         return Some(steps);
     }
@@ -470,7 +485,7 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 fn ignoring_barrier(p: &mut Parser<'_>) {
     p.attempt(|p| {
         p.mark(',');
-        p.take("ignoring").then_some(())?;
+        p.take("while? ignoring").then_some(())?;
         let keyword = keyword_group(p)?;
         (keyword == Keyword::Barrier).then_some(())
     });
@@ -567,6 +582,14 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
         }) {
             markers = Some(Amount::Fixed(n));
         } else if let Some(what) = p.attempt(|p| {
+            if p.take("negating its/their") {
+                let what = p.lookup(&[
+                    ("keyword skills", Negate::Keywords),
+                    ("non-keyword skills", Negate::NonKeywords),
+                    ("skills", Negate::All),
+                ])?;
+                return Some((what, until(p)?));
+            }
             p.take("with its/their").then_some(())?;
             let what = if p.take("keyword skills negated") {
                 Negate::Keywords
@@ -623,6 +646,15 @@ fn deal(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
         return None;
     };
     Some(vec![Step::Do(Verb::Damage { who, n })])
+}
+
+/// "combo with up to 1 red card from your hand".
+fn combo_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("with").then_some(())?;
+    let object = lex.object(p, b, lex.who())?;
+    let mut steps = object.steps;
+    steps.push(Step::Do(Verb::Combo(object.target)));
+    Some(steps)
 }
 
 /// "evolve this card into it" (DBS 22-5-2-1c): the chosen card is played on top as by [Evolve].

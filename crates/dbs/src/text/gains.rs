@@ -116,7 +116,9 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         }
         let object = lex.object(p, b, Who::Both)?;
         let mut steps = object.steps;
-        let found = if p.take("gets/get/gains/gain") {
+        let found = if p.take("both? also? gets/get/gains/gain")
+            || (p.ahead("both? loses/lose -") && p.take("both? loses/lose"))
+        {
             changes(lex, p, b)?
         } else if p.take("has/have a power of") {
             vec![Change::SetPower(Amount::Fixed(p.number()?))]

@@ -425,6 +425,9 @@ impl Reading {
         skill.is_keyword = header.is_keyword;
         skill.awakens = header.awaken && !header.wish;
         skill.asks_x = cost.asks_x;
+        if kind == SkillKind::Counter {
+            self.keywords[usize::from(part == Part::Back)].add(Keyword::Counter);
+        }
         self.skills.push(skill);
         self.append_granted(b);
         Ok(())

@@ -5,7 +5,7 @@ use super::headers::this_from;
 use super::nouns::{Words, amount, area_word, possessor};
 use crate::state::Area;
 use crate::vocab::*;
-use effects::text::grammar;
+use effects::text::grammar::{self, Lexicon};
 use effects::text::{Builder, Parser};
 use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
@@ -103,7 +103,40 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 }
 
 pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.shown_object(p, b)?;
+    let before = b.it.clone();
+    let mut object = lex.shown_object(p, b)?;
+    // "under the chosen card": the one chosen before what goes under it.
+    if let Some(host @ Target::Slot(_)) = p.attempt(|p| {
+        (p.take("under the chosen card") || p.take("under that card")).then_some(())?;
+        before.clone().filter(|_| !object.steps.is_empty())
+    }) {
+        let mut steps = object.steps;
+        steps.push(Step::Do(Verb::Tuck { what: object.target, under: host.clone() }));
+        b.it = Some(host);
+        return Some(steps);
+    }
+    // "under 1 of your <X> cards", "under a {Y} in your Battle Area": chosen as it is done.
+    if let Some((choice, host)) = grammar::attempt(p, b, |p, b| {
+        p.take("under").then_some(())?;
+        (!p.ahead("this card") && !p.ahead("your leader")).then_some(())?;
+        p.take("a/an");
+        let noun = lex.phrase(p, b)?;
+        let one = matches!(noun.count, None | Some(HowMany::Exactly(Amount::Fixed(1))));
+        let named = noun.filter != Filter::Any;
+        (one && named).then_some(())?;
+        let select = lex.selection(noun, lex.who(), HowMany::Exactly(Amount::Fixed(1)));
+        let select = Select { count: HowMany::Exactly(Amount::Fixed(1)), ..select };
+        let in_play = matches!(&select.among, Among::Zones { zones, .. }
+            if zones.iter().all(|zone| super::nouns::IN_PLAY.contains(zone)));
+        in_play.then_some(())?;
+        let slot = b.slot();
+        Some((Step::Choose { who: lex.who(), slot, from: select }, Target::Slot(slot)))
+    }) {
+        let mut steps = object.steps;
+        steps.push(choice);
+        steps.push(Step::Do(Verb::Tuck { what: object.target, under: host }));
+        return Some(steps);
+    }
     if let Some(host) = p.attempt(|p| {
         p.take("under").then_some(())?;
         if p.take("this card") {
@@ -119,6 +152,15 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         return Some(steps);
     }
     let to = destination(p)?;
+    // "add up to 1 red card to your hand from your deck": where from, said last.
+    if let [Step::Choose { from, .. }] = &mut object.steps[..] {
+        let bare = matches!(&from.among, Among::Zones { zones, .. } if *zones == super::nouns::default_zones(&from.filter));
+        if bare && p.ahead("from") {
+            if let Some(place) = grammar::attempt(p, b, |p, b| lex.place(p, b)) {
+                from.among = place;
+            }
+        }
+    }
     if object.target == Target::Test(Test::Declared) {
         return p.take("instead").then(|| vec![Step::Do(Verb::NegatePlay(to))]);
     }

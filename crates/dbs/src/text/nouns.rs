@@ -28,6 +28,8 @@ pub struct Words {
     /// Tokens that the text makes, and the number of the first of them; none can be made where there is none.
     pub made: RefCell<Vec<serde_json::Value>>,
     pub tokens_from: Option<u8>,
+    /// All of what is named are meant, so that "A and B" are both.
+    pub every: Cell<bool>,
 }
 
 impl Words {
@@ -42,6 +44,7 @@ impl Words {
             notes: Vec::new(),
             made: RefCell::new(Vec::new()),
             tokens_from: None,
+            every: Cell::new(false),
         }
     }
 }
@@ -393,7 +396,7 @@ impl Words {
                     noun.count = Some(HowMany::TotalUpTo(Figure::EnergyCost, Amount::Fixed(total)));
                 }
             }
-            if noun.count != Some(HowMany::All) && joins_kinds(&from, p) {
+            if noun.count != Some(HowMany::All) && !self.every.get() && joins_kinds(&from, p) {
                 return p.want("one kind of card");
             }
             // "A red card or Extra Card": what is red?
@@ -498,6 +501,15 @@ impl Words {
                 .or_else(|| self.adjective_word(p))
                 .or_else(|| self.adjective(p, b))
                 .or_else(|| self.postfix(p, b))?;
+            // "is blue or a 《X》 card", "is green or is a black <Y> card".
+            let filter = match p.attempt(|p| {
+                p.take("or is? a/an").then_some(())?;
+                let other = grammar::described(self, p, b)?;
+                (!not).then_some(other)
+            }) {
+                Some(other) => Filter::Either(vec![filter, other]),
+                None => filter,
+            };
             return Some(if not { filter.negate() } else { filter });
         }
         if p.take("isn't") {
@@ -838,6 +850,9 @@ fn done_with(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
         let _ = p.take("with this skill") || p.take("by this skill");
         return Some(at(Area::Battle));
     }
+    if p.take("you placed a card in your drop area?") || p.take("you discarded a card") {
+        return Some(at(Area::Drop));
+    }
     if p.take("you ko'd a card") || p.take("you KO'd a card") {
         return Some(at(Area::Battle).negate());
     }
@@ -882,6 +897,10 @@ fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Db
         Some(Cond::Is(leader, filter))
     }) {
         return Some(cond);
+    }
+    if p.take("it 's/is the turn when/where this card was played") || p.take("this card was played this turn")
+    {
+        return Some(Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)));
     }
     // "this card is …", "that card is …", "the attacking card has …".
     if let Some(cond) = p.attempt(|p| {

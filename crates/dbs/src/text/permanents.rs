@@ -281,6 +281,16 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    // "the energy cost of this card in your hand is reduced by 1".
+    if let Some(steps) = p.attempt(|p| {
+        p.take("the energy cost of this card in your hand is reduced by").then_some(())?;
+        let n = p.number()?;
+        let amount = per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
+        let to = Gainer::Cards(Target::This);
+        Some(vec![this_from(Area::Hand), Step::Gain { to, change: Change::Cost(amount), until: game }])
+    }) {
+        return Some(steps);
+    }
     // "this card's skills can't be negated".
     if p.take("this card 's skills can't be negated") {
         p.take("in any area");
@@ -310,7 +320,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Some(to) => (Vec::new(), to),
             None => {
                 p.take("all of?");
-                let select = lex.select(p, b, Who::You, HowMany::All)?;
+                lex.every.set(true);
+                let select = p.attempt(|p| lex.select(p, b, Who::You, HowMany::All));
+                lex.every.set(false);
+                let select = select?;
                 if select.count != HowMany::All {
                     return None;
                 }

@@ -6,7 +6,7 @@ use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar::{self, Lexicon};
 use effects::text::{Builder, Parser};
-use effects::{Cond, Filter, Target, Trigger, Who};
+use effects::{Cond, Filter, Phrase, Target, Trigger, Who};
 
 /// "When …," or "At the end of …,": one or several moments. "It" then means the card it happened to.
 pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
@@ -120,11 +120,20 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
         let who = p.take("the/each/a").then_some(Who::Both).or_else(|| grammar::whose(p))?;
         return if p.take("main phase") {
             at(Moment::MainEnds, Some(who))
+        } else if p.take("turn where/when this card was played")
+            || p.take("turn in which this card was played")
+        {
+            let played = Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn));
+            let mut found = at(Moment::TurnEnds, Some(who))?;
+            found.iter_mut().for_each(|trigger| add(trigger, played.clone()));
+            Some(found)
         } else if p.take("turn") {
             at(Moment::TurnEnds, Some(who))
         } else if p.take("damage step") {
             at(Moment::DamageEnds, Some(who))
         } else if p.take("battle in which/where? this card was used in a combo")
+            || p.take("battle where this card is/was used in a combo")
+            || p.take("battle in which this card is used in a combo")
             || p.take("battle in which/where? you combo/comboed with this card")
             || p.take("battle after you combo/comboed with this card")
             || p.take("battle in which/where? you used this card in a combo")
@@ -161,6 +170,15 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             }
             if p.take("from your unison area") || p.take("from a unison area") {
                 return Some(Cond::Fact(Fact::From(Area::Unison)));
+            }
+            // "using [Over Realm]", "by a [Union] skill".
+            if let Some(words) = p.attempt(|p| {
+                (p.take("using a/an?") || p.take("with a/an?") || p.take("by a/an?")).then_some(())?;
+                let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+                p.take("skill");
+                crate::keyword::plays(&words).then_some(words)
+            }) {
+                return Some(Cond::Fact(Fact::Via(Phrase::new(&words))));
             }
             if p.take("without using skills") || p.take("without using a skill") {
                 return Some(Cond::Not(Box::new(Cond::Fact(Fact::BySkill))));
@@ -238,6 +256,26 @@ pub(super) fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             Some(Who::Both) | None => noun.filter,
             Some(who) => Filter::Of(who).and(noun.filter),
         })
+    })
+}
+
+/// A subject, and the area it comes from where that is said with it.
+fn placed_subject(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+) -> Option<(Filter<Dbs>, Option<Area>)> {
+    if let Some(subject) = subject(lex, p, b) {
+        return Some((subject, None));
+    }
+    p.attempt(|p| {
+        let noun = lex.phrase(p, b)?;
+        let area = match &noun.among {
+            Some(effects::Among::Zones { whose: Who::You, zones }) if zones.len() == 1 => zones[0],
+            _ => return None,
+        };
+        let one = matches!(noun.count, None | Some(effects::HowMany::Exactly(effects::Amount::Fixed(1))));
+        (one && noun.whose.is_none_or(|who| who == Who::You)).then_some((noun.filter, Some(area)))
     })
 }
 
@@ -351,14 +389,22 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
 }
 
 fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    // "this card in your hand is played": where it came from.
+    if p.take("this card in your hand is") {
+        let moment = p.lookup(&[("played", Moment::Played), ("used in a combo", Moment::Combos)])?;
+        b.it = Some(Target::This);
+        let cond = Some(Cond::Fact(Fact::From(Area::Hand)));
+        return Some(Trigger { moment, subject: Filter::This, cond });
+    }
     // Players do something.
     if p.take("you play") {
         if p.take("or combo with this card") {
             return None;
         }
-        let subject = subject(lex, p, b)?;
+        let (subject, from) = placed_subject(lex, p, b)?;
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Played, of(Who::You, subject)?));
+        let cond = from.map(|area| Cond::Fact(Fact::From(area)));
+        return Some(Trigger { moment: Moment::Played, subject: of(Who::You, subject)?, cond });
     }
     if p.take("you combo with") || p.take("you use") {
         let subject = subject(lex, p, b)?;
@@ -402,6 +448,35 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     }
     if p.take("you activate an extra card") {
         return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::You)));
+    }
+    // "you activate a red Extra Card from your hand" (DBS 12-1-3: that is where from anyway).
+    if let Some(filter) = p.attempt(|p| {
+        p.take("you activate a/an").then_some(())?;
+        let filter = lex.one_kind(p, b)?;
+        (super::nouns::default_zones(&filter) == [Area::Battle]).then_some(())?;
+        let extra = |one: &Filter<Dbs>| *one == Filter::Kind(KindWord::Extra);
+        let is_extra = match &filter {
+            Filter::All(all) => all.iter().any(extra),
+            one => extra(one),
+        };
+        p.take("from your hand");
+        is_extra.then_some(filter)
+    }) {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::You).and(filter)));
+    }
+    // "your opponent activates [Blocker]", "… a [Counter] skill".
+    if let Some(moment) = p.attempt(|p| {
+        p.take("your opponent activates a?").then_some(())?;
+        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+        p.take("skill");
+        match words.as_str() {
+            "blocker" => Some(Moment::Blocks),
+            "counter" => Some(Moment::ActivatesCounter),
+            _ => None,
+        }
+    }) {
+        return Some(trigger(moment, Filter::Of(Who::Opponent)));
     }
     if p.take("your opponent activates an extra card") {
         return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::Opponent)));

@@ -4,7 +4,7 @@ use super::noun::{area, figure, meant, name, noun, number, or, player, whose};
 use super::{It, Saying};
 use crate::keyword;
 use crate::vocab::*;
-use effects::text::printer::one;
+use effects::text::printer::{one, titled};
 use effects::{Among, Amount, Cmp, Cond, Filter, Select, Target, Trigger, Who};
 
 /// The parts of a condition, each to be said by itself.
@@ -65,6 +65,9 @@ impl Saying<'_> {
             if *filter == Filter::Test(Test::InArea(crate::state::Area::Hand)) {
                 return "you added a card to your hand".into();
             }
+            if *filter == Filter::Test(Test::InArea(crate::state::Area::Drop)) {
+                return "you placed a card in your Drop Area".into();
+            }
             if *filter == battle {
                 return "you played a card".into();
             }
@@ -81,6 +84,7 @@ impl Saying<'_> {
         };
         let is = if not { "isn't" } else { "is" };
         match filter {
+            Filter::Is(CardState::PlayedThisTurn) if !not => format!("{subject} was played this turn"),
             Filter::Is(CardState::Attacking) => format!("{subject} {is} attacking"),
             Filter::Is(CardState::Rest) => format!("{subject} {is} in Rest Mode"),
             Filter::Is(CardState::Active) => format!("{subject} {is} in Active Mode"),
@@ -154,8 +158,12 @@ impl Saying<'_> {
 
 /// Whether alternatives are of different shapes, so that one noun cannot stand behind all of them.
 fn mixed(any: &[Filter<Dbs>]) -> bool {
-    let many = any.iter().filter(|one| matches!(one, Filter::All(_))).count();
-    many > 0 && many < any.len()
+    let shape = |one: &Filter<Dbs>| match one {
+        Filter::All(_) => 0,
+        Filter::Color(_) | Filter::Test(Test::OnlyColors(_)) => 1,
+        _ => 2,
+    };
+    any.iter().any(|one| shape(one) != shape(&any[0]))
 }
 
 fn fact(fact: &Fact) -> String {
@@ -172,7 +180,7 @@ fn fact(fact: &Fact) -> String {
         Fact::Evolved => "it evolved".into(),
         Fact::LeaderAwakened => "your Leader Card has awakened".into(),
         Fact::DuringMainPhase => "it's the Main Phase".into(),
-        Fact::ViaKeyword(of) => format!("it was by {}", keyword::bracket(*of)),
+        Fact::Via(words) => format!("it was by [{}]", titled(words.as_str())),
         Fact::MayAttackAgain => "it may attack again".into(),
     }
 }
@@ -285,9 +293,12 @@ fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
     let mut words = String::new();
     for part in parts(cond) {
         words += &match part {
+            // Said with the turn that it is about.
+            Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)) => String::new(),
             Cond::Fact(Fact::From(place)) => format!(" from your {}", area(*place)),
             Cond::Fact(Fact::BySkill) => " by a skill".into(),
             Cond::Fact(Fact::ByBattle) => " in battle".into(),
+            Cond::Fact(Fact::Via(words)) => format!(" using [{}]", titled(words.as_str())),
             Cond::Not(inner) if **inner == Cond::Fact(Fact::BySkill) => " without using skills".into(),
             Cond::Fact(Fact::ByYourSkill) => " by your skill".into(),
             Cond::Fact(Fact::ByOpponentsSkill) => " by your opponent's skill".into(),
@@ -311,6 +322,11 @@ fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
     words
 }
 
+fn played_then(trigger: &Trigger<Dbs>) -> bool {
+    let played = Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn));
+    trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&played))
+}
+
 /// Said where the skill speaks of attacking.
 const KOS: &str = "attacks and KOs an opponent's Battle Card";
 
@@ -328,6 +344,9 @@ fn timed(trigger: &Trigger<Dbs>) -> Option<String> {
         Moment::DamageBegins => format!("the beginning of {of} Damage Step"),
         Moment::DamageEnds => format!("the end of {of} Damage Step"),
         Moment::MainEnds => format!("the end of {of} Main Phase"),
+        Moment::TurnEnds if played_then(trigger) => {
+            format!("the end of {of} turn where this card was played")
+        }
         Moment::TurnEnds => format!("the end of {of} turn"),
         Moment::BattleEnds if trigger.subject == Filter::This => {
             "the end of the battle in which this card attacked".into()
@@ -368,6 +387,12 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         (Moment::Draws, Some(who)) => return (format!("{} a card", does("draw", who)), None),
         (Moment::TakesDamage, Some(who)) => return (format!("{} damage", does("take", who)), None),
+        (Moment::ActivatesExtra, Some(Who::You)) if rest != Filter::Any => {
+            return (format!("you activate {}", one(&noun(&rest, false))), Some(Target::Subject));
+        }
+        (Moment::Blocks, Some(Who::Opponent)) if rest == Filter::Any => {
+            return ("your opponent activates [Blocker]".into(), None);
+        }
         (Moment::ActivatesExtra, Some(who)) => {
             return (format!("{} an Extra Card", does("activate", who)), None);
         }

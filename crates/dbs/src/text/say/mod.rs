@@ -485,6 +485,25 @@ impl Saying<'_> {
                 self.it = Some(It { target: Target::Slot(*slot), many: false });
                 (Some(words), 2)
             }
+            // "place 1 card from your hand under the chosen card": the card chosen before.
+            [
+                Step::Choose { who: Who::You, slot, from },
+                Step::Do(Verb::Tuck { what: Target::Slot(of), under: Target::Slot(host) }),
+                ..,
+            ] if of == slot && host != slot => {
+                let words = format!("place {} under the chosen card", self.select(from));
+                self.it = Some(It { target: Target::Slot(*host), many: false });
+                (Some(words), 2)
+            }
+            // "place it under 1 of your cards": the card chosen last.
+            [
+                Step::Choose { who: Who::You, slot, from },
+                Step::Do(Verb::Tuck { what, under: Target::Slot(host) }),
+                ..,
+            ] if host == slot && *what != Target::Slot(*slot) => {
+                let words = format!("place {} under {}", self.object(what), self.select(from));
+                (Some(words), 2)
+            }
             [Step::Choose { who, slot, from }, ..] => {
                 let verb = match who {
                     Who::You => "choose".to_string(),

@@ -258,6 +258,13 @@ impl Saying<'_> {
                 };
                 return format!("{who} can't play {what}{ends}");
             }
+            (Gainer::Whatever(select), [Change::Cannot(Cannot::ActivateSkills)]) => {
+                let who = match &select.among {
+                    Among::Zones { whose: who, .. } => player(*who),
+                    _ => "you",
+                };
+                return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
+            }
             (Gainer::Whatever(_), [Change::Negate(what)]) => {
                 return format!("you can't activate the {} on copies of this card{ends}", negated(*what));
             }
