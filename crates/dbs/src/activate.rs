@@ -66,13 +66,39 @@ impl State {
             energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
         }
         let plainly = self.can_pay(cards, seat, energy.value(), &energy.specified);
-        ensure(plainly || self.can_invoke_for(cards, card, skill, seat), rule!("5-3-3"))?;
+        let otherwise =
+            || self.can_invoke_for(cards, card, skill, seat) || self.instead_of(cards, card, skill).is_some();
+        ensure(plainly || otherwise(), rule!("5-3-3"))?;
         let payable = match skill.needs_total {
             Some(total) => self.can_total(cards, skill, &run, total),
             None if skill.needs_pair => self.can_pair(cards, skill, run),
             None => run::payable(self, cards, &run, 0, skill.pay_end),
         };
         ensure(payable, rule!("5-8-3"))
+    }
+
+    /// What may be done instead of paying the card's energy cost for this skill, if all of it can be.
+    fn instead_of(&self, cards: &Cards, card: Card, skill: &Skill) -> Option<AbilityRef> {
+        if !cards.any_instead || !self.pays_card_cost(cards, card, skill) {
+            return None;
+        }
+        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
+        let mut found = None;
+        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+            if let Change::Instead(other, index) = applied.change {
+                if *other == free {
+                    found = Some(AbilityRef { index: *index, ..applied.run.ability });
+                }
+            }
+        });
+        let ability = found?;
+        // The card itself is out of reach meanwhile.
+        let seat = self.table.seat(card);
+        let mut tried = *self;
+        tried.set_declared(card, seat);
+        let end = cards.skill(ability).map_or(0, |skill| skill.ability.program.len() as u16);
+        let run = run::start(&tried, Run::new(ability, tried.table.object(card), seat));
+        run::payable(&tried, cards, &run, 0, end).then_some(ability)
     }
 
     /// Whether what makes a skill valid holds: [Bond], [Sparking], or the markers that [Spirit Boost] takes.
@@ -233,10 +259,11 @@ impl State {
                     if self.pays_card_cost(cx.pool, card, printed) {
                         let cost = self.cost(cx.pool, card);
                         // DBS 12-2-2-1: revealed and declared.
-                        let invoked = self.can_invoke(cx.pool, card, seat);
+                        let invoker = self.can_invoke(cx.pool, card, seat);
+                        let instead = self.instead_of(cx.pool, card, printed);
                         self.set_declared(card, seat);
-                        if invoked {
-                            self.push(Frame::Invoke { seat });
+                        if invoker || instead.is_some() {
+                            self.push(Frame::Invoke { seat, invoker, instead });
                         } else {
                             self.push_pay(seat, &cost);
                         }

@@ -245,7 +245,9 @@ impl State {
             let negated = cards
                 .skill(waiting.ability)
                 .is_some_and(|skill| self.is_negated(cards, card, skill, waiting.ability));
-            waiting.batch != batch || waiting.source != object || !negated
+            // The step before this one, at most.
+            let late = batch.wrapping_sub(waiting.batch) > 1;
+            late || waiting.source != object || !negated
         });
         self.waiting = kept;
     }

@@ -101,7 +101,7 @@ impl State {
                 let found = self.replacements(cards, exit);
                 (0..found.len() as u8).for_each(|at| sink.allow(Choice::Resolve(at)));
             }
-            Frame::Invoke { seat } => self.list_invocations(cards, *seat, sink),
+            Frame::Invoke { .. } => self.list_invocations(cards, sink),
             Frame::Effect(run) => run::consider(self, cards, run, from_answer, sink),
             _ => {}
         }

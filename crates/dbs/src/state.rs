@@ -371,6 +371,10 @@ pub enum Frame {
     /// DBS 22-37-2: an Extra Card may be paid for by [Invoker].
     Invoke {
         seat: Seat,
+        /// Whether [Invoker] may pay.
+        invoker: bool,
+        /// What may be done instead of paying.
+        instead: Option<effects::AbilityRef>,
     },
     /// DBS 21-11-3: which of the cards of one name stays; of the Unison Cards where no name is given.
     Keep {

@@ -54,7 +54,7 @@ impl State {
                 Some(Frame::Effect(_)) => self.effect_step(cx),
                 Some(Frame::Toll { attacker, target }) => self.after_toll(attacker, target, cx),
                 Some(Frame::Would(exit)) => self.would_step(exit, cx),
-                Some(Frame::Invoke { seat }) => self.invoke_step(seat, cx),
+                Some(Frame::Invoke { .. }) => self.invoke_step(cx),
                 Some(Frame::Keep { seat, .. }) => Next::Ask(seat),
                 Some(Frame::Order(order)) => self.order_step(order, cx),
             };

@@ -489,6 +489,8 @@ pub enum Change {
     Materials(Keyword, Area),
     /// Attacks are declared only after doing what this skill of the same card says (DBS 20-14-1).
     Toll(u8),
+    /// Its energy cost may be left unpaid for this by doing what this skill of the same card says instead.
+    Instead(Free, u8),
     /// The player skips these steps (DBS 20-13).
     Skips(Skipped),
 }

@@ -58,36 +58,56 @@ impl State {
         })
     }
 
-    pub fn invoke_step(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Next {
-        let mut found: kernel::Flat<Card, 16> = kernel::Flat::new();
-        self.each_invocation(cx.pool, seat, &mut |card| found.push(card));
-        match (found.len(), self.can_pay_plainly(cx.pool, seat)) {
-            (1, false) => {
-                self.invoke(Choice::PayWith(found[0]), cx);
-                Next::Go
-            }
-            (0, _) => {
-                self.invoke(Choice::Decline, cx);
+    /// DBS 5-3: an Extra Card or a [Counter] that may be paid for in another way.
+    pub fn invoke_step(&mut self, cx: &mut Cx<'_>) -> Next {
+        let Some(Frame::Invoke { seat, invoker, instead }) = self.frames.last().copied() else {
+            return Next::Go;
+        };
+        let mut found: kernel::Flat<Option<Choice>, 16> = kernel::Flat::new();
+        if invoker {
+            self.each_invocation(cx.pool, seat, &mut |card| found.push(Some(Choice::PayWith(card))));
+        }
+        if instead.is_some() {
+            found.push(Some(Choice::Yes));
+        }
+        if self.can_pay_plainly(cx.pool, seat) || found.is_empty() {
+            found.push(Some(Choice::Decline));
+        }
+        match &found[..] {
+            [Some(one)] => {
+                self.invoke(*one, cx);
                 Next::Go
             }
             _ => Next::Ask(seat),
         }
     }
 
-    pub fn list_invocations<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
-        self.each_invocation(cards, seat, &mut |card| sink.allow(Choice::PayWith(card)));
+    pub fn list_invocations<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        let Some(Frame::Invoke { seat, invoker, instead }) = self.frames.last().copied() else { return };
+        if invoker {
+            self.each_invocation(cards, seat, &mut |card| sink.allow(Choice::PayWith(card)));
+        }
+        if instead.is_some() {
+            sink.allow(Choice::Yes);
+        }
         if self.can_pay_plainly(cards, seat) {
             sink.allow(Choice::Decline);
         }
     }
 
-    /// One energy by [Invoker], or the energy cost as it is.
+    /// One energy by [Invoker], what a skill allows instead, or the energy cost as it is.
     pub fn invoke(&mut self, choice: Choice, cx: &mut Cx<'_>) {
-        let Some(Frame::Invoke { seat }) = self.frames.last().copied() else { return };
+        let Some(Frame::Invoke { seat, instead, .. }) = self.frames.last().copied() else { return };
         self.frames.pop();
-        match choice {
-            Choice::PayWith(card) => {
+        match (choice, instead) {
+            (Choice::PayWith(card), _) => {
                 self.rest(card, rule!("22-37-2"), cx);
+            }
+            (Choice::Yes, Some(ability)) => {
+                let source =
+                    self.invoked_card().map_or(kernel::Object::default(), |card| self.table.object(card));
+                let run = effects::run::start(self, effects::Run::new(ability, source, seat));
+                self.push(Frame::Effect(run));
             }
             _ => {
                 if let Some(card) = self.invoked_card() {

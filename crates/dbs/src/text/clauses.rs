@@ -104,8 +104,10 @@ impl Words {
             }
             // "All Battle Cards" of no player are everybody's.
             let whose = if bare && count == HowMany::All { Who::Both } else { whose };
+            let first = bare;
             let select = self.selection(noun, whose, count);
-            Some(self.chosen(select, b))
+            let object = self.chosen(select, b);
+            Some(self.and_another(p, b, whose, object, first))
         })
     }
 
@@ -116,13 +118,49 @@ impl Words {
                 let noun = self.phrase(p, b)?;
                 (noun.whose.is_none() && noun.among.is_none() && noun.count.is_some()).then_some(())?;
                 let count = noun.count.unwrap_or(HowMany::All);
-                Some(self.chosen(Select::new(Among::Slot(slot), noun.filter, count), b))
+                let object = self.chosen(Select::new(Among::Slot(slot), noun.filter, count), b);
+                // A second kind among them.
+                if p.ahead("and") && second(self, &mut p.clone(), &mut b.clone()).is_some() {
+                    return None;
+                }
+                Some(object)
             });
             if shown.is_some() {
                 return shown;
             }
         }
         self.object(p, b, self.who())
+    }
+
+    /// "up to 1 A and up to 1 B from your Drop": a second choice beside the first, and both are meant from here on.
+    fn and_another(
+        &self,
+        p: &mut Parser<'_>,
+        b: &mut Builder<Dbs>,
+        whose: Who,
+        first: Object,
+        bare: bool,
+    ) -> Object {
+        let [Step::Choose { slot: one, from, who }] = &first.steps[..] else { return first };
+        let Some(noun) = grammar::attempt(p, b, |p, b| second(self, p, b)) else { return first };
+        let mut from = from.clone();
+        let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+        let placed = noun.among.is_some();
+        let mut other = self.selection(noun, whose, count);
+        if bare && placed {
+            // The place said last is that of both.
+            from.among = other.among.clone();
+        }
+        let another = b.slot();
+        other.filter = other.filter.and(Filter::Bound(*one).negate());
+        let target = Target::Several(vec![Target::Slot(*one), Target::Slot(another)]);
+        b.it = Some(target.clone());
+        self.single.set(None);
+        let steps = vec![
+            Step::Choose { who: *who, slot: *one, from },
+            Step::Choose { who: *who, slot: another, from: other },
+        ];
+        Object { steps, target, is_this: false }
     }
 
     /// Choosing what a selection means; everything of it needs no choice.
@@ -139,6 +177,15 @@ impl Words {
         let steps = vec![Step::Choose { who: self.who(), slot, from: select }];
         Object { steps, target: Target::Slot(slot), is_this: false }
     }
+}
+
+/// A second kind of cards behind "and", with a number of its own.
+fn second(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<grammar::Noun<Dbs>> {
+    p.take("and").then_some(())?;
+    let noun = lex.phrase(p, b)?;
+    let counted =
+        matches!(noun.count, Some(HowMany::Exactly(Amount::Fixed(_)) | HowMany::UpTo(Amount::Fixed(_))));
+    (counted && noun.filter != Filter::Any).then_some(noun)
 }
 
 fn is_single(count: &HowMany<Dbs>) -> bool {
@@ -464,10 +511,12 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         p.take("all of?").then_some(())?;
         lex.select(p, b, Who::Both, HowMany::All)
     });
+    let mut bare = false;
     let from = match all {
         Some(from) => Select { count: HowMany::All, ..from },
         None => {
             let noun = lex.phrase(p, b)?;
+            bare = noun.whose.is_none() && noun.among.is_none();
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let whose = if noun.whose.is_none() && noun.among.is_none() { Who::Both } else { who };
             lex.selection(noun, whose, count)
@@ -478,7 +527,9 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         lex.single.set(Some(slot));
     }
     b.it = Some(Target::Slot(slot));
-    Some(vec![Step::Choose { who, slot, from }])
+    let steps = vec![Step::Choose { who, slot, from }];
+    let chosen = Object { steps, target: Target::Slot(slot), is_this: false };
+    Some(lex.and_another(p, b, own, chosen, bare).steps)
 }
 
 /// "ignoring [Barrier]": noted for the whole skill by its header.
@@ -646,6 +697,31 @@ fn deal(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
         return None;
     };
     Some(vec![Step::Do(Verb::Damage { who, n })])
+}
+
+/// "adding 1 card from your life to your hand and …": what is done instead of something else.
+pub(super) fn doing(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
+    const DOING: [(&str, Read); 8] = [
+        ("adding", add),
+        ("discarding", discard),
+        ("placing", place),
+        ("sending", place),
+        ("returning", place),
+        ("choosing", choose),
+        ("removing", remove),
+        ("switching", switch),
+    ];
+    let mut steps = Steps::new();
+    loop {
+        let one = DOING.iter().find_map(|(word, read)| {
+            grammar::attempt(p, b, |p, b| if p.take(word) { read(lex, p, b) } else { None })
+        });
+        steps.extend(one?);
+        if !p.take("and") {
+            return Some(steps);
+        }
+    }
 }
 
 /// "combo with up to 1 red card from your hand".

@@ -50,7 +50,7 @@ fn delayed_clause(
     // Several cards cannot be carried; a slot is carried only if one card at most is in it.
     let carry = match &before {
         Some(Target::Slot(slot)) if lex.single.get() == Some(*slot) => Target::Slot(*slot),
-        Some(Target::Slot(_) | Target::Each(_)) => {
+        Some(Target::Slot(_) | Target::Each(_) | Target::Several(_)) => {
             b.it = None;
             Target::This
         }

@@ -108,7 +108,7 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     // "under the chosen card": the one chosen before what goes under it.
     if let Some(host @ Target::Slot(_)) = p.attempt(|p| {
         (p.take("under the chosen card") || p.take("under that card")).then_some(())?;
-        before.clone().filter(|_| !object.steps.is_empty())
+        before.clone().filter(|_| object.steps.len() == 1)
     }) {
         let mut steps = object.steps;
         steps.push(Step::Do(Verb::Tuck { what: object.target, under: host.clone() }));

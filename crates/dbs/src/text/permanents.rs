@@ -137,7 +137,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
     }
     // "you can play this card from your hand without paying its energy cost".
-    if let Some(free) = p.attempt(|p| {
+    if let Some(change) = p.attempt(|p| {
         p.take("you can/may").then_some(())?;
         let free = if p.take("play this card") {
             Free::Play
@@ -149,9 +149,19 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             return None;
         };
         p.take("from your hand");
-        p.take("without paying its energy cost").then_some(free)
+        let free_of = p.take("without paying its energy cost");
+        let instead = p.attempt(|p| {
+            (free != Free::Play && p.take("by")).then_some(())?;
+            super::clauses::doing(lex, p, b)
+        });
+        if let Some(cost) = instead {
+            (free_of || p.take("instead of paying its energy cost")).then_some(())?;
+            let steps = vec![Step::By { who: Who::You, cost, then: Vec::new(), forced: true }];
+            let ability = effects::Ability::new(Part::Given, effects::When::Granted, steps);
+            return Some(Change::Instead(free, b.grant(ability)));
+        }
+        free_of.then_some(Change::Free(free))
     }) {
-        let change = Change::Free(free);
         return Some(vec![
             this_from(Area::Hand),
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },

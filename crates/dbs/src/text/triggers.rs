@@ -390,8 +390,10 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
 
 fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
     // "this card in your hand is played": where it came from.
-    if p.take("this card in your hand is") {
-        let moment = p.lookup(&[("played", Moment::Played), ("used in a combo", Moment::Combos)])?;
+    if let Some(moment) = p.attempt(|p| {
+        p.take("this card in your hand is").then_some(())?;
+        p.lookup(&[("played", Moment::Played), ("used in a combo", Moment::Combos)])
+    }) {
         b.it = Some(Target::This);
         let cond = Some(Cond::Fact(Fact::From(Area::Hand)));
         return Some(Trigger { moment, subject: Filter::This, cond });

@@ -14,7 +14,7 @@ use crate::card::{Color, Cost, Printed};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::printer::{in_words, sentence, titled};
-use effects::{Among, Amount, Cmp, Cond, Filter, Limit, Step, Target, Trigger, When, Who};
+use effects::{Among, Amount, Cmp, Cond, Filter, Limit, Select, Step, Target, Trigger, When, Who};
 use noun::player;
 
 /// What "it" means.
@@ -453,7 +453,7 @@ impl Saying<'_> {
     }
 
     /// Clauses, each by itself.
-    fn clauses(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+    pub(super) fn clauses(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
         let mut said = Vec::new();
         let mut at = 0;
         while at < steps.len() {
@@ -483,6 +483,23 @@ impl Saying<'_> {
             ] if of == slot && *on != Target::This => {
                 let words = format!("play {} on top of that card", self.select(from));
                 self.it = Some(It { target: Target::Slot(*slot), many: false });
+                (Some(words), 2)
+            }
+            // "up to 1 A and up to 1 B": both are meant from here on.
+            [Step::Choose { who, slot, from }, Step::Choose { slot: another, from: other, .. }, ..]
+                if beside(other, *slot).is_some() =>
+            {
+                let other = beside(other, *slot).unwrap_or_else(|| other.clone());
+                let verb = match who {
+                    Who::You => "choose".to_string(),
+                    who => format!("{} chooses", player(*who)),
+                };
+                let words = format!("{verb} {} and {}", self.select(from), self.select(&other));
+                let both = Target::Several(vec![Target::Slot(*slot), Target::Slot(*another)]);
+                let whose =
+                    |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose: Who::You, .. });
+                self.mine = whose(from) && whose(&other);
+                self.it = Some(It { target: both, many: true });
                 (Some(words), 2)
             }
             // "place 1 card from your hand under the chosen card": the card chosen before.
@@ -676,6 +693,16 @@ impl Saying<'_> {
         }
         said
     }
+}
+
+/// A choice beside another, without the words that keep the two apart.
+fn beside(other: &Select<Dbs>, first: effects::Slot) -> Option<Select<Dbs>> {
+    let Filter::All(all) = &other.filter else { return None };
+    let (last, rest) = all.split_last()?;
+    (*last == Filter::Bound(first).negate()).then(|| {
+        let filter = rest.iter().cloned().fold(Filter::Any, Filter::and);
+        Select { filter, ..other.clone() }
+    })
 }
 
 /// Whether a step is a clause, which others may be joined to with "and".

@@ -385,6 +385,7 @@ impl Saying<'_> {
             Target::Each(select) => self.select(select),
             Target::Test(Test::Declared) => self.pronoun(target),
             Target::Test(test) => meant(test),
+            Target::Several(_) if self.is_it(target) => "them".into(),
             Target::Several(several) => {
                 let all: Vec<String> = several.iter().map(|one| self.object(one)).collect();
                 printer::listed(&all)

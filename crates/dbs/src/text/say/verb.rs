@@ -365,6 +365,23 @@ impl Saying<'_> {
             (Gainer::Whatever(select), [Change::AsEnergy]) => {
                 return format!("you can use {} as energy", self.select(select));
             }
+            (_, [Change::Instead(free, index)]) => {
+                let what = match free {
+                    Free::Play => "play this card",
+                    Free::Counter => "activate this card's [Counter] skill",
+                    Free::Activate => "activate this card's [Activate] skill",
+                };
+                self.this_from.clear();
+                let steps =
+                    self.skills.get(*index as usize).map_or(&[][..], |skill| &skill.ability.steps[..]);
+                let cost = match steps {
+                    [Step::By { cost, .. }] => self.clauses(cost),
+                    _ => Vec::new(),
+                };
+                let doing: Vec<String> = cost.iter().map(|words| gerund(words)).collect();
+                let doing = doing.join(" and ");
+                return format!("you can {what} from your hand without paying its energy cost by {doing}");
+            }
             (_, [Change::Free(free)]) => {
                 let what = match free {
                     Free::Play => "play this card",
@@ -485,6 +502,7 @@ impl Saying<'_> {
             Change::Copies(n) => format!("may be {n} times in a deck"),
             Change::StartLife(n) => format!("starts with {n} life"),
             Change::Free(_) => "costs nothing".into(),
+            Change::Instead(..) => "may be paid for otherwise".into(),
             Change::Materials(..) => "may be made of more cards".into(),
             Change::Toll(_) => "attacks only for a price".into(),
             Change::Skips(what) => format!("skips the {}", skipped(*what)),
@@ -514,6 +532,16 @@ fn put_verb(to: &To) -> &'static str {
         Area::Warp => "send",
         _ => "place",
     }
+}
+
+/// A clause with its verb as it stands behind "by".
+fn gerund(words: &str) -> String {
+    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let verb = match verb {
+        "choose" | "place" | "remove" => format!("{}ing", &verb[..verb.len() - 1]),
+        verb => format!("{verb}ing"),
+    };
+    format!("{verb} {rest}")
 }
 
 fn skipped(what: Skipped) -> &'static str {
