@@ -33,6 +33,7 @@ pub enum What {
     TurnedOver { seat: Seat, print: Print },
     TurnedDown { seat: Seat, print: Print },
     DeclaredKind(Seat, Kind),
+    Dueled { seat: Seat, wins: bool },
 }
 
 /// What was declared.
@@ -100,6 +101,9 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Option<Seat>) -> Stri
         What::Revealed { seat: s, print } => format!("{} reveals {}", seat(s), card(print)),
         What::TurnedOver { seat: s, print } => format!("{}: {} is turned up", seat(s), name(print)),
         What::TurnedDown { seat: s, print } => format!("{}: {} is turned face down", seat(s), name(print)),
+        What::Dueled { seat: s, wins } => {
+            format!("{} {} at rock, paper, scissors", seat(s), if wins { "wins" } else { "loses" })
+        }
         What::DeclaredKind(s, kind) => format!("{} declares {}", seat(s), kind.word()),
         What::Ended(s) => format!("{}'s turn ends", seat(s)),
     };

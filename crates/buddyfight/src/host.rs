@@ -339,7 +339,7 @@ impl Host for State {
             Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
             Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
             Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
-            Verb::Call { what, pay } => match to {
+            Verb::Call { what, pay, .. } => match to {
                 Some(card) => self.callable(cards, run.controller, card, *pay),
                 None => some(what),
             },

@@ -187,14 +187,21 @@ impl State {
             }
             Verb::NullifyAttack => Done::Now(i16::from(self.nullify_attack(cx))),
             Verb::NullifyPlay => Done::Now(i16::from(self.nullify_play(run, cx.pool))),
-            Verb::Call { what, pay } => {
+            Verb::Call { what, pay, to } => {
                 let cards = self.meant(what, run, cx.pool);
                 let Some(card) = cards.first().copied() else { return Done::Now(0) };
                 if !self.callable(cx.pool, run.controller, card, *pay) {
                     return Done::Now(0);
                 }
                 let object = self.table.object(card);
+                let barred = self.standings[run.controller].cannot(Cannot::CallToCenter);
+                if barred && *to == Some(Zone::Center) {
+                    return Done::Now(0);
+                }
                 self.frames.push(Frame::Place { seat: run.controller, card: object, pay: *pay });
+                if let Some(area) = to {
+                    self.call_by_effect(run.controller, object, *pay, *area, cx);
+                }
                 Done::Later
             }
             Verb::MoveTo { what, area } => {
@@ -270,6 +277,13 @@ impl State {
                 Done::Now(cards.iter().filter(|card| self.turn_down(**card, cx)).count() as i16)
             }
             Verb::ToTreasure(target) => self.send_away(target, Exit::ToTreasure, run, cx),
+            Verb::Duel => {
+                // Neither hand is better than another: whoever wins does so by chance alone.
+                let wins = cx.chance.below(2) == 1;
+                let seat = run.controller;
+                cx.log.say(rule!("ACT-1.3.1"), || What::Dueled { seat, wins });
+                Done::Now(i16::from(wins))
+            }
             Verb::Prevent => Done::Now(i16::from(self.prevent(cx))),
             Verb::Declare(kind) => {
                 let seat = run.controller;

@@ -265,6 +265,8 @@ pub enum Verb {
     Call {
         what: Target<Words>,
         pay: Pay,
+        /// Where to; the caller says, if nothing is said.
+        to: Option<Zone>,
     },
     MoveTo {
         what: Target<Words>,
@@ -293,6 +295,8 @@ pub enum Verb {
     ToTreasure(Target<Words>),
     /// The card that is about to leave the field stays.
     Prevent,
+    /// Rock, paper, scissors between the fighters: it is done if the controller wins.
+    Duel,
     /// A kind of card was declared.
     Declare(Kind),
     /// The hand is shown to everybody.

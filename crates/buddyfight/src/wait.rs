@@ -186,6 +186,15 @@ impl State {
             _ => return,
         };
         self.picks.follow(&run, was, now);
+        // "This card" goes on being this card.
+        let top = match self.frames.last_mut() {
+            Some(crate::state::Frame::Effect(run)) => run,
+            Some(crate::state::Frame::Play(play)) => &mut play.run,
+            _ => return,
+        };
+        if top.source == was {
+            top.source = now;
+        }
     }
 
     /// A card moved to where it is a new card: what waits about it goes on meaning it.

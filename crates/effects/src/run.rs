@@ -581,6 +581,8 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
                 at = *end;
             }
             Op::ModeEnd { .. } => return true,
+            // What is offered inside a cost need not be taken.
+            Op::Ask { end, forced: false, whole: false, .. } => at = *end,
             _ => at += 1,
         }
     }

@@ -15,7 +15,9 @@ type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    const READERS: [Read; 25] = [
+    const READERS: [Read; 27] = [
+        look,
+        duel,
         prevent,
         flag,
         remove,
@@ -51,6 +53,83 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
         b.clone_from(&before);
     }
     p.want("something to do")
+}
+
+/// "play "Rock-Paper-Scissors" with your opponent".
+fn duel(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if !p.take("play") {
+        return None;
+    }
+    let game = p.group(Bracket::Quote)?;
+    let same = effects::text::lexer::fold(game) == "rock-paper-scissors";
+    if same && p.take("with your opponent") { one(Verb::Duel) } else { None }
+}
+
+/// "look at the top three cards of your deck, put up to one X from among them into your hand, and put the rest into your
+/// drop zone": the cards are bound, some are chosen, the others follow.
+fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let to_all = if p.take("look at") {
+        false
+    } else if p.take("reveal") {
+        true
+    } else {
+        return None;
+    };
+    let number = if p.take("the top") {
+        let number = p.number().unwrap_or(1);
+        p.take("card/cards of/from").then_some(number)?
+    } else {
+        let number = number(p)?;
+        p.take("card/cards from the top of").then_some(number)?
+    };
+    if !p.take("your deck") {
+        return None;
+    }
+    let shown = b.slot();
+    let amount = Amount::Fixed(number);
+    let mut steps = vec![Step::Do(Verb::Reveal { who: Who::You, amount, slot: shown, to_all })];
+    if !(p.take(", and put") || p.take(", put") || p.take("and put") || p.take(". put")) {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    p.take("from/of? among them/those");
+    p.take("cards");
+    let slot = b.slot();
+    let count = noun.count.unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+    let from = Select::new(Among::Slot(shown), noun.filter, count);
+    if from.is_settled() {
+        return None;
+    }
+    steps.push(Step::Choose { who: Who::You, slot, from });
+    let place = |p: &mut Parser<'_>, b: &mut B, target: Target<Words>| {
+        if !p.take("into/on/to") {
+            return None;
+        }
+        match p.attempt(|p| into_soul(lex, p, b, None)) {
+            Some((host, more)) if more.is_empty() => {
+                Some(Verb::ToSoul { what: target, host, face_down: false })
+            }
+            Some(_) => None,
+            None => destination(p, target),
+        }
+    };
+    steps.push(Step::Do(place(p, b, Target::Slot(slot))?));
+    p.take("from among them");
+    if !(p.take(", and put the rest")
+        || p.take(", put the rest")
+        || p.take("and put the rest")
+        || p.take(". put the rest"))
+    {
+        return None;
+    }
+    let rest = Filter::Bound(slot).negate();
+    let rest = Target::Each(Box::new(Select::new(Among::Slot(shown), rest, HowMany::All)));
+    steps.push(Step::Do(place(p, b, rest)?));
+    b.it = Some(Target::Slot(slot));
+    Some(steps)
 }
 
 /// "this card remains on the field", "prevent it from leaving the field": of the card that is about to leave.
@@ -313,6 +392,15 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     let (target, mut steps) = one_card(lex, p, b)?;
     steps.push(Step::Do(Verb::Destroy(target)));
+    // "…, and a spell on your opponent's field"
+    while let Some((target, more)) = p.attempt(|p| {
+        let and = p.take(", and") || p.take("and");
+        let card = ["a", "an", "up to", "all"].iter().any(|word| p.ahead(word));
+        if and && card { one_card(lex, p, b) } else { None }
+    }) {
+        steps.extend(more);
+        steps.push(Step::Do(Verb::Destroy(target)));
+    }
     Some(steps)
 }
 
@@ -356,9 +444,14 @@ fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
 
 /// "a soul from this card", "one soul of this monster".
 fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    let all = p.take("all");
     let up_to = p.take("up to");
-    let number = Amount::Fixed(number(p)?);
-    let count = if up_to { HowMany::UpTo(number) } else { HowMany::Exactly(number) };
+    let count = if all {
+        HowMany::All
+    } else {
+        let number = Amount::Fixed(number(p)?);
+        if up_to { HowMany::UpTo(number) } else { HowMany::Exactly(number) }
+    };
     if !p.take("soul/souls") {
         return None;
     }
@@ -370,8 +463,12 @@ fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
     } else {
         (Target::This, Vec::new())
     };
-    let slot = b.slot();
     let among = Among::Under { host, zone: Zone::Soul };
+    if all {
+        let every = Select::new(among, Filter::Any, HowMany::All);
+        return Some((Target::Each(Box::new(every)), steps));
+    }
+    let slot = b.slot();
     steps.push(Step::Choose { who: Who::You, slot, from: Select::new(among, Filter::Any, count) });
     Some((Target::Slot(slot), steps))
 }
@@ -449,7 +546,7 @@ fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         }
         return Some(steps);
     }
-    if !p.take("into/to") {
+    if !(p.take("into/to") || p.ahead("in your drop zone") && p.take("in")) {
         return None;
     }
     if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b, it)) {
@@ -675,22 +772,35 @@ fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
             return p.want("a single card to call");
         }
     }
+    // "to your center", "on your left": before or behind the price.
+    let area = |p: &mut Parser<'_>| {
+        p.attempt(|p| {
+            if !p.take("to/on/in") {
+                return None;
+            }
+            p.take("your/the");
+            p.lookup(&[("left", Zone::Left), ("center", Zone::Center), ("right", Zone::Right)])
+                .filter(|_| !p.ahead("or"))
+        })
+    };
+    let early = area(p);
     let pay = if p.take("without paying its/the") {
         p.group_any(Bracket::Square, &["call cost"])?;
         Pay::Free
     } else if p.take("by paying its/the") {
         p.group_any(Bracket::Square, &["call cost"])?;
         Pay::Cost
-    } else if p.at_end() || p.ahead(".") || p.ahead("!") || p.ahead(", and") {
+    } else if p.at_end() || p.ahead(".") || p.ahead("!") || p.ahead(", and") || p.ahead("and") {
         // Where nothing is said, a call is paid for.
         Pay::Cost
     } else {
         return None;
     };
-    if p.ahead("on top") || p.ahead("to") {
+    let to = early.or_else(|| area(p));
+    if p.ahead("on top") || p.ahead("to") || p.ahead("on") {
         return None;
     }
-    steps.push(Step::Do(Verb::Call { what, pay }));
+    steps.push(Step::Do(Verb::Call { what, pay, to }));
     Some(steps)
 }
 
@@ -719,7 +829,9 @@ fn move_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("to") {
         return None;
     }
-    p.take("your/the");
+    if !p.take("his or her") {
+        p.take("your/the");
+    }
     let area = p.lookup(&[("left", Zone::Left), ("center", Zone::Center), ("right", Zone::Right)])?;
     steps.push(Step::Do(Verb::MoveTo { what, area: Some(area) }));
     Some(steps)
@@ -743,6 +855,14 @@ fn search(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     p.take(", reveal it/them to? your? opponent?");
     if !(p.take(", and put it/them into") || p.take("and put it/them into") || p.take(", put it/them into")) {
         return None;
+    }
+    if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b, None)) {
+        if !more.is_empty() {
+            return None;
+        }
+        let face_down = p.take("face down");
+        steps.push(Step::Do(Verb::ToSoul { what: Target::Slot(slot), host, face_down }));
+        return Some(steps);
     }
     steps.push(Step::Do(destination(p, Target::Slot(slot))?));
     Some(steps)
@@ -853,5 +973,5 @@ fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let (_, steps) = choose(noun, b, Who::You)?;
-    (!steps.is_empty()).then_some(steps)
+    (!steps.is_empty()).then(|| search_first(steps))
 }

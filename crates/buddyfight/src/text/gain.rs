@@ -88,11 +88,15 @@ fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
         return Some(Amount::Game(Count::Reversals(Who::You)));
     }
     let lex = Lex { continuous: false };
+    let different = p.take("different");
     let noun = grammar::noun_phrase(&lex, p, b)?;
     if noun.among.is_none() && noun.whose.is_none() {
         return None;
     }
     let select = super::lexicon::select_of(noun, HowMany::All)?;
+    if different {
+        return Some(Amount::Game(Count::Different(Box::new(select))));
+    }
     Some(Amount::Count(Box::new(select)))
 }
 
@@ -109,7 +113,7 @@ pub(super) fn figure(p: &mut Parser<'_>) -> Option<Figure> {
 pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let front = p.attempt(|p| {
         let front = until(p)?;
-        p.mark(',').then_some(front)
+        (p.mark(',') || p.ahead("this card") || p.ahead("that card") || p.ahead("it")).then_some(front)
     });
     if let Some((gain, mut steps)) =
         p.attempt(|p| lost_keyword(lex, p, b, front.or(b.until).unwrap_or(Until::Turn)))
@@ -256,6 +260,7 @@ fn can(p: &mut Parser<'_>) -> Option<Can> {
         ("attack the? opponent even if there is a monster in/on the? his or her center", Can::PassCenter),
         ("attack your opponent even if there is a monster in/on his or her center", Can::PassCenter),
         ("attack even if you have a monster in/on the/your center", Can::AttackBesideCenter),
+        ("attack even if you have monsters in/on the/your center", Can::AttackBesideCenter),
         ("attack even if there is a monster in/on your center", Can::AttackBesideCenter),
     ])
 }
@@ -266,6 +271,9 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
         return None;
     }
     if p.take("attack") {
+        if p.take("the left or right") {
+            return Some(vec![Cannot::AttackSides]);
+        }
         if p.take("your opponent") || p.take("fighters") || p.take("the opponent") {
             return Some(vec![Cannot::AttackFighter]);
         }
@@ -369,6 +377,25 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
     {
         let change = Change::Can(Can::AttackBesideCenter);
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
+    }
+    // "the size of your 《X》 monsters on the field is reduced by 1", "this card's size on the field is reduced by 2"
+    if let Some(step) = p.attempt(|p| {
+        let to = if p.take("this card 's size") {
+            p.take("on the/your field");
+            Gainer::Cards(Target::This)
+        } else if p.take("the size of") {
+            gainer(lex, p, b)?.0
+        } else {
+            return None;
+        };
+        if !p.take("is/are reduced by") {
+            return None;
+        }
+        let number = p.number()?;
+        p.take("on the/your field");
+        Some(Step::Gain { to, change: Change::Add(Figure::Size, Amount::Fixed(-number)), until })
+    }) {
+        return Some(vec![step]);
     }
     // "reduce the size of this card on your field by 1"
     if let Some(step) = p.attempt(|p| {

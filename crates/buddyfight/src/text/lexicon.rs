@@ -76,13 +76,13 @@ impl Lexicon for Lex {
                     Filter::Kind(Kind::Monster)
                 });
             }
-            if p.take("item/items") {
+            if p.take("item/items card/cards?") {
                 return Some(Filter::Kind(Kind::Item));
             }
-            if p.take("spell/spells/event/events") {
+            if p.take("spell/spells/event/events card/cards?") {
                 return Some(Filter::Kind(Kind::Spell));
             }
-            if p.take("impact/impacts") {
+            if p.take("impact/impacts card/cards?") {
                 return Some(Filter::Kind(Kind::Impact));
             }
             if p.take("card/cards") {
@@ -263,9 +263,15 @@ fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
         let (cmp, amount) = grammar::compare(p)?;
         return Some(Filter::Figure(figure, cmp, amount));
     }
-    let (cmp, amount) = grammar::compare(p)?;
+    let (mut cmp, amount) = grammar::compare(p)?;
     let figure = p.lookup(&FIGURES)?;
-    let cmp = if figure == Figure::Soul && cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    if figure == Figure::Soul && cmp == Cmp::Equal {
+        // "one soul or more"
+        cmp = match grammar::comparison(p) {
+            Cmp::Equal => Cmp::AtLeast,
+            cmp => cmp,
+        };
+    }
     Some(Filter::Figure(figure, cmp, amount))
 }
 
@@ -373,9 +379,11 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         return Some(Target::Test(Test::AttackTarget));
     }
     if p.take("it")
+        || p.take("they")
         || p.take("them")
         || p.take("that card/monster/item/cards/monsters")
         || p.take("those cards/monsters")
+        || p.take("the chosen card/monster/item/cards/monsters")
     {
         return b.it.clone();
     }
@@ -455,7 +463,6 @@ fn in_battle(filter: &Filter<Words>) -> bool {
 
 /// "during an attack on your opponent's turn", "during your final phase".
 pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    let _ = (lex, &b);
     let is = |fact| Cond::Fact(fact);
     if !p.take("during/on/in") {
         return None;
@@ -465,6 +472,26 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     }
     if p.take("an? attack on/during your turn") || !p.ahead("your attack phase") && p.take("your attack") {
         return Some(is(Fact::YourTurn).and(is(Fact::YouAttack)));
+    }
+    if let Some(cond) = p.attempt(|p| {
+        // "during an attack on your 《Death》 monster"
+        if !p.take("an? attack on your") || p.ahead("opponent") {
+            return None;
+        }
+        let filter = grammar::described(lex, p, b)?;
+        Some(is(Fact::AttackOn(filter.and(Filter::Of(Who::You)))))
+    }) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| {
+        // "during an attack by your opponent's size 2 or less monster"
+        if !p.take("an? attack by your opponent 's") {
+            return None;
+        }
+        let filter = grammar::described(lex, p, b)?;
+        Some(is(Fact::Attacking(filter.and(Filter::Of(Who::Opponent)))))
+    }) {
+        return Some(cond);
     }
     if p.take("your opponent 's turn") {
         return Some(is(Fact::OpponentsTurn));
@@ -485,6 +512,45 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
         ("final phase", Fact::DuringFinal),
     ])?;
     Some(is(turn).and(is(phase)))
+}
+
+/// "when your opponent's monster attacks a monster in your center": an attack by such a card on such a card.
+pub(super) fn attacked_by(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("when/if") {
+        return None;
+    }
+    let side = |noun: Noun<Words>, plain: Who| {
+        let mut filter = noun.filter;
+        let whose = match (&noun.among, noun.whose) {
+            (Some(Among::Zones { whose, .. }), _) => *whose,
+            (None, Some(whose)) => whose,
+            (None, None) => plain,
+            _ => return None,
+        };
+        filter = filter.and(Filter::Of(whose));
+        if let Some(Among::Zones { zones, .. }) = &noun.among {
+            if zones[..] != Zone::FIELD {
+                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                filter =
+                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
+            }
+        }
+        Some((whose, filter))
+    };
+    p.take("an");
+    let (by, attacker) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
+    if by != Who::Opponent || !(p.take("attacks/attack") || p.take("is attacking")) {
+        return None;
+    }
+    let attacks = Cond::Fact(Fact::Attacking(attacker));
+    if p.take("you") {
+        return Some(attacks.and(Cond::Fact(Fact::AttackOnYou)));
+    }
+    if p.at_end() || p.ahead(".") || p.ahead(",") || p.ahead("and") {
+        return Some(attacks);
+    }
+    let (of, target) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
+    (of == Who::You).then(|| attacks.and(Cond::Fact(Fact::AttackOn(target))))
 }
 
 /// BF OTHER-WHEN-1: "when a monster on your field is destroyed": usable once that happened, for a while.
@@ -790,6 +856,9 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
         let counted = if different { names_in(select) } else { counted_in(select) };
         return Some(Cond::Compare(counted, cmp, number));
     }
+    if let Some(both) = p.attempt(|p| both_of(lex, p, b, who)) {
+        return Some(both);
+    }
     let start = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
     let everywhere = says(start.clone(), p, "left and right");
@@ -798,6 +867,26 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     }
     p.take("equipped");
     Some(exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), everywhere))
+}
+
+/// "an 《A》 and a 《B》 on your field": one of each.
+fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    let one = Some(HowMany::Exactly(Amount::Fixed(1)));
+    let first = grammar::noun_phrase(lex, p, b)?;
+    if first.among.is_some() || first.whose.is_some() || first.count != one {
+        return None;
+    }
+    if !(p.take("and") && (p.ahead("a") || p.ahead("an"))) {
+        return None;
+    }
+    let second = grammar::noun_phrase(lex, p, b)?;
+    if second.whose.is_some() || second.count != one {
+        return None;
+    }
+    second.among.as_ref()?;
+    let first = Noun { among: second.among.clone(), ..first };
+    let there = |noun: Noun<Words>| exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false);
+    Some(Cond::All(vec![there(first), there(second)]))
 }
 
 /// How many different names there are among such cards.
@@ -853,6 +942,17 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         return None;
     }
     let not = p.take("no") || p.take("not");
+    // "two or more souls in this card"
+    if let Some((cmp, number)) = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let souls = p.take("soul/souls") || p.take("card/cards in the soul of this card");
+        let this = p.take("in/under this card/monster/item") || p.ahead(",") || p.ahead("and");
+        (souls && this).then_some((cmp, number))
+    }) {
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let cond = Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number));
+        return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+    }
     let counted = p.attempt(|p| {
         p.take("a total of");
         let (cmp, number) = grammar::compare(p)?;

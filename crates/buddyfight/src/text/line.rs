@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
             let mut b = Builder::default();
             b.it = Some(effects::Target::This);
             let steps = cost_steps(&lexicon, inner, &mut b)?;
-            inner.mark('.');
+            while inner.mark('.') || inner.mark('!') {}
             Some(steps)
         };
         p.group_with(Bracket::Square, read)

@@ -113,6 +113,7 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
         let next = p
             .attempt(|p| lexicon::during(lexicon, p, b))
             .or_else(|| p.attempt(|p| lexicon::answering(lexicon, p, b)))
+            .or_else(|| p.attempt(|p| lexicon::attacked_by(lexicon, p, b)))
             .or_else(|| p.attempt(|p| lexicon::happened(lexicon, p, b)))
             .or_else(|| {
                 p.attempt(|p| {
@@ -135,7 +136,14 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
 pub(super) fn cost_steps(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     loop {
-        steps.extend(p.attempt(|p| super::clause::cost(lexicon, p, b))?);
+        let offered = p.take("you may");
+        let part = p.attempt(|p| super::clause::cost(lexicon, p, b))?;
+        if offered {
+            // A part that need not be paid.
+            steps.push(Step::May { who: Who::You, steps: part, then: Vec::new(), otherwise: Vec::new() });
+        } else {
+            steps.extend(part);
+        }
         p.mark('.');
         if !(p.mark('&') || p.take(", and") || p.take("and") || p.mark(',')) {
             return Some(steps);
@@ -159,7 +167,14 @@ pub(super) fn remark(p: &mut Parser<'_>, fixed: &mut bool) -> Option<()> {
 }
 
 pub(super) fn damage_remark(p: &mut Parser<'_>) -> Option<()> {
-    (p.take("this/the damage cannot be reduced") && (p.mark('.') || p.mark('!') || p.at_end())).then_some(())
+    let said = p.take("this/the damage cannot be reduced")
+        || p.take("the damage dealt by/from this card/spell/impact cannot be reduced")
+        || p.take("damage dealt by/from this card/spell/impact cannot be reduced");
+    if !(said && (p.mark('.') || p.mark('!') || p.at_end())) {
+        return None;
+    }
+    while p.mark('!') {}
+    Some(())
 }
 
 pub(super) fn fix_damage(step: &mut Step) {
@@ -187,7 +202,21 @@ pub(super) fn one_sentence(
     start: &mut usize,
 ) -> Option<()> {
     p.take("then ,?");
-    let follows = !p.ahead("if you do not") && p.take("if you do ,?");
+    if p.take("otherwise ,?") || p.take("if not ,?") {
+        // What holds otherwise belongs to the condition of the sentence before.
+        let then = grammar::sentence(lexicon, p, b)?;
+        match steps.last_mut() {
+            Some(Step::If { otherwise, .. }) if otherwise.is_empty() => *otherwise = then,
+            _ => return None,
+        }
+        if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
+            return p.want("the end of the sentence");
+        }
+        while p.mark('!') || p.mark('.') {}
+        return Some(());
+    }
+    let follows = !p.ahead("if you do not")
+        && (p.take("if you do ,?") || p.take("if you win ,?") || p.take("if you destroyed a? monster? ,"));
     let then = grammar::sentence(lexicon, p, b)?;
     hang(steps, then, follows, start)?;
     while p.take(", and if you do ,?") || p.take("and if you do ,?") {
@@ -218,6 +247,10 @@ fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize
         },
         Some(_) => {
             let mut first = steps.split_off((*start).min(steps.len()));
+            // An offer followed by more in its sentence: whether that is offered too cannot be told.
+            if first.iter().any(|step| matches!(step, Step::May { .. })) {
+                return None;
+            }
             // A target chosen in the sentence before belongs to what is done with it.
             while let Some(Step::Choose { .. }) = steps.last() {
                 first.insert(0, steps.pop()?);

@@ -45,6 +45,26 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
             moment.into_iter().map(|moment| Trigger { moment, subject: Filter::Any, cond: None }).collect();
         return p.mark(',').then(|| waits(triggers));
     }
+    // "During your turn, when …"
+    if let Some(waits) = p.attempt(|p| {
+        let during = super::lexicon::during(lex, p, b)?;
+        if !p.mark(',') || !(p.ahead("when") || p.ahead("whenever")) {
+            return None;
+        }
+        let mut waits = read(lex, p, b)?;
+        waits.cond = Some(match waits.cond {
+            Some(cond) => during.and(cond),
+            None => during,
+        });
+        Some(waits)
+    }) {
+        return Some(waits);
+    }
+    // BF OTHER-DECKFLAG-4: life that would become zero is looked at the moment it does.
+    if p.take("if your life would become 0") {
+        let trigger = Trigger { moment: Moment::LifeZero(Who::You), subject: Filter::Any, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
     if !p.take("when/whenever") {
         return None;
     }
@@ -67,7 +87,31 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         let trigger = Trigger { moment, subject, cond: None };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
-    if p.take("this card is discarded from your? hand") || p.take("this card is discarded") {
+    // "When you equip this card"
+    if let Some((subject, target)) =
+        p.attempt(|p| if p.take("you equip") { subject(lex, p, b) } else { None })
+    {
+        b.it = Some(target);
+        let trigger = Trigger { moment: Moment::Equipped, subject, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
+    // "When an attack by a 《X》 on your field destroys your opponent's monster"
+    if let Some((subject, target)) = p.attempt(|p| {
+        if !p.take("an attack by") || p.ahead("this card") {
+            return None;
+        }
+        let found = subject(lex, p, b)?;
+        p.take("destroys your/an? opponent 's monster").then_some(found)
+    }) {
+        b.it = Some(target);
+        let part = if holds_this(&subject) { Part::Soul } else { Part::Field };
+        let trigger = Trigger { moment: Moment::DestroysByAttack, subject, cond: None };
+        return p.mark(',').then(|| Waits { part, ..waits(vec![trigger]) });
+    }
+    if p.take("you discard this card from your hand")
+        || p.take("this card is discarded from your? hand")
+        || p.take("this card is discarded")
+    {
         let trigger = Trigger { moment: Moment::Discarded, subject: Filter::This, cond: None };
         b.it = Some(Target::This);
         return p.mark(',').then(|| Waits { part: Part::Hand, triggers: vec![trigger], cond: None });
@@ -270,6 +314,13 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         let cond = Some(Cond::Is(Target::Subject, Filter::Is(crate::vocab::Adjective::Attacking)));
         return Some(vec![Trigger { moment: Moment::DealsDamage, subject: subject.clone(), cond }]);
     }
+    if p.take("attacks/attack and destroys/destroy your/an/a? opponent 's monster") {
+        return one(Moment::DestroysByAttack);
+    }
+    if p.take("is/are link attacked") {
+        let cond = Some(Cond::Fact(crate::vocab::Fact::LinkAttack));
+        return Some(vec![Trigger { moment: Moment::Attacked, subject: subject.clone(), cond }]);
+    }
     if p.take("attacks/attack") {
         return one(Moment::Attacks);
     }
@@ -288,10 +339,13 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         if p.take("by an effect of a card") || p.take("by a? card effect/effects") || p.take("by an effect") {
             return by(0);
         }
-        if p.ahead("by") || p.ahead("in") || p.ahead("during") {
+        if p.ahead("by") || p.ahead("in") {
             return None;
         }
         return one(Moment::Destroyed);
+    }
+    if p.group_any(Bracket::Square, &["move"]).is_some() {
+        return one(Moment::Moves);
     }
     if p.take("leaves/leave the field") {
         return one(Moment::Leaves);
@@ -315,7 +369,7 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
 /// "you take damage", "your opponent gains life", "you cast a spell".
 fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
     // BF OTHER-DECKFLAG-4.
-    if p.take("your life becomes 0") {
+    if p.take("your life becomes 0") || p.take("your life would become 0") {
         return Some(vec![Trigger { moment: Moment::LifeZero(Who::You), subject: Filter::Any, cond: None }]);
     }
     let who = if p.take("you") {
@@ -327,7 +381,7 @@ fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
     };
     let moment = if p.take("take/takes damage") || p.take("are/is dealt damage") {
         Moment::TakesDamage(who)
-    } else if p.take("gain/gains life") {
+    } else if p.take("gain/gains/gained life") {
         Moment::GainsLife(who)
     } else if p.take("cast/casts a spell") {
         let subject = Filter::Kind(crate::card::Kind::Spell);

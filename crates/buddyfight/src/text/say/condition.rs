@@ -267,7 +267,12 @@ fn fact(fact: &Fact) -> String {
         Fact::OpponentAttacks => "your opponent is attacking".into(),
         Fact::YouAttack => "you are attacking".into(),
         Fact::LinkAttack => "it is a link attack".into(),
-        Fact::Attacking(filter) => format!("{} is attacking", one(&noun(filter, false))),
+        Fact::Attacking(filter) => match side(filter) {
+            Some((Who::Opponent, rest)) => {
+                format!("during an attack by your opponent's {}", noun(&rest, false))
+            }
+            _ => format!("{} is attacking", one(&noun(filter, false))),
+        },
         Fact::AttackOn(filter) => format!("{} is being attacked", subject(filter).0),
         Fact::AttackOnYou => "you are being attacked".into(),
         Fact::Answering(kind, filter) => {
@@ -378,7 +383,11 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
         Moment::BattleEnds => return ("At the end of the battle of this card, ".into(), None),
         Moment::AttackEnds => return ("At the end of a battle in which this card attacked, ".into(), None),
         Moment::Discarded => return ("When this card is discarded, ".into(), its(Target::This)),
-        Moment::DestroysByAttack if first.subject == Filter::This => {
+        Moment::DestroysByAttack if first.subject != Filter::This => {
+            let (card, target) = subject(&first.subject);
+            return (format!("When an attack by {card} destroys your opponent's monster, "), its(target));
+        }
+        Moment::DestroysByAttack => {
             let words = "When an attack by this card destroys your opponent's monster, ";
             return (words.into(), its(Target::Other));
         }
@@ -489,6 +498,7 @@ fn happens(trigger: &Trigger<Words>) -> String {
             }
             _ => "link attacks".into(),
         },
+        Moment::Attacked if trigger.cond.is_some() => "is link attacked".into(),
         Moment::Attacked => "is attacked".into(),
         Moment::Destroyed => match &trigger.cond {
             Some(Cond::Compare(Amount::Event, _, Amount::Fixed(1))) => "is destroyed by an attack".into(),
@@ -502,7 +512,7 @@ fn happens(trigger: &Trigger<Words>) -> String {
         Moment::PutIntoDrop => "is put into the drop zone".into(),
         Moment::PutIntoSoul => "is put into a soul".into(),
         Moment::Discarded => "is discarded".into(),
-        Moment::Moves => "moves".into(),
+        Moment::Moves => "[Move]".into(),
         Moment::BattleEnds => "ends its battle".into(),
         Moment::AttackEnds => "ends its attack".into(),
         Moment::TakesDamage(who) => format!("deals damage to {}", you(who)),

@@ -653,6 +653,10 @@ impl Saying {
                     None => (None, 1),
                 }
             }
+            [Step::Do(Verb::Reveal { .. }), ..] if self.look(steps).is_some() => {
+                let words = self.look(steps);
+                (words, 4)
+            }
             [Step::Choose { who, slot, from }, rest @ ..] => {
                 self.pending.push((*slot, from.clone()));
                 if *who == Who::Opponent {

@@ -351,7 +351,11 @@ impl Saying {
             },
             Target::Subject | Target::Other => self.pronoun(target),
             Target::Each(select) if is_hand(select) => "your entire hand".into(),
-            Target::Each(select) => self.select(select, way),
+            Target::Each(select) => match select.filter {
+                Filter::Test(Test::NewInDrop(1)) => "it".into(),
+                Filter::Test(Test::NewInDrop(_)) => "them".into(),
+                _ => self.every(select, way),
+            },
             Target::Test(Test::Attacker) => "the attacking card".into(),
             Target::Test(Test::AttackTarget) => "the monster being attacked".into(),
             Target::Test(Test::Holder) => "the card with this card in its soul".into(),
@@ -377,6 +381,7 @@ impl Saying {
     fn soul_card(&mut self, from: &Select) -> Option<String> {
         let (Among::Under { host, .. }, Filter::Any) = (&from.among, &from.filter) else { return None };
         let (up_to, n) = match &from.count {
+            HowMany::All => return Some(format!("all souls from {}", self.object(host, Way::Lying))),
             HowMany::Exactly(Amount::Fixed(n)) => ("", *n),
             HowMany::UpTo(Amount::Fixed(n)) => ("up to ", *n),
             _ => return None,
@@ -384,6 +389,16 @@ impl Saying {
         let soul = if n == 1 { "a soul".to_string() } else { format!("{} souls", in_words(n)) };
         let soul = if n == 1 && !up_to.is_empty() { "one soul".into() } else { soul };
         Some(format!("{up_to}{soul} from {}", self.object(host, Way::Lying)))
+    }
+
+    /// Cards that are swept over: those of a soul are souls.
+    fn every(&mut self, select: &Select, way: Way) -> String {
+        if matches!(select.among, Among::Under { .. }) {
+            if let Some(words) = self.soul_card(select) {
+                return words;
+            }
+        }
+        self.select(select, way)
     }
 
     fn pronoun(&self, target: &Target<Words>) -> String {

@@ -48,6 +48,7 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::AnnounceSoul
         | Verb::SwitchDeck
         | Verb::Prevent
+        | Verb::Duel
         | Verb::Declare(_)
         | Verb::ShowHand(_)
         | Verb::Search(_)
@@ -162,12 +163,13 @@ impl Saying {
             Verb::Rest(target) => format!("[Rest] {}", self.object(target, Way::Lying)),
             Verb::NullifyAttack => "nullify the attack".into(),
             Verb::NullifyPlay => "nullify that card".into(),
-            Verb::Call { what, pay } => {
+            Verb::Call { what, pay, to } => {
                 let pay = match pay {
                     Pay::Free => "without paying its [Call Cost]",
                     Pay::Cost => "by paying its [Call Cost]",
                 };
-                format!("call {} {pay}", self.object(what, Way::Leaving))
+                let to = to.map_or(String::new(), |area| format!(" to the {}", zone(area)));
+                format!("call {}{to} {pay}", self.object(what, Way::Leaving))
             }
             Verb::MoveTo { what, area } => {
                 let area = area.map_or("an open area".into(), |area| format!("the {}", zone(area)));
@@ -205,6 +207,7 @@ impl Saying {
                     format!("{what} becomes a Magic Treasure")
                 }
             }
+            Verb::Duel => "play \"Rock-Paper-Scissors\" with your opponent".into(),
             Verb::Prevent => "that card remains on the field".into(),
             Verb::Declare(kind) => format!("declare {}", kind.word()),
             Verb::ShowHand(_) => "reveal your opponent's hand".into(),
@@ -404,6 +407,10 @@ impl Saying {
                         let noun = super::noun::noun(&select.filter, false);
                         format!("{noun}{}", self.place(&select.among, Way::Lying))
                     }
+                    Amount::Game(crate::vocab::Count::Different(select)) => {
+                        let noun = super::noun::noun(&select.filter, false);
+                        format!("different {noun}{}", self.place(&select.among, Way::Lying))
+                    }
                     other => self.amount(other),
                 };
                 format!("{}{each:+} for each {counted}", figure(*of))
@@ -429,12 +436,58 @@ impl Saying {
         }
     }
 
+    /// "look at the top three cards of your deck, put up to one of them into your hand, and put the rest …".
+    pub(super) fn look(&mut self, steps: &[Step]) -> Option<String> {
+        let [
+            Step::Do(Verb::Reveal { amount, slot: shown, to_all, .. }),
+            Step::Choose { slot, from, .. },
+            Step::Do(picked),
+            Step::Do(rest),
+            ..,
+        ] = steps
+        else {
+            return None;
+        };
+        let Amount::Fixed(number) = amount else { return None };
+        if from.among != Among::Slot(*shown) {
+            return None;
+        }
+        let to = |verb: &Verb| {
+            Some(match verb {
+                Verb::ToHand(_) => "into your hand".to_string(),
+                Verb::ToGauge(_) => "into your gauge".into(),
+                Verb::Drop(_) => "into your drop zone".into(),
+                Verb::ToDeckTop(_) => "on the top of your deck".into(),
+                Verb::ToDeckBottom(_) => "on the bottom of your deck".into(),
+                Verb::ToSoul { host: Target::This, .. } => "into this card's soul".into(),
+                _ => return None,
+            })
+        };
+        let mut shown = from.clone();
+        shown.among = Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() };
+        let words = self.select(&shown, Way::Lying);
+        let words = words.strip_suffix(" on your field").unwrap_or(&words).to_string();
+        let verb = if *to_all { "reveal" } else { "look at" };
+        let many = effects::text::printer::is_many(&from.count);
+        self.it = Some(It { target: Target::Slot(*slot), many, mine: true });
+        let top =
+            if *number == 1 { "the top card".into() } else { format!("the top {} cards", in_words(*number)) };
+        Some(format!(
+            "{verb} {top} of your deck, put {words} from among them {}, and put the rest {}",
+            to(picked)?,
+            to(rest)?
+        ))
+    }
+
     /// "search your deck for up to one card, and put it into your hand".
     pub(super) fn search(&mut self, slot: Slot, from: &Select, verb: &Verb) -> Option<String> {
         let to = match verb {
             Verb::ToHand(Target::Slot(of)) if *of == slot => "hand",
             Verb::ToGauge(Target::Slot(of)) if *of == slot => "gauge",
             Verb::Drop(Target::Slot(of)) if *of == slot => "drop zone",
+            Verb::ToSoul { what: Target::Slot(of), host: Target::This, face_down: false } if *of == slot => {
+                "soul"
+            }
             _ => return None,
         };
         let mut shown = from.clone();
@@ -444,7 +497,8 @@ impl Saying {
         let many = effects::text::printer::is_many(&from.count);
         self.it = Some(It { target: Target::Slot(slot), many, mine: true });
         let it = if many { "them" } else { "it" };
-        Some(format!("search your deck for {words}, and put {it} into your {to}"))
+        let to = if to == "soul" { "this card's soul".to_string() } else { format!("your {to}") };
+        Some(format!("search your deck for {words}, and put {it} into {to}"))
     }
 }
 
