@@ -3,10 +3,11 @@
 //!
 //! - `line`: the marks of a line, costs, restrictions and limits; `sentence`: how sentences hang together;
 //! - `trigger`: "When …", "At the beginning of …";
-//! - `lexicon`: cards, places, conditions; `clause`: what is done; `gain`: what cards get;
+//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done; `gain`: what cards get;
 //! - `say`: a card's abilities back in words, which read to the same tree again.
 
 mod clause;
+mod condition;
 mod gain;
 mod lexicon;
 mod line;

@@ -1,6 +1,7 @@
 //! How the sentences of an ability hang together: conditions in front, "if you do", modes, remarks behind them.
 
-use super::lexicon::{self, Lex};
+use super::condition;
+use super::lexicon::Lex;
 use super::trigger;
 use crate::state::Zone;
 use crate::vocab::{Condition, Part, Step, Verb, Words};
@@ -98,10 +99,10 @@ pub(super) fn act_front(
     }
     let cond = if p.take("if") {
         grammar::condition(lexicon, p, b)?
-    } else if let Some(cond) = p.attempt(|p| lexicon::answering(lexicon, p, b)) {
+    } else if let Some(cond) = p.attempt(|p| condition::answering(lexicon, p, b)) {
         cond
     } else {
-        lexicon::during(lexicon, p, b)?
+        condition::during(lexicon, p, b)?
     };
     p.mark(',').then_some((None, Some(cond)))
 }
@@ -111,10 +112,10 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
     let mut all: Vec<Condition> = Vec::new();
     loop {
         let next = p
-            .attempt(|p| lexicon::during(lexicon, p, b))
-            .or_else(|| p.attempt(|p| lexicon::answering(lexicon, p, b)))
-            .or_else(|| p.attempt(|p| lexicon::attacked_by(lexicon, p, b)))
-            .or_else(|| p.attempt(|p| lexicon::happened(lexicon, p, b)))
+            .attempt(|p| condition::during(lexicon, p, b))
+            .or_else(|| p.attempt(|p| condition::answering(lexicon, p, b)))
+            .or_else(|| p.attempt(|p| condition::attacked_by(lexicon, p, b)))
+            .or_else(|| p.attempt(|p| condition::happened(lexicon, p, b)))
             .or_else(|| {
                 p.attempt(|p| {
                     p.take("if/when");

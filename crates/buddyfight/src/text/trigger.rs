@@ -47,7 +47,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     // "During your turn, when …"
     if let Some(waits) = p.attempt(|p| {
-        let during = super::lexicon::during(lex, p, b)?;
+        let during = super::condition::during(lex, p, b)?;
         if !p.mark(',') || !(p.ahead("when") || p.ahead("whenever")) {
             return None;
         }
@@ -142,7 +142,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     // "… and if there are twenty or more cards in your opponent's drop zone"
     let cond = match p.take("and if") {
         true => Some(grammar::condition(lex, p, b)?),
-        false => p.attempt(|p| super::lexicon::during(lex, p, b)),
+        false => p.attempt(|p| super::condition::during(lex, p, b)),
     };
     p.mark(',').then_some(Waits { part, triggers, cond })
 }

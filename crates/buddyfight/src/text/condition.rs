@@ -1,0 +1,603 @@
+//! What may follow "if", "during", "when your opponent …": conditions on the table, on turns, on attacks.
+
+use super::lexicon::{Lex, narrowed, place, whose};
+use crate::keyword::Keyword;
+use crate::state::Zone;
+use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Test, Words};
+use effects::text::grammar::{self, Builder, Noun};
+use effects::text::lexer::Bracket;
+use effects::text::parser::Parser;
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Target, Who};
+
+type B = Builder<Words>;
+
+/// "during an attack on your opponent's turn", "during your final phase".
+pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let is = |fact| Cond::Fact(fact);
+    if !p.take("during/on/in") {
+        return None;
+    }
+    if p.take("an? attack on/during your opponent 's turn") || p.take("your opponent 's attack") {
+        return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
+    }
+    if p.take("an? attack on/during your turn") || !p.ahead("your attack phase") && p.take("your attack") {
+        return Some(is(Fact::YourTurn).and(is(Fact::YouAttack)));
+    }
+    if let Some(cond) = p.attempt(|p| {
+        // "during an attack on your 《Death》 monster"
+        if !p.take("an? attack on your") || p.ahead("opponent") {
+            return None;
+        }
+        let filter = grammar::described(lex, p, b)?;
+        Some(is(Fact::AttackOn(filter.and(Filter::Of(Who::You)))))
+    }) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| {
+        // "during an attack by your opponent's size 2 or less monster"
+        if !p.take("an? attack by your opponent 's") {
+            return None;
+        }
+        let filter = grammar::described(lex, p, b)?;
+        Some(is(Fact::Attacking(filter.and(Filter::Of(Who::Opponent)))))
+    }) {
+        return Some(cond);
+    }
+    if p.take("your opponent 's turn") {
+        return Some(is(Fact::OpponentsTurn));
+    }
+    if p.take("your turn") {
+        return Some(is(Fact::YourTurn));
+    }
+    let turn = if p.take("your opponent 's") {
+        Fact::OpponentsTurn
+    } else if p.take("your") {
+        Fact::YourTurn
+    } else {
+        return None;
+    };
+    let phase = p.lookup(&[
+        ("main phase", Fact::DuringMain),
+        ("attack phase", Fact::DuringAttack),
+        ("final phase", Fact::DuringFinal),
+    ])?;
+    Some(is(turn).and(is(phase)))
+}
+
+/// "when your opponent's monster attacks a monster in your center": an attack by such a card on such a card.
+pub(super) fn attacked_by(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("when/if") {
+        return None;
+    }
+    let side = |noun: Noun<Words>, plain: Who| {
+        let mut filter = noun.filter;
+        let whose = match (&noun.among, noun.whose) {
+            (Some(Among::Zones { whose, .. }), _) => *whose,
+            (None, Some(whose)) => whose,
+            (None, None) => plain,
+            _ => return None,
+        };
+        filter = filter.and(Filter::Of(whose));
+        if let Some(Among::Zones { zones, .. }) = &noun.among {
+            if zones[..] != Zone::FIELD {
+                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                filter =
+                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
+            }
+        }
+        Some((whose, filter))
+    };
+    p.take("an");
+    let (by, attacker) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
+    if by != Who::Opponent || !(p.take("attacks/attack") || p.take("is attacking")) {
+        return None;
+    }
+    let attacks = Cond::Fact(Fact::Attacking(attacker));
+    if p.take("you") {
+        return Some(attacks.and(Cond::Fact(Fact::AttackOnYou)));
+    }
+    if p.at_end() || p.ahead(".") || p.ahead(",") || p.ahead("and") {
+        return Some(attacks);
+    }
+    let (of, target) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
+    (of == Who::You).then(|| attacks.and(Cond::Fact(Fact::AttackOn(target))))
+}
+
+/// BF OTHER-WHEN-1: "when a monster on your field is destroyed": usable once that happened, for a while.
+pub(super) fn happened(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("when/after") {
+        return None;
+    }
+    let (moment, subject) = super::trigger::occasion(lex, p, b)?;
+    Some(Cond::Fact(Fact::Happened(moment, subject)))
+}
+
+/// "when your opponent calls a monster": usable only as an answer to that (BF OTHER-RESPOND-1).
+pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("when your opponent") {
+        return None;
+    }
+    let kind =
+        p.lookup(&[("calls", Answering::Call), ("casts", Answering::Cast), ("equips", Answering::Equip)])?;
+    grammar::how_many::<Words>(p);
+    let filter = grammar::described(lex, p, b)?;
+    Some(Cond::Fact(Fact::Answering(kind, filter)))
+}
+
+/// What may follow "if".
+pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if let Some(cond) = p.attempt(|p| just_dropped(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| counters(p)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| having(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| there_is(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| about_card(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| equipped(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| where_it_is(lex, p, b)) {
+        return Some(cond);
+    }
+    if p.take("it is your turn") || p.take("it's your turn") {
+        return Some(Cond::Fact(Fact::YourTurn));
+    }
+    if p.take("it is your opponent 's turn") {
+        return Some(Cond::Fact(Fact::OpponentsTurn));
+    }
+    if p.take("it is not a link attack") || p.take("the attack is not a link attack") {
+        return Some(Cond::Not(Box::new(Cond::Fact(Fact::LinkAttack))));
+    }
+    if p.take("it is a link attack") {
+        return Some(Cond::Fact(Fact::LinkAttack));
+    }
+    if p.take("you are being attacked") || p.take("you are attacked") {
+        return Some(Cond::Fact(Fact::AttackOnYou));
+    }
+    // BF KEY-REVERSAL-5, KEY-REVERSAL-6.
+    let reversal = |p: &mut Parser<'_>| p.group_any(Bracket::Square, &["reversal"]).map(|_| ());
+    if p.attempt(|p| if p.take("your flag is in") { reversal(p) } else { None }).is_some() {
+        return Some(Cond::Fact(Fact::FlagReversed));
+    }
+    if p.attempt(|p| {
+        let said = p.take("your flag") && reversal(p).is_some();
+        (said && p.take("during this fight/game")).then_some(())
+    })
+    .is_some()
+    {
+        return Some(Cond::Fact(Fact::FlagWasReversed));
+    }
+    if let Some(flag) = p.attempt(|p| if p.take("your flag is") { p.group(Bracket::Quote) } else { None }) {
+        return Some(Cond::Fact(Fact::Flag(Phrase::new(flag))));
+    }
+    during(lex, p, b)
+}
+
+/// Of cards just put into a drop zone: "that card is a monster", "there is a 《X》 among them", "a monster is among them".
+fn just_dropped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let Some(Target::Each(put)) = b.it.clone() else { return None };
+    if !matches!(put.filter, Filter::Test(Test::NewInDrop(_))) {
+        return None;
+    }
+    if p.take("that/the card is") {
+        let not = p.take("not");
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        let one = noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) || noun.count.is_none();
+        if !one || noun.among.is_some() || noun.whose.is_some() || noun.filter == Filter::Any {
+            return None;
+        }
+        let cond = Cond::Is(Target::Each(put), noun.filter);
+        return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+    }
+    let there = p.take("there is/are");
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number))
+    });
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    let among = (there || p.take("is/are"))
+        && (p.take("among them") || p.take("among those cards") || p.take("among the cards put"));
+    if !among {
+        return None;
+    }
+    let select = Select { filter: put.filter.clone().and(noun.filter), ..*put };
+    Some(match counted {
+        Some((cmp, number)) => Cond::Compare(Amount::Count(Box::new(select)), cmp, number),
+        None => Cond::Exists(Box::new(select)),
+    })
+}
+
+/// "you are [Ride] on a card", "you are [Transform] into this card", "you are equipped with an item".
+fn equipped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("you are") {
+        return None;
+    }
+    let not = p.take("not");
+    let mut filter = if p.take("equipped with") {
+        Filter::Any
+    } else {
+        let keyword = match p.group_any(Bracket::Square, &["ride", "transform"])? {
+            0 => p.take("on").then_some(Keyword::Ride)?,
+            _ => p.take("into").then_some(Keyword::Transform)?,
+        };
+        Filter::Test(Test::EquippedBy(keyword))
+    };
+    let cond = if p.take("this card") {
+        if filter == Filter::Any {
+            filter = Filter::Is(Adjective::Equipped);
+        }
+        Cond::Is(Target::This, filter)
+    } else {
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        if noun.among.is_some() || noun.whose.is_some() {
+            return None;
+        }
+        let items = Among::Zones { whose: Who::You, zones: vec![Zone::Item] };
+        Cond::Exists(Box::new(Select::new(items, filter.and(noun.filter), HowMany::All)))
+    };
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "another 《X》 is on your field", "two or more 《X》 are in your drop zone", "a monster on your field is being attacked".
+fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        (noun.count.is_none()).then_some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, noun))
+    });
+    let (compare, noun) = match counted {
+        Some((cmp, number, noun)) => (Some((cmp, number)), noun),
+        None => (None, grammar::noun_phrase(lex, p, b)?),
+    };
+    let single = noun.count.is_none() || noun.count == Some(HowMany::Exactly(Amount::Fixed(1)));
+    if !single || !p.take("is/are") {
+        return None;
+    }
+    if compare.is_none() && p.take("being attacked") {
+        let mut filter = noun.filter;
+        if let Some(Among::Zones { whose, zones }) = noun.among {
+            let field = zones[..] == Zone::FIELD;
+            filter = filter.and(Filter::Of(whose));
+            if !field {
+                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                filter =
+                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
+            }
+        } else if let Some(whose) = noun.whose {
+            filter = filter.and(Filter::Of(whose));
+        }
+        return Some(Cond::Fact(Fact::AttackOn(filter)));
+    }
+    if noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    let among = place(lex, p, b)?;
+    if !matches!(among, Among::Zones { .. }) {
+        return None;
+    }
+    let select = Select::new(among, noun.filter, HowMany::All);
+    Some(match compare {
+        Some((cmp, number)) => Cond::Compare(counted_in(select), cmp, number),
+        None => exists(select, false),
+    })
+}
+
+/// "you have 5 life or less", "your opponent has 10 or more cards in the drop zone", "your gauge is 3 or more".
+fn counters(p: &mut Parser<'_>) -> Option<Condition> {
+    let (who, possessive) = if p.take("you have") {
+        (Who::You, false)
+    } else if p.take("your opponent has") {
+        (Who::Opponent, false)
+    } else if p.take("your opponent 's") {
+        (Who::Opponent, true)
+    } else if p.take("your") {
+        (Who::You, true)
+    } else {
+        return None;
+    };
+    if possessive {
+        let count = if p.take("life") { Count::Life(who) } else { Count::Cards(who, hidden_zone(p)?) };
+        if !p.take("is") {
+            return None;
+        }
+        p.take("at");
+        let (cmp, amount) = grammar::compare(p)?;
+        return Some(Cond::Compare(Amount::Game(count), cmp, amount));
+    }
+    if p.take("no cards in your? hand") {
+        return Some(Cond::Compare(
+            Amount::Game(Count::Cards(who, Zone::Hand)),
+            Cmp::Equal,
+            Amount::Fixed(0),
+        ));
+    }
+    let number = match p.number() {
+        Some(number) => number,
+        None => p.lookup(&[("twenty five", 25), ("twenty", 20), ("fifteen", 15), ("thirty", 30)])?,
+    };
+    let mut cmp = grammar::comparison(p);
+    let count = if p.take("life") {
+        Count::Life(who)
+    } else if p.take("gauge") {
+        Count::Cards(who, Zone::Gauge)
+    } else if p.take("card/cards in") {
+        whose(p);
+        p.take("the");
+        Count::Cards(who, hidden_zone(p)?)
+    } else {
+        return None;
+    };
+    if cmp == Cmp::Equal {
+        cmp = match grammar::comparison(p) {
+            Cmp::Equal if matches!(count, Count::Life(_)) => Cmp::Equal,
+            Cmp::Equal => Cmp::AtLeast,
+            cmp => cmp,
+        };
+    }
+    Some(Cond::Compare(Amount::Game(count), cmp, Amount::Fixed(number)))
+}
+
+fn hidden_zone(p: &mut Parser<'_>) -> Option<Zone> {
+    p.lookup(&[
+        ("hand", Zone::Hand),
+        ("gauge", Zone::Gauge),
+        ("drop zone/area", Zone::Drop),
+        ("deck", Zone::Deck),
+    ])
+}
+
+/// "you have a size 3 monster on your field", "you do not have a monster in the center", "neither you nor …".
+fn having(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let (who, not) = if p.take("you do not have") || p.take("you don't have") {
+        (Who::You, true)
+    } else if p.take("you have") {
+        (Who::You, false)
+    } else if p.take("your opponent does not have") || p.take("your opponent doesn't have") {
+        (Who::Opponent, true)
+    } else if p.take("your opponent has") {
+        (Who::Opponent, false)
+    } else if p.take("neither you nor your opponent has/have") {
+        (Who::Both, true)
+    } else {
+        return None;
+    };
+    let not = p.take("no") || not;
+    let cond = had(lex, p, b, who)?;
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// Cards that somebody has "on the field" are on that fighter's field.
+fn of(mut noun: Noun<Words>, who: Who) -> Noun<Words> {
+    if let Some(Among::Zones { whose, .. }) = &mut noun.among {
+        if *whose == Who::Both {
+            *whose = who;
+        }
+    }
+    noun
+}
+
+fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    let counted = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let different = p.take("different");
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        Some((cmp, number, different, noun))
+    });
+    if let Some((cmp, number, different, noun)) = counted {
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let mut noun = noun;
+        // "in the drop zone" is that fighter's.
+        let unsaid = noun.among.is_none() && p.take("in/on the drop zone");
+        if unsaid {
+            noun.among = Some(Among::Zones { whose: who, zones: vec![Zone::Drop] });
+        }
+        let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
+        let counted = if different { names_in(select) } else { counted_in(select) };
+        return Some(Cond::Compare(counted, cmp, number));
+    }
+    if let Some(both) = p.attempt(|p| both_of(lex, p, b, who)) {
+        return Some(both);
+    }
+    let start = p.clone();
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let everywhere = says(start.clone(), p, "left and right");
+    if asks_for_both(start, p) {
+        return p.want("one kind of card");
+    }
+    p.take("equipped");
+    Some(exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), everywhere))
+}
+
+/// "an 《A》 and a 《B》 on your field": one of each.
+fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    let one = Some(HowMany::Exactly(Amount::Fixed(1)));
+    let first = grammar::noun_phrase(lex, p, b)?;
+    if first.among.is_some() || first.whose.is_some() || first.count != one {
+        return None;
+    }
+    if !(p.take("and") && (p.ahead("a") || p.ahead("an"))) {
+        return None;
+    }
+    let second = grammar::noun_phrase(lex, p, b)?;
+    if second.whose.is_some() || second.count != one {
+        return None;
+    }
+    second.among.as_ref()?;
+    let first = Noun { among: second.among.clone(), ..first };
+    let there = |noun: Noun<Words>| exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false);
+    Some(Cond::All(vec![there(first), there(second)]))
+}
+
+/// How many different names there are among such cards.
+fn names_in(select: Select<Words>) -> Amount<Words> {
+    Amount::Game(Count::Different(Box::new(narrowed(select))))
+}
+
+/// How many such cards there are; all cards of one zone are counted without looking at them.
+fn counted_in(select: Select<Words>) -> Amount<Words> {
+    let select = narrowed(select);
+    match (&select.among, &select.filter) {
+        (Among::Zones { whose, zones }, Filter::Any) if zones.len() == 1 && !zones[0].is_field() => {
+            Amount::Game(Count::Cards(*whose, zones[0]))
+        }
+        _ => Amount::Count(Box::new(select)),
+    }
+}
+
+/// Some such card is there: "a card" and "cards" ask for the same. `everywhere`: in each of the places named.
+fn exists(select: Select<Words>, everywhere: bool) -> Condition {
+    let select = Select { count: HowMany::All, ..narrowed(select) };
+    match &select.among {
+        Among::Zones { whose, zones } if everywhere => {
+            let there = |zone: &Zone| {
+                let among = Among::Zones { whose: *whose, zones: vec![*zone] };
+                Cond::Exists(Box::new(Select { among, ..select.clone() }))
+            };
+            Cond::All(zones.iter().map(there).collect())
+        }
+        _ => Cond::Exists(Box::new(select)),
+    }
+}
+
+/// "a monster and item": one of each is wanted, not either of them.
+fn asks_for_both(from: Parser<'_>, to: &Parser<'_>) -> bool {
+    says(from, to, "and monster/monsters/item/items/spell/spells/impact/impacts")
+}
+
+/// Whether these words were read between two points.
+fn says(mut from: Parser<'_>, to: &Parser<'_>, words: &str) -> bool {
+    while from.position() < to.position() {
+        if from.ahead(words) {
+            return true;
+        }
+        from.bump();
+    }
+    false
+}
+
+/// "there is a monster in your center", "there are two or more cards in your opponent's drop zone".
+fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !p.take("there is/are") {
+        return None;
+    }
+    let not = p.take("no") || p.take("not");
+    // "two or more souls in this card"
+    if let Some((cmp, number)) = p.attempt(|p| {
+        let (cmp, number) = grammar::compare(p)?;
+        let souls = p.take("soul/souls") || p.take("card/cards in the soul of this card");
+        let this = p.take("in/under this card/monster/item") || p.ahead(",") || p.ahead("and");
+        (souls && this).then_some((cmp, number))
+    }) {
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let cond = Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number));
+        return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+    }
+    let counted = p.attempt(|p| {
+        p.take("a total of");
+        let (cmp, number) = grammar::compare(p)?;
+        let different = p.take("different");
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        Some((cmp, number, different, noun))
+    });
+    let cond = match counted {
+        Some((cmp, number, different, noun)) => {
+            noun.among.as_ref()?;
+            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+            let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
+            Cond::Compare(if different { names_in(select) } else { counted_in(select) }, cmp, number)
+        }
+        None => {
+            let start = p.clone();
+            let noun = grammar::noun_phrase(lex, p, b)?;
+            noun.among.as_ref()?;
+            let everywhere = says(start.clone(), p, "left and right");
+            if asks_for_both(start, p) {
+                return p.want("one kind of card");
+            }
+            exists(noun.select(Who::You, &Zone::FIELD, HowMany::All), everywhere)
+        }
+    };
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// ""X" is on your field", "this card is in the center", "this card has one or more souls", "this card is attacking".
+fn about_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if p.take("this card/monster/item") {
+        if p.take("is attacking") || p.take("attacks") {
+            return Some(Cond::Is(Target::This, Filter::Is(Adjective::Attacking)));
+        }
+        if p.take("is") {
+            if let Some(which) = p.group_any(Bracket::Square, &["stand", "rest"]) {
+                let state = if which == 0 { Adjective::Standing } else { Adjective::Rested };
+                return Some(Cond::Is(Target::This, Filter::Is(state)));
+            }
+            if p.take("your buddy") {
+                return Some(Cond::Is(Target::This, Filter::Is(Adjective::Buddy)));
+            }
+            if p.take("on/in your? the? center") {
+                return Some(Cond::Is(Target::This, Filter::Test(Test::In(Zone::Center))));
+            }
+            if p.take("equipped") {
+                return Some(Cond::Is(Target::This, Filter::Is(Adjective::Equipped)));
+            }
+            if !p.ahead("on/in your? the? left or right") {
+                let side = p.lookup(&[
+                    ("on/in your? the? left", Zone::Left),
+                    ("on/in your? the? right", Zone::Right),
+                ]);
+                if let Some(side) = side {
+                    return Some(Cond::Is(Target::This, Filter::Test(Test::In(side))));
+                }
+            }
+            if p.take("being attacked") {
+                return Some(Cond::Is(Target::This, Filter::Is(Adjective::Attacked)));
+            }
+            if p.take("on/in your? the? left or right") {
+                let sides = vec![Filter::Test(Test::In(Zone::Left)), Filter::Test(Test::In(Zone::Right))];
+                return Some(Cond::Is(Target::This, Filter::Either(sides)));
+            }
+            if p.take("on your? the? field") {
+                let field = Zone::FIELD.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                return Some(Cond::Is(Target::This, Filter::Either(field)));
+            }
+            return None;
+        }
+        if p.take("has/have") {
+            if p.take("no soul/souls") || p.take("no cards in its soul") {
+                let none = Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0));
+                return Some(Cond::Is(Target::This, none));
+            }
+            if p.take("a soul") || p.take("a card in its soul") {
+                let some = Filter::Figure(Figure::Soul, Cmp::AtLeast, Amount::Fixed(1));
+                return Some(Cond::Is(Target::This, some));
+            }
+            let (cmp, number) = grammar::compare(p)?;
+            if !(p.take("soul/souls") || p.take("card/cards in its soul")) {
+                return None;
+            }
+            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+            return Some(Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number)));
+        }
+        return None;
+    }
+    let name = p.group(Bracket::Quote)?;
+    if !p.take("is") {
+        return None;
+    }
+    let not = p.take("not");
+    let among = place(lex, p, b)?;
+    let select = Select::new(among, Filter::Name(Phrase::new(name)), HowMany::All);
+    let cond = Cond::Exists(Box::new(select));
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
