@@ -59,6 +59,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("the digimon/card/cards/tamer this effect played/placed/suspended/digivolved")
         || p.take("the digimon/tamer/card/tokens/token played/digivolved/placed by/with this effect")
         || p.take("digimon/cards/tamers played by/with this effect")
+        || p.take("the digivolving digimon")
         || p.take("the digimon/card/cards chosen/selected/revealed");
     if spoken { b.it.clone() } else { None }
 }
@@ -544,6 +545,17 @@ fn total(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
         let figure = super::lexicon::figure(p)?;
         if !(p.take("adds/add up to") || p.take("is/are")) {
             return None;
+        }
+        // "… are less than or equal to the play cost of 1 of your Digimon".
+        if p.take("less than or equal to") {
+            let mut noun = noun;
+            let bound = super::amount::compared_to(p, b, figure)?;
+            if noun.among.is_none() {
+                noun.among = place(p, b);
+            }
+            let mut select = select_of(noun, home.whose, home.zones)?;
+            select.count = HowMany::TotalUpTo(figure, bound);
+            return Some(select);
         }
         let bound = p.number()?;
         (figure, p.take("or less").then_some(bound)?)

@@ -224,7 +224,11 @@ pub fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         match noun.among {
             None => {}
             Some(Among::Zones { zones, .. }) if zones == [Place::Battle] => {}
-            Some(Among::Zones { zones, .. }) if zones.len() == 1 => {
+            Some(Among::Zones { whose, zones }) if zones.len() == 1 => {
+                // "a card in your opponent's deck": whose it is is said of the place.
+                if noun.whose.is_none() && matches!(whose, Who::You | Who::Opponent) {
+                    filter = Filter::Of(whose).and(filter);
+                }
                 filter = filter.and(Filter::Test(Test::In(zones[0])));
             }
             Some(_) => return None,
@@ -393,7 +397,10 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             };
             if let Some(moment) = moment {
                 p.take("trashed");
-                return Some((one(moment), cause(p, b), false));
+                // It is no longer there: whose it was is what is left to ask.
+                let there = |part: &&Filter<Dcg>| !matches!(part, Filter::Test(Test::In(_)));
+                let was = parts.iter().filter(there).cloned().fold(Filter::Any, Filter::and);
+                return Some((vec![trigger(moment, was)], cause(p, b), false));
             }
         }
         if !is_this(subject) && p.take("trashed from your hand") {

@@ -175,6 +175,21 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         } else {
             return None;
         };
+        // "[Beast] in any of its traits (other than [Sea Animal])".
+        let late = match p.passed_note() {
+            Some(note) if but.is_none() && effects::text::lexer::fold(note).starts_with("other than") => {
+                let tokens = effects::text::lex(note);
+                let mut inner = Parser::new(&tokens);
+                inner.take("other than");
+                let (but, _) = self::names(&mut inner)?;
+                inner.at_end().then_some(Some(but))?
+            }
+            _ => None,
+        };
+        let but = match (but, late, make(names[0].clone())) {
+            (None, Some(but), Filter::TraitHas(_)) => return Some(Filter::Test(Test::TraitBut(names, but))),
+            (early, late, _) => early.or(late),
+        };
         let found = all_or_any(names.into_iter().map(make).collect(), and);
         Some(match but {
             Some(but) => found.and(either(but.into_iter().map(make).collect()).negate()),
@@ -204,9 +219,11 @@ fn measured(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         let figure = if p.take("lv .?") { Figure::Level } else { figure(p)? };
         p.take("of");
         let number = p.number()?;
-        // "level 3 or 4", "level 5, 6, or 7".
+        // "level 3 or 4", "level 5, 6, or 7"; "level 3, level 4 and level 5" are three things.
         let mut more = vec![number];
-        while let Some(next) = p.attempt(|p| {
+        let alone = p.clone();
+        let mut either = false;
+        while let Some((next, or)) = p.attempt(|p| {
             let comma = p.mark(',');
             let or = p.take("or");
             if !(comma || or) {
@@ -215,9 +232,15 @@ fn measured(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
             if figure == Figure::Level {
                 p.take("level/lv .?");
             }
-            p.number().filter(|next| *next < 20 && figure != Figure::Dp && !p.ahead("of"))
+            let next = p.number().filter(|next| *next < 20 && figure != Figure::Dp && !p.ahead("of"))?;
+            Some((next, or))
         }) {
             more.push(next);
+            either |= or;
+        }
+        if !either {
+            more.truncate(1);
+            *p = alone;
         }
         if more.len() > 1 {
             let each = |number| Filter::Figure(figure, Cmp::Equal, Amount::Fixed(number));
@@ -350,6 +373,24 @@ impl Words {
             }
             if p.take("face-down digivolution cards/card") || p.take("face down digivolution card/cards") {
                 return Some(Filter::Figure(Figure::UnderFaceDown, cmp, number));
+            }
+            // "a digivolution card with the same level as …": some card under it is so.
+            if !none && (cmp, &number) == (Cmp::AtLeast, &Amount::Fixed(1)) {
+                if let Some(filter) = attempt(p, b, |p, b| {
+                    if !p.take("digivolution card with the same") {
+                        return None;
+                    }
+                    let test: fn(Box<Target<Dcg>>) -> Test = if p.take("level as") {
+                        Test::SameLevel
+                    } else if p.take("name as") {
+                        Test::SameName
+                    } else {
+                        return None;
+                    };
+                    Some(Filter::Test(test(Box::new(cards::still(p, b)?))))
+                }) {
+                    return Some(Filter::Test(Test::Under(Box::new(filter))));
+                }
             }
             if p.take("digivolution cards/card") || p.take("cards/card under it/them") {
                 return Some(Filter::Figure(Figure::Under, cmp, number));

@@ -92,6 +92,12 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
     meaning
 }
 
+/// Whether a note that one paragraph opens is closed by the next.
+fn closes(last: &str, next: &str) -> bool {
+    let open = |text: &str| text.matches('(').count() as i32 - text.matches(')').count() as i32;
+    open(last) == 1 && open(next) == -1
+}
+
 /// Paragraphs, with points of a list joined to what they belong to.
 fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
     let mut all: Vec<(usize, String)> = Vec::new();
@@ -100,7 +106,7 @@ fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
         let point = start.starts_with(['・', '•', '·', '●', '･']) || start.starts_with("Then,");
         match all.last_mut() {
             // A list of materials that was broken off goes on in the next paragraph.
-            Some((_, last)) if point || last.trim_end().ends_with('×') => {
+            Some((_, last)) if point || last.trim_end().ends_with('×') || closes(last, paragraph) => {
                 last.push(' ');
                 last.push_str(paragraph);
             }

@@ -191,11 +191,18 @@ fn raised_number(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Optio
     let n = p.number()?;
     let said = p.take("to the number of cards this effect may play/place")
         || p.take("to the number of cards you play/place with this effect")
+        || p.take("to the number of cards trashed by this effect")
         || p.take("to the maximum number this effect may place/play");
     if !said {
         return None;
     }
     let more = amount::times(n, front.or_else(|| attempt(p, b, amount::per)));
+    // "Trash the top card …": so many more from the top.
+    if let Verb::Trash(Target::Each(select)) = last_verb(last)? {
+        let HowMany::Top(number) = &select.count else { return None };
+        select.count = HowMany::Top(Amount::Plus(Box::new(number.clone()), Box::new(more)));
+        return sentence_end(p);
+    }
     let choose = last_choice(last)?;
     choose.count = match &choose.count {
         HowMany::UpTo(number) | HowMany::Exactly(number) => {
@@ -218,6 +225,9 @@ fn maximum(p: &mut Parser<'_>, by: &str) -> bool {
                 bound = true;
             } else if p.take("effect") {
                 effect = true;
+            } else if p.ahead("by") && matches!(p.peek_second(), Some(effects::text::Tok::Number(_))) {
+                // "reduce this effect's maximum by 1": the number comes now.
+                break;
             } else if !p.take("the/this/level/levels/dp/play/cost/of/digimon/tamer/card/or/you/can/may/with/by/'s/deletion/dp-based/delete/playable") {
                 break;
             }
@@ -235,7 +245,8 @@ pub fn raise(steps: &mut [Step<Dcg>], more: &Amount<Dcg>) -> bool {
             Step::Choose { from, .. } => raise_select(from, more),
             Step::Do(verb) => swept(verb).is_some_and(|select| raise_select(select, more)),
             Step::May { steps, .. } => raise(steps, more),
-            Step::By { then, .. } | Step::If { then, .. } => raise(then, more),
+            Step::By { cost, then, .. } => raise(then, more) || raise(cost, more),
+            Step::If { then, .. } => raise(then, more),
             _ => false,
         };
         if raised {

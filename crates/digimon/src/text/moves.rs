@@ -427,7 +427,7 @@ pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Optio
     let paid = pay(p, b);
     let waive = if early == Waive::Nothing { waived(p) } else { early };
     // "for a cost of 3, ignoring …" and the other way round.
-    let paid = paid.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
+    let paid = paid.or_else(|| pay(p, b));
     let waive = p
         .attempt(|p| {
             if !p.take("as if this/that/the/it tamer/card? is a level") {
@@ -438,6 +438,8 @@ pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Optio
             p.take("digimon").then_some(Waive::As(level, color))
         })
         .unwrap_or(waive);
+    // "as if it is a level 4 Digimon for a cost of 3".
+    let paid = paid.or_else(|| pay(p, b)).unwrap_or(Pay::Full);
     // "it" stays the Digimon that digivolves.
     b.it = match what {
         Target::Slot(_) | Target::This | Target::Subject => Some(what.clone()),

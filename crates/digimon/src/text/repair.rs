@@ -104,7 +104,23 @@ pub fn mend(text: &str, tokens: Vec<Token>) -> Vec<Token> {
         }
     }
     undouble(&mut mended);
+    swap_of_and_or(&mut mended);
     mended
+}
+
+/// "1 or your Digimon", "1 of fewer cards": of and or typed for each other, where only the other can stand.
+fn swap_of_and_or(tokens: &mut [Token]) {
+    for at in 1..tokens.len().saturating_sub(1) {
+        let (Tok::Number(_), Tok::Word(behind)) = (&tokens[at - 1].tok, &tokens[at + 1].tok) else {
+            continue;
+        };
+        let right = match (&tokens[at].tok, behind.as_str()) {
+            (Tok::Word(word), "your" | "their") if word == "or" => "of",
+            (Tok::Word(word), "fewer" | "more" | "less" | "lower" | "higher") if word == "of" => "or",
+            _ => continue,
+        };
+        tokens[at].tok = Tok::Word(right.to_string());
+    }
 }
 
 fn word_of(word: String, span: (usize, usize), mended: &mut Vec<Token>) {

@@ -419,7 +419,8 @@ pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
             let then = fronted(p, b)?;
             return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
         }
-        clause::clause(p, b)
+        let next = clause::clause(p, b)?;
+        Some(or_else(p, b, next))
     }) {
         steps.extend(next);
     }

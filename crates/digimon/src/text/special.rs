@@ -60,13 +60,19 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
         return None;
     }
     let own = p.take("as an effect of this digimon/tamer/card");
+    // "Place a card under this Digimon. Activate 1 of that Digimon's effects as an effect of this Digimon": of the card.
+    let of = match (own, of, b.moved.clone()) {
+        (true, Target::This, Some(moved @ Target::Slot(_))) => moved,
+        (true, Target::This, _) => return p.want("whose effects"),
+        (_, of, _) => of,
+    };
     one |= !matches!(timing, Timing::Main | Timing::Security);
     Some(vec![Step::Do(Verb::Activate { of, timing, or, one, own })])
 }
 
 /// "switch the target of attack to this Digimon", "change the attack target to …", "end the attack".
 pub fn switch(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
-    if verb_is(p, form, "end/ends/ending") && p.take("that/the attack") {
+    if verb_is(p, form, "end/ends/ending") && p.take("that/the/this attack") {
         return Some(vec![Step::Do(Verb::EndAttack)]);
     }
     let turned = verb_is(p, form, "switch/switches/switching")
