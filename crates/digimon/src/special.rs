@@ -4,7 +4,7 @@ use crate::alias::Filter;
 use crate::card::{Cards, Class, Xros};
 use crate::rule;
 use crate::state::{Area, Choice, Cx, Ends, Entry, EntryKind, EntryStep, Frame, Mark, Pending, State, What};
-use crate::vocab::{Cannot, Change, Distinct, Moment};
+use crate::vocab::{Cannot, Change, Distinct, Extra, Moment, Most};
 use effects::{AbilityRef, Phrase, Run, Waiting, eval};
 use kernel::{Card, Consider, End, Flat, Object, Seat, ensure};
 
@@ -63,7 +63,50 @@ impl State {
                 }
             }
         }
+        self.extra_candidates(cards, xros, entry, &mut found);
         found
+    }
+
+    /// What an effect lets be placed for a DigiXros from elsewhere, as far as its number is not reached.
+    fn extra_candidates(&self, cards: &Cards, xros: &Xros, entry: Entry, found: &mut Flat<Card, 64>) {
+        if xros.assembly || entry.extra == Extra::default() {
+            return;
+        }
+        let run = Run::new(AbilityRef::default(), entry.card, entry.by);
+        let chosen = |area: Area| {
+            let there = move |card: &Card| self.table.zone(*card) == area;
+            self.chosen(entry).iter().filter_map(|object| self.table.find(*object)).find(there)
+        };
+        let fits = |card: Card| {
+            !cards.get(self.table.print(card)).token
+                && (0..xros.materials.len()).any(|slot| self.is_shown(cards, xros, slot, card, &run))
+        };
+        let first = chosen(Area::Under);
+        let open = match entry.extra.under {
+            Most::None => false,
+            Most::One => first.is_none(),
+            Most::OneHost | Most::Any => true,
+        };
+        for host in
+            self.cards(entry.by, Area::Battle).iter().filter(|host| open && self.is_tamer(cards, **host))
+        {
+            let other = first.is_some_and(|first| self.table.row(first).host() != Some(*host));
+            if entry.extra.under == Most::OneHost && other {
+                continue;
+            }
+            self.under(*host).filter(|card| fits(*card)).for_each(|card| found.push(card));
+        }
+        let open = match entry.extra.trash {
+            Most::None => false,
+            Most::One => chosen(Area::Trash).is_none(),
+            Most::OneHost | Most::Any => true,
+        };
+        if open {
+            self.cards(entry.by, Area::Trash)
+                .iter()
+                .filter(|card| fits(**card))
+                .for_each(|card| found.push(*card));
+        }
     }
 
     /// Whether a card can be placed for one of the cards that requirements show.

@@ -326,6 +326,8 @@ pub struct Entry {
     pub assembly: bool,
     /// An Assembly was declared.
     pub accepted: bool,
+    /// Where else an effect lets DigiXros materials come from.
+    pub extra: crate::vocab::Extra,
     /// Where the card came from.
     pub area: u8,
     /// It enters suspended.

@@ -6,7 +6,7 @@ use crate::rule;
 use crate::state::{
     Aiming, Area, AttackStep, Battle, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State, Target, To,
 };
-use crate::vocab::{self, Aim, Cannot, Face, Moment, Own, Verb};
+use crate::vocab::{self, Aim, Cannot, Face, Moment, Most, Own, Verb};
 use effects::{Done, Run, When, eval};
 use kernel::{Card, Flat, Object, Seats};
 
@@ -473,6 +473,16 @@ impl State {
                 }
                 Done::Now(self.prevent_all(&fitting, cx))
             }
+            Verb::XrosFrom(extra) => match self.entering_mut() {
+                Some(entry) => {
+                    entry.extra.under =
+                        if extra.under == Most::None { entry.extra.under } else { extra.under };
+                    entry.extra.trash =
+                        if extra.trash == Most::None { entry.extra.trash } else { extra.trash };
+                    Done::Now(1)
+                }
+                None => Done::Now(0),
+            },
             Verb::ReduceCost(amount) => {
                 let amount = number(self, amount, &cx);
                 self.change_cost(amount, cx.pool)

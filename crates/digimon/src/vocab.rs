@@ -438,6 +438,8 @@ pub enum Verb {
     PreventAll,
     /// In an effect that steps in before a play, use or digivolution: its cost goes down (up, if negative).
     ReduceCost(Amount<Dcg>),
+    /// In an effect that steps in before a play: cards from there can be placed for its DigiXros too.
+    XrosFrom(Extra),
     /// Pays memory, as a cost.
     PayMemory(Amount<Dcg>),
     /// <Delay>: trashes this card from the battle area, not on the turn it was placed there (DCG 16-16).
@@ -461,6 +463,25 @@ pub enum Verb {
     Win(Who),
     /// What only keywords and rules do.
     Own(Own),
+}
+
+/// Where DigiXros materials can come from beside hand and battle area.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Extra {
+    /// How many cards from under the player's Tamers.
+    pub under: Most,
+    /// How many cards from the trash.
+    pub trash: Most,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Most {
+    #[default]
+    None,
+    One,
+    /// Any number from under the same Tamer.
+    OneHost,
+    Any,
 }
 
 /// Where the top card of a stack goes by itself.

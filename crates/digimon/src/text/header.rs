@@ -302,6 +302,9 @@ fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ab
     if let Some(ability) = attempt(p, b, |p, b| waiting(p, b, part)) {
         return Some(vec![ability]);
     }
+    if let Some(ability) = attempt(p, b, |p, b| own_digixros(p, b, part)) {
+        return Some(vec![ability]);
+    }
     always(p, b, part)
 }
 
@@ -387,12 +390,35 @@ fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 /// Whether a step only makes sense before something happens.
 fn steps_in(step: &Step<Dcg>) -> bool {
     match step {
-        Step::Do(Verb::Prevent(_) | Verb::PreventAll | Verb::ReduceCost(_)) => true,
+        Step::Do(Verb::Prevent(_) | Verb::PreventAll | Verb::ReduceCost(_) | Verb::XrosFrom(_)) => true,
         Step::If { then, otherwise, .. } => then.iter().chain(otherwise).any(steps_in),
         Step::By { cost, then, .. } => cost.iter().chain(then).any(steps_in),
         Step::May { steps, then, otherwise, .. } => steps.iter().chain(then).chain(otherwise).any(steps_in),
         _ => false,
     }
+}
+
+/// "While you have …, cards in your trash can also be placed for this card's DigiXros": it steps in before the play.
+fn own_digixros(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
+    let cond = attempt(p, b, |p, b| {
+        if !p.take("while/if") {
+            return None;
+        }
+        let cond = cond::condition(p, b)?;
+        p.mark(',').then_some(cond)
+    });
+    let steps = super::special::digixros_from(p)?;
+    p.mark('.');
+    if !p.at_end() {
+        return None;
+    }
+    part.live = Live::Anywhere;
+    let steps = match cond {
+        Some(cond) => vec![Step::If { cond, then: steps, otherwise: Vec::new() }],
+        None => steps,
+    };
+    let played = Trigger { moment: Moment::Played, subject: Filter::This, cond: None };
+    Some(Ability::new(part, When::Would(vec![played]), steps))
 }
 
 /// Always on: keywords, and sentences of gains, each with its own condition.

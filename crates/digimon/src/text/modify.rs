@@ -285,7 +285,7 @@ fn raise_filter(filter: &mut Filter<Dcg>, more: &Amount<Dcg>) -> bool {
     }
 }
 
-fn last_choice(steps: &mut [Step<Dcg>]) -> Option<&mut Select<Dcg>> {
+pub fn last_choice(steps: &mut [Step<Dcg>]) -> Option<&mut Select<Dcg>> {
     steps.iter_mut().rev().find_map(|step| match step {
         Step::Choose { from, .. } => Some(from),
         Step::May { steps, .. } => last_choice(steps),

@@ -166,6 +166,9 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         b.place = None;
         return steps;
     }
+    if let Some(steps) = super::special::digixros_from(p) {
+        return Some(steps);
+    }
     if let Some(steps) = attempt(p, b, next_time) {
         return Some(steps);
     }
@@ -418,6 +421,9 @@ pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
             p.mark(',').then_some(())?;
             let then = fronted(p, b)?;
             return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+        }
+        if let Some(steps) = super::special::digixros_from(p) {
+            return Some(steps);
         }
         let next = clause::clause(p, b)?;
         Some(or_else(p, b, next))

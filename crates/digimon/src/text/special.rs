@@ -70,6 +70,41 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
     Some(vec![Step::Do(Verb::Activate { of, timing, or, one, own })])
 }
 
+/// "cards from under your Tamers can also be placed for their DigiXros", "place 1 card from under your Tamers and 1 card from
+/// your trash as digivolution cards for a DigiXros": only in effects that step in before a play.
+pub fn digixros_from(p: &mut Parser<'_>) -> Option<Vec<Step<Dcg>>> {
+    p.attempt(|p| {
+        let placing = p.take("you may/can also? place");
+        let mut extra = Extra::default();
+        loop {
+            let one = p.take("1 card");
+            if !(one || p.take("cards")) {
+                return None;
+            }
+            let most = if one { Most::One } else { Most::Any };
+            if p.take("from? under your tamers") {
+                extra.under = most;
+            } else if !one && p.take("from? under one/1 of your tamers") {
+                extra.under = Most::OneHost;
+            } else if p.take("in/from your trash") {
+                extra.trash = most;
+            } else {
+                return None;
+            }
+            if !p.take("and") {
+                break;
+            }
+        }
+        let said = if placing {
+            p.take("as/in digivolution cards for a digixros")
+        } else {
+            p.take("can also be placed for their/its/a? digixros")
+                || p.take("can also be placed for this card 's digixros")
+        };
+        said.then(|| vec![Step::Do(Verb::XrosFrom(extra))])
+    })
+}
+
 /// "switch the target of attack to this Digimon", "change the attack target to …", "end the attack".
 pub fn switch(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
     if verb_is(p, form, "end/ends/ending") && p.take("that/the/this attack") {

@@ -65,6 +65,14 @@ impl Say<'_> {
             _ => "",
         };
         let (count, many) = match &select.count {
+            HowMany::Top(Amount::Plus(first, more))
+                if matches!((&**first, &**more), (Amount::Fixed(_), Amount::PerEach { .. })) =>
+            {
+                let (by, each) = self.each(more);
+                let each = each.trim_start();
+                self.after.push(format!("{each}, add {by} to the number of cards trashed by this effect"));
+                return self.pile(select, End::Top, first);
+            }
             HowMany::Top(amount) => return self.pile(select, End::Top, amount),
             HowMany::Bottom(amount) => return self.pile(select, End::Bottom, amount),
             HowMany::Exactly(Amount::Plus(_, less)) if matches!(**less, Amount::Fixed(_)) => {

@@ -564,6 +564,22 @@ pub(super) fn changed(then: &Steps, otherwise: &Steps) -> Option<String> {
             return Some(format!("reduce this effect's cost by {less}"));
         }
     }
+    // So many more cards to choose.
+    if let (Some(more), Some(fewer)) = (modify::last_choice(&mut with), modify::last_choice(&mut without)) {
+        if let (
+            HowMany::UpTo(effects::Amount::Plus(first, by)),
+            HowMany::Exactly(number) | HowMany::UpTo(number),
+        ) = (&more.count, fewer.count.clone())
+        {
+            if let (true, effects::Amount::Fixed(by)) = (**first == number, &**by) {
+                let by = *by;
+                fewer.count = more.count.clone();
+                if with == without {
+                    return Some(format!("add {by} to the number of cards this effect may play"));
+                }
+            }
+        }
+    }
     let by = raise_in(then)?;
     let mut raised = otherwise.to_vec();
     if !modify::raise(&mut raised, &effects::Amount::Fixed(by)) || raised != then {

@@ -210,6 +210,21 @@ impl Say<'_> {
             },
             Verb::PreventAll => "prevent them from leaving the battle area".into(),
             Verb::ReduceCost(amount) => self.reduce(amount, form),
+            Verb::XrosFrom(extra) => {
+                let under = match extra.under {
+                    Most::None => None,
+                    Most::One => Some("1 card from under your Tamers"),
+                    Most::OneHost => Some("cards from under 1 of your Tamers"),
+                    Most::Any => Some("cards from under your Tamers"),
+                };
+                let trash = match extra.trash {
+                    Most::None => None,
+                    Most::One => Some("1 card in your trash"),
+                    Most::OneHost | Most::Any => Some("cards in your trash"),
+                };
+                let from: Vec<&str> = under.into_iter().chain(trash).collect();
+                format!("{} can also be placed for its DigiXros", from.join(" and "))
+            }
             Verb::PayMemory(amount) => format!("{} {} memory", v("pay"), self.number(amount)),
             Verb::Delay => "<Delay>".into(),
             Verb::DigiBurst(amount) => format!("<Digi-Burst {}>", self.number(amount)),
