@@ -23,6 +23,17 @@ pub enum Done {
 pub const NEWER: &[&str] = &["detach", "ascension", "engage", "guard", "succession", "use req."];
 pub const NEWER_WHY: &str = "keyword newer than Comprehensive Rules 3.6";
 
+/// The keywords of chapter 16, as texts write them.
+const KNOWN: &str = "security a.|security attack|blocker|recovery|piercing|draw|jamming|digisorption|reboot|de-digivolve|\
+    retaliation|digi-burst|rush|blitz|delay|decoy|armor purge|save|material save|evade|raid|alliance|barrier|blast digivolve|\
+    mind link|fortitude|partition|collision|scapegoat|blast dna digivolve|vortex|overclock|iceclad|decode|fragment|execute|\
+    progress|link|training|overflow";
+
+/// Whether the document knows a keyword.
+pub fn is_known(icon: &Icon) -> bool {
+    KNOWN.split('|').any(|name| name == icon.name) || icon.name.starts_with("dna")
+}
+
 /// A keyword taken apart: its name, the number in it, what stands in its parentheses.
 pub struct Icon {
     pub name: String,

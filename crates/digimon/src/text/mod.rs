@@ -148,6 +148,9 @@ impl Meaning {
                 return;
             }
         }
+        if self.explained(tokens, on, &words(span)) {
+            return;
+        }
         let newer = tokens.iter().any(|token| match &token.tok {
             Tok::Group(Bracket::Angle, text) => keyword::NEWER.contains(&keyword::icon(text).name.as_str()),
             _ => false,
@@ -173,6 +176,33 @@ impl Meaning {
                 });
             }
         }
+    }
+
+    /// A keyword that the document does not know is what the note behind it says, if that can be read.
+    fn explained(&mut self, tokens: &[Token], on: On, words: &str) -> bool {
+        let [
+            Token { tok: Tok::Group(Bracket::Angle, icon), .. },
+            Token { tok: Tok::Group(Bracket::Paren, note), .. },
+            marks @ ..,
+        ] = tokens
+        else {
+            return false;
+        };
+        if keyword::is_known(&keyword::icon(icon))
+            || !marks.iter().all(|token| matches!(token.tok, Tok::Mark(_)))
+        {
+            return false;
+        }
+        let tokens = repair::mend(note, lex(note));
+        let mut p = Parser::new(&tokens);
+        let mut b = B::granting_from(self.abilities.len() as u8);
+        let Some(abilities) = header::effect(&mut p, &mut b, on) else { return false };
+        self.abilities.append(&mut b.granted);
+        for mut ability in abilities {
+            ability.words = words.to_string();
+            self.abilities.push(ability);
+        }
+        true
     }
 
     fn given(&mut self, given: line::Given, on: On, words: &str) {
