@@ -1,9 +1,10 @@
 //! Card texts: paragraphs to skills. Headers (types, limits, keywords, costs) are read here; what a skill does is read
-//! by the shared clause grammar with this game's words: [`nouns`] for cards and conditions, [`clauses`] for actions,
+//! by the shared clause grammar with this game's words: [`nouns`] for cards, [`conditions`] for what must be so, [`clauses`] for actions,
 //! [`gains`] for what cards get, [`triggers`] for what [Auto] skills wait for. [`say`] puts skills back into words that
 //! read to the same skills.
 
 mod clauses;
+mod conditions;
 mod costs;
 mod gains;
 mod headers;
@@ -12,8 +13,10 @@ mod moving;
 mod nouns;
 mod permanents;
 mod say;
+mod spelling;
 mod tokens;
 mod triggers;
+mod walk;
 mod would;
 
 pub(crate) use costs::{energy, keyword_cost, keyword_tail};

@@ -1,0 +1,71 @@
+//! Walks over the steps of a skill: what is among them, and what a text adds to them.
+
+use crate::state::Area;
+use crate::vocab::*;
+use effects::{Among, Cond, Step, Target, Who};
+
+/// Adds an area to the choices of a keyword skill, and says which slots they fill.
+pub(super) fn widen(steps: &mut [Step<Dbs>], area: Area) -> Vec<effects::Slot> {
+    let mut slots = Vec::new();
+    for step in steps {
+        match step {
+            Step::Choose { slot, from, .. } => {
+                if let Among::Zones { zones, .. } = &mut from.among {
+                    if !zones.contains(&area) {
+                        zones.push(area);
+                    }
+                    slots.push(*slot);
+                }
+            }
+            Step::By { cost, then, .. } => {
+                slots.extend(widen(cost, area));
+                widen(then, area);
+            }
+            _ => {}
+        }
+    }
+    slots
+}
+
+/// The chosen cards come to the Battle Area first, as the effect begins (DBS 22-5-3-1-1).
+pub(super) fn gather(steps: &mut [Step<Dbs>], slots: &[effects::Slot]) {
+    if let [Step::By { then, .. }] = steps {
+        let at = usize::from(then.first() == Some(&Step::Do(Verb::Activated)));
+        for slot in slots.iter().rev() {
+            then.insert(at, Step::Do(Verb::Gather(Target::Slot(*slot))));
+        }
+    }
+}
+
+/// "A and B or C": nobody can say what goes together.
+pub(super) fn mixes(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::Either(any) => any.iter().any(|one| matches!(one, Cond::All(_)) || mixes(one)),
+        Cond::All(all) => all.iter().any(mixes),
+        Cond::Not(inner) => mixes(inner),
+        Cond::Compare(..) | Cond::Exists(_) | Cond::Is(..) | Cond::Did | Cond::Fact(_) => false,
+    }
+}
+
+pub(super) fn mixes_in(steps: &[Step<Dbs>]) -> bool {
+    steps.iter().any(|step| step.any(&|step| matches!(step, Step::If { cond, .. } if mixes(cond))))
+}
+
+/// How many choices there are among cards that the opponent may have in play.
+pub(super) fn theirs(steps: &[Step<Dbs>]) -> usize {
+    let count = |step: &Step<Dbs>| match step {
+        Step::Choose { from, .. } => {
+            let Among::Zones { whose, zones } = &from.among else { return 0 };
+            let in_play = zones.iter().any(|zone| super::nouns::IN_PLAY.contains(zone));
+            usize::from(*whose != Who::You && in_play)
+        }
+        Step::If { then, otherwise, .. } => theirs(then) + theirs(otherwise),
+        Step::May { steps, then, otherwise, .. } => theirs(steps) + theirs(then) + theirs(otherwise),
+        Step::By { cost, then, .. } => theirs(cost) + theirs(then),
+        Step::IfDid { steps, then } => theirs(steps) + theirs(then),
+        Step::OneOf { options, .. } => options.iter().map(|(_, steps)| theirs(steps)).sum(),
+        Step::Each { steps, .. } | Step::Repeat { steps, .. } => theirs(steps),
+        Step::Bind { .. } | Step::Name { .. } | Step::Do(_) | Step::Gain { .. } | Step::Later { .. } => 0,
+    };
+    steps.iter().map(count).sum()
+}
