@@ -1,5 +1,6 @@
 //! Actions: one clause of a skill's effect at a time, and the sentences of [Permanent] skills.
 
+use super::deeds::*;
 use super::gains::{gains, until};
 use super::headers::this_from;
 use super::moving::{add, destination, discard, look, place, reveal, shuffle};
@@ -572,32 +573,6 @@ fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     Some(steps)
 }
 
-fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, lex.who())?;
-    // "this card and up to 1 of your energy".
-    let other = p.attempt(|p| {
-        p.take("and").then_some(())?;
-        lex.object(p, b, lex.who())
-    });
-    p.take("from active mode");
-    p.take("from rest mode");
-    let rest = if p.take("to rest mode") {
-        true
-    } else if p.take("to active mode") {
-        false
-    } else {
-        return p.want("to Active Mode or to Rest Mode");
-    };
-    let mut steps = object.steps;
-    let turn = |target| Step::Do(if rest { Verb::Rest(target) } else { Verb::Ready(target) });
-    steps.push(turn(object.target));
-    if let Some(other) = other {
-        steps.extend(other.steps);
-        steps.push(turn(other.target));
-    }
-    Some(steps)
-}
-
 fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     if let Some(steps) = super::tokens::create(lex, p, b) {
         return Some(steps);
@@ -675,30 +650,6 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     Some(steps)
 }
 
-/// "activate up to 1 {…} from your deck": an Extra Card, without its energy cost (DBS 12-2-3-2).
-fn activate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, lex.who())?;
-    if object.is_this {
-        return None;
-    }
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Activate(object.target)));
-    Some(steps)
-}
-
-fn deal(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
-    let n = amount(p)?;
-    p.take("damage to").then_some(())?;
-    let who = if p.take("your opponent 's life") || p.take("your opponent") {
-        Who::Opponent
-    } else if p.take("you/yourself") || p.take("your life") {
-        Who::You
-    } else {
-        return None;
-    };
-    Some(vec![Step::Do(Verb::Damage { who, n })])
-}
-
 /// "adding 1 card from your life to your hand and …": what is done instead of something else.
 pub(super) fn doing(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
@@ -724,42 +675,6 @@ pub(super) fn doing(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
 }
 
-/// "combo with up to 1 red card from your hand".
-fn combo_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("with").then_some(())?;
-    let object = lex.object(p, b, lex.who())?;
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Combo(object.target)));
-    Some(steps)
-}
-
-/// "evolve this card into it" (DBS 22-5-2-1c): the chosen card is played on top as by [Evolve].
-fn evolve(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("this card into it").then_some(())?;
-    let what = b.it.clone()?;
-    matches!(what, Target::Slot(_)).then_some(())?;
-    Some(vec![Step::Do(Verb::Play {
-        what,
-        rest: false,
-        active: false,
-        opponents: false,
-        markers: None,
-        on: Some(Target::This),
-        evolves: true,
-    })])
-}
-
-/// "your opponent skips their next Main Phase" (DBS 20-13).
-fn skip(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("your/their next").then_some(())?;
-    let what = p.lookup(&[
-        ("charge phase", Skipped::Charge),
-        ("main phase", Skipped::Main),
-        ("turn", Skipped::Turn),
-    ])?;
-    Some(vec![Step::Do(Verb::Skip { who: lex.who(), what })])
-}
-
 /// The skills that a bracket names, for not being activated.
 pub(super) fn skill_word(p: &mut Parser<'_>) -> Option<Cannot> {
     Some(match effects::text::lexer::fold(p.group(Bracket::Square)?).as_str() {
@@ -768,136 +683,4 @@ pub(super) fn skill_word(p: &mut Parser<'_>) -> Option<Cannot> {
         "awaken" => Cannot::Awaken,
         _ => return None,
     })
-}
-
-/// "gain control of it" (DBS 20-9-1).
-fn control(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("control of").then_some(())?;
-    let object = lex.object(p, b, Who::Opponent)?;
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::GainControl(object.target)));
-    Some(steps)
-}
-
-fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if p.take("this card over") || p.take("over this card") || p.take("this card onto its back") {
-        return Some(vec![Step::Do(Verb::Flip(Target::This))]);
-    }
-    let object = lex.object(p, b, lex.who())?;
-    let face_up = if p.take("face up") || p.take("face-up") {
-        true
-    } else if p.take("face down") || p.take("face-down") {
-        false
-    } else {
-        return None;
-    };
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Turn { what: object.target, face_up }));
-    Some(steps)
-}
-
-fn combo(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, lex.who())?;
-    p.take("in a combo").then_some(())?;
-    let mut steps = object.steps;
-    let negated = p.attempt(|p| {
-        p.take("with its/their skills negated").then_some(())?;
-        until(p)
-    });
-    steps.push(Step::Do(Verb::Combo(object.target.clone())));
-    if let Some(until) = negated {
-        // What it is negated with as it is used never was pending (`Host::gain`).
-        let to = Gainer::Cards(object.target);
-        steps.push(Step::Gain { to, change: Change::Negate(Negate::All), until });
-    }
-    Some(steps)
-}
-
-fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if let Some(steps) = p.attempt(|p| {
-        let n = if p.take("a") { 1 } else { p.number()? };
-        p.take("marker/markers from").then_some(())?;
-        let object = lex.object(p, b, lex.who())?;
-        let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(-n) }));
-        Some(steps)
-    }) {
-        return Some(steps);
-    }
-    let object = lex.object(p, b, lex.who())?;
-    p.take("from the game").then_some(())?;
-    let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Move { what: object.target, to: To::area(Area::Removed) }));
-    Some(steps)
-}
-
-fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if p.take("the/that attack") {
-        return Some(vec![Step::Do(Verb::NegateAttack)]);
-    }
-    if p.take("the/that activated? skill") {
-        return Some(vec![Step::Do(Verb::NegateSkill)]);
-    }
-    if let Some(steps) = p.attempt(|p| {
-        p.take("the/that").then_some(())?;
-        p.take("activated");
-        let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
-        // One kind of counter only is more than the verb can tell.
-        if words == "counter" {
-            p.take("skill");
-            return Some(vec![Step::Do(Verb::NegateCounter)]);
-        }
-        if words == "blocker" {
-            p.take("skill");
-            return Some(vec![Step::Do(Verb::NegateBlocker)]);
-        }
-        None
-    }) {
-        return Some(steps);
-    }
-    if let Some(until) = p.attempt(|p| {
-        p.take("this skill").then_some(())?;
-        until(p)
-    }) {
-        let to = Gainer::Cards(Target::This);
-        return Some(vec![Step::Gain { to, change: Change::Negate(Negate::This), until }]);
-    }
-    // "negate its skills for the turn".
-    let target = if p.take("its/their") {
-        b.it.clone()?
-    } else {
-        return None;
-    };
-    let what = if p.take("keyword skills") {
-        Negate::Keywords
-    } else if p.take("non-keyword skills") {
-        Negate::NonKeywords
-    } else if p.take("skills") {
-        Negate::All
-    } else {
-        return None;
-    };
-    let until = until(p).or(b.until)?;
-    let _ = lex;
-    Some(vec![Step::Gain { to: Gainer::Cards(target), change: Change::Negate(what), until }])
-}
-
-/// "reduce the energy cost of … by 2", "… by RR", "… the Z-Energy cost of …"; or increase.
-fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> Option<Steps> {
-    p.take("the").then_some(())?;
-    let z = p.take("z-energy cost/costs of");
-    (z || p.take("energy cost/costs of")).then_some(())?;
-    let object = lex.object(p, b, Who::You)?;
-    let changes = super::costs::change(p, sign, z)?;
-    let until = until(p).or(b.until)?;
-    let to = match &object.target {
-        Target::Each(select) => Gainer::Whatever(super::permanents::settle_select(
-            (**select).clone(),
-            super::permanents::Sees::PRINTED,
-        )),
-        target => Gainer::Cards(target.clone()),
-    };
-    let mut steps = object.steps;
-    steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
-    Some(steps)
 }

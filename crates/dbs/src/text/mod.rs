@@ -6,6 +6,7 @@
 mod clauses;
 mod conditions;
 mod costs;
+mod deeds;
 mod gains;
 mod headers;
 mod later;
