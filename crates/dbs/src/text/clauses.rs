@@ -68,7 +68,7 @@ impl Words {
             let placed = !self.no_place.get();
             let area = p.attempt(|p| {
                 (placed && p.take("in/from")).then_some(())?;
-                p.take("your/the");
+                let _ = p.take("your/the") || p.take("its owner 's");
                 area_word(p)
             });
             let mut object = Object::plain(Target::This);

@@ -752,6 +752,12 @@ fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<
 
 /// "Only 1 {its own name} can be played in your Battle Area".
 fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
+    if p.take("you can only have up to 1") {
+        let name = p.group(Bracket::Curly)?;
+        (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
+        p.take("in play in your battle area").then_some(())?;
+        return (p.take(", and") || p.mark('.') || p.at_end()).then_some(());
+    }
     p.take("only 1").then_some(())?;
     if !p.take("copy of this card") {
         let name = p.group(Bracket::Curly)?;

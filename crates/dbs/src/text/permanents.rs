@@ -227,7 +227,9 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(steps);
     }
     if let Some(steps) = p.attempt(|p| {
-        p.take("reduce/decrease the combo cost of this card in your hand by").then_some(())?;
+        p.take("reduce/decrease the combo cost of this card").then_some(())?;
+        p.take("in your hand");
+        p.take("by").then_some(())?;
         let n = p.number()?;
         let change = Change::ComboCost(Amount::Fixed(-n));
         Some(vec![this_from(Area::Hand), Step::Gain { to: Gainer::Cards(Target::This), change, until: game }])

@@ -219,7 +219,10 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
                     return Some(Cond::Is(Target::Other, filter));
                 }
             }
-            if p.take("in/during battle") || p.take("as a result of battle") {
+            if p.take("in/during battle")
+                || p.take("as a result of battle")
+                || p.take("by an/your? opponent 's attack")
+            {
                 return Some(Cond::Fact(Fact::ByBattle));
             }
             if p.take("during your turn") {
@@ -381,8 +384,8 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("is placed in a/your/the? battle area", Moment::PlacedInBattle),
         ("leaves the/your? battle area", Moment::Leaves),
         ("leaves a battle area", Moment::Leaves),
-        ("is placed in its owner 's drop area?", Moment::Drops),
-        ("is placed in your/the? drop area?", Moment::Drops),
+        ("is placed in/into its owner 's drop area?", Moment::Drops),
+        ("is placed in/into a/your/the? drop area?", Moment::Drops),
         ("is removed from your/the/a? battle area", Moment::Leaves),
     ];
     p.lookup(&MOMENTS)
