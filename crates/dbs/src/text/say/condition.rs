@@ -297,6 +297,7 @@ fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
             Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)) => String::new(),
             Cond::Fact(Fact::From(place)) => format!(" from your {}", area(*place)),
             Cond::Fact(Fact::BySkill) => " by a skill".into(),
+            Cond::Fact(Fact::ByBattle) if saying.attacking => " by an opponent's attack".into(),
             Cond::Fact(Fact::ByBattle) => " in battle".into(),
             Cond::Fact(Fact::Via(words)) => format!(" using [{}]", titled(words.as_str())),
             Cond::Not(inner) if **inner == Cond::Fact(Fact::BySkill) => " without using skills".into(),
