@@ -257,7 +257,8 @@ fn check_buddies(
     for (print, _) in buddies {
         let face = cards.get(*print);
         // BF BUDDY-1, IMPACT-3: a monster, impact monsters too.
-        if !face.kind.is_monster() && face.kind != Kind::Item {
+        // An item only where it says so.
+        if !face.kind.is_monster() && !(face.kind == Kind::Item && face.sheet.can_be_buddy) {
             faults.push(fault(rule!("BUDDY-1"), format!("{} is no monster", face.name())));
         }
         if face.is_lost() && !has_lost_flag(cards, main) {

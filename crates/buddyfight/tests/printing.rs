@@ -22,7 +22,8 @@ fn meaning(sheet: &Sheet) -> Vec<String> {
             (sheet.keywords, sheet.cost, sheet.transform, sheet.body, sheet.counter, &sheet.restrict),
             (sheet.limit, sheet.one_on_field, sheet.cannot_be_nullified, sheet.areas, sheet.any_flag),
             (&sheet.flags, sheet.opening, &sheet.permits, &sheet.partners, sheet.on_top),
-            (&sheet.initial_flags, sheet.in_deck, sheet.after),
+            (&sheet.initial_flags, sheet.in_deck, sheet.after, sheet.can_be_buddy, sheet.unlimited),
+            (&sheet.firm_if, sheet.firm, &sheet.also, &sheet.together),
             (sheet.moments, sheet.acts, sheet.is_continuous),
         )
     ));

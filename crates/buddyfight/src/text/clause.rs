@@ -390,7 +390,7 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("destroy") {
         return None;
     }
-    let (target, mut steps) = one_card(lex, p, b)?;
+    let (target, mut steps) = if p.ahead("as many") { cards(lex, p, b)? } else { one_card(lex, p, b)? };
     steps.push(Step::Do(Verb::Destroy(target)));
     // "…, and a spell on your opponent's field"
     while let Some((target, more)) = p.attempt(|p| {
@@ -436,6 +436,25 @@ fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
     // "one soul from this monster"
     if let Some(found) = p.attempt(|p| souls(lex, p, b)) {
         return Some(found);
+    }
+    // "as many 《X》 as you like from your field"
+    if let Some(noun) = p.attempt(|p| {
+        if !p.take("as many") {
+            return None;
+        }
+        let mut noun = grammar::noun_phrase(lex, p, b)?;
+        if noun.count.is_some() || !p.take("as you like") {
+            return None;
+        }
+        if noun.among.is_none() {
+            noun.among = effects::text::grammar::Lexicon::place(lex, p, b);
+        }
+        noun.among.as_ref()?;
+        noun.count = Some(HowMany::AnyNumber);
+        Some(noun)
+    }) {
+        let (target, steps) = choose(noun, b, Who::You)?;
+        return Some((target, search_first(steps)));
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let (target, steps) = choose(noun, b, Who::You)?;

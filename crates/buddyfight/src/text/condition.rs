@@ -130,6 +130,10 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
         return Some(cond);
     }
     if let Some(cond) = p.attempt(|p| counters(p)) {
+        if let Cond::Compare(Amount::Game(Count::Cards(who, zone)), ..) = &cond {
+            b.place = Some(Among::Zones { whose: *who, zones: vec![*zone] });
+            b.spoken = Some(Filter::Any);
+        }
         return Some(cond);
     }
     if let Some(cond) = p.attempt(|p| having(lex, p, b)) {
@@ -387,9 +391,53 @@ fn of(mut noun: Noun<Words>, who: Who) -> Noun<Words> {
     noun
 }
 
+/// "fifteen or more": larger numbers in words, too.
+fn compare(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
+    const LARGE: [(&str, i32); 8] = [
+        ("thirteen", 13),
+        ("fourteen", 14),
+        ("fifteen", 15),
+        ("sixteen", 16),
+        ("eighteen", 18),
+        ("twenty five", 25),
+        ("twenty", 20),
+        ("thirty", 30),
+    ];
+    p.attempt(|p| match grammar::compare(p) {
+        Some(found) => Some(found),
+        None => {
+            p.take("exactly");
+            let number = p.lookup(&LARGE)?;
+            Some((grammar::comparison(p), Amount::Fixed(number)))
+        }
+    })
+}
+
+/// "(if there are five or more 《X》 in your drop zone, …) if there are ten or more, …": more of what was counted before.
+fn more_of_them(p: &mut Parser<'_>, b: &B) -> Option<Condition> {
+    p.attempt(|p| {
+        let (cmp, number) = compare(p)?;
+        if cmp == Cmp::Equal || !p.ahead(",") {
+            return None;
+        }
+        let select = Select::new(b.place.clone()?, b.spoken.clone()?, HowMany::All);
+        Some(Cond::Compare(counted_in(select), cmp, number))
+    })
+}
+
+/// Remembers what was counted, for a second number of it. Different names are not counted on.
+fn remember(select: &Select<Words>, different: bool, b: &mut B) {
+    let kept = (!different).then(|| narrowed(select.clone()));
+    b.place = kept.as_ref().map(|select| select.among.clone());
+    b.spoken = kept.map(|select| select.filter);
+}
+
 fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    if let Some(cond) = more_of_them(p, b) {
+        return Some(cond);
+    }
     let counted = p.attempt(|p| {
-        let (cmp, number) = grammar::compare(p)?;
+        let (cmp, number) = compare(p)?;
         let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
         Some((cmp, number, different, noun))
@@ -403,6 +451,7 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
             noun.among = Some(Among::Zones { whose: who, zones: vec![Zone::Drop] });
         }
         let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
+        remember(&select, different, b);
         let counted = if different { names_in(select) } else { counted_in(select) };
         return Some(Cond::Compare(counted, cmp, number));
     }
@@ -503,9 +552,12 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         let cond = Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number));
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }
+    if let (false, Some(cond)) = (not, more_of_them(p, b)) {
+        return Some(cond);
+    }
     let counted = p.attempt(|p| {
         p.take("a total of");
-        let (cmp, number) = grammar::compare(p)?;
+        let (cmp, number) = compare(p)?;
         let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
         Some((cmp, number, different, noun))
@@ -515,6 +567,7 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
             noun.among.as_ref()?;
             let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
             let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
+            remember(&select, different, b);
             Cond::Compare(if different { names_in(select) } else { counted_in(select) }, cmp, number)
         }
         None => {

@@ -24,6 +24,8 @@ pub(super) fn clean(paragraph: &str) -> String {
         .replace("&quot;", "\"")
         .replace("&amp;", "&")
         .replace("=\"\"", "")
+        .replace("『[", "[")
+        .replace("]』", "]")
         .replace("[Counster]", "[Counter]")
         .replace("[Crozznize]", "[Crossnize]");
     // Lists carry a mark behind keywords; inside a name it belongs there.
@@ -427,6 +429,11 @@ impl<'a> Reader<'a> {
         if p.take("you may use this card with all flags") || p.take("this card can be used with all flags") {
             self.sheet.any_flag = true;
             p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("this card can be your buddy") || p.take("you may buddy call using this card") {
+            self.sheet.can_be_buddy = true;
+            p.take("!/.");
             return p.at_end().then_some(());
         }
         if p.take("this card is also regarded as") {

@@ -75,6 +75,8 @@ pub struct Sheet {
     pub together: Vec<String>,
     /// A deck may hold any number of it.
     pub unlimited: bool,
+    /// It says that it may be a buddy, though it is no monster.
+    pub can_be_buddy: bool,
     /// The areas it may be called to, by bit.
     pub areas: u16,
     /// BF OTHER-FLAGUSE-1.
@@ -124,6 +126,7 @@ impl Default for Sheet {
             also: Vec::new(),
             together: Vec::new(),
             unlimited: false,
+            can_be_buddy: false,
             areas: u16::MAX,
             any_flag: false,
             flags: Vec::new(),

@@ -212,6 +212,9 @@ fn restrictions(face: &Face) -> Vec<String> {
             "You may have up to a total of four \"{own}\" and \"{other}\" combined in your deck."
         ));
     }
+    if sheet.can_be_buddy {
+        lines.push("This card can be your buddy.".to_string());
+    }
     if sheet.unlimited {
         lines.push(format!("You may have any number of {} in your deck.", quoted(&face.name)));
     }
