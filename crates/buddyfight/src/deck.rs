@@ -258,7 +258,7 @@ fn check_buddies(
         let face = cards.get(*print);
         // BF BUDDY-1, IMPACT-3: a monster, impact monsters too.
         // An item only where it says so.
-        if !face.kind.is_monster() && !(face.kind == Kind::Item && face.sheet.can_be_buddy) {
+        if !(face.kind.is_monster() || face.kind == Kind::Item && face.sheet.can_be_buddy) {
             faults.push(fault(rule!("BUDDY-1"), format!("{} is no monster", face.name())));
         }
         if face.is_lost() && !has_lost_flag(cards, main) {
