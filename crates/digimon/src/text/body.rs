@@ -281,7 +281,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
             return Some(false);
         }
         if p.take("this effect didn't") {
-            let verbs = "delete/trash/suspend/play/return/place/unsuspend/digivolve/add";
+            let verbs = "delete/trash/suspend/play/return/place/unsuspend/digivolve/add/flip";
             if !p.take(verbs) {
                 return None;
             }

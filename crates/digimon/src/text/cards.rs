@@ -43,6 +43,10 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
             return Some(moved.clone());
         }
     }
+    // What the effect waited for was deleted.
+    if b.it == Some(Target::Subject) && p.take("the deleted digimon") {
+        return Some(Target::Subject);
+    }
     let spoken = p.take("it/them/they/themselves")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
@@ -95,7 +99,9 @@ pub fn whose_place(p: &mut Parser<'_>) -> Who {
 /// "in your trash", "from your hand or trash", "in this Digimon's digivolution cards", "among them", "in play".
 pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     attempt(p, b, |p, b| {
-        if p.take("among them") || p.take("among those/these/the revealed? cards/card") || p.take("among it")
+        if p.take("from? among them")
+            || p.take("among those/these/the revealed? cards/card")
+            || p.take("among it")
         {
             return b.shown.map(Among::Slot);
         }

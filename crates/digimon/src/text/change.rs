@@ -438,6 +438,10 @@ fn b_each(b: &mut B) -> Option<(i32, Amount<Dcg>)> {
 
 /// What a Digimon can do beyond the rules.
 fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
+    if p.take("can only attack suspended digimon") {
+        let unsuspended = Cannot::AttackDigimon(Box::new(Filter::Is(Posture::Unsuspended)));
+        return Some(vec![Change::Cannot(Cannot::AttackPlayers), Change::Cannot(unsuspended)]);
+    }
     if p.take("can/may? only digivolve into") {
         let only = grammar::described(&WORDS, p, b)?;
         return Some(vec![Change::Cannot(Cannot::DigivolveBut(Box::new(only)))]);

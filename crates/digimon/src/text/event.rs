@@ -379,7 +379,7 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         if p.take("placed in the/your battle area") {
             return Some((one(Moment::Placed), cause(p, b), false));
         }
-        if p.take("placed in") {
+        if p.take("placed in/as") {
             // "Tamer cards are placed in this Digimon's digivolution cards".
             let host = host_cards(p, b)?;
             let cond = Cond::Fact(Fact::Other(Box::new(subject.clone())));

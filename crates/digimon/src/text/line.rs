@@ -143,7 +143,7 @@ fn restated(p: &mut Parser<'_>) -> Option<Given> {
     let placed = (p.take("when you would play this card , you may place specified cards from your/the hand")
         || p.take("when this/this would be played , you may place specified cards from your/the hand"))
         && p.mark('/')
-        && p.take("battle area under it . each placed? card/one reduces the play cost");
+        && p.take("battle area under it . each placed? card/one reduces the play? cost");
     let known = placed
         || p.take("digivolve unsuspended with the 2 specified digimon stacked on top of each other")
         || p.take("stack the 2 specified digimon and digivolve unsuspended")

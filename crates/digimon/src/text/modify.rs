@@ -420,7 +420,7 @@ pub fn done_to(parts: &[Steps], word: &str) -> Option<Slot> {
 /// "If this effect trashed a card with the [X] trait": some card that it was done to is one. What has left the field is
 /// looked at where it went, so nothing that only the field has may be asked.
 pub fn result(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Cond<Dcg>> {
-    if !p.take("if") {
+    if !p.take("if/when") {
         return None;
     }
     let mut word = None;

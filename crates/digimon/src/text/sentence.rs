@@ -413,8 +413,13 @@ pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
             b.each_taken = false;
             let steps = clause::clause(p, b);
             let used = std::mem::replace(&mut b.each_taken, taken);
-            b.each = outer;
-            return steps.filter(|_| used);
+            let each = std::mem::replace(&mut b.each, outer);
+            let mut steps = steps?;
+            if !used {
+                // No number took it: the count of the choice does (DCG 15-15-7).
+                multiply(&mut steps, each?)?;
+            }
+            return Some(steps);
         }
         if p.take("by") {
             let cost = clause::cost(p, b)?;

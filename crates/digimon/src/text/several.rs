@@ -126,6 +126,7 @@ pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
     if !p.take("1 each of") {
         return None;
     }
+    let whose = effects::text::grammar::whose(p);
     let mut all = vec![WORDS.adjective(p, b)?];
     while let Some(next) = attempt(p, b, |p, b| {
         let comma = p.mark(',');
@@ -143,7 +144,7 @@ pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
     let count = Some(HowMany::Exactly(Amount::Fixed(1)));
     let noun = |filter: Filter<Dcg>| Noun {
         count: count.clone(),
-        whose: last.whose,
+        whose: last.whose.or(whose),
         filter: filter.and(last.filter.clone()),
         among: last.among.clone(),
     };

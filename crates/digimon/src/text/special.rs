@@ -98,8 +98,8 @@ pub fn digixros_from(p: &mut Parser<'_>) -> Option<Vec<Step<Dcg>>> {
         let said = if placing {
             p.take("as/in digivolution cards for a digixros")
         } else {
-            p.take("can also be placed for their/its/a? digixros")
-                || p.take("can also be placed for this card 's digixros")
+            p.take("can/may also be placed for their/its/a? digixros")
+                || p.take("can/may also be placed for this card 's digixros")
         };
         said.then(|| vec![Step::Do(Verb::XrosFrom(extra))])
     })
