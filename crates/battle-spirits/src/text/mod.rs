@@ -170,7 +170,7 @@ fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     Some(Ability::new(Part::FIELD, When::Always, steps))
 }
 
-/// Whether an always-on ability is made of changes only, and none whose reading would go round in a circle.
+/// Whether an always-on ability is made of changes only.
 fn always_makes_sense(ability: &Ability) -> bool {
     fn changes(steps: &[TextStep]) -> bool {
         steps.iter().all(|step| match step {
@@ -179,13 +179,7 @@ fn always_makes_sense(ability: &Ability) -> bool {
             _ => false,
         })
     }
-    let circular = {
-        let words = format!("{:?} {:?}", ability.cond, ability.steps);
-        let gives_bp = words.contains("change: Bp(");
-        let gives_symbols = words.contains("change: Symbols");
-        (gives_bp && words.contains("Figure(Bp")) || (gives_symbols && words.contains("Symbols(You"))
-    };
-    !ability.steps.is_empty() && changes(&ability.steps) && !circular
+    !ability.steps.is_empty() && changes(&ability.steps)
 }
 
 /// Whether something that happens once gives a change without saying for how long.
