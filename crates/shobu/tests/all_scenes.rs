@@ -39,6 +39,7 @@ fn all_pass(ran: &[Ran]) {
 
 #[test]
 fn every_scene_of_the_project_passes_and_the_ledger_adds_up() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README can be read");
     for game in HELD {
         let ran = run_below(&root().join("scenes").join(game.as_str()));
         all_pass(&ran);
@@ -53,6 +54,14 @@ fn every_scene_of_the_project_passes_and_the_ledger_adds_up() {
             assert!(!shown.scene.title.is_empty(), "{}: no title", shown.file);
             assert!(!shown.scene.rules.is_empty(), "{}: it shows no rule", shown.file);
         }
+        let row = format!(
+            "| {game} | {} | {} | {} | {} |",
+            ledger.testable,
+            ledger.shown,
+            ledger.exempt,
+            ledger.open.len()
+        );
+        assert!(readme.contains(&row), "README.md should say of {game}: {row}");
         for (id, reason) in &ledger.reasons {
             assert!(!reason.is_empty(), "{game}: {id} is exempt without a reason");
         }
