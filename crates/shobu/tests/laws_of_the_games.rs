@@ -1,4 +1,5 @@
-//! The law suite on the games themselves, with their built-in decks. `SHOBU_LONG=1` holds them to it for longer.
+//! The law suite on the games themselves, with their built-in decks. `SHOBU_LONG=1` holds them to it for 2,000 matches a law,
+//! `SHOBU_LONG=300` for so many.
 
 mod laws;
 
@@ -11,9 +12,12 @@ fn hold<G: Playable>(law: fn(&Setup<G>, u64)) {
     if shobu::built_in::deck_files(G::NAME).is_empty() {
         return eprintln!("skipped: {} has no built-in decks yet", G::NAME);
     }
-    let long = std::env::var_os("SHOBU_LONG").is_some();
-    let config =
-        Config { cases: if long { 2_000 } else { 12 }, failure_persistence: None, ..Config::default() };
+    let cases = match std::env::var("SHOBU_LONG").map(|cases| cases.parse()) {
+        Err(_) => 12,
+        Ok(Ok(0 | 1) | Err(_)) => 2_000,
+        Ok(Ok(cases)) => cases,
+    };
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
     let setup = Setup::<G>::built_in().unwrap_or_else(|faults| panic!("{faults}"));
     // A fixed sequence of seeds: a failure comes back on the next run.
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
