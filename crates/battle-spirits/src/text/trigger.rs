@@ -32,13 +32,22 @@ pub(super) fn trigger(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<T
 /// In the brackets' `[During Attack]` it is this card's battle; else any battle, which is told once to the table, whoever
 /// survives it.
 fn at_battle(moment: Moment, header: &Header) -> Trigger {
-    let own = header.conds.iter().any(|cond| format!("{cond:?}").contains("Is(This"));
-    if own {
+    if header.conds.iter().any(is_about_itself) {
         return Trigger { moment, subject: Filter::This, cond: None };
     }
     let happens = |who| Cond::Fact(Fact::Happens(who));
     let cond = Cond::Either(vec![happens(Who::You), happens(Who::Opponent)]);
     Trigger { moment, subject: Filter::Any, cond: Some(cond) }
+}
+
+/// Whether a condition asks about the card whose effect it is.
+fn is_about_itself(cond: &BsCond) -> bool {
+    match cond {
+        Cond::Is(Target::This, _) => true,
+        Cond::All(all) | Cond::Either(all) => all.iter().any(is_about_itself),
+        Cond::Not(one) => is_about_itself(one),
+        _ => false,
+    }
 }
 
 fn on(moment: Moment, subject: BsFilter, cond: Option<BsCond>) -> Option<Trigger> {

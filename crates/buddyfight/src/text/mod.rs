@@ -1,9 +1,9 @@
 //! From printed text to abilities: a card's text is cut into its lines, each line into its marks (costs, [Counter],
 //! 【Act】, an ability's name), and what is left is read by the shared clause grammar with the words of `lexicon`.
 //!
-//! - `line`: the marks of a line, costs, restrictions and limits; `sentence`: how sentences hang together;
+//! - `line`: the marks of a line, costs and limits; `restrict`: what flags permit and cards are restricted to; `sentence`: how sentences hang together;
 //! - `trigger`: "When …", "At the beginning of …";
-//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done; `gain`: what cards get;
+//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done, `moving`: with cards that are moved; `gain`: what cards get;
 //! - `say`: a card's abilities back in words, which read to the same tree again.
 
 mod clause;
@@ -11,6 +11,8 @@ mod condition;
 mod gain;
 mod lexicon;
 mod line;
+mod moving;
+mod restrict;
 mod say;
 mod sentence;
 mod trigger;

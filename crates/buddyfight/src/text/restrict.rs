@@ -1,0 +1,264 @@
+//! What a flag permits and begins with, and what the use of a card is restricted to.
+
+use super::Permit;
+use super::line::{Reader, how_often};
+use super::sentence::restriction;
+use crate::card::Kind;
+use crate::state::Zone;
+use effects::text::grammar::Builder;
+use effects::text::lexer::{Bracket, fold};
+use effects::text::parser::Parser;
+use effects::{Limit, Per};
+
+impl Reader<'_> {
+    // ---- flags ------------------------------------------------------------------------------------------------
+
+    pub(super) fn flag_line(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if self.face.kind != Kind::Flag {
+            return None;
+        }
+        if p.take("you may use all cards") {
+            self.sheet.permits.push(Permit::All);
+            p.mark('.');
+            return Some(());
+        }
+        if p.take("you may use") {
+            loop {
+                let monsters = p.take("monsters with");
+                if !monsters {
+                    p.take("cards with");
+                }
+                if let Some(world) = p.group(Bracket::Angle) {
+                    self.sheet.permits.push(Permit::World(fold(world)));
+                    p.take("cards/monsters");
+                } else if let Some(part) = p.group(Bracket::Quote) {
+                    p.take("in its/their attribute/attributes");
+                    let part = fold(part);
+                    self.sheet.permits.push(if monsters {
+                        Permit::MonsterAttribute(part)
+                    } else {
+                        Permit::Attribute(part)
+                    });
+                } else if let Some(part) = p.group(Bracket::Double) {
+                    p.take("cards/monsters");
+                    self.sheet.permits.push(Permit::Attribute(fold(part)));
+                } else {
+                    return None;
+                }
+                if !(p.take(", and") || p.take("and") || p.mark(',')) {
+                    break;
+                }
+            }
+            p.mark('.');
+            return Some(());
+        }
+        if p.take("you may put this card into your deck") {
+            // BF OTHER-DECKFLAG-1.
+            self.sheet.in_deck = true;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("your initial hand becomes") {
+            // BF OTHER-SPECFLAG-3.
+            self.sheet.opening.hand = u8::try_from(p.number()?).ok()?;
+            if !p.take("card/cards , your initial gauge becomes") {
+                return None;
+            }
+            self.sheet.opening.gauge = u8::try_from(p.number()?).ok()?;
+            if !p.take("card/cards , and your initial life becomes") {
+                return None;
+            }
+            self.sheet.opening.life = u8::try_from(p.number()?).ok()?;
+            p.take("!/.");
+            return Some(());
+        }
+        None
+    }
+
+    // ---- restrictions -----------------------------------------------------------------------------------------
+
+    /// "You may only …" about the card itself, "You may use this card with all flags".
+    pub(super) fn restriction_line(&mut self, p: &mut Parser<'_>, words: &str) -> Option<()> {
+        if p.take("you may use this card with all flags") || p.take("this card can be used with all flags") {
+            self.sheet.any_flag = true;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("this card can be your buddy") || p.take("you may buddy call using this card") {
+            self.sheet.can_be_buddy = true;
+            p.take("!/.");
+            return p.at_end().then_some(());
+        }
+        if p.take("this card is also regarded as") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.also.push(fold(name));
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("the? ability/abilities of this card cannot be nullified")
+            || p.take("the? ability/abilities of this card on the/your field cannot be nullified")
+        {
+            self.sheet.firm = true;
+            p.take("!/.");
+            return p.at_end().then_some(());
+        }
+        if p.take("you may have any number of") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.unlimited = fold(name) == self.face.folded && p.take("in your deck");
+            p.take("!/.");
+            return (self.sheet.unlimited && p.at_end()).then_some(());
+        }
+        if p.take("you may have up to a total of four") {
+            // Names with quotation marks of their own do not come apart; what is between the marks is compared whole.
+            let (from, to) = (words.find("four")? + 4, words.find("combined in your deck")?);
+            let named = fold(words.get(from..to)?);
+            let own = format!("\"{}\"", self.face.folded);
+            let rest = match (
+                named.strip_prefix(&format!("{own} and ")),
+                named.strip_suffix(&format!(" and {own}")),
+            ) {
+                (Some(rest), _) | (_, Some(rest)) => rest.strip_prefix('"')?.strip_suffix('"')?.to_string(),
+                _ => return None,
+            };
+            self.sheet.together = vec![rest];
+            while !p.at_end() {
+                p.bump();
+            }
+            return Some(());
+        }
+        if p.take("this card cannot be called") {
+            self.area(p)?;
+            self.sheet.areas = !self.sheet.areas;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("this card can only be called") {
+            self.area(p)?;
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if !p.take("you may/can only") {
+            return None;
+        }
+        if p.attempt(|p| self.one_on_field(p)).is_some() {
+            return Some(());
+        }
+        if p.attempt(|p| self.once_per_turn(p)).is_some() {
+            return Some(());
+        }
+        if !(p.take("cast/call/equip/use this card") || p.take("cast/call/equip/use it")) {
+            return None;
+        }
+        if p.take("once per turn") {
+            self.sheet.limit = Some(Limit { times: 1, per: Per::Turn, by_name: true });
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.attempt(|p| self.area(p)).is_some() {
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if let Some(flag) = p.attempt(|p| {
+            if !p.take("if your initial flag is") {
+                return None;
+            }
+            let flag = p.group(Bracket::Quote)?;
+            p.mark('.');
+            p.at_end().then(|| fold(flag))
+        }) {
+            // BF OTHER-FLAGUSE-3.
+            self.sheet.initial_flags.push(flag);
+            return Some(());
+        }
+        if let Some(flag) = p.attempt(|p| {
+            if !p.take("if your flag is") {
+                return None;
+            }
+            let flag = p.group(Bracket::Quote)?;
+            p.mark('.');
+            p.at_end().then(|| fold(flag))
+        }) {
+            self.sheet.flags.push(flag);
+            return Some(());
+        }
+        self.only_if(p)?;
+        // The effect may follow on the same line.
+        if p.at_end() { Some(()) } else { self.ability_line(p, words) }
+    }
+
+    /// The condition behind "you may only cast this card".
+    pub(super) fn only_if(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        let lexicon = self.lex();
+        let mut b = Builder::default();
+        let cond = restriction(&lexicon, p, &mut b)?;
+        if !(p.mark('.') || p.at_end()) {
+            return p.want("the end of the condition");
+        }
+        self.sheet.restrict.push(cond);
+        Some(())
+    }
+
+    fn area(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if !p.take("to/in/on") {
+            return None;
+        }
+        p.take("your/the");
+        let mut areas = 0;
+        loop {
+            p.take("your/the");
+            areas |= 1
+                << match p.take_any(&["left", "center", "right"])? {
+                    0 => Zone::Left as u8,
+                    1 => Zone::Center as u8,
+                    _ => Zone::Right as u8,
+                };
+            if !p.take("or/and") {
+                break;
+            }
+        }
+        p.take("area");
+        self.sheet.areas = areas;
+        Some(())
+    }
+
+    /// "… have one "X" on your field": the card's own name.
+    fn one_on_field(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        let set = p.attempt(|p| p.group_any(Bracket::Square, &["set"]).map(|_| ())).is_some();
+        if !(set || p.take("have") || p.take("put") || p.take("set") || p.take("equip")) {
+            return None;
+        }
+        p.take("up to");
+        if p.number()? != 1 {
+            return None;
+        }
+        let name = p.group(Bracket::Quote)?;
+        if fold(name) != self.face.folded || !(p.take("on your field") || p.at_end()) {
+            return None;
+        }
+        p.mark('.');
+        if !p.at_end() {
+            return None;
+        }
+        self.sheet.one_on_field = true;
+        Some(())
+    }
+
+    /// "… cast "X" once per turn" for the card's own name.
+    fn once_per_turn(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if !p.take("cast/call/use/equip") {
+            return None;
+        }
+        let one = p.take("one") || p.take("1");
+        let name = p.group(Bracket::Quote)?;
+        if fold(name) != self.face.folded {
+            return None;
+        }
+        let (times, per) = if one { p.take("per turn").then_some((1, Per::Turn))? } else { how_often(p)? };
+        p.take("!/.");
+        if !p.at_end() {
+            return None;
+        }
+        self.sheet.limit = Some(Limit { times, per, by_name: true });
+        Some(())
+    }
+}
