@@ -60,11 +60,9 @@ impl State {
     }
 
     pub(crate) fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-        let seat_name = |seat: Seat| match to {
-            None => ["you", "opponent"][seat.index()],
-            Some(me) if me == seat => "you",
-            Some(_) => "opponent",
-        };
+        let seat_name = |seat: Seat| seat.called(to);
+        let listener = to;
+        let does = |seat: Seat, verb: &str| seat.does(listener, verb);
         let may_know = to.is_none_or(|seat| event.known_to.has(seat));
         let card = |print: Print| if may_know { cards.get(print).name() } else { "a card" };
         let pile = |pile: PileOf| match pile {
@@ -89,16 +87,16 @@ impl State {
                 format!("{what} of {}: {} to {}", seat_name(seat), pile(from), pile(to))
             }
             What::Used { seat, print, how } => {
-                let verb = match how {
-                    How::Summon => "summons",
-                    How::Deploy => "deploys",
-                    How::Main => "uses the main effect of",
-                    How::Flash => "uses the flash effect of",
+                let used = match how {
+                    How::Summon => does(seat, "summon"),
+                    How::Deploy => does(seat, "deploy"),
+                    How::Main => does(seat, "use") + " the main effect of",
+                    How::Flash => does(seat, "use") + " the flash effect of",
                 };
-                format!("{} {verb} {}", seat_name(seat), card(print))
+                format!("{used} {}", card(print))
             }
             What::Cost { print, cost, due } => format!("{} costs {cost}, {due} to pay", card(print)),
-            What::Activated { seat, print, .. } => format!("{} resolves {}", seat_name(seat), card(print)),
+            What::Activated { seat, print, .. } => format!("{} {}", does(seat, "resolve"), card(print)),
             What::Turned { print, pose } => {
                 let pose = match pose {
                     Pose::Refreshed => "refreshed",
@@ -129,13 +127,13 @@ impl State {
                 format!("{} {how}", card(print))
             }
             What::Stays { print } => format!("{} remains on the field", card(print)),
-            What::Damage { seat, count } => format!("{} loses {count} life", seat_name(seat)),
+            What::Damage { seat, count } => format!("{} {count} life", does(seat, "lose")),
             What::BattleEnded => "battle ends".into(),
             What::FlashTiming => "flash timing".into(),
-            What::Passed { seat } => format!("{} passes", seat_name(seat)),
+            What::Passed { seat } => does(seat, "pass"),
             What::Revealed { print } => format!("{} revealed", card(print)),
             What::Gained { print } => format!("{} changes", card(print)),
-            What::NothingToDraw { seat } => format!("{} has no card to draw", seat_name(seat)),
+            What::NothingToDraw { seat } => format!("{} no card to draw", does(seat, "have")),
         }
     }
 

@@ -52,24 +52,23 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Option<Seat>) -> Stri
     let known = to.is_none_or(|seat| event.known_to.has(seat));
     let card = |print: Print| if known { cards.get(print).name().to_string() } else { "a card".to_string() };
     let name = |print: Print| cards.get(print).name().to_string();
-    let seat = |seat: Seat| match seat {
-        Seat::A => "A",
-        Seat::B => "B",
-    };
+    let seat = |seat: Seat| seat.called(to);
+    let whose = |seat: Seat| seat.whose(to);
+    let does = |seat: Seat, verb: &str| seat.does(to, verb);
     let words = match event.what {
-        What::TurnBegan(s) => format!("{}'s turn begins", seat(s)),
-        What::PhaseBegan(s, phase) => format!("{}'s {} phase begins", seat(s), phase.word()),
-        What::FlagRaised(s, print) => format!("{} raises the flag {}", seat(s), name(print)),
+        What::TurnBegan(s) => format!("{} turn begins", whose(s)),
+        What::PhaseBegan(s, phase) => format!("{} {} phase begins", whose(s), phase.word()),
+        What::FlagRaised(s, print) => format!("{} the flag {}", does(s, "raise"), name(print)),
         What::Declared { seat: s, print, verb } => {
             let verb = match verb {
-                Verb::Call => "calls",
-                Verb::BuddyCall => "buddy calls",
-                Verb::Cast => "casts",
-                Verb::Equip => "equips",
-                Verb::BuddyEquip => "buddy equips",
-                Verb::Use => "uses",
+                Verb::Call => "call",
+                Verb::BuddyCall => "buddy call",
+                Verb::Cast => "cast",
+                Verb::Equip => "equip",
+                Verb::BuddyEquip => "buddy equip",
+                Verb::Use => "use",
             };
-            format!("{} {verb} {}", seat(s), name(print))
+            format!("{} {}", does(s, verb), name(print))
         }
         What::Moved { seat: s, print, from, to } => {
             format!("{}: {} moves from {} to {}", seat(s), card(print), from.name(), to.name())
@@ -90,22 +89,22 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Option<Seat>) -> Stri
         }
         What::Hit => "the attack hits".to_string(),
         What::Nullified(print) => format!("{} is nullified", name(print)),
-        What::Damaged { seat: s, amount } => format!("{} takes {amount} damage", seat(s)),
-        What::Gained { seat: s, amount } => format!("{} gains {amount} life", seat(s)),
-        What::Paid { seat: s, amount } => format!("{} pays {amount} life", seat(s)),
-        What::Drew { seat: s, print } => format!("{} draws {}", seat(s), card(print)),
-        What::Charged { seat: s, print } => format!("{} charges {}", seat(s), card(print)),
-        What::Shuffled(s) => format!("{} shuffles the deck", seat(s)),
+        What::Damaged { seat: s, amount } => format!("{} {amount} damage", does(s, "take")),
+        What::Gained { seat: s, amount } => format!("{} {amount} life", does(s, "gain")),
+        What::Paid { seat: s, amount } => format!("{} {amount} life", does(s, "pay")),
+        What::Drew { seat: s, print } => format!("{} {}", does(s, "draw"), card(print)),
+        What::Charged { seat: s, print } => format!("{} {}", does(s, "charge"), card(print)),
+        What::Shuffled(s) => format!("{} the deck", does(s, "shuffle")),
         What::Triggered { seat: s, print } => format!("{}: {} triggers", seat(s), name(print)),
         What::Resolved { seat: s, print } => format!("{}: {} resolves", seat(s), name(print)),
-        What::Revealed { seat: s, print } => format!("{} reveals {}", seat(s), card(print)),
+        What::Revealed { seat: s, print } => format!("{} {}", does(s, "reveal"), card(print)),
         What::TurnedOver { seat: s, print } => format!("{}: {} is turned up", seat(s), name(print)),
         What::TurnedDown { seat: s, print } => format!("{}: {} is turned face down", seat(s), name(print)),
         What::Dueled { seat: s, wins } => {
-            format!("{} {} at rock, paper, scissors", seat(s), if wins { "wins" } else { "loses" })
+            format!("{} at rock, paper, scissors", does(s, if wins { "win" } else { "lose" }))
         }
-        What::DeclaredKind(s, kind) => format!("{} declares {}", seat(s), kind.word()),
-        What::Ended(s) => format!("{}'s turn ends", seat(s)),
+        What::DeclaredKind(s, kind) => format!("{} {}", does(s, "declare"), kind.word()),
+        What::Ended(s) => format!("{} turn ends", whose(s)),
     };
     format!("{words} ({})", RULES.id(event.rule))
 }

@@ -101,12 +101,7 @@ impl State {
             Some(_) => "a card".to_string(),
             None => "a keyword skill".to_string(),
         };
-        let who = |seat: Seat| match to {
-            Some(own) if own == seat => "you",
-            Some(_) => "opponent",
-            None if seat == Seat::A => "you",
-            None => "opponent",
-        };
+        let who = |seat: Seat| seat.called(to);
         match event.what {
             What::TurnBegan(seat) => format!("turn of {}", who(seat)),
             What::PhaseBegan(phase) => format!("{phase} phase"),
@@ -145,12 +140,12 @@ impl State {
 
     pub fn shown(&self, cards: &Cards, to: Option<Seat>) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "turn {}, {}'s turn", self.turn_number, seat_name(self.turn_player, to));
+        let _ = writeln!(out, "turn {}, {} turn", self.turn_number, self.turn_player.whose(to));
         for seat in Seat::BOTH {
             let _ = writeln!(
                 out,
                 "{}: life {}, hand {}, deck {}, drop {}, warp {}, z-energy {}, energy {} ({} active, {} markers)",
-                seat_name(seat, to),
+                seat.called(to),
                 self.count(seat, Area::Life),
                 self.count(seat, Area::Hand),
                 self.count(seat, Area::Deck),
@@ -190,14 +185,5 @@ impl State {
             );
         }
         out
-    }
-}
-
-fn seat_name(seat: Seat, to: Option<Seat>) -> &'static str {
-    match to {
-        Some(own) if own == seat => "you",
-        Some(_) => "opponent",
-        None if seat == Seat::A => "you",
-        None => "opponent",
     }
 }

@@ -140,12 +140,8 @@ impl Game for State {
         let name = |card: Named| {
             if known { cards.get(card.print).title.clone() } else { "a card".to_string() }
         };
-        let who = |seat: Seat| match (to, seat) {
-            (Some(to), seat) if to == seat => "you",
-            (Some(_), _) => "opponent",
-            (None, Seat::A) => "you",
-            (None, Seat::B) => "opponent",
-        };
+        let who = |seat: Seat| seat.called(to);
+        let does = |seat: Seat, verb: &str| seat.does(to, verb);
         match event.what {
             What::TurnBegan(seat) => format!("{}: turn begins", who(seat)),
             What::TurnEnded(seat) => format!("{}: turn ends", who(seat)),
@@ -153,9 +149,9 @@ impl Game for State {
             What::Moved { card, from, to } => {
                 format!("{} goes from {} to {}", name(card), from.name(), to.name())
             }
-            What::Drew { seat, card } => format!("{} draws {}", who(seat), name(card)),
-            What::Redrew(seat) => format!("{} redraws", who(seat)),
-            What::Shuffled(seat) => format!("{} shuffles", who(seat)),
+            What::Drew { seat, card } => format!("{} {}", does(seat, "draw"), name(card)),
+            What::Redrew(seat) => does(seat, "redraw"),
+            What::Shuffled(seat) => does(seat, "shuffle"),
             What::Hatched(card) => format!("{} hatches", name(card)),
             What::Raised(card) => format!("{} moves to the battle area", name(card)),
             What::Played(card) => format!("{} is played", name(card)),
@@ -181,7 +177,7 @@ impl Game for State {
             }
             What::DeDigivolved(card) => format!("{} is de-digivolved", name(card)),
             What::Prevented(card) => format!("{} does not leave", name(card)),
-            What::Won(Some(seat)) => format!("{} wins", who(seat)),
+            What::Won(Some(seat)) => does(seat, "win"),
             What::Won(None) => "a draw".into(),
         }
     }

@@ -29,6 +29,26 @@ impl Seat {
     pub const fn from_index(index: usize) -> Seat {
         if index == 0 { Seat::A } else { Seat::B }
     }
+
+    /// What the player is called in words meant for `to`; where everybody listens, seat A is "you", as in scenes.
+    pub fn called(self, to: Option<Seat>) -> &'static str {
+        if self == to.unwrap_or(Seat::A) { "you" } else { "opponent" }
+    }
+
+    /// The player as an owner: "your", "opponent's".
+    pub fn whose(self, to: Option<Seat>) -> &'static str {
+        if self == to.unwrap_or(Seat::A) { "your" } else { "opponent's" }
+    }
+
+    /// The player doing something: "you draw", "opponent draws".
+    pub fn does(self, to: Option<Seat>, verb: &str) -> String {
+        match (self.called(to), verb) {
+            ("you", verb) => format!("you {verb}"),
+            (who, "have") => format!("{who} has"),
+            (who, verb) if verb.ends_with('s') => format!("{who} {verb}es"),
+            (who, verb) => format!("{who} {verb}s"),
+        }
+    }
 }
 
 /// A set of seats: who knows a card, who may hear of an event.
