@@ -559,7 +559,8 @@ fn clauses<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Op
             return None;
         }
         if lex.offers(p) {
-            let steps = lex.clause(p, b)?;
+            // "A, and you may B and C": all that is left of the sentence is offered.
+            let steps = clauses(lex, p, b)?;
             return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
         }
         lex.clause(p, b)
