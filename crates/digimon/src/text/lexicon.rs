@@ -126,21 +126,24 @@ fn all_or_any(parts: Vec<Filter<Dcg>>, all: bool) -> Filter<Dcg> {
     if all && parts.len() > 1 { Filter::All(parts) } else { either(parts) }
 }
 
+/// "(other than [A])" right before here: a note that is no reminder. `None` if it cannot be read.
+fn exceptions_noted(p: &Parser<'_>) -> Option<Option<Vec<Phrase>>> {
+    let Some(note) = p.passed_note() else { return Some(None) };
+    let tokens = effects::text::lex(note);
+    let mut inner = Parser::new(&tokens);
+    if !inner.take("other than") {
+        return Some(None);
+    }
+    let (but, _) = names(&mut inner)?;
+    inner.at_end().then_some(Some(but))
+}
+
 /// "[A] or [B] trait", "[A] in its name", "[A] in text": what may follow names. `bare`: names alone mean these names.
 pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     p.attempt(|p| {
         let (names, and) = names(p)?;
         // "[Greymon] (other than [DoruGreymon]) in its name": this note is no reminder.
-        let but = match p.passed_note() {
-            Some(note) if effects::text::lexer::fold(note).starts_with("other than") => {
-                let tokens = effects::text::lex(note);
-                let mut inner = Parser::new(&tokens);
-                inner.take("other than");
-                let (but, _) = self::names(&mut inner)?;
-                inner.at_end().then_some(Some(but))?
-            }
-            _ => None,
-        };
+        let but = exceptions_noted(p)?;
         // "[Beast] or [Animal], other than [Sea Animal], in any of its traits".
         if let Some(but) = p.attempt(|p| {
             if !p.take(",? other than") {
@@ -176,16 +179,7 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
             return None;
         };
         // "[Beast] in any of its traits (other than [Sea Animal])".
-        let late = match p.passed_note() {
-            Some(note) if but.is_none() && effects::text::lexer::fold(note).starts_with("other than") => {
-                let tokens = effects::text::lex(note);
-                let mut inner = Parser::new(&tokens);
-                inner.take("other than");
-                let (but, _) = self::names(&mut inner)?;
-                inner.at_end().then_some(Some(but))?
-            }
-            _ => None,
-        };
+        let late = if but.is_none() { exceptions_noted(p)? } else { None };
         let but = match (but, late, make(names[0].clone())) {
             (None, Some(but), Filter::TraitHas(_)) => return Some(Filter::Test(Test::TraitBut(names, but))),
             (early, late, _) => early.or(late),
