@@ -16,15 +16,85 @@ pub const fn ensure(holds: bool, rule: RuleId) -> Legal {
     if holds { Ok(()) } else { Err(rule) }
 }
 
-/// A game's index of rules, compiled in.
+/// A game's index of rules, compiled in. Ids are looked up by hash, so that a constant that cites one costs the
+/// compiler a few steps and not a walk over the whole index.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleBook {
     tsv: &'static str,
+    /// Where each row begins in the text.
+    starts: &'static [u32],
+    /// Rows by the hash of their id, at the next free place where two meet; [`RuleBook::FREE`] where there is none.
+    slots: &'static [u16; RuleBook::SLOTS],
 }
 
 impl RuleBook {
-    pub const fn new(tsv: &'static str) -> Self {
-        RuleBook { tsv }
+    /// A power of two, more than twice as many as the longest document has rules.
+    pub const SLOTS: usize = 4096;
+    const FREE: u16 = u16::MAX;
+
+    pub const fn new(
+        tsv: &'static str,
+        starts: &'static [u32],
+        slots: &'static [u16; RuleBook::SLOTS],
+    ) -> Self {
+        RuleBook { tsv, starts, slots }
+    }
+
+    /// How many rows an index has. Its first line is a header.
+    pub const fn count(tsv: &str) -> usize {
+        let text = tsv.as_bytes();
+        let (mut at, mut lines) = (0, 0);
+        while at < text.len() {
+            if text[at] == b'\n' {
+                lines += 1;
+            }
+            at += 1;
+        }
+        let unended = !text.is_empty() && text[text.len() - 1] != b'\n';
+        (lines + unended as usize).saturating_sub(1)
+    }
+
+    /// Where each of the `N` rows begins.
+    pub const fn starts<const N: usize>(tsv: &str) -> [u32; N] {
+        let text = tsv.as_bytes();
+        let mut starts = [0; N];
+        let (mut at, mut row) = (0, 0);
+        while at < text.len() && row < N {
+            if text[at] == b'\n' {
+                starts[row] = at as u32 + 1;
+                row += 1;
+            }
+            at += 1;
+        }
+        starts
+    }
+
+    /// The rows by the hash of their ids.
+    pub const fn slots(tsv: &str, starts: &[u32]) -> [u16; RuleBook::SLOTS] {
+        assert!(starts.len() * 2 < RuleBook::SLOTS, "more rules than the index of ids has room for");
+        let text = tsv.as_bytes();
+        let mut slots = [RuleBook::FREE; RuleBook::SLOTS];
+        let mut row = 0;
+        while row < starts.len() {
+            let mut slot = RuleBook::hash(text, starts[row] as usize);
+            while slots[slot] != RuleBook::FREE {
+                slot = (slot + 1) % RuleBook::SLOTS;
+            }
+            slots[slot] = row as u16;
+            row += 1;
+        }
+        slots
+    }
+
+    /// The hash (FNV-1a) of the id that begins here and ends at a tab or the end.
+    const fn hash(text: &[u8], from: usize) -> usize {
+        let mut hash: u32 = 0x811c_9dc5;
+        let mut at = from;
+        while at < text.len() && text[at] != b'\t' {
+            hash = (hash ^ text[at] as u32).wrapping_mul(0x0100_0193);
+            at += 1;
+        }
+        hash as usize % RuleBook::SLOTS
     }
 
     /// The rule with this id. Made for constants: an unknown id fails the build.
@@ -35,44 +105,42 @@ impl RuleBook {
         }
     }
 
-    /// The rule with this id, if the index has it. The first line of the index is its header.
+    /// The rule with this id, if the index has it.
     pub const fn find(self, id: &str) -> Option<RuleId> {
         let (text, id) = (self.tsv.as_bytes(), id.as_bytes());
-        let (mut at, mut line) = (0, 0);
-        while at < text.len() {
+        let mut slot = RuleBook::hash(id, 0);
+        while self.slots[slot] != RuleBook::FREE {
+            let row = self.slots[slot];
+            let from = self.starts[row as usize] as usize;
             let mut same = 0;
-            while same < id.len() && at + same < text.len() && text[at + same] == id[same] {
+            while same < id.len() && from + same < text.len() && text[from + same] == id[same] {
                 same += 1;
             }
-            if line > 0 && same == id.len() && at + same < text.len() && text[at + same] == b'\t' {
-                return Some(RuleId(line - 1));
+            if same == id.len() && from + same < text.len() && text[from + same] == b'\t' {
+                return Some(RuleId(row));
             }
-            while at < text.len() && text[at] != b'\n' {
-                at += 1;
-            }
-            at += 1;
-            line += 1;
+            slot = (slot + 1) % RuleBook::SLOTS;
         }
         None
     }
 
     /// The printed id of a rule.
     pub fn id(self, rule: RuleId) -> &'static str {
-        self.rows().nth(rule.0 as usize).map_or("?", |row| row.id)
+        self.row(rule).map_or("?", |row| row.id)
+    }
+
+    /// What a rule says, in our words.
+    pub fn says(self, rule: RuleId) -> &'static str {
+        self.row(rule).map_or("", |row| row.says)
+    }
+
+    pub fn row(self, rule: RuleId) -> Option<RuleRow> {
+        let from = *self.starts.get(rule.0 as usize)? as usize;
+        self.tsv[from..].lines().next().map(RuleRow::read)
     }
 
     pub fn rows(self) -> impl Iterator<Item = RuleRow> {
-        self.tsv.lines().skip(1).map(|line| {
-            let mut fields = line.split('\t');
-            let mut next = || fields.next().unwrap_or("");
-            RuleRow {
-                id: next(),
-                kind: next(),
-                seed: next(),
-                line: next().parse().unwrap_or(0),
-                says: next(),
-            }
-        })
+        self.tsv.lines().skip(1).map(RuleRow::read)
     }
 }
 
@@ -87,10 +155,27 @@ pub struct RuleRow {
 }
 
 impl RuleRow {
+    fn read(line: &'static str) -> Self {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next().unwrap_or("");
+        RuleRow { id: next(), kind: next(), seed: next(), line: next().parse().unwrap_or(0), says: next() }
+    }
+
     /// Whether the ledger asks for a scene: headings and tables have nothing to show.
     pub fn is_testable(&self) -> bool {
         matches!(self.kind, "rule" | "ruling" | "variant")
     }
+}
+
+/// The [`RuleBook`] of an index, with what it needs to look ids up, made while compiling.
+#[macro_export]
+macro_rules! rule_index {
+    ($tsv:expr) => {{
+        const TSV: &str = $tsv;
+        const STARTS: [u32; $crate::RuleBook::count(TSV)] = $crate::RuleBook::starts(TSV);
+        const SLOTS: [u16; $crate::RuleBook::SLOTS] = $crate::RuleBook::slots(TSV, &STARTS);
+        $crate::RuleBook::new(TSV, &STARTS, &SLOTS)
+    }};
 }
 
 /// Defines a game's `RULES` book and its `rule!("11-2-1")` macro, which checks the id while compiling.
@@ -103,7 +188,7 @@ macro_rules! rule_book {
     };
     (@ $path:literal $d:tt) => {
         /// This game's rules, by id.
-        pub const RULES: $crate::RuleBook = $crate::RuleBook::new(include_str!($path));
+        pub const RULES: $crate::RuleBook = $crate::rule_index!(include_str!($path));
 
         /// A rule of this game by its printed id; an unknown id does not compile.
         macro_rules! rule {

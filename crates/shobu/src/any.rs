@@ -212,8 +212,7 @@ pub fn card_words<G: Playable>(cards: &CardSet<G>, word: &str) -> Result<CardWor
 
 /// A rule of a game in words.
 pub fn rule_words<G: Playable>(rule: kernel::RuleId) -> Rule {
-    let row = G::RULES.rows().nth(rule.0 as usize);
-    Rule { id: G::RULES.id(rule).into(), says: row.map_or(String::new(), |row| row.says.into()) }
+    Rule { id: G::RULES.id(rule).into(), says: G::RULES.says(rule).into() }
 }
 
 impl<G: Playable> Running for Live<G> {

@@ -86,7 +86,7 @@ pub struct State {
 
 impl Game for State {
     const NAME: &'static str = "pebbles";
-    const RULES: RuleBook = RuleBook::new("id\n");
+    const RULES: RuleBook = kernel::rule_index!("id\n");
     const EDITIONS: &'static [&'static str] = &[""];
     type Printed = Sheet;
     type Cards = Sheets;

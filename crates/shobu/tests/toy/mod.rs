@@ -8,7 +8,7 @@ use kernel::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub const RULES: RuleBook = RuleBook::new(include_str!("rules.tsv"));
+pub const RULES: RuleBook = kernel::rule_index!(include_str!("rules.tsv"));
 
 const START: RuleId = RULES.cite("1-1");
 const DRAW: RuleId = RULES.cite("1-2");
