@@ -28,8 +28,9 @@ pub enum Command {
     /// The ledger of rules: shown by a scene, exempt, still open.
     #[command(
         after_help = "Examples:\n  shobu rules\n  shobu rules digimon\n  shobu rules digimon 11-2-1\n  \
-        shobu rules --json"
+        shobu rules search blocker suspend\n  shobu rules search --game dbs counter timing\n  shobu rules --json"
     )]
+    #[command(args_conflicts_with_subcommands = true)]
     Rules(Rules),
     /// How well card texts are read, and what a card is read to do.
     #[command(subcommand)]
@@ -86,7 +87,7 @@ pub enum Scene {
         after_help = "Examples:\n  shobu scene run scenes\n  shobu scene run scenes/digimon/12-blocking --json"
     )]
     Run {
-        /// Scene files or folders.
+        /// Scene files or folders, or paths of the scenes that this program carries along (`scenes/digimon`).
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
         /// Print one JSON value.
@@ -112,6 +113,8 @@ pub enum Scene {
 
 #[derive(Args)]
 pub struct Rules {
+    #[command(subcommand)]
+    pub action: Option<RulesAction>,
     /// One game only.
     pub game: Option<GameName>,
     /// One rule of it: its words, and the scenes that show it.
@@ -122,9 +125,24 @@ pub struct Rules {
     /// List the rules that are still open.
     #[arg(long)]
     pub open: bool,
-    /// Where the scenes are; by default the folder `scenes` here or above.
+    /// Scenes to count instead of those that this program carries along.
     #[arg(long, value_name = "DIR")]
     pub scenes: Vec<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub enum RulesAction {
+    /// Find rules by what they say in our words; every word must occur.
+    Search {
+        #[arg(required = true)]
+        words: Vec<String>,
+        /// One game only.
+        #[arg(long)]
+        game: Option<GameName>,
+        /// Print one JSON value.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -234,6 +252,9 @@ pub struct Replay {
     /// Show the position after so many answers.
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
+    /// Tell the rule behind everything that happened.
+    #[arg(long)]
+    pub rules: bool,
     /// With --play: go on from the position after so many answers.
     #[arg(long, value_name = "N", requires = "play")]
     pub from: Option<usize>,

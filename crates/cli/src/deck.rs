@@ -78,7 +78,10 @@ fn check<G: Playable>(file: &DeckFile, pool: &[PathBuf], edition: Option<&str>, 
             G::EDITIONS[edition]
         );
         reasons.iter().for_each(|(rule, why)| match rule {
-            Some(rule) => say!("  {why} (rule {rule})"),
+            Some(rule) => {
+                let says = G::RULES.find(rule).map_or("", |rule| G::RULES.says(rule));
+                say!("  {why} (rule {rule}: {says})");
+            }
             None => say!("  {why}"),
         });
     }

@@ -2,7 +2,6 @@
 
 use crate::args::Play as Args;
 use crate::cards::print_card;
-use crate::scene::in_words;
 use crate::{Done, Result, say};
 use kernel::Seat;
 use shobu::any::Start;
@@ -17,6 +16,7 @@ const HELP: &str = "\
   3               take option 3
   attack with     take the option that begins so
   menu, table     print the options or the table again
+  why             what happened since the last answer, each with its rule
   why LABEL       which rule refuses it
   look CARD       a card, and what it is read to do
   undo            take your last answer back, if nobody learnt anything by it
@@ -184,9 +184,14 @@ fn typed(game: &mut AnyMatch, seat: Seat, line: &str) -> Next {
                 Next::Again
             }
         },
-        ("why", label) if !label.is_empty() => {
-            let (explained, rule) = game.explain(label);
-            say!("{}", in_words(&explained, rule.as_ref()));
+        ("why", "") => {
+            for told in game.events(Some(seat)) {
+                say!("  {} (rule {}: {})", told.words, told.rule, told.says);
+            }
+            Next::Again
+        }
+        ("why", label) => {
+            say!("{}", game.explain_in_words(label));
             Next::Again
         }
         ("look", card) if !card.is_empty() => {
@@ -222,8 +227,7 @@ fn choose(game: &mut AnyMatch, line: &str) -> Next {
             return Next::Again;
         }
         (Err(_), Named::Nothing) => {
-            let (explained, rule) = game.explain(line);
-            say!("{} (`help` lists what you can type)", in_words(&explained, rule.as_ref()));
+            say!("{} (`help` lists what you can type)", game.explain_in_words(line));
             return Next::Again;
         }
     };

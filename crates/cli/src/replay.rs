@@ -5,7 +5,7 @@ use crate::{Done, Result, play, say};
 use serde_json::json;
 use shobu::pools::CardSet;
 use shobu::records::{Record, Replay};
-use shobu::said::{outcome_words, seat_word};
+use shobu::said::{outcome_words, rule_in_words, seat_word};
 use shobu::{AnyMatch, Fault, GameName, Playable, Source, with_game};
 use std::path::{Path, PathBuf};
 
@@ -80,11 +80,21 @@ fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     while let Some(step) = replay.step().map_err(in_file)? {
         let tell = |event| replay.game.state.tell(&replay.game.cards, event, None);
         let events: Vec<String> = step.events.iter().map(tell).collect();
+        let rules = step.events.iter().map(|event| event.rule);
         if args.json {
-            steps.push(json!({"number": step.number, "seat": seat_word(step.seat), "label": step.label, "events": events}));
+            let rules: Vec<&str> = rules.map(|rule| G::RULES.id(rule)).collect();
+            steps.push(json!({
+                "number": step.number, "seat": seat_word(step.seat), "label": step.label, "events": events,
+                "rules": rules,
+            }));
         } else {
             say!("{:>4} {}: {}", step.number, seat_word(step.seat), step.label);
-            events.iter().for_each(|event| say!("       {event}"));
+            for (event, rule) in events.iter().zip(rules) {
+                match args.rules {
+                    true => say!("       {event} ({})", rule_in_words(G::RULES, rule)),
+                    false => say!("       {event}"),
+                }
+            }
         }
     }
     let over = replay.game.outcome().map(|outcome| outcome_words::<G>(outcome));

@@ -1,27 +1,26 @@
-//! `shobu rules`: the ledger.
+//! `shobu rules`: the ledger, one rule, and the search for rules.
 
-use crate::args::Rules as Args;
-use crate::scene::{Ran, run_files};
+use crate::args::{Rules as Args, RulesAction as Action};
+use crate::scene::{Ran, opened, run_files};
 use crate::{Done, Result, say};
 use kernel::{Game, RuleRow};
 use serde_json::{Map, Value, json};
 use shobu::ledger::{Ledger, Shown, exempt_tsv, ledger};
 use shobu::near::did_you_mean;
-use shobu::{Fault, GameName, scenes, with_game};
-use std::path::{Path, PathBuf};
+use shobu::{Fault, GameName, Source, scenes, with_game};
 
 pub fn run(args: &Args) -> Result {
-    let games: Vec<GameName> = args.game.map_or(GameName::ALL.to_vec(), |game| vec![game]);
-    let folders = match args.scenes.is_empty() {
-        false => args.scenes.clone(),
-        true => scene_folder().into_iter().collect(),
-    };
-    if folders.is_empty() {
-        say::remark("no folder `scenes` here or above: no rule counts as shown (name one with --scenes)");
+    if let Some(Action::Search { words, game, json }) = &args.action {
+        return search(&words.join(" "), *game, *json);
     }
-    let files = if folders.is_empty() { Vec::new() } else { scenes::files(&folders)? };
+    let games: Vec<GameName> = args.game.map_or(GameName::ALL.to_vec(), |game| vec![game]);
+    // A folder is only looked at when it is named: what counts otherwise are the scenes that this program carries along.
+    let files = match args.scenes.is_empty() {
+        false => opened(&scenes::files(&args.scenes)?),
+        true => book::scenes().map(|scene| Ok(Source::new(scene.path, scene.text))).collect(),
+    };
     // For one game its scenes are enough, for one rule those that say they show it.
-    let ran = run_files(&files, |scene| {
+    let ran = run_files(files, |scene| {
         let cites = |id: &String| scene.rules.iter().any(|cited| cited.id == *id);
         games.iter().any(|game| scene.game == game.as_str()) && args.id.as_ref().is_none_or(cites)
     });
@@ -40,15 +39,28 @@ pub fn run(args: &Args) -> Result {
     Ok(if wrong { Done::Failed } else { Done::Fine })
 }
 
-/// The folder `scenes` here or above, else where this program was built.
-fn scene_folder() -> Option<PathBuf> {
-    let here = std::env::current_dir().ok()?;
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    here.ancestors()
-        .map(Path::to_path_buf)
-        .chain([built])
-        .map(|folder| folder.join("scenes"))
-        .find(|folder| folder.is_dir() && scenes::files(std::slice::from_ref(folder)).is_ok())
+/// Rules that have these words, best first.
+fn search(words: &str, game: Option<GameName>, as_json: bool) -> Result {
+    let games: Vec<GameName> = game.map_or(GameName::ALL.to_vec(), |game| vec![game]);
+    let mut found: Vec<(GameName, RuleRow)> = Vec::new();
+    for game in games {
+        let rows = with_game!(game, G => shobu::search::search(G::RULES, words));
+        found.extend(rows.into_iter().map(|row| (game, row)));
+    }
+    if as_json {
+        let row = |(game, row): &(GameName, RuleRow)| json!({"game": game.as_str(), "id": row.id, "kind": row.kind, "says": row.says});
+        say::json(&found.iter().map(row).collect());
+    } else {
+        for (game, row) in &found {
+            say!("{game} {}  {}", row.id, row.says);
+        }
+        match found.len() {
+            0 => say!("no rule has all of these words: {words}"),
+            1 => say!("1 rule"),
+            many => say!("{many} rules"),
+        }
+    }
+    Ok(if found.is_empty() { Done::Failed } else { Done::Fine })
 }
 
 fn of_game(game: GameName, ran: &[Ran]) -> Ledger {
@@ -71,16 +83,24 @@ fn one_rule(game: GameName, id: &str, ledger: &Ledger, as_json: bool) -> Result<
     };
     let scenes = ledger.shown_by.get(id).cloned().unwrap_or_default();
     let exempt = ledger.reasons.get(id);
+    let enforced: Vec<String> = book::places(game.as_str(), id)
+        .into_iter()
+        .map(|place| format!("{}:{}", place.file, place.line))
+        .collect();
     if as_json {
         say::json(&json!({
             "game": game.as_str(), "id": row.id, "kind": row.kind, "says": row.says, "document": row.seed,
-            "line": row.line, "scenes": scenes, "exempt": exempt,
+            "line": row.line, "enforced": enforced, "scenes": scenes, "exempt": exempt,
         }));
         return Ok(());
     }
     say!("{game} {} ({}), line {} of document {}", row.id, row.kind, row.line, row.seed);
     if !row.says.is_empty() {
         say!("{}", row.says);
+    }
+    if !enforced.is_empty() {
+        say!("enforced at:");
+        enforced.iter().for_each(|place| say!("  {place}"));
     }
     match (scenes.is_empty(), exempt) {
         (false, _) => {

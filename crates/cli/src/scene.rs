@@ -2,12 +2,12 @@
 
 use crate::args::Scene as Args;
 use crate::{Done, Result, say};
+use kernel::Game;
 use rayon::prelude::*;
 use serde_json::json;
-use shobu::explain::Explained;
 use shobu::said::seat_word;
 use shobu::scenes::{self, Failure, Position, Reason, Scene};
-use shobu::{Faults, GameName, Source, any, with_game};
+use shobu::{Faults, GameName, Source, with_game};
 use std::path::{Path, PathBuf};
 
 pub fn run(args: &Args) -> Result {
@@ -25,21 +25,60 @@ pub struct Ran {
     pub failure: Option<Box<Failure>>,
 }
 
-/// Runs those of the scene files that are wanted, on all cores.
-pub fn run_files(files: &[PathBuf], wanted: impl Fn(&Scene) -> bool + Sync) -> Vec<Ran> {
-    files.par_iter().filter_map(|path| run_file(path, &wanted)).collect()
+/// Scene files as they are opened: a fault where one cannot be read.
+pub type Opened = std::result::Result<Source, shobu::Fault>;
+
+/// Opens scene files.
+pub fn opened(files: &[PathBuf]) -> Vec<Opened> {
+    files.iter().map(|path| Source::read(path)).collect()
 }
 
-fn run_file(path: &Path, wanted: impl Fn(&Scene) -> bool) -> Option<Ran> {
-    let file = path.display().to_string();
-    match Source::read(path).and_then(Scene::read) {
+/// Runs those of the scenes that are wanted, on all cores.
+pub fn run_files(files: Vec<Opened>, wanted: impl Fn(&Scene) -> bool + Sync) -> Vec<Ran> {
+    files.into_par_iter().filter_map(|file| run_file(file, &wanted)).collect()
+}
+
+fn run_file(file: Opened, wanted: impl Fn(&Scene) -> bool) -> Option<Ran> {
+    let name = match &file {
+        Ok(source) => source.name.to_string(),
+        Err(fault) => fault.file.to_string(),
+    };
+    match file.and_then(Scene::read) {
         Ok(scene) if !wanted(&scene) => None,
         Ok(scene) => {
             let failure = play(&scene).err();
-            Some(Ran { file, scene: Some(scene), failure })
+            Some(Ran { file: name, scene: Some(scene), failure })
         }
-        Err(fault) => Some(Ran { file, scene: None, failure: Some(Box::new(Failure::from(fault))) }),
+        Err(fault) => Some(Ran { file: name, scene: None, failure: Some(Box::new(Failure::from(fault))) }),
     }
+}
+
+/// The scenes that paths name: files and folders, else what this program carries along under that path.
+fn named(paths: &[PathBuf]) -> Result<Vec<Opened>> {
+    let mut found = Vec::new();
+    for path in paths {
+        let carried = if path.exists() { Vec::new() } else { carried(path) };
+        match carried.is_empty() {
+            true => found.extend(opened(&scenes::files(std::slice::from_ref(path))?)),
+            false => found.extend(carried.into_iter().map(Ok)),
+        }
+    }
+    Ok(found)
+}
+
+/// The scenes of this program at or below a path.
+fn carried(path: &Path) -> Vec<Source> {
+    let below = |scene: &book::SceneFile| Path::new(scene.path).starts_with(path);
+    book::scenes().filter(below).map(|scene| Source::new(scene.path, scene.text)).collect()
+}
+
+/// One scene by its path: a file, else one that this program carries along.
+pub fn one(path: &Path) -> Result<Scene> {
+    let source = match carried(path).pop().filter(|_| !path.exists()) {
+        Some(source) => source,
+        None => Source::read(path)?,
+    };
+    Ok(Scene::read(source)?)
 }
 
 fn play(scene: &Scene) -> std::result::Result<(), Box<Failure>> {
@@ -55,7 +94,7 @@ fn game_of(scene: &Scene) -> std::result::Result<GameName, Failure> {
 }
 
 fn run_all(paths: &[PathBuf], as_json: bool) -> Result {
-    let ran = run_files(&scenes::files(paths)?, |_| true);
+    let ran = run_files(named(paths)?, |_| true);
     let failed: Vec<&Ran> = ran.iter().filter(|ran| ran.failure.is_some()).collect();
     let passed = ran.len() - failed.len();
     if as_json {
@@ -100,15 +139,31 @@ fn print_failure(ran: &Ran) {
     say!("FAILED {}{place}  {title}", ran.file);
     say!("{}", say::render(&failure.fault));
     if let Some(position) = &failure.position {
-        print_position(position);
+        print_position(position, Events::Brief);
     }
     say!();
 }
 
-fn print_position(position: &Position) {
+/// How what happened is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Events {
+    /// In one line.
+    Brief,
+    /// One by one, each with the rule behind it.
+    Because,
+}
+
+fn print_position(position: &Position, events: Events) {
     position.table.lines().for_each(|line| say!("  {line}"));
-    if !position.events.is_empty() {
-        say!("  since the last answer: {}", position.events.join("; "));
+    match events {
+        _ if position.events.is_empty() => {}
+        Events::Brief => say!("  since the last answer: {}", position.events.join("; ")),
+        Events::Because => {
+            say!("  since the last answer:");
+            for (event, rule) in position.events.iter().zip(&position.because) {
+                say!("    {event} ({rule})");
+            }
+        }
     }
     match (&position.menu, &position.over) {
         (Some(menu), _) => {
@@ -121,20 +176,16 @@ fn print_position(position: &Position) {
 }
 
 fn show(path: &Path, at: Option<usize>, why: Option<&str>) -> Result {
-    let scene = Source::read(path).and_then(Scene::read)?;
+    let scene = one(path)?;
     let game = game_of(&scene).map_err(|failure| failure.fault)?;
     with_game!(game, G => {
         match scenes::show::<G>(&scene, at, why) {
             Ok((position, explained)) => {
                 say!("{}", scene.title);
-                print_position(&position);
+                print_position(&position, Events::Because);
                 if let Some(explained) = explained {
-                    let rule = match &explained {
-                        Explained::Refused { rule, .. } => Some(any::rule_words::<G>(*rule)),
-                        _ => None,
-                    };
                     say!();
-                    say!("{}", in_words(&explained, rule.as_ref()));
+                    say!("{}", explained.in_words(G::RULES));
                 }
                 Ok(Done::Fine)
             }
@@ -145,22 +196,4 @@ fn show(path: &Path, at: Option<usize>, why: Option<&str>) -> Result {
             }
         }
     })
-}
-
-/// The answer to "why not that?".
-pub fn in_words(explained: &Explained, rule: Option<&any::Rule>) -> String {
-    match explained {
-        Explained::Allowed { label } => format!("\"{label}\" is offered"),
-        Explained::Refused { label, .. } => match rule {
-            Some(rule) if rule.says.is_empty() => format!("\"{label}\" is refused by rule {}", rule.id),
-            Some(rule) => format!("\"{label}\" is refused by rule {}: {}", rule.id, rule.says),
-            None => format!("\"{label}\" is refused"),
-        },
-        Explained::Ambiguous { labels } => format!("that could be any of: {}", labels.join(" | ")),
-        Explained::Unknown { near } if near.is_empty() => "nothing like that is considered here".into(),
-        Explained::Unknown { near } => {
-            format!("nothing like that is considered here; near it: {}", near.join(" | "))
-        }
-        Explained::Over => "the match is over".into(),
-    }
 }

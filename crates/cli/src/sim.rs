@@ -152,7 +152,10 @@ fn print<G: Playable>(report: &Report, setup: &Setup<G>, bots: [&str; 2]) {
     );
     say!("ended by:");
     for (why, count) in report.endings::<G>() {
-        say!("  {why}: {} ({:.1}%)", say::thousands(count), 100.0 * count as f64 / played.max(1) as f64);
+        let share = 100.0 * count as f64 / played.max(1) as f64;
+        let rule = why.strip_prefix("rule ").and_then(|id| G::RULES.find(id));
+        let says = rule.map_or(String::new(), |rule| format!(": {}", G::RULES.says(rule)));
+        say!("  {:>7} ({share:.1}%)  {why}{says}", say::thousands(count));
     }
     say!("digest {}", report.digest());
 }

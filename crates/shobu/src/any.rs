@@ -9,7 +9,7 @@ use crate::records::{Record, Replay};
 use crate::said::why_words;
 use crate::setup::{Setup, UnreadCards, starter_decks};
 use crate::{GameName, Playable, with_game};
-use kernel::{Printed, Refused, Seat};
+use kernel::{Game, Printed, Refused, Seat};
 use serde_json::Value;
 
 /// How to begin a match.
@@ -40,6 +40,8 @@ pub struct Told {
     pub words: String,
     /// The rule behind it.
     pub rule: String,
+    /// What that rule says, in our words.
+    pub says: String,
 }
 
 /// A card in words.
@@ -143,6 +145,10 @@ impl AnyMatch {
     /// Whether a label is offered now and, if it is refused, the rule.
     pub fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
         self.inner.explain(label)
+    }
+    /// The same in words, with the rule's own.
+    pub fn explain_in_words(&self, label: &str) -> String {
+        self.explain(label).0.in_words(with_game!(self.game, G => G::RULES))
     }
     /// What happened since the last answer, as a seat may know it.
     pub fn events(&self, to: Option<Seat>) -> Vec<Told> {
@@ -249,6 +255,7 @@ impl<G: Playable> Running for Live<G> {
         let tell = |event: &kernel::Event<G::What>| Told {
             words: self.game.state.tell(&self.game.cards, event, to),
             rule: G::RULES.id(event.rule).into(),
+            says: G::RULES.says(event.rule).into(),
         };
         self.game.events().iter().map(tell).collect()
     }

@@ -2,7 +2,8 @@
 
 use crate::labels::{Named, begins, find, fold};
 use crate::near::nearest;
-use kernel::{Chance, Game, Legal, Match, RuleId, Standing, Verdicts};
+use crate::said::rule_in_words;
+use kernel::{Chance, Game, Legal, Match, RuleBook, RuleId, Standing, Verdicts};
 
 /// What can be said of a label at the open decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +26,24 @@ pub enum Explained {
         near: Vec<String>,
     },
     Over,
+}
+
+impl Explained {
+    /// The answer as a sentence, with the words of the rule.
+    pub fn in_words(&self, rules: RuleBook) -> String {
+        match self {
+            Explained::Allowed { label } => format!("\"{label}\" is offered"),
+            Explained::Refused { label, rule } => {
+                format!("\"{label}\" is refused by {}", rule_in_words(rules, *rule))
+            }
+            Explained::Ambiguous { labels } => format!("that could be any of: {}", labels.join(" | ")),
+            Explained::Unknown { near } if near.is_empty() => "nothing like that is considered here".into(),
+            Explained::Unknown { near } => {
+                format!("nothing like that is considered here; near it: {}", near.join(" | "))
+            }
+            Explained::Over => "the match is over".into(),
+        }
+    }
 }
 
 /// Asks the game about a label: offered, or refused and why.

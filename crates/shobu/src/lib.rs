@@ -19,6 +19,7 @@ pub mod pools;
 pub mod records;
 pub mod said;
 pub mod scenes;
+pub mod search;
 pub mod seeds;
 pub mod setup;
 pub mod sim;

@@ -1,6 +1,6 @@
 //! Small words that all front ends share.
 
-use kernel::{Game, Outcome, Seat, Why};
+use kernel::{Game, Outcome, RuleBook, RuleId, Seat, Why};
 
 /// A seat as scenes write it.
 pub fn seat_word(seat: Seat) -> &'static str {
@@ -19,8 +19,24 @@ pub fn seat_of_word(word: &str) -> Option<Seat> {
     }
 }
 
-/// Why a match ended, in a word or a rule id.
+/// A rule by its id and our words for it: `rule 11-2-1: …`.
+pub fn rule_in_words(rules: RuleBook, rule: RuleId) -> String {
+    match rules.says(rule) {
+        "" => format!("rule {}", rules.id(rule)),
+        says => format!("rule {}: {says}", rules.id(rule)),
+    }
+}
+
+/// Why a match ended: a rule with its words, or a word.
 pub fn why_words<G: Game>(why: Why) -> String {
+    match why {
+        Why::Rule(rule) => rule_in_words(G::RULES, rule),
+        other => why_word::<G>(other),
+    }
+}
+
+/// The same as short as figures want it: a rule by its id only.
+pub fn why_word<G: Game>(why: Why) -> String {
     match why {
         Why::Rule(rule) => format!("rule {}", G::RULES.id(rule)),
         Why::Concession => "concession".into(),

@@ -2,7 +2,7 @@
 
 use crate::Playable;
 use crate::records::{Record, RecordPace, hex};
-use crate::said::{seat_of_word, why_words};
+use crate::said::{seat_of_word, why_word};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use bots::{Bot, Sight};
@@ -65,7 +65,7 @@ impl Report {
     /// Why games ended, commonest first.
     pub fn endings<G: Playable>(&self) -> Vec<(String, u64)> {
         let mut endings: Vec<(String, u64)> =
-            self.endings.iter().map(|(why, count)| (why_words::<G>(*why), *count)).collect();
+            self.endings.iter().map(|(why, count)| (why_word::<G>(*why), *count)).collect();
         endings.sort_by(|one, two| two.1.cmp(&one.1).then_with(|| one.0.cmp(&two.0)));
         endings
     }

@@ -10,8 +10,8 @@ use crate::explain::{self, Explained};
 use crate::fault::Fault;
 use crate::labels::{Named, find, find_twin, fold};
 use crate::pools::CardSet;
-use crate::said::{outcome_words, seat_word};
-use kernel::{DeckFault, Log, Match, Pace, PerSeat, Seat};
+use crate::said::{outcome_words, rule_in_words, seat_word};
+use kernel::{DeckFault, Log, Match, Pace, PerSeat, RuleId, Seat};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
 const PATIENCE: usize = 500;
@@ -36,6 +36,8 @@ pub struct Position {
     pub over: Option<String>,
     /// What happened since the last answer of the script.
     pub events: Vec<String>,
+    /// The rule behind each of those, with our words for it.
+    pub because: Vec<String>,
 }
 
 /// What kind of failure it is.
@@ -100,6 +102,8 @@ struct Runner<'s, G: Playable> {
     game: Match<G, Scripted>,
     /// What happened since the last answer of the script, in words.
     heard: Vec<String>,
+    /// The rule behind each of those.
+    behind: Vec<RuleId>,
     decks: Option<PerSeat<Vec<DeckFault>>>,
 }
 
@@ -107,7 +111,7 @@ impl<'s, G: Playable> Runner<'s, G> {
     fn new(scene: &'s Scene) -> Result<Self, Box<Failure>> {
         let Staged { cards, game, decks } =
             stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
-        let mut runner = Runner { scene, cards, game, heard: Vec::new(), decks };
+        let mut runner = Runner { scene, cards, game, heard: Vec::new(), behind: Vec::new(), decks };
         runner.listen();
         match runner.game.chance.fault() {
             Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
@@ -132,7 +136,7 @@ impl<'s, G: Playable> Runner<'s, G> {
 
     fn answer(&mut self, line: &Line, seat: Seat, label: &str) -> Result<(), Box<Failure>> {
         if label == "concede" {
-            self.heard.clear();
+            self.forget();
             self.game.concede(seat);
             return Ok(());
         }
@@ -144,7 +148,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             }
             match self.answered(seat, label) {
                 Named::One(at) => {
-                    self.heard.clear();
+                    self.forget();
                     return self.take(line, at);
                 }
                 Named::Several(at) => {
@@ -249,6 +253,12 @@ impl<'s, G: Playable> Runner<'s, G> {
     fn listen(&mut self) {
         let tell = |event| self.game.state.tell(&self.game.cards, event, None);
         self.heard.extend(self.game.events().iter().map(tell));
+        self.behind.extend(self.game.events().iter().map(|event| event.rule));
+    }
+
+    fn forget(&mut self) {
+        self.heard.clear();
+        self.behind.clear();
     }
 
     fn why_not(&self, seat: Seat, label: &str) -> String {
@@ -262,7 +272,7 @@ impl<'s, G: Playable> Runner<'s, G> {
         }
         match explain::explain(&self.game, label) {
             Explained::Refused { label, rule } => {
-                format!("\"{label}\" is refused by rule {}", G::RULES.id(rule))
+                format!("\"{label}\" is refused by {}", rule_in_words(G::RULES, rule))
             }
             Explained::Unknown { near } if !near.is_empty() => {
                 format!("no option reads \"{label}\"; near it: {}", near.join(" | "))
@@ -297,9 +307,10 @@ impl<'s, G: Playable> Runner<'s, G> {
             return Ok(());
         }
         match refused.first() {
-            Some((label, other)) => {
-                Err(format!("\"{label}\" is refused by rule {}, not by {rule}", G::RULES.id(*other)))
-            }
+            Some((label, other)) => Err(format!(
+                "\"{label}\" is not refused by {rule}, but by {}",
+                rule_in_words(G::RULES, *other)
+            )),
             None => Err(format!(
                 "\"{label}\" is not offered, but not refused by rule {rule}: it is not considered here"
             )),
@@ -318,6 +329,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             }),
             over: self.game.outcome().map(|outcome| outcome_words::<G>(outcome)),
             events: self.heard.clone(),
+            because: self.behind.iter().map(|rule| rule_in_words(G::RULES, *rule)).collect(),
         }
     }
 
