@@ -19,7 +19,7 @@ pub fn search(rules: RuleBook, wanted: &str) -> Vec<RuleRow> {
             let fits = |word: &&str| {
                 said.iter().any(|other| other.starts_with(word)) || id.split('-').any(|part| part == *word)
             };
-            if id != phrase && !wanted.iter().all(|word| fits(word)) {
+            if id != phrase && !wanted.iter().all(fits) {
                 return None;
             }
             let whole = wanted.iter().filter(|word| said.contains(word)).count();
