@@ -5,7 +5,7 @@ use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::figure::about;
 use crate::rule;
-use crate::state::{Activated, Activation, Area, Frame, State, Timing};
+use crate::state::{Activated, Activation, Area, Frame, Pays, State, Timing};
 use crate::text::{Skill, SkillKind};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Free, Keyword, Moment, Window};
@@ -42,7 +42,9 @@ impl State {
         if skill.over_realm {
             // DBS 22-15-7, 22-24-2: once a turn, twice with [Wormhole].
             let most = 1 + u8::from(self.has_wormhole(cards, seat));
-            ensure(self.tally[seat].over_realms < most, rule!("22-15-7"))?;
+            let dark = skill.unmet == rule!("22-23-3");
+            let rule = if dark { rule!("22-23-7") } else { rule!("22-15-7") };
+            ensure(self.tally[seat].over_realms < most, rule)?;
         }
         if skill.z_awaken {
             ensure(!self.tally[seat].z_awakened, rule!("22-46-4"))?;
@@ -56,8 +58,14 @@ impl State {
             self.is_in_force(cards, cond, &run)?;
         }
         if let Some(cond) = &skill.cost_cond {
-            ensure(eval::holds(self, cards, cond, &run), rule!("5-8-3"))?;
+            ensure(eval::holds(self, cards, cond, &run), skill.unmet)?;
         }
+        // DBS 22-27-4: [Burst] needs the cards in the deck.
+        let deck = self.count(seat, Area::Deck);
+        ensure(skill.burst.is_none_or(|n| usize::from(n) <= deck), rule!("22-27-4"))?;
+        // DBS 13-4-1-3: more markers than there are cannot be removed.
+        let markers = i32::from(self.table.marks(card).markers);
+        ensure(skill.markers.is_none_or(|n| markers + i32::from(n) >= 0), rule!("13-4-1-3"))?;
         // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
         let mut energy = skill.energy;
         if self.pays_card_cost(cards, card, skill) {
@@ -74,7 +82,7 @@ impl State {
             None if skill.needs_pair => self.can_pair(cards, skill, run),
             None => run::payable(self, cards, &run, 0, skill.pay_end),
         };
-        ensure(payable, rule!("5-8-3"))
+        ensure(payable, skill.unpaid)
     }
 
     /// What may be done instead of paying the card's energy cost for this skill, if all of it can be.
@@ -265,7 +273,7 @@ impl State {
                         if invoker || instead.is_some() {
                             self.push(Frame::Invoke { seat, invoker, instead });
                         } else {
-                            self.push_pay(seat, &cost);
+                            self.push_pay(seat, &cost, Pays::Cost);
                         }
                     } else if skill.from == Area::Hand {
                         self.table.reveal(card, Seats::ALL);
@@ -281,7 +289,7 @@ impl State {
                 if printed.asks_x {
                     // DBS 20-5-2: the master says what X is, as far as it can be paid.
                     let fixed = printed.energy.value();
-                    let most = self.energy_count(cx.pool, seat).saturating_sub(fixed);
+                    let most = self.energy_count(cx.pool, seat, Pays::Cost).saturating_sub(fixed);
                     self.push(Frame::NameX { seat, least: 0, most });
                 }
             }
@@ -416,7 +424,11 @@ impl State {
                 // DBS 9-6-3-1: a card in the hand is revealed.
                 self.table.reveal(card, Seats::ALL);
             }
-            self.note(Moment::Activates, self.table.object(card), Object::default(), 0, cx);
+            // DBS 12-1-3: a card is activated by its [Activate] and [Counter] skills; an [Auto] skill of it that
+            // waits for that does not wait for itself.
+            if skill.kind != Activated::Auto {
+                self.note(Moment::Activates, self.table.object(card), Object::default(), 0, cx);
+            }
             // DBS 12-1-3: "activating an Extra Card" is from the hand.
             let from_hand = skill.from == Area::Hand && skill.kind != Activated::Auto;
             if self.kind(cx.pool, card) == Kind::Extra && from_hand {

@@ -109,7 +109,7 @@ impl State {
         let (print, on) = (self.table.print(attacker), self.table.print(target));
         cx.log.say(rule!("8-1-2"), || What::Attacked { print, on });
         self.push(Frame::Attack(AttackStep::Declared));
-        self.rest(attacker, rule!("8-1-1"), cx);
+        self.rest(attacker, Cause::Rule, rule!("8-1-1"), cx);
     }
 
     // ---- the steps ------------------------------------------------------------------------------------------
@@ -415,7 +415,9 @@ impl State {
             (self.battle.again, seat, Keyword::Attack(0)),
             (self.battle.revenge, seat.other(), Keyword::Revenge),
         ] {
-            if source != Object::default() {
+            // DBS 8-1-2-1: after a negated attack there is no attack card for [Revenge] any more.
+            let pointless = self.battle.negated && keyword == Keyword::Revenge;
+            if source != Object::default() && !pointless {
                 if let Some(ability) = cards.keyword_at_the_end(keyword) {
                     let batch = self.batch;
                     self.waiting.push(effects::Waiting {

@@ -104,6 +104,12 @@ impl Keywords {
 }
 
 /// DBS 2-3-2-1: a reference to a card name in the singular means the plural too, and the other way round.
+/// A character name as it is compared: spaces around its colon make no difference (DBS 2-10-1).
+pub fn character_key(text: &str) -> Phrase {
+    let parts: Vec<&str> = text.split(':').map(str::trim).collect();
+    Phrase::new(&parts.join(" : "))
+}
+
 pub fn name_key(text: &str) -> Phrase {
     let phrase = Phrase::new(text);
     match phrase.as_str().strip_suffix('s') {
@@ -341,7 +347,7 @@ fn face(row: &Fields<'_>, kind: Kind) -> Result<Face, CardError> {
         more_names: Vec::new(),
         name,
         power: power.unwrap_or(0),
-        characters: words("characters")?,
+        characters: row.words("characters")?.iter().map(|name| character_key(name)).collect(),
         traits: words("traits")?,
         era: row.word("era")?.map_or_else(|| Phrase::new(""), |era| Phrase::new(&era)),
     })

@@ -4,7 +4,7 @@
 use crate::card::Kind;
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Frame, Order, State};
+use crate::state::{Area, Draws, Frame, Order, State};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Keyword, Moment};
 use crate::{Cards, Cx};
@@ -166,7 +166,7 @@ impl State {
         if !self.may_leave(card, how, cards) {
             return None;
         }
-        let area = self.instead_of_leaving(card, from.zone, how, cards);
+        let area = self.instead_of_leaving(card, from, how, cards);
         // DBS 3-1-6, 3-1-6-1: only these areas can hold an opponent's card; else it goes to its owner's.
         let seat = match area {
             Area::Leader | Area::Battle | Area::Unison | Area::Combo | Area::Declared => {
@@ -191,6 +191,7 @@ impl State {
         let exhausts = to.zone == Area::Energy && self.has_keyword(cx.pool, card, Keyword::EnergyExhaust);
         let old = self.table.object(card);
         let host = self.table.row(card).host();
+        let origin = self.table.marks(card).origin();
         self.drop_what_is_under(card, from, to, cx);
         // DBS 3-1-4-1, 3-1-4-2: between these areas a card stays the same card.
         let stays = matches!(
@@ -234,7 +235,11 @@ impl State {
             self.table.reveal(card, Seats::ALL);
         }
         // DBS 23-2-2-2: a card under another is where that one is.
-        let noted = host.map_or(from, |host| self.table.place(host));
+        let mut noted = host.map_or(from, |host| self.table.place(host));
+        if from.zone == Area::Declared && how.played {
+            // DBS 5-5-2-1: a declared card is played from where it was declared.
+            noted.zone = origin;
+        }
         let new = self.table.object(card);
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
@@ -336,7 +341,7 @@ impl State {
     /// Whether the card may leave where it is, for this cause.
     pub fn may_leave(&self, card: Card, how: &Shift, cards: &Cards) -> bool {
         let from = self.table.place(card);
-        if !from.zone.is_in_play() || how.to == from.zone || how.forced {
+        if !from.zone.is_in_play() || self.stays_put(card, from, how) || how.forced {
             return true;
         }
         if let Cause::Skill(seat) = how.cause {
@@ -351,24 +356,45 @@ impl State {
         true
     }
 
+    /// Whether a move leaves a card in the area it is in, of the same player.
+    fn stays_put(&self, card: Card, from: Place<Area>, how: &Shift) -> bool {
+        how.to == from.zone && how.seat.unwrap_or(self.table.owner(card)) == from.seat
+    }
+
     /// Whether a card that a cost moves would arrive where it is sent.
     pub fn arrives(&self, cards: &Cards, card: Card, to: Area, seat: Seat) -> bool {
         let how = Shift::to(to, Cause::Cost(seat), rule!("5-8-2-2"));
         self.settle_shift(card, &how, cards).is_some_and(|(_, place)| place.zone == to)
     }
 
+    /// Whether a card that makes room for another one goes to the Drop Area.
+    pub fn makes_room(&self, cards: &Cards, card: Card) -> bool {
+        let how = Shift::to(Area::Drop, Cause::Rule, rule!("3-11-5"));
+        self.settle_shift(card, &how, cards).is_some_and(|(_, place)| place.zone == Area::Drop)
+    }
+
     /// Where a card goes when it would go to `how.to`, by the rules that replace a destination.
-    fn instead_of_leaving(&self, card: Card, from: Area, how: &Shift, cards: &Cards) -> Area {
+    fn instead_of_leaving(&self, card: Card, place: Place<Area>, how: &Shift, cards: &Cards) -> Area {
         let printed = cards.printed(self.table.print(card));
+        let from = place.zone;
         if how.to == Area::Declared || from == Area::Declared {
             return how.to;
         }
         let play = |area: Area| matches!(area, Area::Leader | Area::Battle | Area::Unison | Area::Combo);
+        // DBS 23-2-2-2: under a card is where that card is.
+        let leaves = matches!(from, Area::Battle | Area::Unison)
+            && how.to != Area::Under
+            && !self.stays_put(card, place, how);
         // DBS 19-1-7: a token that would leave is removed from the game.
         if printed.token && !matches!(how.to, Area::Battle | Area::Combo | Area::Under) {
             return Area::Removed;
         }
-        // DBS 14-1-4, 15-1-5, 16-1-4, 17-1-4, 18-1-4: Z-Cards that leave play are removed from the game.
+        // DBS 16-1-4, 17-1-4, 18-1-4: Z-Cards that leave their player's Battle or Unison Area, for another player's too, are
+        // removed from the game.
+        if printed.z && leaves {
+            return Area::Removed;
+        }
+        // DBS 14-1-4, 15-1-5: so are those that leave the Leader or Combo Area.
         if printed.z && play(from) && !play(how.to) && how.to != Area::Under {
             return Area::Removed;
         }
@@ -377,11 +403,7 @@ impl State {
             return Area::Removed;
         }
         // DBS 22-14-3: so is a card with [Ultimate].
-        if matches!(from, Area::Battle | Area::Unison)
-            && !play(how.to)
-            && how.to != Area::Under
-            && self.has_keyword(cards, card, Keyword::Ultimate)
-        {
+        if leaves && self.has_keyword(cards, card, Keyword::Ultimate) {
             return Area::Removed;
         }
         if play(from) && !play(how.to) {
@@ -534,7 +556,7 @@ impl State {
     // ---- positions and counters -----------------------------------------------------------------------------
 
     /// Switches a card to Rest Mode. Returns whether that changed anything (DBS 0-2-4-1).
-    pub fn rest(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+    pub fn rest(&mut self, card: Card, cause: Cause, rule: RuleId, cx: &mut Cx<'_>) -> bool {
         if !self.table.zone(card).has_mode() || self.is_rest(card) {
             return false;
         }
@@ -542,12 +564,19 @@ impl State {
         self.version = self.version.wrapping_add(1);
         let print = self.table.print(card);
         cx.log.say(rule, || What::Rested { print });
-        self.note(Moment::Rests, self.table.object(card), Object::default(), 0, cx);
+        let amount = self.note_turning(card, cause);
+        self.note(Moment::Rests, self.table.object(card), Object::default(), amount, cx);
         true
     }
 
+    /// What made a card turn, for the skills that ask by whose skill it did.
+    fn note_turning(&self, card: Card, cause: Cause) -> i16 {
+        let zone = self.table.zone(card);
+        MoveNote::pack(zone, zone, cause)
+    }
+
     /// Switches a card to Active Mode.
-    pub fn ready(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
+    pub fn ready(&mut self, card: Card, cause: Cause, rule: RuleId, cx: &mut Cx<'_>) -> bool {
         if !self.table.zone(card).has_mode()
             || !self.is_rest(card)
             || self.cannot(cx.pool, card, Cannot::Ready)
@@ -558,7 +587,8 @@ impl State {
         self.version = self.version.wrapping_add(1);
         let print = self.table.print(card);
         cx.log.say(rule, || What::Readied { print });
-        self.note(Moment::Readies, self.table.object(card), Object::default(), 0, cx);
+        let amount = self.note_turning(card, cause);
+        self.note(Moment::Readies, self.table.object(card), Object::default(), amount, cx);
         true
     }
 
@@ -581,6 +611,31 @@ impl State {
             self.note_player(Moment::Draws, seat, drawn, cx);
         }
         drawn
+    }
+
+    /// DBS 5-1-4-1: before each card of "up to so many" the player may stop; DBS 5-1-5: all of them are one draw.
+    pub fn draws_step(&mut self, draws: Draws, cx: &mut Cx<'_>) -> Next {
+        let over = self.count(draws.seat, Area::Deck) == 0 || self.outcome.is_some();
+        if draws.left > 0 && !over && !self.player_cannot(cx.pool, draws.seat, Cannot::Draw) {
+            return Next::Ask(draws.seat);
+        }
+        self.end_draws(draws, cx);
+        Next::Go
+    }
+
+    /// The player draws one more of them.
+    pub fn draw_next(&mut self, draws: Draws, cx: &mut Cx<'_>) {
+        // DBS 5-1-4-2.
+        let drawn = draws.drawn + u8::from(self.draw_one(draws.seat, rule!("5-1-4-2"), cx));
+        self.go_on(Frame::Draws(Draws { left: draws.left - 1, drawn, ..draws }));
+    }
+
+    pub fn end_draws(&mut self, draws: Draws, cx: &mut Cx<'_>) {
+        self.frames.pop();
+        if draws.drawn > 0 {
+            self.note_player(Moment::Draws, draws.seat, draws.drawn.into(), cx);
+        }
+        self.report(draws.drawn.into());
     }
 
     /// DBS 5-11: shuffles the cards of an area that are not revealed.

@@ -48,6 +48,8 @@ pub enum Reason {
     Keep,
     /// The order of cards placed together.
     Place,
+    /// Whether to draw one more of "up to so many" cards.
+    Draw,
     Effect(Print),
 }
 

@@ -253,7 +253,7 @@ impl State {
     }
 
     /// Whether a card's own printed words keep its skills from being negated.
-    fn is_firm(&self, cards: &Cards, card: Card) -> bool {
+    pub fn is_firm(&self, cards: &Cards, card: Card) -> bool {
         let print = self.table.print(card);
         if !cards.any_cannot || cards.info(print).permanent & class::CANNOT == 0 {
             return false;

@@ -156,6 +156,7 @@ impl Host for State {
             Test::Era(era) => face.era == *era,
             Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
             Test::OnlyColors(colors) => printed.original_colors == *colors,
+            Test::OriginalColors(colors) => printed.original_colors.0 & colors.0 == colors.0,
             Test::ColorsOf(other) => eval::targets(self, cards, other, run)
                 .first()
                 .is_some_and(|other| self.colors(cards, *other) == self.colors(cards, card)),
@@ -204,6 +205,11 @@ impl Host for State {
                 }
                 _ => None,
             }),
+            // DBS 11-1-2: a Battle Card, not a Leader or a Unison Card.
+            Test::DeclaredBattle => {
+                self.meant(cards, &Test::Declared, run).filter(|card| self.is_battle_card(cards, *card))
+            }
+            Test::AttackingBattle => self.attacker().filter(|card| self.is_battle_card(cards, *card)),
             Test::TopOfThis => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
             _ => None,
         }
@@ -233,6 +239,9 @@ impl Host for State {
                     .is_some_and(|own| crate::keyword::is_meant(own, words.as_str())),
                 _ => false,
             }),
+            Fact::IsYours => {
+                self.table.find(run.subject).is_some_and(|card| self.table.owner(card) == run.controller)
+            }
             Fact::MayAttackAgain => self
                 .table
                 .find(run.source)

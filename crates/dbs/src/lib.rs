@@ -91,6 +91,7 @@ pub struct Cards {
     pub(crate) any_as_energy: bool,
     pub(crate) any_unaffected: bool,
     pub(crate) any_unique: bool,
+    pub(crate) any_deflect: bool,
     pub(crate) any_free: bool,
     pub(crate) any_keyword_negate: bool,
     pub(crate) any_universe_7: bool,
@@ -199,6 +200,7 @@ impl From<Pool<Printed>> for Cards {
             any_as_energy: false,
             any_unaffected: false,
             any_unique: false,
+            any_deflect: false,
             any_free: false,
             any_keyword_negate: false,
             any_universe_7: false,
@@ -239,12 +241,14 @@ impl From<Pool<Printed>> for Cards {
             cards.moments |= info.moments;
             let bits = printed.keywords[0].bits | printed.keywords[1].bits;
             cards.any_unique |= bits & Keyword::Unique.bit() != 0;
+            cards.any_deflect |= bits & Keyword::Deflect.bit() != 0;
             cards.any_universe_7 |= bits & Keyword::WarriorOfUniverse7.bit() != 0;
             cards.infos.push(info);
         }
         for (_, skill) in &cards.keyword_book {
             cards.keyword_moments |= skill.moments;
         }
+        cards.any_deflect |= cards.granted_keywords & Keyword::Deflect.bit() != 0;
         cards.moments |= cards.keyword_moments;
         cards.pool = pool;
         cards

@@ -97,6 +97,11 @@ impl State {
                 sink.allow(Choice::Yes);
                 sink.allow(Choice::Decline);
             }
+            // DBS 5-1-4-1.
+            Frame::Draws(_) => {
+                sink.allow(Choice::Yes);
+                sink.allow(Choice::Decline);
+            }
             Frame::Would(exit) => {
                 let found = self.replacements(cards, exit);
                 (0..found.len() as u8).for_each(|at| sink.allow(Choice::Resolve(at)));
@@ -289,6 +294,8 @@ impl State {
             (Frame::Counter(_), _) => {
                 self.frames.pop();
             }
+            (Frame::Draws(draws), Choice::Yes) => self.draw_next(draws, cx),
+            (Frame::Draws(draws), _) => self.end_draws(draws, cx),
             (Frame::Pay(_), Choice::PayWith(card)) => self.pay_with(Some(card), cx),
             (Frame::Pay(_), _) => self.pay_with(None, cx),
             (Frame::PayZ { .. }, Choice::PayWith(card)) => self.pay_z_with(card, cx),
@@ -350,6 +357,7 @@ impl State {
             Some(Frame::Damage(_)) => Reason::Damage,
             Some(Frame::Keep { .. }) => Reason::Keep,
             Some(Frame::Order(_)) => Reason::Place,
+            Some(Frame::Draws(_)) => Reason::Draw,
             Some(Frame::Effect(run)) => Reason::Effect(run.ability.print),
             _ => Reason::Main,
         }
@@ -370,6 +378,7 @@ impl State {
             Reason::ZEnergy => "place a combo card in your Z-Energy Area".into(),
             Reason::Keep => "which card stays".into(),
             Reason::Place => "which card is placed next".into(),
+            Reason::Draw => "draw one more card".into(),
             Reason::Effect(print) => match cards.get(print) {
                 Some(printed) => format!("the skill of {}", printed.front.name),
                 None => "a keyword skill".into(),
@@ -402,6 +411,27 @@ impl State {
         if twin == 0 { shown.to_string() } else { format!("{shown}#{}", twin + 1) }
     }
 
+    /// Whether a card of the opponent's is offered beside one of the decider's own that has its name.
+    fn has_namesake(&self, cards: &Cards, card: Card) -> bool {
+        struct Namesake<'a>(&'a dyn Fn(Card) -> bool, bool);
+        impl Consider<Choice> for Namesake<'_> {
+            const WIDE: bool = false;
+            fn offer(&mut self, choice: Choice, verdict: impl FnOnce() -> kernel::Legal) {
+                if let Choice::Choose(other) = choice {
+                    self.1 |= (self.0)(other) && verdict().is_ok();
+                }
+            }
+        }
+        let name = |card| self.name_of(cards, card, Some(self.decider));
+        let twin =
+            |other: Card| self.table.owner(other) == self.decider && other != card && name(other) == name(card);
+        let mut found = Namesake(&twin, false);
+        if self.table.owner(card) != self.decider {
+            self.list(cards, &mut found);
+        }
+        found.1
+    }
+
     pub fn label_of(&self, cards: &Cards, choice: Choice) -> String {
         let name = |card| self.name_of(cards, card, Some(self.decider));
         match choice {
@@ -421,6 +451,7 @@ impl State {
             Choice::Done => "done".into(),
             Choice::Decline => "decline".into(),
             Choice::Yes => "yes".into(),
+            Choice::Choose(card) if self.has_namesake(cards, card) => format!("choose {} (opponent)", name(card)),
             Choice::Choose(card) => format!("choose {}", name(card)),
             Choice::Number(number) => format!("choose {number}"),
             Choice::Mode(mode) => match self.frames.last() {
@@ -446,14 +477,8 @@ impl State {
             Choice::Resolve(at) => match self.waiting.get(at as usize) {
                 Some(waiting) => {
                     let words = cards.skill(waiting.ability).map_or("", |skill| skill.ability.words.as_str());
-                    let who = self.table.find(waiting.source).map_or_else(
-                        || {
-                            cards
-                                .get(waiting.ability.print)
-                                .map_or(String::new(), |printed| printed.front.name.clone())
-                        },
-                        name,
-                    );
+                    // A card that has gone is still told from its twins.
+                    let who = name(waiting.source.card);
                     let same = |other: &&effects::Waiting| {
                         other.ability == waiting.ability && other.source == waiting.source
                     };

@@ -4,7 +4,7 @@ use crate::card::{Color, Colors, Cost, Kind};
 use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Battle, Combo, Fails, Frame, Pay, Play, State, Timing};
+use crate::state::{Area, Battle, Combo, Fails, Frame, Pay, Pays, Play, State, Timing};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Free, Keyword};
 use crate::{Cards, Cx};
@@ -14,14 +14,14 @@ impl State {
     // ---- energy ---------------------------------------------------------------------------------------------
 
     /// The colours of each energy that could be paid with, energy markers last (DBS 1-14-2: the Leader's colours).
-    fn each_energy(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(Option<Card>, Colors)) {
+    fn each_energy(&self, cards: &Cards, seat: Seat, pays: Pays, f: &mut dyn FnMut(Option<Card>, Colors)) {
         for card in self.cards(seat, Area::Energy) {
             if !self.is_rest(*card) {
                 f(Some(*card), self.colors(cards, *card));
             }
         }
-        // DBS 18-19-1: cards in play that may be used as energy.
-        if cards.any_as_energy {
+        // DBS 18-19-1: cards in play that may be used as energy, for energy costs and skill costs.
+        if cards.any_as_energy && pays == Pays::Cost {
             for card in
                 [Area::Leader, Area::Battle, Area::Unison].into_iter().flat_map(|area| self.cards(seat, area))
             {
@@ -38,10 +38,10 @@ impl State {
         }
     }
 
-    pub fn energy_count(&self, cards: &Cards, seat: Seat) -> u8 {
+    pub fn energy_count(&self, cards: &Cards, seat: Seat, pays: Pays) -> u8 {
         if cards.any_as_energy {
             let mut all = 0u8;
-            self.each_energy(cards, seat, &mut |_, _| all = all.saturating_add(1));
+            self.each_energy(cards, seat, pays, &mut |_, _| all = all.saturating_add(1));
             return all;
         }
         let active = self.cards(seat, Area::Energy).iter().filter(|card| !self.is_rest(**card)).count();
@@ -56,7 +56,7 @@ impl State {
         }
         let mut with: [u8; 32] = [0; 32];
         let mut count = 0u8;
-        self.each_energy(cards, seat, &mut |_, colors| {
+        self.each_energy(cards, seat, Pays::Cost, &mut |_, colors| {
             with[(colors.0 & 31) as usize] += 1;
             count += 1;
         });
@@ -64,15 +64,15 @@ impl State {
     }
 
     /// Begins a payment.
-    pub fn push_pay(&mut self, seat: Seat, cost: &Cost) {
+    pub fn push_pay(&mut self, seat: Seat, cost: &Cost, pays: Pays) {
         let left = cost.value();
-        self.push(Frame::Pay(Pay { seat, left, specified: cost.specified, paid: Flat::new() }));
+        self.push(Frame::Pay(Pay { seat, left, specified: cost.specified, paid: Flat::new(), pays }));
     }
 
     /// Calls `f` with each energy that may be paid next: enough for the rest must stay possible.
     pub fn pay_options(&self, cards: &Cards, pay: &Pay, f: &mut dyn FnMut(Option<Card>)) {
         let mut with = [0u8; 32];
-        self.each_energy(cards, pay.seat, &mut |_, colors| with[(colors.0 & 31) as usize] += 1);
+        self.each_energy(cards, pay.seat, pay.pays, &mut |_, colors| with[(colors.0 & 31) as usize] += 1);
         let mut paid = [0u8; 32];
         pay.paid.iter().for_each(|colors| paid[(*colors & 31) as usize] += 1);
         let specified: u8 = pay.specified.iter().sum();
@@ -82,7 +82,7 @@ impl State {
         all.iter_mut().zip(paid).for_each(|(all, paid)| *all += paid);
         let mut seen: Flat<kernel::Print, 64> = Flat::new();
         let mut marker_seen = false;
-        self.each_energy(cards, pay.seat, &mut |card, colors| {
+        self.each_energy(cards, pay.seat, pay.pays, &mut |card, colors| {
             match card {
                 Some(card) => {
                     let print = self.table.print(card);
@@ -110,9 +110,9 @@ impl State {
             return Next::Go;
         }
         let mut options: Flat<Option<Card>, 64> = Flat::new();
-        if self.energy_count(cx.pool, pay.seat) <= pay.left {
+        if self.energy_count(cx.pool, pay.seat, pay.pays) <= pay.left {
             // Everything there is has to go.
-            self.each_energy(cx.pool, pay.seat, &mut |energy, _| options.push(energy));
+            self.each_energy(cx.pool, pay.seat, pay.pays, &mut |energy, _| options.push(energy));
             options.truncate(1);
         } else {
             self.pay_options(cx.pool, &pay, &mut |option| options.push(option));
@@ -145,7 +145,7 @@ impl State {
         self.go_on(Frame::Pay(pay));
         match energy {
             Some(card) => {
-                self.rest(card, rule!("5-3-1"), cx);
+                self.rest(card, Cause::Rule, rule!("5-3-1"), cx);
             }
             None => {
                 self.energy_markers[seat] -= 1;
@@ -217,16 +217,21 @@ impl State {
             _ => false,
         };
         ensure(playable, rule!("7-3-4-1"))?;
-        ensure(
-            !self.player_cannot(cards, seat, Cannot::Play) && !self.cannot(cards, card, Cannot::Play),
-            rule!("0-2-5"),
-        )?;
+        ensure(!self.is_barred(cards, card, seat), rule!("0-2-5"))?;
         // DBS 22-39-2: no second card of the name of a card with [Unique].
         ensure(!self.clashes_with_unique(cards, card, seat), rule!("22-39-2"))?;
         let cost = self.play_cost(cards, card);
         ensure(self.can_pay(cards, seat, cost.value(), &cost.specified), rule!("5-3-3"))?;
         // DBS 5-4-3: nor without the Z-Energy.
         ensure(self.count(seat, Area::ZEnergy) >= usize::from(self.z_cost(cards, card)), rule!("5-4-3"))
+    }
+
+    /// DBS 0-2-5: whether something forbids the player to play the card, by the rules or by a skill. A Z-Battle Card is a
+    /// Battle Card (DBS 16-1-3).
+    pub fn is_barred(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
+        self.player_cannot(cards, seat, Cannot::Play)
+            || self.cannot(cards, card, Cannot::Play)
+            || (self.is_battle_card(cards, card) && self.player_cannot(cards, seat, Cannot::PlayBattle))
     }
 
     /// What playing a card from where it is costs: nothing, where a skill says so.
@@ -279,14 +284,14 @@ impl State {
                 self.set_declared(card, seat);
                 if cost.is_x {
                     let least = cost.specified_total();
-                    self.push(Frame::NameX { seat, least, most: self.energy_count(cx.pool, seat) });
+                    self.push(Frame::NameX { seat, least, most: self.energy_count(cx.pool, seat, Pays::Cost) });
                 }
             }
             2 => {
                 let cost = Cost { total: play.paid, is_x: false, specified: play.specified };
                 self.go_on(Frame::Play(play));
                 if !play.free {
-                    self.push_pay(seat, &cost);
+                    self.push_pay(seat, &cost, Pays::Cost);
                 }
             }
             3 => {
@@ -318,46 +323,64 @@ impl State {
                 let rule = if timing.play { rule!("5-5-2-2") } else { rule!("17-2-1-2") };
                 self.open_timing(timing, rule, cx);
             }
+            EMPOWERS => {
+                play.z_left = 0;
+                self.go_on(Frame::Play(play));
+                let most = self.empowered(cx.pool, card, seat);
+                if most > 0 && play.fails == Fails::No {
+                    // DBS 22-45-3: up to so many markers, as its player likes.
+                    self.push(Frame::NameX { seat, least: 0, most });
+                }
+            }
             _ => {
                 self.frames.pop();
-                self.enter_play(card, seat, play.paid, play.fails, Cause::Rule, cx);
+                self.enter_play(card, play, cx);
             }
         }
         Next::Go
     }
 
+    /// A Unison Card that a skill plays, where [Empower] may take over markers first (DBS 13-2-2-5-1); whether it may.
+    pub fn empower_first(&mut self, card: Card, play: Play, cards: &Cards) -> bool {
+        let empowers = self.empowered(cards, card, play.seat) > 0;
+        if empowers {
+            let (card, from) = (self.table.object(card), self.table.zone(card));
+            self.push(Frame::Play(Play { card, from, step: EMPOWERS - 1, ..play }));
+        }
+        empowers
+    }
+
     /// Reveals a card and puts it aside while it is declared (DBS 20-15-1).
     pub fn set_declared(&mut self, card: Card, seat: Seat) {
+        let from = self.table.zone(card);
         self.table.slide(card, Place::new(seat, Area::Declared), End::Bottom);
+        self.table.marks_mut(card).set_origin(from);
         self.table.reveal(card, Seats::ALL);
     }
 
     /// DBS 5-5-2-3 and its kin: the card enters play, or what became of it instead.
-    pub fn enter_play(
-        &mut self,
-        card: Card,
-        seat: Seat,
-        paid: u8,
-        fails: Fails,
-        cause: Cause,
-        cx: &mut Cx<'_>,
-    ) -> bool {
+    pub fn enter_play(&mut self, card: Card, play: Play, cx: &mut Cx<'_>) -> bool {
         let printed = cx.pool.printed(self.table.print(card));
+        let (seat, cause) = (play.seat, play.cause);
         let to = |area| Shift::to(area, cause, rule!("5-5-4"));
-        let clash = self.clashes_with_unique(cx.pool, card, seat);
-        let fails = if fails == Fails::No && clash { Fails::Drop } else { fails };
+        // DBS 0-2-5, 5-5-4: what an answer forbade meanwhile fails.
+        let clash = self.clashes_with_unique(cx.pool, card, seat) || self.is_barred(cx.pool, card, seat);
+        let fails = if play.fails == Fails::No && clash { Fails::Drop } else { play.fails };
         let how = match fails {
             Fails::No => {
-                return self.put_into_play(card, seat, paid, false, cause, cx);
+                let markers = play.paid.saturating_add(play.z_left);
+                return self.put_into_play(card, seat, markers, play.rest, cause, cx);
             }
-            // DBS 16-1-5, 17-1-5, 18-1-5, 22-14-4: Z-Cards and [Ultimate] are removed from the game.
-            Fails::Drop if printed.z || printed.has_keyword(Keyword::Ultimate, false) => to(Area::Removed),
+            Fails::Moved => return false,
+            // DBS 16-1-5, 17-1-5, 18-1-5: Z-Cards are removed from the game, wherever they would go.
+            _ if printed.z => to(Area::Removed),
+            // DBS 22-14-4: so is [Ultimate] instead of being dropped.
+            Fails::Drop if printed.has_keyword(Keyword::Ultimate, false) => to(Area::Removed),
             Fails::Drop => to(Area::Drop),
             Fails::Warp => to(Area::Warp),
             Fails::DeckBottom => to(Area::Deck).bottom(),
             Fails::DeckTop => to(Area::Deck),
             Fails::Hand => to(Area::Hand),
-            Fails::Moved => return false,
         };
         self.shift(card, how, cx);
         false
@@ -380,12 +403,10 @@ impl State {
             Kind::Unison => Area::Unison,
             Kind::Leader => return false,
         };
-        let mut markers = markers;
         if area == Area::Unison {
-            // DBS 3-11-5, 13-2-1-3: what is there makes room; DBS 22-45-3: [Empower] takes over markers.
+            // DBS 3-11-5, 13-2-1-3: what is there makes room.
             let there: Flat<Card, 8> = Flat::from_slice(self.cards(seat, Area::Unison));
             for other in there.iter() {
-                markers = markers.saturating_add(self.empowered(cx.pool, card, *other));
                 self.shift(*other, Shift::to(Area::Drop, Cause::Rule, rule!("3-11-5")), cx);
             }
         }
@@ -455,7 +476,7 @@ impl State {
             rule!("0-2-5"),
         )?;
         // DBS 5-6-3.
-        ensure(cost == 0 || self.energy_count(cards, seat) >= cost, rule!("5-6-3"))
+        ensure(cost == 0 || self.energy_count(cards, seat, Pays::Combo) >= cost, rule!("5-6-3"))
     }
 
     pub fn declare_combo(&mut self, card: Card, seat: Seat) {
@@ -475,7 +496,7 @@ impl State {
             let cost = self.combo_cost(cx.pool, card).unwrap_or(0);
             self.go_on(Frame::Combo(combo));
             if cost > 0 {
-                self.push_pay(combo.seat, &Cost { total: cost, ..Cost::FREE });
+                self.push_pay(combo.seat, &Cost { total: cost, ..Cost::FREE }, Pays::Combo);
             }
             return Next::Go;
         }
@@ -530,8 +551,16 @@ impl State {
         self.battle = Battle { guard: self.battle.first_guard, ..self.battle };
     }
 
-    /// DBS 22-45-3: the markers that [Empower] of an entering card takes over from the one that makes room.
-    fn empowered(&self, cards: &Cards, entering: Card, leaving: Card) -> u8 {
+    /// DBS 22-45-3: the markers that [Empower] of an entering card may take over from the one that makes room, if that one
+    /// is placed in the Drop Area and not removed from the game.
+    fn empowered(&self, cards: &Cards, entering: Card, seat: Seat) -> u8 {
+        if cards.printed(self.table.print(entering)).empower.is_empty() {
+            return 0;
+        }
+        let Some(leaving) = self.unison(seat) else { return 0 };
+        if !self.makes_room(cards, leaving) {
+            return 0;
+        }
         let has = self.table.marks(leaving).markers;
         let colors = self.colors(cards, leaving);
         let fits = |color: &Option<Color>| color.is_none_or(|color| colors.has(color));
@@ -545,6 +574,9 @@ impl State {
             .unwrap_or(0)
     }
 }
+
+/// The step of playing a card in which [Empower] takes over markers, just before the card enters.
+const EMPOWERS: u8 = 6;
 
 /// How many specified symbols can be covered, each by an energy of its own (`with`: energies by their colours).
 /// By Hall's theorem this is the least, over all sets of colours, of what lies outside the set and what has a colour in it.

@@ -165,6 +165,14 @@ impl State {
     /// DBS 9-10-2: the master of the card says which replacement comes first, until one has taken the event's place or
     /// none is left.
     pub fn would_step(&mut self, mut exit: Exit, cx: &mut Cx<'_>) -> Next {
+        let powerless = |card: Card| {
+            self.table.zone(card) == Area::Battle && exit.forced && self.power(cx.pool, card) <= 0
+        };
+        if exit.replaced && self.table.find(exit.card).is_some_and(powerless) {
+            // DBS 9-10-1-1-1, 0-2-2-2: the card still has no power, so that nothing is changed in the end; what was
+            // applied is not applied again (DBS 9-10-2-3).
+            exit.replaced = false;
+        }
         if exit.replaced {
             // DBS 9-10-1: the event itself never happens.
             self.frames.pop();

@@ -249,6 +249,24 @@ pub struct Pay {
     pub specified: [u8; 5],
     /// The colours of what was paid already, for the specified part.
     pub paid: Flat<u8, 16>,
+    pub pays: Pays,
+}
+
+/// What energy is paid for: cards used as energy pay no combo costs (DBS 18-19-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Pays {
+    /// An energy cost or a skill cost.
+    #[default]
+    Cost,
+    Combo,
+}
+
+/// Up to so many cards being drawn, one at a time (DBS 5-1-4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Draws {
+    pub seat: Seat,
+    pub left: u8,
+    pub drawn: u8,
 }
 
 /// What a counter timing is about (DBS 4-3-2): which [Counter] skills it makes pending.
@@ -277,9 +295,12 @@ pub struct Play {
     pub free: bool,
     /// An effect put something else in place of entering play.
     pub fails: Fails,
-    /// The specified cost, and the Z-Energy to pay (DBS 5-3-1, 5-4-1).
+    /// The specified cost, and the Z-Energy to pay (DBS 5-3-1, 5-4-1); later the markers that [Empower] takes over.
     pub specified: [u8; 5],
     pub z_left: u8,
+    /// What plays it, and whether in Rest Mode.
+    pub cause: crate::change::Cause,
+    pub rest: bool,
 }
 
 /// A card on its way into a combo (DBS 5-7-3).
@@ -383,6 +404,8 @@ pub enum Frame {
     },
     /// Several cards on their way into a pile: their owners say in which order (DBS 3-1-5).
     Order(Order),
+    /// A player draws up to so many cards, and may stop before each (DBS 5-1-4).
+    Draws(Draws),
 }
 
 /// DBS 3-1-5: cards to be placed at the same time, those already in order first.

@@ -1,6 +1,7 @@
 //! The turn: Charge Phase, Main Phase, End Phase, step by step (DBS 7), and the loop that runs the frames.
 
 use crate::Cx;
+use crate::change::Cause;
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, Frame, State, TurnStep};
@@ -57,6 +58,7 @@ impl State {
                 Some(Frame::Invoke { .. }) => self.invoke_step(cx),
                 Some(Frame::Keep { seat, .. }) => Next::Ask(seat),
                 Some(Frame::Order(order)) => self.order_step(order, cx),
+                Some(Frame::Draws(draws)) => self.draws_step(draws, cx),
             };
             if let Next::Ask(seat) = next {
                 self.decider = seat;
@@ -240,7 +242,7 @@ impl State {
                 {
                     continue;
                 }
-                self.ready(*card, rule!("7-2-7"), cx);
+                self.ready(*card, Cause::Rule, rule!("7-2-7"), cx);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::replace::Exit;
 use crate::rule;
-use crate::state::{Activated, Activation, Area, BattleStep, Damage, Fails, Frame, Order, State};
+use crate::state::{Activated, Activation, Area, BattleStep, Damage, Draws, Fails, Frame, Order, Pays, Play, State};
 use crate::vocab::*;
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Done, Filter, Run, Target, Waiting, eval};
@@ -41,10 +41,14 @@ impl State {
 
     /// DBS 20-4-1: "unaffected by" skills that fit.
     pub fn is_affected(&self, cards: &Cards, card: Card, run: &Run) -> bool {
-        if !cards.any_unaffected {
+        if cards.any_deflect && self.deflects(cards, card, run) {
+            return false;
+        }
+        if !cards.any_unaffected || run.source == Object::default() {
             return true;
         }
-        let Some(source) = self.table.find(run.source) else { return true };
+        // DBS 9-3-1: an effect goes on without its source, and is still that card's.
+        let source = run.source.card;
         let mut affected = true;
         self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
             if let Change::Unaffected(filter) = applied.change {
@@ -54,6 +58,12 @@ impl State {
         affected
     }
 
+    /// DBS 22-20-2: [Deflect] is not affected by [Counter : Play] skills, wherever the card is.
+    fn deflects(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let counter = cards.skill(run.ability).and_then(|skill| skill.window()) == Some(&Window::CounterPlay);
+        counter && self.has_keyword(cards, card, Keyword::Deflect)
+    }
+
     /// Cards leave play together; those that something may happen to instead go in frames of their own.
     fn send_away(&mut self, meant: &eval::Cards, exit: Exit, frame: usize, cx: &mut Cx<'_>) -> Done {
         let before = self.frames.len();
@@ -61,6 +71,11 @@ impl State {
         if self.frames.len() == before {
             return Done::Now(count);
         }
+        self.later(count, frame)
+    }
+
+    /// A verb did this much, and goes on in frames of its own.
+    fn later(&mut self, count: i16, frame: usize) -> Done {
         if let Some(Frame::Effect(run)) = self.frames.get_mut(frame) {
             run.done = count;
             run.did |= count > 0;
@@ -110,13 +125,12 @@ impl State {
         let seat = if verb.opponents { run.controller.other() } else { run.controller };
         let fails = self.skill_play_fails(card, cx.pool);
         let cause = self.cause(run, cx.pool);
-        if self.player_cannot(cx.pool, run.controller, Cannot::PlayBattle)
-            || self.cannot(cx.pool, card, Cannot::Play)
-        {
+        if self.is_barred(cx.pool, card, run.controller) {
             return false;
         }
+        let play = Play { seat, paid: verb.markers, fails, cause, rest: verb.rest, ..Play::default() };
         if fails != Fails::No {
-            return self.enter_play(card, seat, 0, fails, cause, cx);
+            return self.enter_play(card, play, cx);
         }
         if self.clashes_with_unique(cx.pool, card, seat) {
             // DBS 22-39-3: it cannot be played; what did not move stays.
@@ -133,8 +147,32 @@ impl State {
                 };
                 self.stack(card, below, !verb.active, how, cx)
             }
+            None if self.empower_first(card, play, cx.pool) => true,
             None => self.put_into_play(card, seat, verb.markers, verb.rest, cause, cx),
         }
+    }
+
+    /// DBS 0-2-5: whether the player may not play such a token: asked of one that is about to be played.
+    fn bars_token(&self, cards: &Cards, seat: Seat, print: kernel::Print) -> bool {
+        if self.lasting.is_empty() && !cards.any_cannot {
+            return false;
+        }
+        let mut tried = *self;
+        let token = tried.table.add(print, seat, kernel::Place::new(seat, Area::Declared));
+        token.is_some_and(|token| tried.is_barred(cards, token, seat))
+    }
+
+    /// DBS 22-5-7, 22-13-4-5-1, 22-13-5-4-2, 22-13-6-3-2, 5-5-4: a card that was to play itself, or to be played on top of
+    /// another, and did not move goes to the Drop Area.
+    fn fails_to_enter(&mut self, card: Card, cx: &mut Cx<'_>) {
+        // What stands where it went by an answer stays there (DBS 22-5-7-1).
+        let answered = self.skill_play_fails(card, cx.pool) != Fails::No;
+        if answered || !matches!(self.table.zone(card), Area::Hand | Area::Deck | Area::ZDeck) {
+            return;
+        }
+        let z = cx.pool.printed(self.table.print(card)).z;
+        let to = if z { Area::Removed } else { Area::Drop };
+        self.shift(card, Shift::to(to, Cause::Rule, rule!("22-5-7")), cx);
     }
 
     /// What an answer to the running skill made of playing cards by it. DBS 22-20-2: [Deflect] does not care.
@@ -207,14 +245,15 @@ impl State {
         let print = self.table.print(card);
         cx.log.say(rule!("22-4-3"), || What::Blocked { print });
         // DBS 22-4-3-1: only the new guard's own skills wait for being attacked; DBS 8-1-7-2: not later in the battle.
-        if self.battle.step == BattleStep::Attack {
-            let first = self.collect(Moment::IsAttacked, guard, self.battle.attacker, 0, cx.pool);
-            let mut at = 0;
-            self.waiting.retain(|waiting| {
-                at += 1;
-                at <= first || (waiting.source == guard && !cx.pool.is_keyword_skill(waiting.ability))
-            });
-        }
+        // DBS 22-9-3: [Revenge], the one keyword skill that waits for its own card here, waits whenever it becomes the guard.
+        let early = self.battle.step == BattleStep::Attack;
+        let first = self.collect(Moment::IsAttacked, guard, self.battle.attacker, 0, cx.pool);
+        let mut at = 0;
+        self.waiting.retain(|waiting| {
+            at += 1;
+            let waits = early || cx.pool.is_keyword_skill(waiting.ability);
+            at <= first || (waiting.source == guard && waits)
+        });
         self.note(Moment::Blocks, guard, self.battle.attacker, 0, cx);
         true
     }
@@ -288,6 +327,12 @@ impl State {
                     }
                 }
             }
+            Verb::DrawUpTo { who, n } => {
+                let left = eval::amount(self, cards, n, run).clamp(0, 99) as u8;
+                let seat = eval::seat(self, *who, run);
+                self.push(Frame::Draws(Draws { seat, left, drawn: 0 }));
+                return Done::Later;
+            }
             Verb::Ko(target) => {
                 let exit = Exit { ko: true, by: run.source, cause, ..Exit::default() };
                 return self.send_away(&self.acted_on(cards, target, run), exit, frame, cx);
@@ -344,12 +389,12 @@ impl State {
                     if self.cannot(cards, *card, Cannot::Rest) {
                         continue;
                     }
-                    count += i16::from(self.rest(*card, rule!("1-10-1-2"), cx));
+                    count += i16::from(self.rest(*card, cause, rule!("1-10-1-2"), cx));
                 }
             }
             Verb::Ready(target) => {
                 for card in self.acted_on(cards, target, run).iter() {
-                    count += i16::from(self.ready(*card, rule!("1-10-1-1"), cx));
+                    count += i16::from(self.ready(*card, cause, rule!("1-10-1-1"), cx));
                 }
             }
             Verb::Play { what, rest, active, opponents, markers, on, evolves } => {
@@ -365,13 +410,20 @@ impl State {
                     markers.as_ref().map_or(0, |n| eval::amount(self, cards, n, run)).clamp(0, 99) as u8;
                 let how =
                     PlayVerb { rest: *rest, active: *active, opponents: *opponents, markers, on: below };
+                let before = self.frames.len();
                 for card in eval::targets(self, cards, what, run).iter() {
                     let played = self.play_by_skill(*card, how, run, cx);
                     count += i16::from(played);
+                    if !played && (*what == Target::This || on.is_some()) {
+                        self.fails_to_enter(*card, cx);
+                    }
                     if played && *evolves {
                         self.table.marks_mut(*card).set_evolved(true);
                         self.note(Moment::Evolves, self.table.object(*card), Object::default(), 0, cx);
                     }
+                }
+                if self.frames.len() > before {
+                    return self.later(count, frame);
                 }
             }
             Verb::Combo(target) => {
@@ -446,7 +498,11 @@ impl State {
                 }
             }
             Verb::NegateCounter | Verb::NegateSkill => {
-                if let Some(skill) = self.answered() {
+                // DBS 0-2-5: skills of a card that cannot be negated are not.
+                let source = self.answered().map(|skill| skill.what.source);
+                let card = source.and_then(|source| self.table.find(source));
+                let firm = card.is_some_and(|card| self.is_firm(cards, card));
+                if let Some(skill) = self.answered().filter(|_| !firm) {
                     // DBS 22-10-8.
                     skill.negated = true;
                     let print = skill.what.ability.print;
@@ -529,7 +585,9 @@ impl State {
             Verb::Token { who, n, print, rest, slot } => {
                 let n = eval::amount(self, cards, n, run);
                 let seat = eval::seat(self, *who, run);
-                if let Some(print) = cards.token(run.ability.print, *print) {
+                // DBS 19-1-1, 0-2-5: a token is a Battle Card that is played.
+                let barred = |print| self.bars_token(cards, run.controller, print);
+                if let Some(print) = cards.token(run.ability.print, *print).filter(|print| !barred(*print)) {
                     for _ in 0..n {
                         let Some(token) = self.create(seat, print, *rest, cx) else { break };
                         let object = self.table.object(token);
@@ -549,7 +607,7 @@ impl State {
                     // DBS 20-5-3: the same number from the payment to the end of the effect.
                     cost.total = cost.value().saturating_add(run.named.clamp(0, 99) as u8);
                 }
-                self.push_pay(run.controller, &cost);
+                self.push_pay(run.controller, &cost, Pays::Cost);
                 return Done::Later;
             }
             Verb::PayZ => {

@@ -301,6 +301,11 @@ pub enum Verb {
         who: Who,
         n: Amount<Dbs>,
     },
+    /// Draws up to so many cards, one by one (DBS 5-1-4).
+    DrawUpTo {
+        who: Who,
+        n: Amount<Dbs>,
+    },
     /// The skill cost is paid: the skill is activated (DBS 9-4-3). Stands between every cost and its effect.
     Activated,
     Ko(Target<Dbs>),
@@ -561,6 +566,8 @@ pub enum Test {
     Colors(Colors),
     /// Has exactly these original colours and no others.
     OnlyColors(Colors),
+    /// Has all of these colours by its print (DBS 20-3-1).
+    OriginalColors(Colors),
     /// Has exactly the colours of that card (DBS 1-8-2).
     ColorsOf(Box<Target<Dbs>>),
     /// Is in this area.
@@ -575,6 +582,10 @@ pub enum Test {
     YourUnison,
     /// The card that is being played or activated.
     Declared,
+    /// The same, if it is a Battle Card (DBS 11-1-2).
+    DeclaredBattle,
+    /// The attack card, if it is a Battle Card (DBS 11-1-2).
+    AttackingBattle,
     TopOfThis,
     /// The same name as the card that says so.
     SameNameAsThis,
@@ -616,6 +627,8 @@ pub enum Fact {
     Via(Phrase),
     /// [X Attack] is not used up (DBS 22-8-3).
     MayAttackAgain,
+    /// The trigger's card is one's own, so that it goes to one's own areas (DBS 3-1-6-1).
+    IsYours,
 }
 
 /// Quantities beyond the shared ones.

@@ -1,24 +1,31 @@
 //! [Aegis XY] (DBS 22-30): in the Defense Step, cards of the colours from the hand switch two energy to Active Mode.
 
 use super::mine;
-use crate::card::{Colors, Printed};
+use crate::card::{Color, Colors, Printed};
 use crate::state::Area;
-use crate::text::{Skill, SkillKind, area_bit, assemble, cost_of, home};
-use crate::vocab::{CardState, Dbs, Fact, To, Verb, Window};
+use crate::text::{Skill, SkillKind, assemble, cost_of, home};
+use crate::vocab::{CardState, Dbs, Fact, Test, To, Verb, Window};
 use effects::{Amount, Cond, Filter, HowMany, Select, Slot, Step, Target, When, Who};
 
-/// A card of each colour from the hand, placed in the Drop Area: one card may have several.
+/// DBS 22-30-3, 22-34-3: cards from the hand whose original colours are those named, placed in the Drop Area. One card
+/// may have several of them: then no other is needed for those.
 pub fn discard_colors(colors: Colors) -> Vec<Step<Dbs>> {
-    let mut steps = Vec::new();
-    for (at, color) in colors.iter().enumerate() {
-        let slot = Slot(20 + at as u8);
-        let mut filter = Filter::Color(color);
-        for before in 0..at {
-            filter = filter.and(Filter::Bound(Slot(20 + before as u8)).negate());
-        }
+    let has = |color: Color| Filter::Test(Test::OriginalColors(Colors::of(color)));
+    let choose = |slot, filter| {
         let from = Select::new(mine(Area::Hand), filter, HowMany::Exactly(Amount::Fixed(1)));
-        steps.push(Step::Choose { who: Who::You, slot, from });
-        steps.push(Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Drop) }));
+        Step::Choose { who: Who::You, slot, from }
+    };
+    let drop = |slot| Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Drop) });
+    let first = Slot(20);
+    let mut steps = vec![choose(first, Filter::Either(colors.iter().map(has).collect())), drop(first)];
+    for (at, color) in colors.iter().enumerate() {
+        let slot = Slot(21 + at as u8);
+        let other = has(color).and(Filter::Bound(first).negate());
+        steps.push(Step::If {
+            cond: Cond::Is(Target::Slot(first), has(color)),
+            then: Vec::new(),
+            otherwise: vec![choose(slot, other), drop(slot)],
+        });
     }
     steps
 }
@@ -35,6 +42,6 @@ pub fn skill(card: &Printed, colors: Colors) -> Skill {
     let areas = home(card, SkillKind::Activate);
     let mut skill = assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, areas);
     skill.cost_cond = cost.cond;
-    let _ = area_bit;
+    skill.needs_pair = true;
     skill
 }

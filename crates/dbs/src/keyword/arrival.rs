@@ -4,7 +4,7 @@ use super::{battle_card, mine};
 use crate::card::{Colors, Printed};
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_tail};
-use crate::vocab::{Dbs, Window};
+use crate::vocab::{Dbs, Test, Window};
 use effects::text::{Builder, Parser};
 use effects::{Cond, Filter, HowMany, Select, When};
 
@@ -13,7 +13,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Co
     let mut cost = keyword_tail(&lex, p, b)?;
     // DBS 22-29-3: each of the colours is among the Battle Cards of the combo.
     for color in colors.iter() {
-        let select = Select::new(mine(Area::Combo), battle_card().and(Filter::Color(color)), HowMany::All);
+        let original = Filter::Test(Test::OriginalColors(Colors::of(color)));
+        let select = Select::new(mine(Area::Combo), battle_card().and(original), HowMany::All);
         let there = Cond::Exists(Box::new(select));
         cost.cond = Some(match cost.cond.take() {
             Some(cond) => cond.and(there),

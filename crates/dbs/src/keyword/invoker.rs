@@ -1,9 +1,10 @@
 //! [Invoker] (DBS 22-37): a red/blue Extra Card from the hand may be paid for by resting one red/blue energy.
 
 use crate::card::{Color, Kind};
+use crate::change::Cause;
 use crate::choice::Choice;
 use crate::rule;
-use crate::state::{Area, Frame, State};
+use crate::state::{Area, Frame, Pays, State};
 use crate::turn::Next;
 use crate::vocab::Keyword;
 use crate::{Cards, Cx};
@@ -101,7 +102,7 @@ impl State {
         self.frames.pop();
         match (choice, instead) {
             (Choice::PayWith(card), _) => {
-                self.rest(card, rule!("22-37-2"), cx);
+                self.rest(card, Cause::Rule, rule!("22-37-2"), cx);
             }
             (Choice::Yes, Some(ability)) => {
                 let source =
@@ -112,7 +113,7 @@ impl State {
             _ => {
                 if let Some(card) = self.invoked_card() {
                     let cost = self.cost(cx.pool, card);
-                    self.push_pay(seat, &cost);
+                    self.push_pay(seat, &cost, Pays::Cost);
                 }
             }
         }

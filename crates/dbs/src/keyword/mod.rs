@@ -26,11 +26,13 @@ pub mod z_awaken;
 pub mod z_stack;
 
 use crate::card::{Color, Colors, Keywords, Printed};
+use crate::rule;
 use crate::state::Area;
 use crate::text::Skill;
 use crate::vocab::{Dbs, Keyword};
 use effects::text::{Builder, Parser};
 use effects::{Among, Filter, Who};
+use kernel::RuleId;
 
 /// Keyword skills that are simply had: their words, and where the rules ask for them.
 const SIMPLE: [(&str, Keyword); 28] = [
@@ -257,6 +259,27 @@ pub fn activated(
         "rejuvenate" => Some(rejuvenate::read(p, b, card).map(|skill| (skill, None))),
         "z-awaken" => Some(z_awaken::read(p, b, card).map(|skill| (skill, None))),
         _ => None,
+    }
+}
+
+/// The rules that refuse a keyword skill: where its conditions do not hold, and where its cost cannot be paid.
+pub fn refusals(words: &str) -> (RuleId, RuleId) {
+    let plain = rule!("5-8-3");
+    let is = |prefix: &str| words.starts_with(prefix);
+    match words {
+        "evolve" | "ex-evolve" | "xeno-evolve" => (plain, rule!("22-5-3")),
+        "union-fusion" => (plain, rule!("22-13-4-1b")),
+        "union-potara" | "union potara" => (plain, rule!("22-13-5-2")),
+        "successor" => (plain, rule!("22-38-3")),
+        "overlord" => (plain, rule!("22-41-2")),
+        "rejuvenate" => (plain, rule!("22-42-3")),
+        "z-awaken" => (rule!("22-46-3"), rule!("22-46-3")),
+        _ if is("dark over realm") => (rule!("22-23-3"), plain),
+        _ if is("over realm") => (rule!("22-15-3"), plain),
+        _ if is("swap") => (plain, rule!("22-22-3")),
+        _ if is("arrival") => (rule!("22-29-3"), rule!("22-29-3")),
+        _ if is("aegis") => (rule!("22-30-4"), rule!("22-30-3")),
+        _ => (plain, plain),
     }
 }
 

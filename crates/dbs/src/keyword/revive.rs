@@ -23,5 +23,6 @@ pub fn skill(_: &Printed, colors: Colors) -> Skill {
     let when = When::Trigger(vec![trigger]);
     let mut skill = assemble(&cost, effect, when, SkillKind::Auto, area_bit(Area::Battle));
     skill.mentions_play = true;
+    skill.needs_pair = true;
     skill
 }

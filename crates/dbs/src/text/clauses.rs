@@ -4,7 +4,7 @@ use super::deeds::*;
 use super::gains::{gains, until};
 use super::headers::this_from;
 use super::moving::{add, destination, discard, look, place, reveal, shuffle};
-use super::nouns::{IN_PLAY, Words, amount, area_word, default_zones, keyword_group};
+use super::nouns::{IN_PLAY, PLAYED_FROM, Words, amount, area_word, default_zones, keyword_group};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
@@ -36,6 +36,8 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs
             || p.take("the chosen battle? card/cards")
             || p.take("that leader/unison card?")
             || p.take("the played card")
+            || p.take("that token")
+            || p.take("those tokens")
         {
             return b.it.clone();
         }
@@ -53,11 +55,11 @@ impl Words {
         if let Some(target) = pronoun(p, b) {
             return Some(Object::plain(target));
         }
-        if p.take("the attacking card")
-            || p.take("the attacking battle card")
-            || p.take("your attacking card")
-        {
+        if p.take("the attacking card") || p.take("your attacking card") {
             return Some(Object::plain(Target::Test(Test::Attacker)));
+        }
+        if p.take("the attacking battle card") {
+            return Some(Object::plain(Target::Test(Test::AttackingBattle)));
         }
         if p.take("the guard card") {
             return Some(Object::plain(Target::Test(Test::Guard)));
@@ -346,7 +348,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
             Filter::Name(crate::card::name_key(name))
         };
         let until = until(p).or(b.until)?;
-        let zones = vec![Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy];
+        let zones = PLAYED_FROM.to_vec();
         let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, filter, HowMany::All));
         Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
     }) {
@@ -471,10 +473,8 @@ fn draw(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> 
     let up_to = p.take("up to");
     let n = if p.take("a") { Amount::Fixed(1) } else { amount(p)? };
     p.take("card/cards").then_some(())?;
-    // DBS 5-1-4: up to so many is a number to name.
     if up_to {
-        let name = Step::Name { who, min: Amount::Fixed(0), max: n };
-        return Some(vec![name, Step::Do(Verb::Draw { who, n: Amount::Named })]);
+        return Some(vec![Step::Do(Verb::DrawUpTo { who, n })]);
     }
     Some(vec![Step::Do(Verb::Draw { who, n })])
 }

@@ -177,10 +177,14 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             Target::This
         } else if p.take("the attacking card") {
             Target::Test(Test::Attacker)
-        } else if p.take("the battle? card being played")
-            || p.take("the battle? card your opponent is playing")
-        {
-            let played = Target::Test(Test::Declared);
+        } else if let Some(test) = p.lookup(&[
+            ("the attacking battle card", Test::AttackingBattle),
+            ("the card being played", Test::Declared),
+            ("the card your opponent is playing", Test::Declared),
+            ("the battle card being played", Test::DeclaredBattle),
+            ("the battle card your opponent is playing", Test::DeclaredBattle),
+        ]) {
+            let played = Target::Test(test);
             b.it = Some(played.clone());
             played
         } else if p.take("that card") || p.take("the chosen card") || p.take("it") {

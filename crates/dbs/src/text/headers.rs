@@ -1,12 +1,13 @@
 //! Headers: which skill a paragraph is, with what limits and costs, and the keyword skills it names.
 
 use super::nouns::Words;
-use super::spelling::{is_option, mentions, plain_dashes, plain_words, tidy, without_notes};
+use super::spelling::{is_option, mentions, plain_dashes, plain_symbols, plain_words, tidy, without_notes};
 use super::triggers;
 use super::walk::{gather, mixes, mixes_in, theirs, widen};
 use super::{Skill, SkillKind, area_bit, costs};
 use crate::card::{Color, Keywords, Kind, Printed};
 use crate::keyword;
+use crate::rule;
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
@@ -80,7 +81,7 @@ impl Reading {
     }
 
     fn paragraph(&mut self, text: &str, field: &str, part: Part, card: &Printed) {
-        let text = &plain_dashes(text);
+        let text = &plain_symbols(&plain_dashes(text));
         let tokens = tidy(lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _))) {
             return;
@@ -279,6 +280,7 @@ impl Reading {
                 skill.ability.limit = skill.ability.limit.or(header.limit);
                 skill.is_keyword = true;
                 skill.keyword = Some(words.to_string());
+                (skill.unmet, skill.unpaid) = keyword::refusals(words);
                 skill.ability.words = plain_words(text, p.span_from(start));
                 if let Some(keyword) = keyword {
                     self.keywords[side].add(keyword);
@@ -427,6 +429,12 @@ impl Reading {
         skill.is_keyword = header.is_keyword;
         skill.awakens = header.awaken && !header.wish;
         skill.asks_x = cost.asks_x;
+        skill.burst = header.burst.and_then(|n| u8::try_from(n).ok());
+        if header.awaken {
+            // DBS 22-2-3, 22-25-3: not without its conditions and costs.
+            let refusal = if header.wish { rule!("22-25-3") } else { rule!("22-2-3") };
+            (skill.unmet, skill.unpaid) = (refusal, refusal);
+        }
         if kind == SkillKind::Counter {
             self.keywords[usize::from(part == Part::Back)].add(Keyword::Counter);
         }
@@ -778,7 +786,7 @@ fn in_all_areas(p: &mut Parser<'_>) -> Option<More> {
         p.take("a/an");
         match p.peek()? {
             Tok::Group(Bracket::Double, name) => more.traits.push(Phrase::new(name)),
-            Tok::Group(Bracket::Angle, name) => more.characters.push(Phrase::new(name)),
+            Tok::Group(Bracket::Angle, name) => more.characters.push(crate::card::character_key(name)),
             Tok::Group(Bracket::Curly, name) => more.names.push(crate::card::name_key(name)),
             Tok::Group(Bracket::Square, name) => {
                 more.keywords.push(keyword::simple(&effects::text::lexer::fold(name))?);

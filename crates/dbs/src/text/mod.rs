@@ -71,6 +71,11 @@ pub struct Skill {
     /// It plays or moves the card itself, so that the card's own energy cost is not paid.
     pub moves_itself: bool,
     pub asks_x: bool,
+    /// The rules that refuse it where the conditions of its cost do not hold, and where its cost cannot be paid.
+    pub unmet: RuleId,
+    pub unpaid: RuleId,
+    /// [Burst X]: so many cards of the deck (DBS 22-27).
+    pub burst: Option<u8>,
     /// Its cost is two cards that depend on each other.
     pub needs_pair: bool,
     /// Its cost is cards whose energy costs add up to this.
@@ -117,6 +122,9 @@ impl Skill {
             awakens: false,
             moves_itself: false,
             asks_x: false,
+            unmet: rule!("5-8-3"),
+            unpaid: rule!("5-8-3"),
+            burst: None,
             needs_pair: false,
             needs_total: None,
             is_delayed: false,

@@ -161,7 +161,7 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
             }
         }
     }
-    if object.target == Target::Test(Test::Declared) {
+    if matches!(object.target, Target::Test(Test::Declared | Test::DeclaredBattle)) {
         return p.take("instead").then(|| vec![Step::Do(Verb::NegatePlay(to))]);
     }
     // DBS 17-2-2: an Extra Card is placed in the Battle Area, not played.

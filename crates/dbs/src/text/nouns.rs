@@ -1,6 +1,6 @@
 //! Cards and places: the words for which cards a text means.
 
-use crate::card::{Color, Colors, Kind, Printed, name_key};
+use crate::card::{Color, Colors, Kind, Printed, character_key, name_key};
 use crate::keyword;
 use crate::state::Area;
 use crate::vocab::*;
@@ -51,6 +51,18 @@ impl Words {
 
 pub const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
 
+/// Where cards are played from, being declared included; what must not be played is looked for there.
+pub const PLAYED_FROM: [Area; 8] = [
+    Area::Hand,
+    Area::Deck,
+    Area::Drop,
+    Area::Warp,
+    Area::Life,
+    Area::Energy,
+    Area::ZDeck,
+    Area::Declared,
+];
+
 /// A colour word, "mono-red" included.
 pub fn color_word(word: &str) -> Option<Filter<Dbs>> {
     if let Some(color) = Color::read(word) {
@@ -82,7 +94,7 @@ pub fn multicolor(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
 
 pub fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     let filter = match p.peek()? {
-        Tok::Group(Bracket::Angle, name) => Filter::Test(Test::Character(Phrase::new(name))),
+        Tok::Group(Bracket::Angle, name) => Filter::Test(Test::Character(character_key(name))),
         Tok::Group(Bracket::Double, name) => {
             let name = Phrase::new(name);
             p.bump();
@@ -391,6 +403,12 @@ impl Words {
         p.attempt(|p| {
             let from = p.clone();
             let mut noun = grammar::noun_phrase(self, p, b)?;
+            // "Your opponent's … in the Battle Area": of the player named before.
+            if let (Some(who), Some(Among::Zones { whose, .. })) = (noun.whose, &mut noun.among) {
+                if *whose == Who::You {
+                    *whose = who;
+                }
+            }
             if noun.count == Some(HowMany::AnyNumber) {
                 if let Some(total) = p.attempt(total_cost) {
                     noun.count = Some(HowMany::TotalUpTo(Figure::EnergyCost, Amount::Fixed(total)));
@@ -625,9 +643,9 @@ impl Lexicon for Words {
             }
             if let Some(name) = p.group(Bracket::Angle) {
                 return Some(if p.take("in its/their character? name/names") {
-                    Filter::Test(Test::CharacterHas(Phrase::new(name)))
+                    Filter::Test(Test::CharacterHas(character_key(name)))
                 } else {
-                    Filter::Test(Test::Character(Phrase::new(name)))
+                    Filter::Test(Test::Character(character_key(name)))
                 });
             }
             if let Some(name) = p.group(Bracket::Double) {

@@ -4,13 +4,14 @@
 use super::clauses::Steps;
 use super::gains::{cannot, changes, per_each, unaffected};
 use super::headers::this_from;
-use super::nouns::{Words, keyword_group};
+use super::nouns::{PLAYED_FROM, Words, keyword_group};
 use crate::figure::class;
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser};
 use effects::{Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
+use kernel::Zone;
 
 /// The sentences of a [Permanent] skill: each a condition, perhaps, and changes that last while it holds.
 pub fn permanent(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -269,7 +270,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
     // "you can't play black Battle Cards", "this card can't be played from any area".
     if let Some(steps) = p.attempt(|p| {
-        let zones = vec![Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy];
+        let zones = PLAYED_FROM.to_vec();
         if p.take("this card can't be played from any area")
             || p.take("you can't play this card from any area")
         {
@@ -305,9 +306,14 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
     // "this card's skills can't be negated".
     if p.take("this card 's skills can't be negated") {
-        p.take("in any area");
+        let mut steps = Steps::new();
+        if p.take("in any area") {
+            // DBS 9-1-3-3: valid wherever the card is, also while it is declared and in the Drop Area.
+            steps.extend(Area::ALL.iter().map(|area| this_from(*area)));
+        }
         let (to, change) = (Gainer::Cards(Target::This), Change::Cannot(Cannot::BeNegated));
-        return Some(vec![Step::Gain { to, change, until: game }]);
+        steps.push(Step::Gain { to, change, until: game });
+        return Some(steps);
     }
     // DBS 20-13: "you skip your Offense Step".
     if let Some(steps) = p.attempt(|p| {

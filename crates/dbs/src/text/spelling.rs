@@ -26,6 +26,15 @@ pub(super) fn plain_dashes(text: &str) -> String {
     out
 }
 
+/// Energy symbols in parentheses, "(R)(G)", are costs and no notes (DBS 1-6-5-2); offsets do not change.
+pub(super) fn plain_symbols(text: &str) -> String {
+    let mut out = text.to_string();
+    for letter in ["R", "U", "B", "G", "Y", "K"] {
+        out = out.replace(&format!("({letter})"), &format!(" {letter} "));
+    }
+    out
+}
+
 /// A text without what stands in parentheses.
 pub(super) fn without_notes(text: &str) -> String {
     let mut depth = 0;

@@ -21,8 +21,9 @@ fn name(p: &mut Parser<'_>) -> Option<String> {
             match p.peek()? {
                 Tok::Word(word) if word.starts_with('\'') => name += word,
                 Tok::Word(word) => {
-                    const STOPS: [&str; 12] = [
+                    const STOPS: [&str; 17] = [
                         "of", "your", "in", "with", "non", "opponent", "a", "all", "or", "and", "to", "card",
+                        "that", "those", "this", "the", "each",
                     ];
                     if STOPS.contains(&word.as_str()) || word.starts_with("non-") {
                         return None;

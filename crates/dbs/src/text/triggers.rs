@@ -4,7 +4,7 @@ use super::area_bit;
 use super::nouns::Words;
 use crate::state::Area;
 use crate::vocab::*;
-use effects::text::grammar::{self, Lexicon};
+use effects::text::grammar;
 use effects::text::{Builder, Parser};
 use effects::{Cond, Filter, Phrase, Target, Trigger, Who};
 
@@ -158,17 +158,28 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
 pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut [Trigger<Dbs>]) {
     let discards = found.iter().all(|trigger| trigger.moment == Moment::Discards);
     loop {
+        let mut yours = false;
         let cond = p.attempt(|p| {
-            if p.take("from your/a hand") {
+            if p.take("from a hand") {
                 return Some(Cond::Fact(Fact::From(Area::Hand)));
             }
-            if p.take("from your battle area") || p.take("from a battle area") {
+            if p.take("from a battle area") {
+                return Some(Cond::Fact(Fact::From(Area::Battle)));
+            }
+            if p.take("from a unison area") {
+                return Some(Cond::Fact(Fact::From(Area::Unison)));
+            }
+            yours = p.ahead("from your");
+            if p.take("from your hand") {
+                return Some(Cond::Fact(Fact::From(Area::Hand)));
+            }
+            if p.take("from your battle area") {
                 return Some(Cond::Fact(Fact::From(Area::Battle)));
             }
             if p.take("from your drop area?") {
                 return Some(Cond::Fact(Fact::From(Area::Drop)));
             }
-            if p.take("from your unison area") || p.take("from a unison area") {
+            if p.take("from your unison area") {
                 return Some(Cond::Fact(Fact::From(Area::Unison)));
             }
             // "using [Over Realm]", "by a [Union] skill".
@@ -234,9 +245,24 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             None
         });
         match cond {
-            Some(cond) => found.iter_mut().for_each(|trigger| add(trigger, cond.clone())),
+            Some(cond) => {
+                for trigger in found.iter_mut() {
+                    add(trigger, cond.clone());
+                    if yours {
+                        trigger.subject = of_yours(trigger.subject.clone());
+                    }
+                }
+            }
             None => return,
         }
+    }
+}
+
+/// What leaves an area of one's own is on one's own side, where the text does not say so itself.
+fn of_yours(subject: Filter<Dbs>) -> Filter<Dbs> {
+    match of(Who::You, subject.clone()) {
+        Some(own) => own,
+        None => subject,
     }
 }
 
@@ -538,8 +564,14 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         return Some(found);
     }
     // Cards do something or have it done to them.
-    let subject = subject(lex, p, b)?;
+    let mut subject = subject(lex, p, b)?;
+    // DBS 9-6-9-1-2: "your Battle Area", "your Drop Area" say whose card it is.
+    let left = p.ahead("is removed from your battle area") || p.ahead("leaves your battle area");
+    let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
     let Some(moment) = moment_of_subject(p) else { return p.want("something that happens to a card") };
+    if left {
+        subject = of_yours(subject);
+    }
     b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
     let mut found = trigger(moment, subject);
     if moment == Moment::Attacks {
@@ -551,10 +583,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
             found.cond = Some(Cond::Is(Target::Other, filter));
         }
     }
-    if moment == Moment::Kos {
-        found.subject = found.subject.clone();
+    if dropped {
+        add(&mut found, Cond::Fact(Fact::IsYours));
     }
-    let _ = lex.in_play();
     Some(found)
 }
 

@@ -52,9 +52,9 @@ impl Saying<'_> {
     fn is(&mut self, target: &Target<Dbs>, filter: &Filter<Dbs>) -> String {
         let subject = match target {
             Target::This => "this card".to_string(),
-            Target::Test(Test::Declared) => {
+            Target::Test(test @ (Test::Declared | Test::DeclaredBattle | Test::AttackingBattle)) => {
                 self.it = Some(It { target: target.clone(), many: false });
-                "the card being played".into()
+                meant(test)
             }
             Target::Test(test) => meant(test),
             other if self.is_it(other) => "it".into(),
@@ -170,6 +170,7 @@ fn fact(fact: &Fact) -> String {
     match fact {
         Fact::YourTurn => "it's your turn".into(),
         Fact::OpponentsTurn => "it's your opponent's turn".into(),
+        Fact::IsYours => "it is yours".into(),
         Fact::From(place) => format!("it came from the {}", area(*place)),
         Fact::To(place) => format!("it went to the {}", area(*place)),
         Fact::BySkill => "it was by a skill".into(),
@@ -219,7 +220,7 @@ pub(super) fn waiting(
 ) -> (String, Option<It>) {
     let Some(first) = triggers.first() else { return (String::new(), None) };
     if let Some(words) = timed(first) {
-        let more = circumstances(saying, first.cond.as_ref());
+        let more = circumstances(saying, &first.subject, first.cond.as_ref());
         return (format!("At {words}{more}, "), None);
     }
     if first.moment == Moment::Situation {
@@ -237,7 +238,7 @@ pub(super) fn waiting(
             conds = None;
             let rest = &parts(cond)[1..];
             for part in rest {
-                words += &circumstances(saying, Some(part));
+                words += &circumstances(saying, &first.subject, Some(part));
             }
         }
     }
@@ -246,7 +247,7 @@ pub(super) fn waiting(
     for next in same {
         words += &format!(" or {}", happens(next.moment));
     }
-    words += &circumstances(saying, conds);
+    words += &circumstances(saying, &first.subject, conds);
     for next in other {
         words += &format!(" or {}", happens(next.moment));
     }
@@ -272,7 +273,7 @@ pub(super) fn about_to(saying: &mut Saying<'_>, triggers: &[Trigger<Dbs>]) -> (S
     let mut front = String::new();
     for cond in conds.iter().filter(|cond| !matches!(cond, Cond::Fact(Fact::To(_)))) {
         match cond {
-            Cond::Fact(_) => more += &circumstances(saying, Some(cond)),
+            Cond::Fact(_) => more += &circumstances(saying, &first.subject, Some(cond)),
             other => front += &format!("{} and ", saying.condition(other)),
         }
     }
@@ -288,13 +289,18 @@ fn to_drop(trigger: &Trigger<Dbs>) -> bool {
 }
 
 /// What stands behind a moment.
-fn circumstances(saying: &mut Saying<'_>, cond: Option<&Cond<Dbs>>) -> String {
+fn circumstances(saying: &mut Saying<'_>, of: &Filter<Dbs>, cond: Option<&Cond<Dbs>>) -> String {
     let Some(cond) = cond else { return String::new() };
     let mut words = String::new();
     for part in parts(cond) {
         words += &match part {
             // Said with the turn that it is about.
             Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)) => String::new(),
+            // Said with the moment.
+            Cond::Fact(Fact::IsYours) => String::new(),
+            Cond::Fact(Fact::From(place)) if *of != Filter::This && sided(of).0.is_none() => {
+                format!(" from a {}", area(*place))
+            }
             Cond::Fact(Fact::From(place)) => format!(" from your {}", area(*place)),
             Cond::Fact(Fact::BySkill) => " by a skill".into(),
             Cond::Fact(Fact::ByBattle) if saying.attacking => " by an opponent's attack".into(),
@@ -423,7 +429,12 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         _ => {}
     }
-    (format!("{} {}", subject(&trigger.subject), happens(trigger.moment)), Some(itself))
+    let mut words = format!("{} {}", subject(&trigger.subject), happens(trigger.moment));
+    let yours = Cond::Fact(Fact::IsYours);
+    if trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&yours)) {
+        words = words.replace("its owner's Drop Area", "your Drop Area");
+    }
+    (words, Some(itself))
 }
 
 /// What a card does or has done to it.

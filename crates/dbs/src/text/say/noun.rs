@@ -257,6 +257,7 @@ impl Nouns for Voice {
                 Test::NoCost => "without an energy cost".into(),
                 Test::PowerOf(_) => "of equal power".into(),
                 Test::OnlyColors(all) => format!("that is only {}", colors(*all)),
+                Test::OriginalColors(all) => format!("that is originally {}", colors(*all)),
                 Test::HasSkill(_) => "with such a skill".into(),
                 Test::TopOfThis => "on top of this card".into(),
                 Test::Attacker
@@ -264,7 +265,9 @@ impl Nouns for Voice {
                 | Test::YourLeader
                 | Test::OpponentsLeader
                 | Test::YourUnison
-                | Test::Declared => format!("that is {}", meant(test)),
+                | Test::Declared
+                | Test::DeclaredBattle
+                | Test::AttackingBattle => format!("that is {}", meant(test)),
                 Test::Character(_) | Test::PrintsTrait(_) => format!("with {}", self.front(filter)?),
                 Test::Colors(_) | Test::OnlyTrait(_) | Test::Prints(_) => return None,
             },
@@ -304,6 +307,8 @@ pub(super) fn meant(test: &Test) -> String {
         Test::OpponentsLeader => "your opponent's Leader Card".into(),
         Test::YourUnison => "your Unison Card".into(),
         Test::Declared => "the card being played".into(),
+        Test::DeclaredBattle => "the Battle Card being played".into(),
+        Test::AttackingBattle => "the attacking Battle Card".into(),
         Test::TopOfThis => "the card on top of this card".into(),
         other => printer::one(&noun(&Filter::Test(other.clone()), false)),
     }
@@ -383,7 +388,7 @@ impl Saying<'_> {
             }
             Target::Slot(_) | Target::Subject | Target::Other => self.pronoun(target),
             Target::Each(select) => self.select(select),
-            Target::Test(Test::Declared) => self.pronoun(target),
+            Target::Test(Test::Declared | Test::DeclaredBattle) => self.pronoun(target),
             Target::Test(test) => meant(test),
             Target::Several(_) if self.is_it(target) => "them".into(),
             Target::Several(several) => {

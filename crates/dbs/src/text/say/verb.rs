@@ -97,6 +97,7 @@ impl Saying<'_> {
     pub(super) fn verb(&mut self, verb: &Verb) -> String {
         match verb {
             Verb::Activated => String::new(),
+            Verb::DrawUpTo { who, n } => format!("{} up to {}", does(*who, "draw"), cards(n)),
             Verb::Draw { who, n: Amount::Named } if self.named.is_some() => {
                 let most = self.named.take().unwrap_or(Amount::Fixed(1));
                 format!("{} up to {}", does(*who, "draw"), cards(&most))
@@ -325,8 +326,10 @@ impl Saying<'_> {
                 );
             }
             (_, [Change::Cannot(Cannot::BeNegated)]) => {
+                let everywhere = if self.this_from.is_empty() { "" } else { " in any area" };
+                self.this_from.clear();
                 let (what, _) = self.gainer(to);
-                return format!("{what}'s skills can't be negated");
+                return format!("{what}'s skills can't be negated{everywhere}");
             }
             (Gainer::Whatever(select), [Change::Toll(index)]) => {
                 let who = match &select.among {
