@@ -423,8 +423,9 @@ impl State {
             }
         }
         let name = |card| self.name_of(cards, card, Some(self.decider));
-        let twin =
-            |other: Card| self.table.owner(other) == self.decider && other != card && name(other) == name(card);
+        let twin = |other: Card| {
+            self.table.owner(other) == self.decider && other != card && name(other) == name(card)
+        };
         let mut found = Namesake(&twin, false);
         if self.table.owner(card) != self.decider {
             self.list(cards, &mut found);
@@ -451,7 +452,9 @@ impl State {
             Choice::Done => "done".into(),
             Choice::Decline => "decline".into(),
             Choice::Yes => "yes".into(),
-            Choice::Choose(card) if self.has_namesake(cards, card) => format!("choose {} (opponent)", name(card)),
+            Choice::Choose(card) if self.has_namesake(cards, card) => {
+                format!("choose {} (opponent)", name(card))
+            }
             Choice::Choose(card) => format!("choose {}", name(card)),
             Choice::Number(number) => format!("choose {number}"),
             Choice::Mode(mode) => match self.frames.last() {

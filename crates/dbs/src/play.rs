@@ -284,7 +284,11 @@ impl State {
                 self.set_declared(card, seat);
                 if cost.is_x {
                     let least = cost.specified_total();
-                    self.push(Frame::NameX { seat, least, most: self.energy_count(cx.pool, seat, Pays::Cost) });
+                    self.push(Frame::NameX {
+                        seat,
+                        least,
+                        most: self.energy_count(cx.pool, seat, Pays::Cost),
+                    });
                 }
             }
             2 => {

@@ -4,7 +4,9 @@ use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::replace::Exit;
 use crate::rule;
-use crate::state::{Activated, Activation, Area, BattleStep, Damage, Draws, Fails, Frame, Order, Pays, Play, State};
+use crate::state::{
+    Activated, Activation, Area, BattleStep, Damage, Draws, Fails, Frame, Order, Pays, Play, State,
+};
 use crate::vocab::*;
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Done, Filter, Run, Target, Waiting, eval};

@@ -52,16 +52,8 @@ impl Words {
 pub const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
 
 /// Where cards are played from, being declared included; what must not be played is looked for there.
-pub const PLAYED_FROM: [Area; 8] = [
-    Area::Hand,
-    Area::Deck,
-    Area::Drop,
-    Area::Warp,
-    Area::Life,
-    Area::Energy,
-    Area::ZDeck,
-    Area::Declared,
-];
+pub const PLAYED_FROM: [Area; 8] =
+    [Area::Hand, Area::Deck, Area::Drop, Area::Warp, Area::Life, Area::Energy, Area::ZDeck, Area::Declared];
 
 /// A colour word, "mono-red" included.
 pub fn color_word(word: &str) -> Option<Filter<Dbs>> {
