@@ -2,7 +2,7 @@
 
 use crate::figures::{ChangeKind, gives};
 use crate::state::Zone;
-use crate::vocab::{Ability, Moment, When, Window};
+use crate::vocab::{Ability, Moment, Part, When, Window};
 use effects::text::lexer::fold;
 use effects::{AbilityRef, Limit};
 use kernel::{CardError, Fields, Pool, Print, Printed, StableHasher, Unread};
@@ -217,6 +217,13 @@ impl Printed for BattleCard {
         Ok(card)
     }
 
+    fn unknown() -> Self {
+        let row =
+            serde_json::json!({"id": "?", "name": "a card", "kind": "magic", "colors": ["white"], "cost": 0});
+        let card = Self::read(&row).expect("the unknown card is a card");
+        BattleCard { colors: Vec::new(), ..card }
+    }
+
     fn unread(&self) -> &[Unread] {
         &self.unread
     }
@@ -299,6 +306,8 @@ pub struct Cards {
     acts: u8,
     /// For each print, the first print of the same name.
     namesake: Vec<Print>,
+    /// What an ability that is not there does: nothing.
+    nothing: Ability,
 }
 
 impl Cards {
@@ -319,8 +328,9 @@ impl Cards {
         self.acts & 1 << zone as u8 != 0
     }
 
+    /// An ability by print and index. One that does not exist (it is not known whose it is) does nothing.
     pub fn ability(&self, at: AbilityRef) -> &Ability {
-        &self.pool.get(at.print).abilities[at.index as usize]
+        self.pool.get(at.print).abilities.get(at.index as usize).unwrap_or(&self.nothing)
     }
 
     /// Under which ability a limit is counted: for the name where it counts for all cards of a name.
@@ -337,15 +347,17 @@ impl AsRef<Pool<BattleCard>> for Cards {
 
 impl From<Pool<BattleCard>> for Cards {
     fn from(pool: Pool<BattleCard>) -> Self {
+        let pool = pool.complete();
         let mut first = HashMap::new();
         let namesake =
-            pool.iter().map(|(print, card)| *first.entry(card.name_hash).or_insert(print)).collect();
+            pool.every().map(|(print, card)| *first.entry(card.name_hash).or_insert(print)).collect();
         let (mut moments, mut changes, mut acts) = (0, 0, 0);
         for (_, card) in pool.iter() {
             moments |= card.moments;
             changes |= card.changes;
             acts |= card.acts;
         }
-        Cards { pool, moments, changes, acts, namesake }
+        let nothing = Ability::new(Part::FIELD, When::Granted, Vec::new());
+        Cards { pool, moments, changes, acts, namesake, nothing }
     }
 }

@@ -4,7 +4,7 @@ use crate::card::Cards;
 use crate::cores::Pile;
 use crate::scene::OPEN;
 use crate::state::*;
-use kernel::{Card, Event, Print, Printed, Seat};
+use kernel::{Card, Event, Eyes, Print, Printed, Seat};
 
 /// A pile of cores as an event remembers it: by the print of its card, which a handle may outlive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,11 +59,11 @@ impl State {
         (of(from), of(to))
     }
 
-    pub(crate) fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
+    pub(crate) fn tell(&self, cards: &Cards, event: &Event<What>, to: Eyes) -> String {
         let seat_name = |seat: Seat| seat.called(to);
         let listener = to;
         let does = |seat: Seat, verb: &str| seat.does(listener, verb);
-        let may_know = to.is_none_or(|seat| event.known_to.has(seat));
+        let may_know = to.knows(event.known_to);
         let card = |print: Print| if may_know { cards.get(print).name() } else { "a card" };
         let pile = |pile: PileOf| match pile {
             PileOf::Void => "the void",

@@ -50,7 +50,7 @@ pub use state::State;
 
 use event::What;
 use kernel::{
-    Chance, Consider, Context, Event, Game, Outcome, PerSeat, Print, RuleBook, Seat, Standing, Why,
+    Chance, Consider, Context, Event, Eyes, Game, Outcome, PerSeat, Print, RuleBook, Seat, Standing, Why,
 };
 use state::{Choice, Frame, Reason};
 use turn::Go;
@@ -149,16 +149,20 @@ impl Game for State {
         State::ask(self, cards, reason)
     }
 
-    fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-        State::tell(self, cards, event, to)
+    fn tell(&self, cards: &Cards, event: &Event<What>, to: impl Into<Eyes>) -> String {
+        State::tell(self, cards, event, to.into())
     }
 
-    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
-        State::show(self, cards, to)
+    fn show(&self, cards: &Cards, to: impl Into<Eyes>) -> String {
+        State::show(self, cards, to.into())
     }
 
-    fn view(&self, seat: Seat) -> view::View {
-        self.seen_by(seat)
+    fn view(&self, eyes: impl Into<Eyes>) -> view::View {
+        view::View::of(self, eyes.into())
+    }
+
+    fn picture(view: &view::View, cards: &Cards) -> Result<Self, String> {
+        view.picture(cards)
     }
 
     fn determinize(
@@ -167,7 +171,7 @@ impl Game for State {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<Self, String> {
-        State::fill_in(view, cards, lists, chance)
+        view.determinize(cards, lists, chance)
     }
 
     fn turn(&self) -> u32 {

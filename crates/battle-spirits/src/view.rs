@@ -1,74 +1,101 @@
-//! What one seat sees, built from what it knows, and a full state that agrees with it.
+//! What somebody sees, built up from what they know, and whole states that agree with it.
 
 use crate::card::Cards;
 use crate::state::*;
-use effects::{Lasting, Picks, Uses, Waiting};
-use kernel::{Card, Chance, Flat, Outcome, PerSeat, Print, Seat, SeenTable};
+use crate::vocab::Until;
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
+use kernel::{Card, Chance, Eyes, Flat, Outcome, PerSeat, Print, Seat, SeenTable, Table};
 use serde::{Deserialize, Serialize};
 
-/// A match as one seat sees it. Everything but the identity of hidden cards is public in this game.
+/// A match as somebody sees it: the table by what they know of each card, and what is open to everybody.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct View {
-    pub seat: Seat,
+    pub eyes: Eyes,
     pub table: SeenTable<Marks>,
     pub players: PerSeat<Player>,
     pub turn_seat: Seat,
     pub turn_number: u16,
     edition: u8,
     first: Seat,
-    frames: Flat<Frame, FRAMES>,
-    waiting: Flat<Waiting, WAITING>,
-    leaving: Flat<Card, WAITING>,
-    lasting: Flat<Lasting<crate::vocab::Until>, LASTING>,
-    uses: Uses<USES>,
-    picks: Picks,
+    work: Unfinished<Frame, Waiting, Until>,
+    leaving: Vec<Card>,
     resolved: u16,
     pub over: Option<Outcome>,
 }
 
-impl State {
-    pub(crate) fn seen_by(&self, seat: Seat) -> View {
-        View {
-            seat,
-            table: self.table.seen_by(seat),
-            players: self.players,
-            turn_seat: self.turn_seat,
-            turn_number: self.turn_number,
-            edition: self.edition,
-            first: self.first,
-            frames: self.frames,
-            waiting: self.waiting,
-            leaving: self.leaving,
-            lasting: self.lasting,
-            uses: self.uses,
-            picks: self.picks,
-            resolved: self.resolved,
-            over: self.over,
+impl Seen for Frame {
+    fn seen<T: Handles>(&self, sight: &Sight<'_, T>) -> Self {
+        match self {
+            Frame::Effect(run, asked) => Frame::Effect(run.seen(sight), *asked),
+            frame => *frame,
         }
     }
 
-    pub(crate) fn fill_in(
-        view: &View,
+    fn each_ability(&mut self, f: &mut dyn FnMut(&mut AbilityRef)) {
+        if let Frame::Effect(run, _) = self {
+            run.each_ability(f);
+        }
+    }
+}
+
+impl View {
+    pub(crate) fn of(state: &State, eyes: Eyes) -> View {
+        let lists = Lists {
+            frames: &state.frames,
+            picks: &state.picks,
+            waiting: &state.waiting,
+            lasting: &state.lasting,
+            uses: state.uses.entries(),
+        };
+        View {
+            eyes,
+            table: state.table.seen_by(eyes),
+            players: state.players,
+            turn_seat: state.turn_seat,
+            turn_number: state.turn_number,
+            edition: state.edition,
+            first: state.first,
+            work: Unfinished::of(lists, &Sight { table: &state.table, eyes }),
+            leaving: state.leaving.to_vec(),
+            resolved: state.resolved,
+            over: state.over,
+        }
+    }
+
+    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, String> {
+        let unknown = cards.as_ref().unknown();
+        self.table.ensure_within(cards.as_ref())?;
+        Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
+    }
+
+    pub(crate) fn determinize(
+        &self,
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<State, String> {
-        view.table.ensure_within(cards.as_ref().len())?;
-        Ok(State {
-            table: view.table.deal(lists, |_| 0, |_| 0, chance)?,
-            players: view.players,
-            edition: view.edition,
-            first: view.first,
-            turn_seat: view.turn_seat,
-            turn_number: view.turn_number,
-            frames: view.frames,
-            waiting: view.waiting,
-            leaving: view.leaving,
-            lasting: view.lasting,
-            uses: view.uses,
-            picks: view.picks,
-            resolved: view.resolved,
-            over: view.over,
-        })
+        self.table.ensure_within(cards.as_ref())?;
+        Ok(self.on(self.table.deal(lists, |_| 0, |_| 0, chance)?, cards))
+    }
+
+    /// The state that agrees with this view and has that table.
+    fn on(&self, table: Table<Zone, Marks, CARDS>, cards: &Cards) -> State {
+        let work = self.work.fill(cards.as_ref().unknown());
+        State {
+            table,
+            players: self.players,
+            edition: self.edition,
+            first: self.first,
+            turn_seat: self.turn_seat,
+            turn_number: self.turn_number,
+            frames: Flat::from_slice(&work.frames),
+            waiting: Flat::from_slice(&work.waiting),
+            leaving: Flat::from_slice(&self.leaving),
+            lasting: Flat::from_slice(&work.lasting),
+            uses: work.uses(),
+            picks: work.picks(),
+            resolved: self.resolved,
+            over: self.over,
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::card::{Cards, Kind};
 use crate::state::*;
 use crate::vocab::{Change, SymbolColor, Window};
 use effects::{Answer, Op, Run, run};
-use kernel::{Card, Consider, Place, Printed, Seat};
+use kernel::{Card, Consider, Eyes, Place, Printed, Seat};
 use std::fmt::Write;
 
 impl State {
@@ -180,12 +180,11 @@ impl State {
 
     // ---- the position -----------------------------------------------------------------------------------------
 
-    pub(crate) fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
+    pub(crate) fn show(&self, cards: &Cards, to: Eyes) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "turn {}, {} step", self.turn_number, self.step().name());
         for seat in Seat::BOTH {
-            let me = to.unwrap_or(Seat::A);
-            let who = if seat == me { "you" } else { "opponent" };
+            let who = seat.called(to);
             let player = &self.players[seat];
             let turn = if seat == self.turn_seat { " (turn)" } else { "" };
             let soul = match player.soul {
@@ -212,9 +211,9 @@ impl State {
                     .table
                     .cards(Place::new(seat, zone))
                     .iter()
-                    .map(|card| match to {
-                        Some(to) if !self.table.knows(to, *card) => "?".to_string(),
-                        _ => self.print(cards, *card).name().to_string(),
+                    .map(|card| match self.table.knows(to, *card) {
+                        true => self.print(cards, *card).name().to_string(),
+                        false => "?".to_string(),
                     })
                     .collect();
                 if !names.is_empty() {

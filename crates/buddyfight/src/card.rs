@@ -196,6 +196,11 @@ impl Printed for Face {
         Ok(card)
     }
 
+    fn unknown() -> Self {
+        let row = serde_json::json!({"id": "?", "name": "a card", "kind": "spell", "worlds": []});
+        Self::read(&row).expect("the unknown card is a card")
+    }
+
     fn unread(&self) -> &[Unread] {
         &self.sheet.unread
     }
@@ -292,20 +297,21 @@ impl AsRef<Pool<Face>> for Cards {
 
 impl From<Pool<Face>> for Cards {
     fn from(pool: Pool<Face>) -> Self {
+        let pool = pool.complete();
         let mut ids: HashMap<&str, u16> = HashMap::new();
         let mut names = Vec::with_capacity(pool.len());
-        for (_, card) in pool.iter() {
+        for (_, card) in pool.every() {
             let next = ids.len() as u16;
             names.push(*ids.entry(&card.name).or_insert(next));
         }
         let permits = pool
-            .iter()
+            .every()
             .map(|(_, flag)| {
                 (flag.kind == Kind::Flag)
                     .then(|| Prints::of(pool.len(), |print| crate::deck::permits(flag, pool.get(print))))
             })
             .collect();
-        let mut backs = vec![None; pool.len()];
+        let mut backs = vec![None; pool.len() + 1];
         for (print, card) in pool.iter() {
             let Some(back) = &card.back else { continue };
             let found =

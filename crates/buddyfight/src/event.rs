@@ -2,7 +2,7 @@
 
 use crate::state::{Phase, State, Zone};
 use crate::{Cards, Kind, RULES};
-use kernel::{Card, Event, Print, Printed, Seat, Zone as _};
+use kernel::{Card, Event, Eyes, Print, Printed, Seat, Zone as _};
 
 /// Something that happened. A card in it is told with its print, which a seat outside the event's audience is not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,8 +48,8 @@ pub enum Verb {
 }
 
 /// The event in words; `hidden` stands for a card that the listener may not know.
-pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-    let known = to.is_none_or(|seat| event.known_to.has(seat));
+pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
+    let known = to.knows(event.known_to);
     let card = |print: Print| if known { cards.get(print).name().to_string() } else { "a card".to_string() };
     let name = |print: Print| cards.get(print).name().to_string();
     let seat = |seat: Seat| seat.called(to);

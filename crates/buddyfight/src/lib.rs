@@ -60,7 +60,7 @@ pub use vocab::Ability;
 use crate::state::{AttackStep, Exit, Frame, PlayStep, TimingStep, TurnStep, Window, Zone};
 use effects::Answer;
 use kernel::{
-    Card, Chance, Consider, Context, Event, Flat, Game, Outcome, PerSeat, Print, Seat, Standing, Why,
+    Card, Chance, Consider, Context, Event, Eyes, Flat, Game, Outcome, PerSeat, Print, Seat, Standing, Why,
 };
 use serde::{Deserialize, Serialize};
 
@@ -310,16 +310,20 @@ impl Game for State {
         words::ask(self, cards, reason)
     }
 
-    fn tell(&self, cards: &Cards, event: &Event<event::What>, to: Option<Seat>) -> String {
-        event::tell(cards, event, to)
+    fn tell(&self, cards: &Cards, event: &Event<event::What>, to: impl Into<Eyes>) -> String {
+        event::tell(cards, event, to.into())
     }
 
-    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
-        words::show(self, cards, to)
+    fn show(&self, cards: &Cards, to: impl Into<Eyes>) -> String {
+        words::show(self, cards, to.into())
     }
 
-    fn view(&self, seat: Seat) -> view::View {
-        view::View::of(self, seat)
+    fn view(&self, eyes: impl Into<Eyes>) -> view::View {
+        view::View::of(self, eyes.into())
+    }
+
+    fn picture(view: &view::View, cards: &Cards) -> Result<Self, String> {
+        view.picture(cards)
     }
 
     fn determinize(

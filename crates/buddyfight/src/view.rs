@@ -1,24 +1,24 @@
-//! What a seat sees, built up from what it knows, and a whole state that agrees with it.
+//! What somebody sees, built up from what they know, and whole states that agree with it.
 
 use crate::card::Cards;
 use crate::deck::section_of;
 use crate::figures::{Entry, Standings};
 use crate::state::{
-    Attack, Backs, Departure, Ends, Frame, Happening, Marks, Phase, Play, State, Tally, TurnStep, Zone,
+    Attack, Backs, CARDS, Departure, Ends, Frame, Happening, Marks, Phase, Play, State, Tally, TurnStep, Zone,
 };
-use effects::{AbilityRef, Lasting, Picks, Run, Uses, Waiting};
-use kernel::{Chance, Flat, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable};
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
+use kernel::{Chance, Eyes, Flat, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable, Table};
 use serde::{Deserialize, Serialize};
 
-/// A state as one seat sees it: the table by what it knows of each card, and what is open to everybody, item by item.
+/// A state as somebody sees it: the table by what they know of each card, and what is open to everybody, item by item.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct View {
-    pub seat: Seat,
+    pub eyes: Eyes,
     pub table: SeenTable<Marks>,
     pub open: Open,
 }
 
-/// What lies open: clocks, life, what has been declared and what lasts. Where a card is named that the seat does not
+/// What lies open: clocks, life, what has been declared and what lasts. Where a card is named that they do not
 /// know, its name is left out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Open {
@@ -31,13 +31,9 @@ pub struct Open {
     pub life: PerSeat<u8>,
     pub tally: PerSeat<Tally>,
     arrivals: u16,
-    frames: Vec<Frame>,
+    work: Unfinished<Frame, Waiting, Ends>,
     attacks: Vec<Attack>,
     leaving: Vec<Departure>,
-    waiting: Vec<Waiting>,
-    lasting: Vec<Lasting<Ends>>,
-    picks: Picks,
-    uses: Uses<{ crate::state::USES }>,
     entries: Vec<Entry>,
     standings: PerSeat<Standings>,
     clean: [bool; 2],
@@ -54,69 +50,70 @@ pub struct Open {
     pub outcome: Option<Outcome>,
 }
 
-/// Stands for the name of a card that a seat does not know.
-const UNKNOWN: Print = Print(u16::MAX);
-
-/// What a seat knows of the things that name cards.
-struct Eyes<'a> {
-    state: &'a State,
-    seat: Seat,
-}
-
-impl Eyes<'_> {
-    /// Whether a remembered card is one that the seat cannot name now.
-    fn hides(&self, object: Object) -> bool {
-        let card = self.state.table.find(object);
-        card.is_some_and(|card| !self.state.table.knows(self.seat, card))
-    }
-
-    /// An ability on stand-by: of a card that is not known only that there is one.
-    fn waiting(&self, waiting: &Waiting) -> Waiting {
-        if !self.hides(waiting.source) {
-            return *waiting;
-        }
-        Waiting {
-            ability: AbilityRef { print: UNKNOWN, index: u8::MAX },
-            source: waiting.source,
-            controller: waiting.controller,
-            ..Waiting::default()
-        }
-    }
-
-    fn frame(&self, frame: &Frame) -> Frame {
-        match frame {
-            Frame::Play(play) if self.hides(play.source) => {
-                let ability = AbilityRef { print: UNKNOWN, index: u8::MAX };
-                Frame::Play(Play { run: Run::new(ability, play.source, play.seat), ..*play })
-            }
+impl Seen for Frame {
+    fn seen<T: Handles>(&self, sight: &Sight<'_, T>) -> Self {
+        match self {
+            Frame::Play(play) => Frame::Play(play.seen(sight)),
+            Frame::Effect(run) => Frame::Effect(run.seen(sight)),
             frame => *frame,
         }
     }
 
+    fn each_ability(&mut self, f: &mut dyn FnMut(&mut AbilityRef)) {
+        match self {
+            Frame::Play(Play { run, .. }) | Frame::Effect(run) => run.each_ability(f),
+            _ => {}
+        }
+    }
+}
+
+impl Play {
+    /// Of a use by a card that is not known only that there is one.
+    fn seen<T: Handles>(&self, sight: &Sight<'_, T>) -> Play {
+        let hidden = sight.hides(self.source) || self.run.ability.is_hidden();
+        let source = if hidden { Object::default() } else { self.source };
+        Play { run: self.run.seen(sight), source, ..*self }
+    }
+}
+
+/// What somebody knows of the flags and buddies that the game began with.
+struct Began<'a> {
+    state: &'a State,
+    eyes: Eyes,
+}
+
+impl Began<'_> {
     /// The flag that a fighter began with is known once that card was seen; one's own always is.
     fn initial_flag(&self, of: Seat) -> Option<Print> {
         let state = self.state;
-        let hidden = state.zone(of, Zone::Flag).iter().any(|card| !state.table.knows(self.seat, *card));
-        state.initial_flags[of].filter(|_| of == self.seat || !hidden)
+        let hidden = state.zone(of, Zone::Flag).iter().any(|card| !state.table.knows(self.eyes, *card));
+        state.initial_flags[of].filter(|_| self.eyes.is(of) || !hidden)
     }
 
     /// The buddies of a fighter, by place; those that still lie unseen are left out.
     fn buddies(&self, of: Seat) -> Vec<Option<Print>> {
         let state = self.state;
         let hidden = |print: Print| {
-            let unseen = |card: &kernel::Card| !state.table.knows(self.seat, *card);
+            let unseen = |card: &kernel::Card| !state.table.knows(self.eyes, *card);
             state.zone(of, Zone::Buddy).iter().any(|card| state.print(*card) == print && unseen(card))
         };
-        let seen = |print: &Print| (of == self.seat || !hidden(*print)).then_some(*print);
+        let seen = |print: &Print| (self.eyes.is(of) || !hidden(*print)).then_some(*print);
         state.buddies[of].iter().map(seen).collect()
     }
 }
 
 impl View {
-    pub(crate) fn of(state: &State, seat: Seat) -> View {
-        let eyes = Eyes { state, seat };
+    pub(crate) fn of(state: &State, eyes: Eyes) -> View {
+        let began = Began { state, eyes };
+        let lists = Lists {
+            frames: &state.frames,
+            picks: &state.picks,
+            waiting: &state.waiting,
+            lasting: &state.lasting,
+            uses: state.uses.entries(),
+        };
         let each = |of: &dyn Fn(Seat) -> Option<Print>| PerSeat::new(of(Seat::A), of(Seat::B));
-        let known = |entry: &&Entry| state.table.knows(seat, entry.card);
+        let known = |entry: &&Entry| state.table.knows(eyes, entry.card);
         let open = Open {
             edition: state.edition,
             first: state.first,
@@ -127,13 +124,9 @@ impl View {
             life: state.life,
             tally: state.tally,
             arrivals: state.arrivals,
-            frames: state.frames.iter().map(|frame| eyes.frame(frame)).collect(),
+            work: Unfinished::of(lists, &Sight { table: &state.table, eyes }),
             attacks: state.attacks.to_vec(),
             leaving: state.leaving.to_vec(),
-            waiting: state.waiting.iter().map(|waiting| eyes.waiting(waiting)).collect(),
-            lasting: state.lasting.to_vec(),
-            picks: state.picks,
-            uses: state.uses,
             entries: state.entries.iter().filter(known).copied().collect(),
             standings: state.standings,
             clean: [state.dirty, state.checked],
@@ -144,11 +137,17 @@ impl View {
             counts: [state.idle, state.decisions],
             backs: state.backs,
             chances: state.chances.to_vec(),
-            initial_flags: each(&|of| eyes.initial_flag(of)),
-            buddies: PerSeat::new(eyes.buddies(Seat::A), eyes.buddies(Seat::B)),
+            initial_flags: each(&|of| began.initial_flag(of)),
+            buddies: PerSeat::new(began.buddies(Seat::A), began.buddies(Seat::B)),
             outcome: state.outcome,
         };
-        View { seat, table: state.table.seen_by(seat), open }
+        View { eyes, table: state.table.seen_by(eyes), open }
+    }
+
+    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, String> {
+        let unknown = cards.as_ref().unknown();
+        self.table.ensure_within(cards.as_ref())?;
+        Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
     }
 
     pub(crate) fn determinize(
@@ -157,8 +156,7 @@ impl View {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<State, String> {
-        self.table.ensure_within(cards.as_ref().len())?;
-        let open = &self.open;
+        self.table.ensure_within(cards.as_ref())?;
         // BF LOST-MIX-2: a card that is not known is one with that back; unseen flags are flags.
         let flag = |card: kernel::Card, place: Place<Zone>| {
             let under_flag = place.zone == Zone::Soul
@@ -170,9 +168,16 @@ impl View {
         };
         let class = |card: kernel::Card, place: Place<Zone>| match () {
             _ if flag(card, place) => 2,
-            _ => u8::from(open.backs.is_lost(card)),
+            _ => u8::from(self.open.backs.is_lost(card)),
         };
         let table = self.table.deal_by(lists, class, |print| section_of(cards.get(print)), chance)?;
+        Ok(self.on(table, cards))
+    }
+
+    /// The state that agrees with this view and has that table.
+    fn on(&self, table: Table<Zone, Marks, CARDS>, cards: &Cards) -> State {
+        let open = &self.open;
+        let work = open.work.fill(cards.as_ref().unknown());
         let mut state = State {
             table,
             edition: open.edition,
@@ -184,13 +189,13 @@ impl View {
             life: open.life,
             tally: open.tally,
             arrivals: open.arrivals,
-            frames: Flat::from_slice(&open.frames),
+            frames: Flat::from_slice(&work.frames),
             attacks: Flat::from_slice(&open.attacks),
             leaving: Flat::from_slice(&open.leaving),
-            waiting: Flat::from_slice(&open.waiting),
-            lasting: Flat::from_slice(&open.lasting),
-            picks: open.picks,
-            uses: open.uses,
+            waiting: Flat::from_slice(&work.waiting),
+            lasting: Flat::from_slice(&work.lasting),
+            picks: work.picks(),
+            uses: work.uses(),
             entries: Flat::from_slice(&open.entries),
             standings: open.standings,
             dirty: open.clean[0],
@@ -207,21 +212,21 @@ impl View {
             buddies: PerSeat::default(),
             outcome: open.outcome,
         };
-        state.name_unknown(self, cards);
-        Ok(state)
+        state.name_unknown(self);
+        state
     }
 }
 
 impl State {
-    /// Gives what a view left unnamed the names that its cards were dealt. An ability of such a card does nothing.
-    fn name_unknown(&mut self, view: &View, cards: &Cards) {
+    /// Gives what a view left unnamed the names that its cards were dealt.
+    fn name_unknown(&mut self, view: &View) {
         for seat in Seat::BOTH {
             if self.initial_flags[seat].is_none() {
                 self.initial_flags[seat] = self.zone(seat, Zone::Flag).first().map(|card| self.print(*card));
             }
             let mut unseen: Flat<Print, 8> = Flat::new();
             for card in self.zone(seat, Zone::Buddy) {
-                if !self.table.knows(view.seat, *card) && unseen.len() < 8 {
+                if !self.table.knows(view.eyes, *card) && unseen.len() < 8 {
                     unseen.push(self.print(*card));
                 }
             }
@@ -229,22 +234,6 @@ impl State {
             for print in &view.open.buddies[seat] {
                 let print = print.or_else(|| unseen.next());
                 self.buddies[seat].push(print.unwrap_or_default());
-            }
-        }
-        let table = &self.table;
-        let named = |source: Object| {
-            let print = table.find(source).map_or(Print(0), |card| table.print(card));
-            debug_assert!((print.0 as usize) < cards.as_ref().len());
-            AbilityRef { print, index: u8::MAX }
-        };
-        for waiting in self.waiting.iter_mut().filter(|waiting| waiting.ability.print == UNKNOWN) {
-            waiting.ability = named(waiting.source);
-        }
-        for frame in self.frames.iter_mut() {
-            if let Frame::Play(play) = frame {
-                if play.run.ability.print == UNKNOWN {
-                    play.run.ability = named(play.source);
-                }
             }
         }
     }

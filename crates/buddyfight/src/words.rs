@@ -4,7 +4,7 @@ use crate::card::Cards;
 use crate::state::{Frame, State, Zone};
 use crate::{Choice, Reason};
 use effects::{Answer, When};
-use kernel::{Card, Seat, Zone as _};
+use kernel::{Card, Eyes, Seat, Zone as _};
 
 /// A card's name; of twins on the field the second is `#2`. A card that the deciding seat does not know has no name.
 pub(crate) fn name(state: &State, cards: &Cards, card: Card) -> String {
@@ -135,7 +135,7 @@ pub(crate) fn ask(state: &State, cards: &Cards, reason: Reason) -> String {
 }
 
 /// The position, several lines; `to` is who reads it.
-pub(crate) fn show(state: &State, cards: &Cards, to: Option<Seat>) -> String {
+pub(crate) fn show(state: &State, cards: &Cards, to: Eyes) -> String {
     let mut lines = vec![format!(
         "turn {} ({}), {} phase",
         state.turn_number,
@@ -174,8 +174,8 @@ pub(crate) fn show(state: &State, cards: &Cards, to: Option<Seat>) -> String {
     lines.join("\n")
 }
 
-fn seat_word(seat: Seat, to: Option<Seat>) -> &'static str {
-    match to {
+fn seat_word(seat: Seat, to: Eyes) -> &'static str {
+    match to.seat() {
         Some(reader) if reader == seat => "you",
         Some(_) => "opponent",
         None if seat == Seat::A => "A",
@@ -183,8 +183,8 @@ fn seat_word(seat: Seat, to: Option<Seat>) -> &'static str {
     }
 }
 
-fn describe(state: &State, cards: &Cards, card: Card, to: Option<Seat>) -> String {
-    if to.is_some_and(|seat| !state.table.knows(seat, card)) {
+fn describe(state: &State, cards: &Cards, card: Card, to: Eyes) -> String {
+    if !state.table.knows(to, card) {
         return "a card".into();
     }
     let face = cards.get(state.print(card));

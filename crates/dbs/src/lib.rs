@@ -44,7 +44,7 @@ pub use view::View;
 
 use effects::{Ability, AbilityRef, Op, Phrase, When};
 use kernel::{
-    Chance, Consider, Context, Event, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why, Zone,
+    Chance, Consider, Context, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why, Zone,
 };
 use text::{Skill, SkillKind};
 use vocab::{Change, Dbs, Keyword, Part};
@@ -108,7 +108,7 @@ impl Cards {
     }
 
     pub fn get(&self, print: Print) -> Option<&Printed> {
-        ((print.0 as usize) < self.pool.len()).then(|| self.pool.get(print))
+        ((print.0 as usize) < self.infos.len()).then(|| self.pool.get(print))
     }
 
     pub fn info(&self, print: Print) -> &Info {
@@ -181,6 +181,7 @@ impl AsRef<Pool<Printed>> for Cards {
 impl From<Pool<Printed>> for Cards {
     fn from(mut pool: Pool<Printed>) -> Cards {
         let tokens = deck::add_tokens(&mut pool);
+        let pool = pool.complete();
         let nothing = Ability::new(Part::Given, When::Granted, Vec::new());
         let mut cards = Cards {
             infos: Vec::with_capacity(pool.len()),
@@ -213,7 +214,7 @@ impl From<Pool<Printed>> for Cards {
         let in_play = [Area::Leader, Area::Battle, Area::Unison]
             .iter()
             .fold(0u16, |bits, area| bits | 1 << area.index());
-        for (_, printed) in pool.iter() {
+        for (_, printed) in pool.every() {
             let mut info = Info::default();
             for skill in &printed.skills {
                 info.moments |= skill.moments;
@@ -320,16 +321,20 @@ impl Game for State {
         self.in_words(cards, reason)
     }
 
-    fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-        self.told(cards, event, to)
+    fn tell(&self, cards: &Cards, event: &Event<What>, to: impl Into<Eyes>) -> String {
+        self.told(cards, event, to.into())
     }
 
-    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
-        self.shown(cards, to)
+    fn show(&self, cards: &Cards, to: impl Into<Eyes>) -> String {
+        self.shown(cards, to.into())
     }
 
-    fn view(&self, seat: Seat) -> View {
-        self.seen(seat)
+    fn view(&self, eyes: impl Into<Eyes>) -> View {
+        View::of(self, eyes.into())
+    }
+
+    fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
+        view.picture(cards)
     }
 
     fn determinize(
@@ -338,7 +343,7 @@ impl Game for State {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<Self, String> {
-        view.fill(cards, lists, chance)
+        view.determinize(cards, lists, chance)
     }
 
     fn turn(&self) -> u32 {

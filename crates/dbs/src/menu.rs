@@ -7,7 +7,7 @@ use crate::state::{Activated, Area, AttackStep, Frame, SetupStep, State, TurnSte
 use crate::text::SkillKind;
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Answer, run};
-use kernel::{Card, Consider, Seat};
+use kernel::{Card, Consider, Eyes, Seat};
 
 impl State {
     pub fn list<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
@@ -389,8 +389,9 @@ impl State {
     // ---- labels ---------------------------------------------------------------------------------------------
 
     /// A card by name; twins of one owner are numbered by handle (`Ember`, `Ember#2`). Unseen cards stay unnamed.
-    pub fn name_of(&self, cards: &Cards, card: Card, to: Option<Seat>) -> String {
-        if to.is_some_and(|seat| !self.table.knows(seat, card)) {
+    pub fn name_of(&self, cards: &Cards, card: Card, to: impl Into<Eyes>) -> String {
+        let to = to.into();
+        if !self.table.knows(to, card) {
             return match self.table.zone(card) {
                 Area::Life => "life".into(),
                 _ => "a card".into(),
@@ -404,7 +405,7 @@ impl State {
                 && self.table.owner(*other) == owner
                 && cards.printed(self.table.print(*other)).front.name == this
                 // A number must not speak of cards that this seat has not seen.
-                && to.is_none_or(|seat| self.table.knows(seat, *other))
+                && self.table.knows(to, *other)
         };
         let twin = self.table.all().filter(same).count();
         let shown = if self.table.zone(card) == Area::Leader { name(card) } else { this };

@@ -1,24 +1,21 @@
-//! What a seat sees, a full state that agrees with it, and both in words.
+//! What somebody sees, built up from what they know, whole states that agree with it, and all of it in words.
 
 use crate::Cards;
 use crate::card::Kind;
 use crate::choice::What;
-use crate::state::{Area, Battle, Frames, Lastings, Marks, Pending, State, Tally, Used};
-use effects::Picks;
-use kernel::{Chance, Event, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
+use crate::state::{Activation, Area, Battle, DbsTable, Frame, Marks, State, Tally};
+use crate::vocab::Kept;
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
+use kernel::{Chance, Event, Eyes, Flat, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// A match as one seat sees it: the table by what the seat knows, and everything else, which is public.
+/// A match as somebody sees it: the table by what they know of each card, and what is open to everybody.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct View {
-    pub seat: Seat,
+    pub eyes: Eyes,
     pub table: SeenTable<Marks>,
-    frames: Frames,
-    picks: Picks,
-    waiting: Pending,
-    lasting: Lastings,
-    uses: Used,
+    work: Unfinished<Frame, Waiting, Kept>,
     pub battle: Battle,
     pub outcome: Option<Outcome>,
     pub decider: Seat,
@@ -32,46 +29,66 @@ pub struct View {
     begun: bool,
 }
 
-/// A value with these fields, and with everything besides the table that every seat may know, from a state or a view.
-macro_rules! with_public {
-    ($from:expr, $made:ident { $($field:ident $(: $value:expr)?),* }) => {
-        $made {
-            $($field $(: $value)?,)*
-            frames: $from.frames,
-            picks: $from.picks,
-            waiting: $from.waiting,
-            lasting: $from.lasting,
-            uses: $from.uses,
-            battle: $from.battle,
-            outcome: $from.outcome,
-            decider: $from.decider,
-            turn_player: $from.turn_player,
-            first: $from.first,
-            turn_number: $from.turn_number,
-            edition: $from.edition,
-            energy_markers: $from.energy_markers,
-            tally: $from.tally,
-            batch: $from.batch,
-            begun: $from.begun,
+impl Seen for Frame {
+    fn seen<T: Handles>(&self, sight: &Sight<'_, T>) -> Self {
+        match self {
+            Frame::Effect(run) => Frame::Effect(run.seen(sight)),
+            Frame::Skill(skill) => Frame::Skill(Activation { what: skill.what.seen(sight), ..*skill }),
+            frame => *frame,
         }
-    };
-}
+    }
 
-impl State {
-    pub fn seen(&self, seat: Seat) -> View {
-        with_public!(self, View { seat, table: self.table.seen_by(seat) })
+    fn each_ability(&mut self, f: &mut dyn FnMut(&mut AbilityRef)) {
+        match self {
+            Frame::Effect(run) => run.each_ability(f),
+            Frame::Skill(skill) => skill.what.each_ability(f),
+            Frame::Invoke { instead: Some(ability), .. } => f(ability),
+            _ => {}
+        }
     }
 }
 
 impl View {
+    pub fn of(state: &State, eyes: Eyes) -> View {
+        let lists = Lists {
+            frames: &state.frames,
+            picks: &state.picks,
+            waiting: &state.waiting,
+            lasting: &state.lasting,
+            uses: state.uses.entries(),
+        };
+        View {
+            eyes,
+            table: state.table.seen_by(eyes),
+            work: Unfinished::of(lists, &Sight { table: &state.table, eyes }),
+            battle: state.battle,
+            outcome: state.outcome,
+            decider: state.decider,
+            turn_player: state.turn_player,
+            first: state.first,
+            turn_number: state.turn_number,
+            edition: state.edition,
+            energy_markers: state.energy_markers,
+            tally: state.tally,
+            batch: state.batch,
+            begun: state.begun,
+        }
+    }
+
+    pub fn picture(&self, cards: &Cards) -> Result<State, String> {
+        let unknown = cards.as_ref().unknown();
+        self.table.ensure_within(cards.as_ref())?;
+        Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
+    }
+
     /// A whole state that agrees with what is seen, the rest dealt from the deck lists.
-    pub fn fill(
+    pub fn determinize(
         &self,
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<State, String> {
-        self.table.ensure_within(cards.as_ref().len())?;
+        self.table.ensure_within(cards.as_ref())?;
         // Leaders, the deck with everything that comes from it, and the Z-Deck cannot stand in for each other.
         let class_of_place = |place: Place<Area>| match place.zone {
             Area::Leader => 0u8,
@@ -86,16 +103,41 @@ impl View {
                 _ => 2,
             }
         };
-        let table = self.table.deal(lists, class_of_place, class_of_print, chance)?;
-        Ok(with_public!(self, State { table, watch: Default::default(), version: 0 }))
+        Ok(self.on(self.table.deal(lists, class_of_place, class_of_print, chance)?, cards))
+    }
+
+    /// The state that agrees with this view and has that table.
+    fn on(&self, table: DbsTable, cards: &Cards) -> State {
+        let work = self.work.fill(cards.as_ref().unknown());
+        State {
+            table,
+            frames: Flat::from_slice(&work.frames),
+            picks: work.picks(),
+            waiting: Flat::from_slice(&work.waiting),
+            lasting: Flat::from_slice(&work.lasting),
+            uses: work.uses(),
+            battle: self.battle,
+            outcome: self.outcome,
+            decider: self.decider,
+            turn_player: self.turn_player,
+            first: self.first,
+            turn_number: self.turn_number,
+            edition: self.edition,
+            energy_markers: self.energy_markers,
+            tally: self.tally,
+            watch: Default::default(),
+            batch: self.batch,
+            begun: self.begun,
+            version: 0,
+        }
     }
 }
 
 // ---- in words -------------------------------------------------------------------------------------------------
 
 impl State {
-    pub fn told(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-        let knows = to.is_none_or(|seat| event.known_to.has(seat));
+    pub fn told(&self, cards: &Cards, event: &Event<What>, to: Eyes) -> String {
+        let knows = to.knows(event.known_to);
         let name = |print: Print| match cards.get(print) {
             Some(printed) if knows => printed.front.name.clone(),
             Some(_) => "a card".to_string(),
@@ -138,7 +180,7 @@ impl State {
         }
     }
 
-    pub fn shown(&self, cards: &Cards, to: Option<Seat>) -> String {
+    pub fn shown(&self, cards: &Cards, to: Eyes) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "turn {}, {} turn", self.turn_number, self.turn_player.whose(to));
         for seat in Seat::BOTH {

@@ -238,6 +238,12 @@ impl Printed for Card {
         Ok(card)
     }
 
+    fn unknown() -> Self {
+        let row = serde_json::json!({"id": "?", "name": "a card", "kind": "digimon", "colors": []});
+        let card = Self::read(&row).expect("the unknown card is a card");
+        Card { kinds: Kinds::default(), ..card }
+    }
+
     fn unread(&self) -> &[Unread] {
         &self.meaning.unread
     }

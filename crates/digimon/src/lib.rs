@@ -23,6 +23,7 @@ pub mod pool;
 mod reveal;
 mod scene;
 pub mod scope;
+mod seen;
 mod setup;
 mod special;
 pub mod state;
@@ -34,7 +35,7 @@ mod view;
 pub mod vocab;
 
 pub use card::{Card as Printed, Cards};
+pub use seen::View;
 pub use state::{Choice, Deck, Reason, State, What};
-pub use view::View;
 
 kernel::rule_book!("../../../rules/digimon/index.tsv");

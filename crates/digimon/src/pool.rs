@@ -136,6 +136,19 @@ pub struct Cards {
     /// The kinds that work in the hand.
     hand_keywords: u32,
     tokens: HashMap<Token, Print>,
+    /// What an ability that is not there does: nothing.
+    nothing: Nothing,
+}
+
+/// An ability that does nothing.
+#[derive(Debug)]
+struct Nothing(Ability);
+
+impl Default for Nothing {
+    fn default() -> Self {
+        let part = Part { text: Text::Main, live: Live::Usual };
+        Nothing(Ability::new(part, When::Granted, Vec::new()))
+    }
 }
 
 impl Cards {
@@ -154,12 +167,14 @@ impl Cards {
         self.pool.find(word).or_else(|| self.by_title.get(&word.to_lowercase()).copied())
     }
 
+    /// An ability by print and index. One that does not exist (it is not known whose it is) does nothing.
     #[inline]
     pub fn ability(&self, at: AbilityRef) -> &Ability {
         if at.print == KEYWORDS {
             return &self.keywords[at.index as usize].1;
         }
-        &self.pool.get(at.print).meaning.abilities[at.index as usize]
+        let found = self.pool.get(at.print).meaning.abilities.get(at.index as usize);
+        found.unwrap_or(&self.nothing.0)
     }
 
     /// The kinds of keyword whose trees wait for a moment (given as its bit), or step in before it.
@@ -202,7 +217,7 @@ impl Cards {
     }
 
     fn index(&mut self) {
-        self.facts = self.pool.iter().map(|(_, card)| facts_of(card)).collect();
+        self.facts = self.pool.every().map(|(_, card)| facts_of(card)).collect();
         self.keywords = vec![(None, crate::keyword::burst_end()), (None, crate::keyword::execute_end())];
         self.keywords_at = vec![0; 64];
         let mut found: Vec<Keyword> = Vec::new();
@@ -377,6 +392,7 @@ impl From<Pool<Card>> for Cards {
     fn from(pool: Pool<Card>) -> Self {
         let mut cards = Cards { pool, ..Cards::default() };
         cards.add_tokens();
+        cards.pool = std::mem::take(&mut cards.pool).complete();
         for (print, card) in cards.pool.iter() {
             cards.by_title.entry(card.title.to_lowercase()).or_insert(print);
             cards.by_title.entry(card.name.to_lowercase()).or_insert(print);

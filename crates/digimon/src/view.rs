@@ -1,29 +1,19 @@
 //! The contract of a game: decisions, answers, labels, words, and what a seat sees.
 
-use crate::card::{Cards, Kinds};
+use crate::card::Cards;
 use crate::check::Waiters;
-use crate::scope::Scope;
+use crate::seen::View;
 use crate::state::{
-    Area, Attack, AttackStep, Cause, Choice, Core, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep,
-    Marks, Named, Reason, Running, State, Step, What,
+    Area, Attack, AttackStep, Cause, Choice, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep, Named,
+    Reason, Running, State, Step, What,
 };
 use crate::vocab::Verb;
 use crate::{RULES, rule};
 use effects::{Answer, Flow};
 use kernel::{
-    Card, Chance, Consider, Context, Event, Game, Object, Outcome, PerSeat, Place, Print, RuleBook, Seat,
-    SeenTable, Standing, Watch, Why, Zone,
+    Card, Chance, Consider, Context, Event, Eyes, Game, Object, Outcome, PerSeat, Print, RuleBook, Seat,
+    Standing, Why, Zone,
 };
-use serde::{Deserialize, Serialize};
-
-/// What one seat sees.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct View {
-    pub seat: Seat,
-    pub table: SeenTable<Marks>,
-    /// Everything but the table is public.
-    pub core: Core,
-}
 
 impl Game for State {
     const NAME: &'static str = "digimon";
@@ -135,8 +125,9 @@ impl Game for State {
         .into()
     }
 
-    fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-        let known = to.is_none_or(|seat| event.known_to.has(seat));
+    fn tell(&self, cards: &Cards, event: &Event<What>, to: impl Into<Eyes>) -> String {
+        let to = to.into();
+        let known = to.knows(event.known_to);
         let name = |card: Named| {
             if known { cards.get(card.print).title.clone() } else { "a card".to_string() }
         };
@@ -182,7 +173,8 @@ impl Game for State {
         }
     }
 
-    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
+    fn show(&self, cards: &Cards, to: impl Into<Eyes>) -> String {
+        let to = to.into();
         let mut lines = vec![format!(
             "turn {} of seat {:?}, memory {} for it",
             self.core.turn_number,
@@ -196,7 +188,7 @@ impl Game for State {
                 if held.is_empty() || matches!(area, Area::Under | Area::Links) {
                     continue;
                 }
-                let known = |card: &Card| to.is_none_or(|to| self.table.knows(to, *card));
+                let known = |card: &Card| self.table.knows(to, *card);
                 if matches!(area, Area::Deck | Area::Eggs) || !held.iter().any(known) {
                     lines.push(format!("  {}: {} cards", area.name(), held.len()));
                     continue;
@@ -208,10 +200,12 @@ impl Game for State {
         lines.join("\n")
     }
 
-    fn view(&self, seat: Seat) -> View {
-        // What loops are noticed by is made from the whole table.
-        let core = Core { watch: Watch::default(), ..self.core };
-        View { seat, table: self.table.seen_by(seat), core }
+    fn view(&self, eyes: impl Into<Eyes>) -> View {
+        View::of(self, eyes.into())
+    }
+
+    fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
+        view.picture(cards)
     }
 
     fn determinize(
@@ -220,13 +214,7 @@ impl Game for State {
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
     ) -> Result<Self, String> {
-        view.table.ensure_within(cards.as_ref().len())?;
-        let egg = |print: Print| u8::from(cards.get(print).kinds.meets(Kinds::EGG));
-        let table =
-            view.table.deal(lists, |place: Place<Area>| u8::from(place.zone == Area::Eggs), egg, chance)?;
-        let mut state = State { table, core: view.core, scope: Scope::of(&table, cards) };
-        state.settle_lasting(cards);
-        Ok(state)
+        view.determinize(cards, lists, chance)
     }
 
     fn turn(&self) -> u32 {
@@ -790,8 +778,8 @@ impl State {
         self.table.all().filter(twin).filter(|other| class(*other) < own).count()
     }
 
-    fn show_card(&self, cards: &Cards, card: Card, to: Option<Seat>) -> String {
-        if to.is_some_and(|to| !self.table.knows(to, card)) {
+    fn show_card(&self, cards: &Cards, card: Card, to: Eyes) -> String {
+        if !self.table.knows(to, card) {
             return "?".into();
         }
         let mut words = self.name(cards, card);

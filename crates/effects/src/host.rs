@@ -3,7 +3,7 @@
 use crate::lasting::On;
 use crate::run::{AbilityRef, Picks, Run};
 use crate::tree::{Ability, Select, Vocab};
-use kernel::{Card, Context, Game, Object, Seat, Table, Zone};
+use kernel::{Card, Context, Game, Object, Seat, Seats, Table, Zone};
 
 /// The vocabulary's parts, short.
 pub type Of<H> = <H as Host>::V;
@@ -31,6 +31,8 @@ pub trait Handles {
     /// Whose zone the card is in.
     fn seat(&self, card: Card) -> Seat;
     fn owner(&self, card: Card) -> Seat;
+    /// Who knows which card it is; nobody for a card that is not there.
+    fn known(&self, card: Card) -> Seats;
 }
 
 impl<Z: Zone, X: Copy + Default, const N: usize> Handles for Table<Z, X, N> {
@@ -49,6 +51,9 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Handles for Table<Z, X, N> {
     #[inline]
     fn owner(&self, card: Card) -> Seat {
         Table::owner(self, card)
+    }
+    fn known(&self, card: Card) -> Seats {
+        if (card.0 as usize) < self.len() { Table::known(self, card) } else { Seats::NONE }
     }
 }
 

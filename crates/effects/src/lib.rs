@@ -4,6 +4,7 @@
 //! - [`program`]: a tree laid out flat, so that "effect at position n" is all a paused game has to remember;
 //! - [`host`]: what a game answers and does for the runtime; [`eval`] reads the table with it, [`run`] carries steps out;
 //! - [`wait`]: triggered effects that wait; [`lasting`]: changes that last; [`limit`]: once per turn and its kin;
+//! - [`unfinished`]: all of that as somebody sees it;
 //! - [`text`]: lexer, parser and clause grammar for printed texts, and the printer back to plain words.
 //!
 //! Nothing here knows a game: verbs, moments, figures, zones and the order of resolution are plugged in.
@@ -16,13 +17,15 @@ pub mod program;
 pub mod run;
 pub mod text;
 pub mod tree;
+pub mod unfinished;
 pub mod wait;
 
 pub use eval::{Cards, amount, candidates, fits, holds, targets};
-pub use host::{Done, Host};
+pub use host::{Done, Handles, Host};
 pub use lasting::{Lasting, On};
 pub use limit::{Limit, Per, Used, Uses};
 pub use program::Op;
 pub use run::{AbilityRef, Answer, Flow, Pick, Picks, Run};
 pub use tree::*;
+pub use unfinished::{Lists, Seen, Sight, Unfinished};
 pub use wait::Waiting;

@@ -24,12 +24,19 @@ pub enum Per {
 /// One entry of the book of uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Used {
-    ability: AbilityRef,
+    pub(crate) ability: AbilityRef,
     /// The card that used it; nobody in particular where the name counts.
-    by: Object,
+    pub(crate) by: Object,
     seat: Seat,
     per: Per,
     times: u8,
+}
+
+impl Used {
+    /// A use by a card that is not known.
+    pub(crate) fn unnamed() -> Self {
+        Used { ability: AbilityRef::HIDDEN, ..Used::default() }
+    }
 }
 
 /// What has been used how often.
@@ -37,6 +44,15 @@ pub struct Used {
 pub struct Uses<const N: usize>(Flat<Used, N>);
 
 impl<const N: usize> Uses<N> {
+    /// The book with these entries.
+    pub fn of(entries: &[Used]) -> Self {
+        Uses(Flat::from_slice(entries))
+    }
+
+    pub fn entries(&self) -> &[Used] {
+        &self.0
+    }
+
     pub fn left(&self, limit: Limit, ability: AbilityRef, by: Object, seat: Seat) -> u8 {
         let used = self.find(limit, ability, by, seat).map_or(0, |at| self.0[at].times);
         limit.times.saturating_sub(used)

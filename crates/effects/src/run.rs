@@ -63,6 +63,12 @@ impl Run {
         Run { subject, other, amount, ..self }
     }
 
+    /// The same run without anything that tells which effect it is. Its bindings stay where they are.
+    pub(crate) fn unnamed(&self) -> Self {
+        let (controller, picks_from) = (self.controller, self.picks_from);
+        Run { ability: AbilityRef::HIDDEN, controller, picks_from, ..Run::default() }
+    }
+
     /// Tells the effect that one more of what a verb does one by one was done.
     pub fn report_more(&mut self, count: i16) {
         self.done += count;

@@ -5,7 +5,7 @@ use crate::event::Log;
 use crate::menu::{Consider, Menu};
 use crate::pool::{Pool, Print, Printed};
 use crate::rule::{RuleBook, RuleId};
-use crate::seat::{PerSeat, Seat};
+use crate::seat::{Eyes, PerSeat, Seat};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -51,7 +51,7 @@ pub enum Why {
 /// 1. A state that is open lists at least one option, and [`Game::apply`] accepts each listed option.
 /// 2. Equal states, chances and choices lead to equal states: there is nothing outside the state.
 /// 3. `deserialize(serialize(s)) == s`.
-/// 4. [`Game::view`] for a seat depends only on what that seat knows, and `view(determinize(v)) == v`.
+/// 4. [`Game::view`] depends only on what its eyes know; `view(determinize(v)) == v` and `view(picture(v)) == v`.
 /// 5. Every game ends.
 pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Its name in commands and files: `digimon`.
@@ -112,14 +112,26 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// The reason of a menu in words, without a full stop.
     fn ask(&self, cards: &Self::Cards, reason: Self::Reason) -> String;
 
-    /// An event in words for a seat (`None`: for somebody who may know all), hiding what that seat may not know.
-    fn tell(&self, cards: &Self::Cards, event: &crate::Event<Self::What>, to: Option<Seat>) -> String;
+    /// An event in words for somebody, hiding what they may not know.
+    fn tell(&self, cards: &Self::Cards, event: &crate::Event<Self::What>, to: impl Into<Eyes>) -> String;
 
-    /// The position in words for a seat (`None`: everything), several lines.
-    fn show(&self, cards: &Self::Cards, to: Option<Seat>) -> String;
+    /// The position in words for somebody, several lines.
+    fn show(&self, cards: &Self::Cards, to: impl Into<Eyes>) -> String;
 
-    /// What a seat sees, built from what it knows.
-    fn view(&self, seat: Seat) -> Self::View;
+    /// What somebody sees, built up from what they know.
+    fn view(&self, eyes: impl Into<Eyes>) -> Self::View;
+
+    /// A whole state made from a view alone: each card that its eyes do not know is the pool's unknown card
+    /// ([`Pool::unknown`]), and an effect of such a card does nothing. Whatever a screen asks of it (figures, labels,
+    /// zones, waiting effects) can tell only what the view tells. It is for asking, not for playing on.
+    ///
+    /// It fails only for a view that was not made by this game with these cards.
+    fn picture(view: &Self::View, cards: &Self::Cards) -> Result<Self, String>;
+
+    /// What a screen of somebody may ask: the picture of what they see now.
+    fn pictured(&self, cards: &Self::Cards, eyes: impl Into<Eyes>) -> Self {
+        Self::picture(&self.view(eyes), cards).expect("a view that this game just made has a picture")
+    }
 
     /// A full state that agrees with a view, the rest dealt at random from the deck lists.
     fn determinize(

@@ -31,6 +31,6 @@ pub use menu::{Consider, Menu, Verdicts};
 pub use pool::{CardError, Pool, Print, Printed, Unread};
 pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
 pub use scene::{Scenes, Stage, StageError, Told};
-pub use seat::{PerSeat, Seat, Seats};
-pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Zone};
+pub use seat::{Eyes, PerSeat, Seat, Seats};
+pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Trace, Zone};
 pub use watch::{Patience, Tally, Watch};

@@ -30,6 +30,9 @@ pub trait Printed: Sized {
     fn words(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// What a card is to somebody who does not know it: no text, no figures, no name but "a card".
+    fn unknown() -> Self;
 }
 
 /// Words of a card's text that the compiler could not read: honest, and pointed at.
@@ -66,17 +69,20 @@ pub struct Pool<C> {
     cards: Vec<C>,
     by_id: HashMap<String, Print>,
     hash: u64,
+    /// The unknown card is there, behind all others.
+    complete: bool,
 }
 
 impl<C> Default for Pool<C> {
     fn default() -> Self {
-        Pool { cards: Vec::new(), by_id: HashMap::new(), hash: 0 }
+        Pool { cards: Vec::new(), by_id: HashMap::new(), hash: 0, complete: false }
     }
 }
 
 impl<C: Printed> Pool<C> {
     /// Adds a card. The first card with an id keeps it; a later twin is reachable by print only.
     pub fn add(&mut self, card: C, source: &Value) -> Print {
+        debug_assert!(!self.complete, "the unknown card is the last one");
         let print = Print(self.cards.len() as u16);
         let mut hasher = StableHasher::default();
         self.hash.hash(&mut hasher);
@@ -95,20 +101,44 @@ impl<C: Printed> Pool<C> {
         self.by_id.get(id).copied()
     }
 
+    /// Ends the pool with the card that stands for every card that somebody does not know. It has no id, and the pool's
+    /// hash does not know of it. A game does this once all its prints are there, tokens included.
+    pub fn complete(mut self) -> Self {
+        if !self.complete {
+            self.cards.push(C::unknown());
+            self.complete = true;
+        }
+        self
+    }
+
+    /// The unknown card of a complete pool.
+    pub fn unknown(&self) -> Print {
+        debug_assert!(self.complete, "a game completes its pool");
+        Print(self.len() as u16)
+    }
+
+    /// Every card that there is, without the unknown one.
     pub fn iter(&self) -> impl Iterator<Item = (Print, &C)> {
-        self.cards.iter().enumerate().map(|(at, card)| (Print(at as u16), card))
+        self.every().take(self.len())
     }
 
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Print, &mut C)> {
-        self.cards.iter_mut().enumerate().map(|(at, card)| (Print(at as u16), card))
+        let len = self.len();
+        self.cards.iter_mut().take(len).enumerate().map(|(at, card)| (Print(at as u16), card))
     }
 
+    /// Every print, the unknown card last: for tables that are looked up by print.
+    pub fn every(&self) -> impl Iterator<Item = (Print, &C)> {
+        self.cards.iter().enumerate().map(|(at, card)| (Print(at as u16), card))
+    }
+
+    /// How many cards there are, without the unknown one.
     pub fn len(&self) -> usize {
-        self.cards.len()
+        self.cards.len() - usize::from(self.complete)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.len() == 0
     }
 
     /// Tells pools apart in records: it depends on every row, in order.

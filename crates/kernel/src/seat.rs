@@ -31,17 +31,17 @@ impl Seat {
     }
 
     /// What the player is called in words meant for `to`; where everybody listens, seat A is "you", as in scenes.
-    pub fn called(self, to: Option<Seat>) -> &'static str {
-        if self == to.unwrap_or(Seat::A) { "you" } else { "opponent" }
+    pub fn called(self, to: impl Into<Eyes>) -> &'static str {
+        if self == to.into().seat().unwrap_or(Seat::A) { "you" } else { "opponent" }
     }
 
     /// The player as an owner: "your", "opponent's".
-    pub fn whose(self, to: Option<Seat>) -> &'static str {
-        if self == to.unwrap_or(Seat::A) { "your" } else { "opponent's" }
+    pub fn whose(self, to: impl Into<Eyes>) -> &'static str {
+        if self == to.into().seat().unwrap_or(Seat::A) { "your" } else { "opponent's" }
     }
 
     /// The player doing something: "you draw", "opponent draws".
-    pub fn does(self, to: Option<Seat>, verb: &str) -> String {
+    pub fn does(self, to: impl Into<Eyes>, verb: &str) -> String {
         match (self.called(to), verb) {
             ("you", verb) => format!("you {verb}"),
             (who, "have") => format!("{who} has"),
@@ -67,12 +67,69 @@ impl Seats {
         self.0 & (1 << seat as u8) != 0
     }
 
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    pub(crate) const fn from_bits(bits: u8) -> Seats {
+        Seats(bits & 3)
+    }
+
     pub const fn with(self, other: Seats) -> Seats {
         Seats(self.0 | other.0)
     }
 
     pub const fn without(self, other: Seats) -> Seats {
         Seats(self.0 & !other.0)
+    }
+}
+
+/// Who looks at a match, and so what is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Eyes {
+    /// A player: what this seat knows.
+    Seat(Seat),
+    /// A spectator: what both seats know.
+    Public,
+    /// Somebody who may know all.
+    All,
+}
+
+impl Eyes {
+    /// Whether these eyes know what those seats know.
+    #[inline]
+    pub const fn knows(self, known: Seats) -> bool {
+        match self {
+            Eyes::Seat(seat) => known.has(seat),
+            Eyes::Public => known.0 == Seats::ALL.0,
+            Eyes::All => true,
+        }
+    }
+
+    /// The player who looks, if it is one: whom words call "you".
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Eyes::Seat(seat) => Some(seat),
+            Eyes::Public | Eyes::All => None,
+        }
+    }
+
+    /// Whether this player looks.
+    pub fn is(self, seat: Seat) -> bool {
+        self.seat() == Some(seat)
+    }
+}
+
+impl From<Seat> for Eyes {
+    fn from(seat: Seat) -> Eyes {
+        Eyes::Seat(seat)
+    }
+}
+
+/// Nobody in particular is somebody who may know all.
+impl From<Option<Seat>> for Eyes {
+    fn from(seat: Option<Seat>) -> Eyes {
+        seat.map_or(Eyes::All, Eyes::Seat)
     }
 }
 

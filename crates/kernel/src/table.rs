@@ -4,13 +4,14 @@
 //! moves, and a copy of the table is a copy of memory. What a mark on a card means is the game's business.
 
 use crate::chance::Chance;
-use crate::pool::Print;
-use crate::seat::{PerSeat, Seat, Seats};
+use crate::pool::{Pool, Print, Printed};
+use crate::seat::{Eyes, PerSeat, Seat, Seats};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// A card on the table: a handle, meaningless outside its match. Handles are dealt anew whenever a zone is shuffled,
 /// so that a handle tells nothing about a card that went into a shuffled zone.
@@ -31,6 +32,43 @@ impl Card {
 pub struct Object {
     pub card: Card,
     pub stamp: u16,
+}
+
+/// What a card can be followed by from outside: the same for as long as somebody may follow it, another after a shuffle
+/// that hides it. Its words (`c12`, `c12.1`) tell nothing about the card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Trace {
+    pub card: Card,
+    /// How often the handle was dealt anew, from 0 again after 255: nobody follows a card over so many shuffles.
+    pub mint: u8,
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mint {
+            0 => write!(f, "c{}", self.card.0),
+            mint => write!(f, "c{}.{mint}", self.card.0),
+        }
+    }
+}
+
+impl FromStr for Trace {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let read = || {
+            let (card, mint) = match word.strip_prefix('c')?.split_once('.') {
+                Some((card, mint)) => (card, mint.parse().ok().filter(|mint| *mint != 0)?),
+                None => (word.strip_prefix('c')?, 0),
+            };
+            Some(Trace { card: Card(card.parse().ok()?), mint })
+        };
+        // Only the word that is written: no sign, no leading zero.
+        let plain = |trace: &Trace| trace.to_string() == word;
+        read()
+            .filter(plain)
+            .ok_or_else(|| format!("{word:?} names no card: a card is named like c12 or c12.1"))
+    }
 }
 
 /// Who learns a card's identity when it enters a zone face up.
@@ -85,14 +123,42 @@ pub enum End {
     At(u8),
 }
 
+/// Who owns a card and who knows it, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+struct Whose(u8);
+
+impl Whose {
+    const KNOWN: u8 = 3;
+
+    fn new(owner: Seat, known: Seats) -> Whose {
+        Whose((owner as u8) << 2 | known.bits())
+    }
+
+    #[inline]
+    fn owner(self) -> Seat {
+        Seat::from_index(usize::from(self.0 >> 2))
+    }
+
+    #[inline]
+    fn known(self) -> Seats {
+        Seats::from_bits(self.0 & Whose::KNOWN)
+    }
+
+    #[inline]
+    fn set_known(&mut self, known: Seats) {
+        self.0 = self.0 & !Whose::KNOWN | known.bits();
+    }
+}
+
 /// What the table holds of one card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Row<X> {
     print: Print,
     stamp: u16,
     place: u8,
-    owner: Seat,
-    known: Seats,
+    whose: Whose,
+    /// How often the handle was dealt anew. No part of what the game looks like: neither of its hash nor of its shape.
+    mint: u8,
     host: Card,
     /// The game's own marks: orientation, face, counters. Always public.
     pub marks: X,
@@ -103,11 +169,18 @@ impl<X> Row<X> {
         self.print
     }
     pub fn owner(&self) -> Seat {
-        self.owner
+        self.whose.owner()
     }
     /// The card it lies under, if any.
     pub fn host(&self) -> Option<Card> {
         self.host.some()
+    }
+}
+
+impl<X: Hash> Hash for Row<X> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.print, self.stamp, self.place, self.whose.owner(), self.whose.known(), self.host).hash(state);
+        self.marks.hash(state);
     }
 }
 
@@ -153,7 +226,8 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         let card = Card(self.count);
         self.count += 1;
         let stamp = self.fresh_stamp();
-        self.rows[card.0 as usize] = Row { print, stamp, owner, host: Card::NONE, ..Row::default() };
+        self.rows[card.0 as usize] =
+            Row { print, stamp, whose: Whose::new(owner, Seats::NONE), host: Card::NONE, ..Row::default() };
         self.insert(card, place);
         self.learn_on_entry(card, place.zone);
         Some(card)
@@ -201,7 +275,7 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
 
     #[inline]
     pub fn owner(&self, card: Card) -> Seat {
-        self.rows[card.0 as usize].owner
+        self.rows[card.0 as usize].whose.owner()
     }
 
     #[inline]
@@ -265,6 +339,17 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
             return None;
         }
         self.all().find(|card| self.rows[card.0 as usize].stamp == object.stamp)
+    }
+
+    /// What the card can be followed by from outside.
+    pub fn trace(&self, card: Card) -> Trace {
+        Trace { card, mint: self.rows[card.0 as usize].mint }
+    }
+
+    /// The card that is followed by this, as long as it can be followed.
+    pub fn traced(&self, trace: Trace) -> Option<Card> {
+        let held = trace.card.0 < self.count && self.rows[trace.card.0 as usize].mint == trace.mint;
+        held.then_some(trace.card)
     }
 
     /// Another face of a card comes up: it is printed like this from now on, and the same card.
@@ -391,8 +476,9 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
             let stamp = self.fresh_stamp();
             let row = &mut self.rows[card];
             row.print = prints[dealt];
-            row.known = Seats::NONE;
+            row.whose.set_known(Seats::NONE);
             row.stamp = stamp;
+            row.mint = row.mint.wrapping_add(1);
             row.marks = X::default();
             dealt += 1;
         }
@@ -418,8 +504,8 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         handles.iter_mut().zip(lying.iter()).for_each(|(handle, (_, card))| *handle = *card);
         handles.sort_unstable();
         for ((row, (at, _)), handle) in rows.iter().zip(lying.iter()).zip(handles.iter()) {
-            let stamp = self.fresh_stamp();
-            self.rows[handle.0 as usize] = Row { stamp, ..*row };
+            let (stamp, mint) = (self.fresh_stamp(), self.rows[handle.0 as usize].mint.wrapping_add(1));
+            self.rows[handle.0 as usize] = Row { stamp, mint, ..*row };
             self.order[begin + *at as usize] = *handle;
         }
     }
@@ -427,31 +513,31 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
     // ---- knowledge ------------------------------------------------------------------------------------------
 
     #[inline]
-    pub fn knows(&self, seat: Seat, card: Card) -> bool {
-        self.rows[card.0 as usize].known.has(seat)
+    pub fn knows(&self, eyes: impl Into<Eyes>, card: Card) -> bool {
+        eyes.into().knows(self.rows[card.0 as usize].whose.known())
     }
 
     pub fn known(&self, card: Card) -> Seats {
-        self.rows[card.0 as usize].known
+        self.rows[card.0 as usize].whose.known()
     }
 
     /// These seats learn which card this is.
     pub fn reveal(&mut self, card: Card, seats: Seats) {
         let row = &mut self.rows[card.0 as usize];
-        row.known = row.known.with(seats);
+        row.whose.set_known(row.whose.known().with(seats));
     }
 
     /// These seats can no longer tell which card this is (turned face down unseen, or reordered out of their sight).
     pub fn forget(&mut self, card: Card, seats: Seats) {
         let row = &mut self.rows[card.0 as usize];
-        row.known = row.known.without(seats);
+        row.whose.set_known(row.whose.known().without(seats));
     }
 
     fn learn_on_entry(&mut self, card: Card, zone: Z) {
         let row = &mut self.rows[card.0 as usize];
         match zone.access() {
-            Access::Open => row.known = Seats::ALL,
-            Access::Owner => row.known = row.known.with(Seats::only(row.owner)),
+            Access::Open => row.whose.set_known(Seats::ALL),
+            Access::Owner => row.whose.set_known(row.whose.known().with(Seats::only(row.whose.owner()))),
             Access::Secret => {}
         }
     }
@@ -464,27 +550,29 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         X: Hash,
     {
         for row in &self.rows[..self.count as usize] {
-            (row.print, row.place, row.owner, row.known, row.host, row.marks).hash(state);
+            (row.print, row.place, row.whose.owner(), row.whose.known(), row.host, row.marks).hash(state);
         }
         self.order[..self.count as usize].hash(state);
     }
 
-    /// What a seat sees of the table, built up from what it knows.
-    pub fn seen_by(&self, seat: Seat) -> SeenTable<X> {
-        let rows = self.rows[..self.count as usize]
-            .iter()
-            .map(|row| SeenRow {
-                print: row.known.has(seat).then_some(row.print),
+    /// What somebody sees of the table, built up from what they know.
+    pub fn seen_by(&self, eyes: impl Into<Eyes>) -> SeenTable<X> {
+        let eyes = eyes.into();
+        let rows = self.all().map(|card| {
+            let row = self.row(card);
+            SeenRow {
+                print: eyes.knows(row.whose.known()).then_some(row.print),
                 stamp: row.stamp,
+                mint: row.mint,
                 place: row.place,
-                owner: row.owner,
-                known: row.known,
+                owner: row.whose.owner(),
+                known: row.whose.known(),
                 host: row.host,
                 marks: row.marks,
-            })
-            .collect();
+            }
+        });
         SeenTable {
-            rows,
+            rows: rows.collect(),
             order: self.order[..self.count as usize].to_vec(),
             ends: self.cuts[1..].to_vec(),
             next_stamp: self.next_stamp,
@@ -614,12 +702,13 @@ impl<X: Copy + Default> Packed<X> {
     }
 }
 
-/// One card as a seat sees it.
+/// One card as somebody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SeenRow<X> {
-    /// Which card it is, if this seat knows.
+    /// Which card it is, if these eyes know.
     pub print: Option<Print>,
     stamp: u16,
+    mint: u8,
     place: u8,
     pub owner: Seat,
     known: Seats,
@@ -627,7 +716,7 @@ pub struct SeenRow<X> {
     pub marks: X,
 }
 
-/// The table as a seat sees it: every card's place and marks, and the identity of those it knows.
+/// The table as somebody sees it: every card's place and marks, and the identity of those they know.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SeenTable<X> {
     rows: Vec<SeenRow<X>>,
@@ -639,6 +728,16 @@ pub struct SeenTable<X> {
 impl<X: Copy + Default> SeenTable<X> {
     pub fn row(&self, card: Card) -> &SeenRow<X> {
         &self.rows[card.0 as usize]
+    }
+
+    /// Every handle in use.
+    pub fn all(&self) -> impl Iterator<Item = Card> + use<X> {
+        (0..self.rows.len()).map(|at| Card(at as u8))
+    }
+
+    /// What the card can be followed by from outside.
+    pub fn trace(&self, card: Card) -> Trace {
+        Trace { card, mint: self.rows[card.0 as usize].mint }
     }
 
     /// Where a card lies.
@@ -658,8 +757,9 @@ impl<X: Copy + Default> SeenTable<X> {
         &self.order[from..self.ends[index] as usize]
     }
 
-    /// Refuses a view whose known cards are not all of a pool with this many prints: one made for other cards.
-    pub fn ensure_within(&self, prints: usize) -> Result<(), String> {
+    /// Refuses a view whose known cards are not all of this pool: one made for other cards.
+    pub fn ensure_within<C: Printed>(&self, pool: &Pool<C>) -> Result<(), String> {
+        let prints = pool.every().count();
         match self.rows.iter().filter_map(|row| row.print).find(|print| print.0 as usize >= prints) {
             Some(print) => {
                 Err(format!("card {} of a pool of {prints}: this view was made with other cards", print.0))
@@ -668,7 +768,7 @@ impl<X: Copy + Default> SeenTable<X> {
         }
     }
 
-    /// A whole table that agrees with this one: `identify` names each card that the seat does not know.
+    /// A whole table that agrees with this one: `identify` names each card that is not known.
     pub fn fill<Z: Zone, const N: usize>(
         &self,
         mut identify: impl FnMut(Card, Place<Z>) -> Print,
@@ -684,8 +784,8 @@ impl<X: Copy + Default> SeenTable<X> {
                 .unwrap_or_else(|| identify(Card(at as u8), Place::from_index(row.place as usize))),
             stamp: row.stamp,
             place: row.place,
-            owner: row.owner,
-            known: row.known,
+            whose: Whose::new(row.owner, row.known),
+            mint: row.mint,
             host: row.host,
             marks: row.marks,
         });

@@ -48,6 +48,9 @@ impl Printed for Sheet {
     fn name(&self) -> &str {
         "sheet"
     }
+    fn unknown() -> Self {
+        Sheet(Ability::new((), When::Granted, Vec::new()))
+    }
     fn read(_: &Value) -> Result<Self, CardError> {
         Err(CardError::NotAnObject)
     }
@@ -70,7 +73,7 @@ impl AsRef<Pool<Sheet>> for Sheets {
 
 impl From<Pool<Sheet>> for Sheets {
     fn from(pool: Pool<Sheet>) -> Self {
-        Sheets(pool)
+        Sheets(pool.complete())
     }
 }
 
@@ -134,13 +137,16 @@ impl Game for State {
     fn ask(&self, _: &Sheets, _: ()) -> String {
         String::new()
     }
-    fn tell(&self, _: &Sheets, _: &Event<()>, _: Option<Seat>) -> String {
+    fn tell(&self, _: &Sheets, _: &Event<()>, _: impl Into<Eyes>) -> String {
         String::new()
     }
-    fn show(&self, _: &Sheets, _: Option<Seat>) -> String {
+    fn show(&self, _: &Sheets, _: impl Into<Eyes>) -> String {
         String::new()
     }
-    fn view(&self, _: Seat) {}
+    fn view(&self, _: impl Into<Eyes>) {}
+    fn picture(_: &(), _: &Sheets) -> Result<Self, String> {
+        Err("nothing is hidden".into())
+    }
     fn determinize(_: &(), _: &Sheets, _: &PerSeat<Vec<Print>>, _: &mut dyn Chance) -> Result<Self, String> {
         Err("nothing is hidden".into())
     }
@@ -185,6 +191,9 @@ impl Handles for Pile {
     }
     fn owner(&self, _: Card) -> Seat {
         Seat::A
+    }
+    fn known(&self, _: Card) -> Seats {
+        Seats::ALL
     }
 }
 

@@ -239,6 +239,31 @@ pub fn secrets_stay_secret<G: Playable>(setup: &Setup<G>, seed: u64) {
     });
 }
 
+/// A picture is made of every view, looks like it, and can be asked whatever a screen asks; whoever is asked finds the
+/// same menu on it, with the same labels. Nothing of what its eyes do not know is in it.
+pub fn a_picture_agrees_with_its_view<G: Playable>(setup: &Setup<G>, seed: u64) {
+    let cards = &setup.cards.cards;
+    walk(setup, seed, Log::silent(), |walk| {
+        let game = &walk.game;
+        let asked = Eyes::Seat(game.menu().seat);
+        for eyes in [Eyes::Seat(Seat::A), Eyes::Seat(Seat::B), Eyes::Public, Eyes::All] {
+            let at = || format!("{}: seed {seed}, {eyes:?}, answer {}", G::NAME, game.answers().len());
+            let view = game.state.view(eyes);
+            let picture = game.state.pictured(cards, eyes);
+            assert_eq!(picture.view(eyes), view, "{}: the view of the picture", at());
+            assert_eq!(picture.show(cards, eyes), game.state.show(cards, eyes), "{}: the position", at());
+            if eyes == asked || eyes == Eyes::All {
+                let menu = menu_of(setup, &picture);
+                assert_eq!(menu.options, game.menu().options, "{}: the menu", at());
+                let labels: Vec<String> =
+                    menu.options.iter().map(|choice| picture.label(cards, *choice)).collect();
+                assert_eq!(labels, game.labels(), "{}: the labels", at());
+            }
+        }
+        assert!(game.state.pictured(cards, Eyes::All).show(cards, None) == game.state.show(cards, None));
+    });
+}
+
 /// Random play comes to an end.
 pub fn every_game_ends<G: Playable>(setup: &Setup<G>, seed: u64) {
     let mut walk = Walk::new(setup, seed, Log::silent());
@@ -274,6 +299,7 @@ pub fn all<G: Playable>(setup: &Setup<G>, seed: u64) {
     save_and_load_are_equal(setup, seed);
     a_record_replays_to_the_same_states(setup, seed);
     secrets_stay_secret(setup, seed);
+    a_picture_agrees_with_its_view(setup, seed);
     conceding_ends_the_match(setup, seed);
     every_game_ends(setup, seed);
 }

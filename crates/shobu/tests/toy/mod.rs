@@ -73,6 +73,10 @@ impl Printed for Unit {
     fn clauses(&self) -> usize {
         self.clauses
     }
+    fn unknown() -> Self {
+        let (id, name) = ("?".into(), "a card".into());
+        Unit { id, name, power: 0, guard: false, unread: Vec::new(), clauses: 0 }
+    }
 }
 
 #[derive(Debug)]
@@ -85,7 +89,7 @@ impl AsRef<Pool<Unit>> for Cards {
 }
 impl From<Pool<Unit>> for Cards {
     fn from(pool: Pool<Unit>) -> Self {
-        Cards(pool)
+        Cards(pool.complete())
     }
 }
 
@@ -381,8 +385,9 @@ impl Game for Toy {
         ["keep this hand", "your turn", "block the attack"][reason as usize].into()
     }
 
-    fn tell(&self, cards: &Cards, event: &Event<What>, to: Option<Seat>) -> String {
-        let name = |card: Card| match to.is_none_or(|seat| event.known_to.has(seat)) {
+    fn tell(&self, cards: &Cards, event: &Event<What>, to: impl Into<Eyes>) -> String {
+        let to = to.into();
+        let name = |card: Card| match to.knows(event.known_to) {
             true => self.unit(cards, card).name.clone(),
             false => "a card".into(),
         };
@@ -396,12 +401,13 @@ impl Game for Toy {
         }
     }
 
-    fn show(&self, cards: &Cards, to: Option<Seat>) -> String {
+    fn show(&self, cards: &Cards, to: impl Into<Eyes>) -> String {
+        let to = to.into();
         let mut lines =
             vec![format!("turn {} of {:?}, {:?}", self.public.turn, self.public.active, self.public.step)];
         for seat in Seat::BOTH {
             for area in Area::ALL {
-                let known = |card: &Card| match to.is_none_or(|to| self.table.knows(to, *card)) {
+                let known = |card: &Card| match self.table.knows(to, *card) {
                     true => self.unit(cards, *card).name.clone(),
                     false => "?".into(),
                 };
@@ -412,8 +418,13 @@ impl Game for Toy {
         lines.join("\n")
     }
 
-    fn view(&self, seat: Seat) -> View {
-        View { table: self.table.seen_by(seat), public: self.public.clone() }
+    fn view(&self, eyes: impl Into<Eyes>) -> View {
+        View { table: self.table.seen_by(eyes), public: self.public.clone() }
+    }
+
+    fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
+        let unknown = cards.0.unknown();
+        Ok(Toy { table: view.table.fill(|_, _: Place<Area>| unknown)?, public: view.public.clone() })
     }
 
     fn determinize(
