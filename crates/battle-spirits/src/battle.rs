@@ -14,8 +14,8 @@ use kernel::{Card, Consider, Legal, Object, Seat, ensure};
 impl State {
     /// BS BATTLE-1.1: the turn player declares with one upright Spirit, which exhausts.
     pub(crate) fn declare_attack(&mut self, card: Card, cx: &mut Cx<'_>) {
-        let print = self.table.print(card);
-        cx.log.say(rule!("BATTLE-1.1"), || What::Attacked { print });
+        let named = self.table.named(card);
+        cx.log.say(rule!("BATTLE-1.1"), || What::Attacked { card: named });
         self.frames.push(Frame::Battle(Battle {
             attacker: self.table.object(card),
             blocker: Object::default(),
@@ -213,8 +213,8 @@ impl State {
             battle.blocked = true;
             battle.stage = BattleStage::SecondFlash;
         }
-        let print = self.table.print(card);
-        cx.log.say(rule!("BATTLE-3.1"), || What::Blocked { print });
+        let named = self.table.named(card);
+        cx.log.say(rule!("BATTLE-3.1"), || What::Blocked { card: named });
         if self.pose(card) == Pose::Refreshed {
             self.turn_card(card, Pose::Exhausted, rule!("BATTLE-3.1"), cx);
         }
@@ -241,10 +241,10 @@ impl State {
         // BS BATTLE-5.4 (and our reading BS-09): with one of them gone nothing is compared, and Life is safe.
         let (Some(attacker), Some(blocker)) = (attacker, blocker) else { return };
         let (strong, weak) = (self.bp(cards, attacker), self.bp(cards, blocker));
-        let prints = (self.table.print(attacker), self.table.print(blocker));
+        let named = (self.table.named(attacker), self.table.named(blocker));
         cx.log.say(rule!("BATTLE-5.2"), || What::Compared {
-            attacker: (prints.0, strong),
-            blocker: (prints.1, weak),
+            attacker: (named.0, strong),
+            blocker: (named.1, weak),
         });
         // BS BATTLE-6.1, BATTLE-6.2: the smaller BP is destroyed; a tie destroys both.
         let only_one = strong != weak;

@@ -188,8 +188,9 @@ impl State {
         }
         let mut run = Run::new(waiting.ability, waiting.source, waiting.controller);
         (run.subject, run.other, run.amount) = (waiting.subject, waiting.other, waiting.amount);
-        let (seat, print, index) = (waiting.controller, waiting.ability.print, waiting.ability.index);
-        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, print, ability: index });
+        let (seat, index) = (waiting.controller, waiting.ability.index);
+        let named = self.table.named_by(waiting.source, waiting.ability.print, seat);
+        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability: index });
         self.push_settle();
         self.start_effect(run, cx);
     }

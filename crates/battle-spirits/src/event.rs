@@ -4,7 +4,7 @@ use crate::card::Cards;
 use crate::cores::Pile;
 use crate::scene::OPEN;
 use crate::state::*;
-use kernel::{Card, Event, Eyes, Print, Printed, Seat};
+use kernel::{Card, Event, Eyes, Named, Printed, Seat};
 
 /// A pile of cores as an event remembers it: by the print of its card, which a handle may outlive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub enum PileOf {
     Trash,
     Life,
     Removed,
-    On(Print),
+    On(Named),
 }
 
 /// The payload of an event.
@@ -25,24 +25,24 @@ pub enum What {
     First { seat: Seat },
     Shuffled { seat: Seat },
     Redrew { seat: Seat },
-    Moved { print: Print, from: (Seat, Zone), to: (Seat, Zone) },
+    Moved { card: Named, from: (Seat, Zone), to: (Seat, Zone) },
     Cores { seat: Seat, count: u16, soul: bool, from: PileOf, to: PileOf },
-    Used { seat: Seat, print: Print, how: How },
-    Cost { print: Print, cost: u8, due: u8 },
-    Activated { seat: Seat, print: Print, ability: u8 },
-    Turned { print: Print, pose: Pose },
-    Attacked { print: Print },
-    Blocked { print: Print },
+    Used { seat: Seat, card: Named, how: How },
+    Cost { card: Named, cost: u8, due: u8 },
+    Activated { seat: Seat, card: Named, ability: u8 },
+    Turned { card: Named, pose: Pose },
+    Attacked { card: Named },
+    Blocked { card: Named },
     Unblocked,
-    Compared { attacker: (Print, i32), blocker: (Print, i32) },
-    Leaves { print: Print, how: Leaving },
-    Stays { print: Print },
+    Compared { attacker: (Named, i32), blocker: (Named, i32) },
+    Leaves { card: Named, how: Leaving },
+    Stays { card: Named },
     Damage { seat: Seat, count: u16 },
     BattleEnded,
     FlashTiming,
     Passed { seat: Seat },
-    Revealed { print: Print },
-    Gained { print: Print },
+    Revealed { card: Named },
+    Gained { card: Named },
     NothingToDraw { seat: Seat },
 }
 
@@ -54,7 +54,7 @@ impl State {
             Pile::Trash => PileOf::Trash,
             Pile::Life => PileOf::Life,
             Pile::Removed => PileOf::Removed,
-            Pile::On(card) => PileOf::On(self.table.print(card)),
+            Pile::On(card) => PileOf::On(self.table.named(card)),
         };
         (of(from), of(to))
     }
@@ -64,14 +64,14 @@ impl State {
         let listener = to;
         let does = |seat: Seat, verb: &str| seat.does(listener, verb);
         let may_know = to.knows(event.known_to);
-        let card = |print: Print| if may_know { cards.get(print).name() } else { "a card" };
+        let name = |card: Named| if may_know { cards.get(card.print).name() } else { "a card" };
         let pile = |pile: PileOf| match pile {
             PileOf::Void => "the void",
             PileOf::Reserve => "reserve",
             PileOf::Trash => "trash",
             PileOf::Life => "life",
             PileOf::Removed => "out of the game",
-            PileOf::On(print) => card(print),
+            PileOf::On(card) => name(card),
         };
         match event.what {
             What::Turn { seat, number } => format!("turn {number}: {}", seat_name(seat)),
@@ -79,43 +79,43 @@ impl State {
             What::First { seat } => format!("{} first", seat_name(seat)),
             What::Shuffled { seat } => format!("{} shuffled", seat_name(seat)),
             What::Redrew { seat } => format!("{} redrew", seat_name(seat)),
-            What::Moved { print, from, to } => {
-                format!("{}: {} to {} of {}", card(print), name(from.1), name(to.1), seat_name(to.0))
+            What::Moved { card, from, to } => {
+                format!("{}: {} to {} of {}", name(card), zone_name(from.1), zone_name(to.1), seat_name(to.0))
             }
             What::Cores { seat, count, soul, from, to } => {
                 let what = if soul { "soul core".to_string() } else { format!("{count} core") };
                 format!("{what} of {}: {} to {}", seat_name(seat), pile(from), pile(to))
             }
-            What::Used { seat, print, how } => {
+            What::Used { seat, card, how } => {
                 let used = match how {
                     How::Summon => does(seat, "summon"),
                     How::Deploy => does(seat, "deploy"),
                     How::Main => does(seat, "use") + " the main effect of",
                     How::Flash => does(seat, "use") + " the flash effect of",
                 };
-                format!("{used} {}", card(print))
+                format!("{used} {}", name(card))
             }
-            What::Cost { print, cost, due } => format!("{} costs {cost}, {due} to pay", card(print)),
-            What::Activated { seat, print, .. } => format!("{} {}", does(seat, "resolve"), card(print)),
-            What::Turned { print, pose } => {
+            What::Cost { card, cost, due } => format!("{} costs {cost}, {due} to pay", name(card)),
+            What::Activated { seat, card, .. } => format!("{} {}", does(seat, "resolve"), name(card)),
+            What::Turned { card, pose } => {
                 let pose = match pose {
                     Pose::Refreshed => "refreshed",
                     Pose::Exhausted => "exhausted",
                     Pose::Heavy => "heavy exhausted",
                 };
-                format!("{} {pose}", card(print))
+                format!("{} {pose}", name(card))
             }
-            What::Attacked { print } => format!("{} attacks", card(print)),
-            What::Blocked { print } => format!("{} blocks", card(print)),
+            What::Attacked { card } => format!("{} attacks", name(card)),
+            What::Blocked { card } => format!("{} blocks", name(card)),
             What::Unblocked => "no block".into(),
             What::Compared { attacker, blocker } => format!(
                 "bp compared: {} {} against {} {}",
-                card(attacker.0),
+                name(attacker.0),
                 attacker.1,
-                card(blocker.0),
+                name(blocker.0),
                 blocker.1
             ),
-            What::Leaves { print, how } => {
+            What::Leaves { card, how } => {
                 let how = match how {
                     Leaving::Not => "stays",
                     Leaving::Depleted => "depleted",
@@ -124,15 +124,15 @@ impl State {
                     Leaving::ToDeckTop | Leaving::ToDeckBottom => "returns to the deck",
                     Leaving::Removed => "removed from the game",
                 };
-                format!("{} {how}", card(print))
+                format!("{} {how}", name(card))
             }
-            What::Stays { print } => format!("{} remains on the field", card(print)),
+            What::Stays { card } => format!("{} remains on the field", name(card)),
             What::Damage { seat, count } => format!("{} {count} life", does(seat, "lose")),
             What::BattleEnded => "battle ends".into(),
             What::FlashTiming => "flash timing".into(),
             What::Passed { seat } => does(seat, "pass"),
-            What::Revealed { print } => format!("{} revealed", card(print)),
-            What::Gained { print } => format!("{} changes", card(print)),
+            What::Revealed { card } => format!("{} revealed", name(card)),
+            What::Gained { card } => format!("{} changes", name(card)),
             What::NothingToDraw { seat } => format!("{} no card to draw", does(seat, "have")),
         }
     }
@@ -168,6 +168,6 @@ impl State {
     }
 }
 
-fn name(zone: Zone) -> &'static str {
+fn zone_name(zone: Zone) -> &'static str {
     kernel::Zone::name(zone)
 }

@@ -26,6 +26,7 @@
 //! The map from chapters to files, the readings taken and the known gaps are in the crate's `README.md`.
 
 mod battle;
+mod board;
 pub mod card;
 mod check;
 pub mod cores;

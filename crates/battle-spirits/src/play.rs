@@ -187,9 +187,9 @@ impl State {
     /// BS COST-1: the card is shown, and its use begins.
     pub(crate) fn begin_use(&mut self, card: Card, how: How, terms: Terms, cx: &mut Cx<'_>) {
         let seat = self.table.owner(card);
-        let print = self.table.print(card);
+        let named = self.table.named(card);
         self.table.put(card, Place::new(seat, Zone::Use), End::Bottom);
-        cx.log.say(rule!("COST-1"), || What::Used { seat, print, how });
+        cx.log.say(rule!("COST-1"), || What::Used { seat, card: named, how });
         let stage = if terms.free { UseStage::Fix } else { UseStage::Succession };
         self.frames.push(Frame::Use(Use { card, how, stage, due: 0, inherited: [0; 6], banished: 0, terms }));
     }
@@ -208,9 +208,13 @@ impl State {
                 // BS COST-3, FAQ-PAY-1: the cost is fixed now and stays, whatever paying it does to the Field.
                 this.due =
                     if this.terms.free { 0 } else { self.due(cards, this.card, seat, &this.inherited) };
-                let (print, cost, due) =
-                    (self.table.print(this.card), self.cost_of(cards, this.card, seat), this.due);
-                cx.log.say(rule!("COST-3"), || What::Cost { print, cost: cost.clamp(0, 255) as u8, due });
+                let (named, cost, due) =
+                    (self.table.named(this.card), self.cost_of(cards, this.card, seat), this.due);
+                cx.log.say(rule!("COST-3"), || What::Cost {
+                    card: named,
+                    cost: cost.clamp(0, 255) as u8,
+                    due,
+                });
                 this.stage = UseStage::Pay;
             }
             UseStage::Pay => {
@@ -224,10 +228,14 @@ impl State {
             }
             UseStage::Enter => {
                 self.table.put(this.card, Place::new(seat, Zone::Field), End::Bottom);
-                let print = self.table.print(this.card);
+                let named = self.table.named(this.card);
                 let rule =
                     if this.how == How::Summon { rule!("GLOSS-SUMMON") } else { rule!("GLOSS-DEPLOY") };
-                cx.log.say(rule, || What::Moved { print, from: (seat, Zone::Use), to: (seat, Zone::Field) });
+                cx.log.say(rule, || What::Moved {
+                    card: named,
+                    from: (seat, Zone::Use),
+                    to: (seat, Zone::Field),
+                });
                 this.stage = UseStage::Place;
             }
             UseStage::Place => return Go::Ask,
@@ -459,8 +467,8 @@ impl State {
     pub(crate) fn activate(&mut self, card: Card, index: u8, cx: &mut Cx<'_>) {
         let seat = self.table.owner(card);
         let ability = AbilityRef { print: self.table.print(card), index };
-        let print = ability.print;
-        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, print, ability: index });
+        let named = self.table.named(card);
+        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability: index });
         self.spend_use(cx.pool, ability, card, seat);
         if self.table.zone(card) == Zone::Hand {
             self.table.reveal(card, Seats::ALL);

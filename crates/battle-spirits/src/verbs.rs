@@ -68,12 +68,12 @@ impl State {
 
     /// Moves a card between zones that are not left by way of the pending state.
     pub(crate) fn move_card(&mut self, card: Card, to: Place<Zone>, end: End, why: RuleId, cx: &mut Cx<'_>) {
-        let (from, print) = (self.table.place(card), self.table.print(card));
+        let (from, named) = (self.table.place(card), self.table.named(card));
         let knew = self.table.known(card);
         self.table.put(card, to, end);
         let known = knew.with(self.table.known(card));
         cx.log.tell(why, known, || What::Moved {
-            print,
+            card: named,
             from: (from.seat, from.zone),
             to: (to.seat, to.zone),
         });
@@ -102,8 +102,8 @@ impl State {
             return false;
         }
         self.table.marks_mut(card).pose = pose;
-        let print = self.table.print(card);
-        cx.log.say(why, || What::Turned { print, pose });
+        let named = self.table.named(card);
+        cx.log.say(why, || What::Turned { card: named, pose });
         true
     }
 
@@ -165,8 +165,8 @@ impl State {
         };
         self.table.marks_mut(card).leaving = how;
         self.leaving.push(card);
-        let print = self.table.print(card);
-        cx.log.say(why, || What::Leaves { print, how });
+        let named = self.table.named(card);
+        cx.log.say(why, || What::Leaves { card: named, how });
         if let Some(moment) = moment {
             self.happened(moment, card, cause.card, cause.pack(), cx);
         }
@@ -265,16 +265,16 @@ impl State {
                 for card in shown.iter() {
                     // BS GLOSS-OPEN: shown to both.
                     self.table.reveal(*card, Seats::ALL);
-                    let print = self.table.print(*card);
-                    cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { print });
+                    let named = self.table.named(*card);
+                    cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { card: named });
                     self.picks.bind(*slot, self.table.object(*card));
                 }
                 shown.len() as i16
             }
             Verb::Show(target) => self.each_target(target, run, cx, |state, card, cx| {
                 state.table.reveal(card, Seats::ALL);
-                let print = state.table.print(card);
-                cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { print });
+                let named = state.table.named(card);
+                cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { card: named });
                 true
             }),
             Verb::Mill(who, amount) => {
@@ -337,8 +337,8 @@ impl State {
                 }
                 state.leaving.remove(at);
                 state.table.marks_mut(card).leaving = Leaving::Not;
-                let print = state.table.print(card);
-                cx.log.say(rule!("FAQ-STATUS-1a"), || What::Stays { print });
+                let named = state.table.named(card);
+                cx.log.say(rule!("FAQ-STATUS-1a"), || What::Stays { card: named });
                 true
             }),
             Verb::EndBattle => match self.battle_mut() {
@@ -613,8 +613,8 @@ impl State {
         if let On::Card(object) = on {
             match self.table.find(object) {
                 Some(card) if !self.is_unaffected(cx.pool, card, run.controller) => {
-                    let print = self.table.print(card);
-                    cx.log.say(rule!("EFFECT-1"), || What::Gained { print });
+                    let named = self.table.named(card);
+                    cx.log.say(rule!("EFFECT-1"), || What::Gained { card: named });
                 }
                 _ => return false,
             }

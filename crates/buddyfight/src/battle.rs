@@ -124,8 +124,9 @@ impl State {
             self.rest(*card, rule!("ATTACK-2.2"), cx);
             self.table.marks_mut(*card).set_attacked(true);
             attack.attackers.push(self.table.object(*card));
-            let (print, aim) = (self.print(*card), target.some().map(|card| self.print(card)));
-            cx.log.say(rule!("ATTACK-2.2"), || What::Attacked { seat, print, target: aim });
+            let named = self.table.named(*card);
+            let aim = target.some().map(|card| self.table.named(card));
+            cx.log.say(rule!("ATTACK-2.2"), || What::Attacked { seat, card: named, target: aim });
         }
         attack.target = match target.some() {
             Some(card) => Target::Monster(self.table.object(card), self.table.zone(card)),

@@ -47,6 +47,14 @@ impl Kind {
         matches!(self, Kind::Impact | Kind::ImpactMonster)
     }
 
+    /// As card files write it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Kind::ImpactMonster => "impact-monster",
+            kind => kind.word(),
+        }
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Kind::Monster => "monster",

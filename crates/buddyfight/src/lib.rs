@@ -31,6 +31,7 @@
 //! ```
 
 pub mod battle;
+mod board;
 pub mod card;
 pub mod check;
 pub mod deck;

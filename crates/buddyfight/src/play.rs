@@ -499,7 +499,7 @@ impl State {
 
     /// BF CALL-1.1, CAST-1.1, EQUIP-1.1: the card is shown; BF CALL-1.5, EQUIP-1.4: a Buddy Call swaps it.
     fn declare(&mut self, seat: Seat, card: Card, how: How, buddy: bool, cx: &mut Cx<'_>) -> Play {
-        let print = self.print(card);
+        let named = self.table.named(card);
         let verb = match how {
             How::Call(_) if buddy => Declared::BuddyCall,
             How::Call(_) => Declared::Call,
@@ -512,7 +512,7 @@ impl State {
             How::Cast => rule!("CAST-1.1"),
             _ => rule!("EQUIP-1.1"),
         };
-        cx.log.say(rule, || What::Declared { seat, print, verb });
+        cx.log.say(rule, || What::Declared { seat, card: named, verb });
         let mut used = card;
         if buddy {
             if let Ok(partner) = self.buddy_for(cx.pool, seat, card) {
@@ -563,8 +563,8 @@ impl State {
     }
 
     fn declare_act(&mut self, seat: Seat, card: Card, at: AbilityRef, cx: &mut Cx<'_>) -> Play {
-        let print = self.print(card);
-        cx.log.say(rule!("ACT-1.1"), || What::Declared { seat, print, verb: Declared::Use });
+        let named = self.table.named(card);
+        cx.log.say(rule!("ACT-1.1"), || What::Declared { seat, card: named, verb: Declared::Use });
         let source = self.table.object(card);
         let run = Run::new(at, source, seat);
         if let When::Use(Use::Over(over)) = cx.pool.ability(at).when {
@@ -682,7 +682,8 @@ impl State {
     fn resolve(&mut self, mut play: Play, cx: &mut Cx<'_>) -> Flow {
         let print = play.source_print(self);
         if play.nullified {
-            cx.log.say(rule!("CALL-QA1"), || What::Nullified(print));
+            let named = self.table.named_by(play.source, print, play.seat);
+            cx.log.say(rule!("CALL-QA1"), || What::Nullified(named));
             // BF IMPACT-QA4: a nullified card is dropped without arriving.
             if let Some(card) = self.in_limbo(&play) {
                 self.drop_soul(card, cx);
@@ -818,13 +819,14 @@ impl State {
     fn finish_effect(&mut self, mut play: Play, cx: &mut Cx<'_>) {
         play.step = PlayStep::Close;
         self.set_play(play);
-        let (seat, print) = (play.seat, play.source_print(self));
-        cx.log.say(rule!("TIMING-5.1"), || What::Resolved { seat, print });
+        let seat = play.seat;
+        let named = self.table.named_by(play.source, play.source_print(self), seat);
+        cx.log.say(rule!("TIMING-5.1"), || What::Resolved { seat, card: named });
         if play.how != How::Cast {
             return;
         }
         if let Some(card) = self.in_limbo(&play) {
-            if cx.pool.get(print).sheet.keywords.has(crate::keyword::Keyword::Set) {
+            if cx.pool.get(named.print).sheet.keywords.has(crate::keyword::Keyword::Set) {
                 self.arrive(card, seat, Zone::Spell, rule!("KEY-SET-1"), cx);
             } else {
                 self.drop_soul(card, cx);
@@ -903,8 +905,9 @@ impl State {
             waiting.other,
             waiting.amount,
         );
-        let (seat, print) = (waiting.controller, waiting.ability.print);
-        cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, print });
+        let seat = waiting.controller;
+        let named = self.table.named_by(waiting.source, waiting.ability.print, seat);
+        cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, card: named });
         let play = self.new_play(seat, waiting.source, How::Auto, false, run);
         self.frames.push(Frame::Play(Play { step: PlayStep::Aim, ..play }));
     }

@@ -89,8 +89,8 @@ impl State {
         let object = departure.card;
         self.dirty = true;
         if let Some(card) = self.table.find(object) {
-            let (seat, print) = (self.table.seat(card), self.print(card));
-            cx.log.say(rule!("KEY-SOULGUARD-2"), || What::Saved { seat, print });
+            let (seat, named) = (self.table.seat(card), self.table.named(card));
+            cx.log.say(rule!("KEY-SOULGUARD-2"), || What::Saved { seat, card: named });
         }
         true
     }

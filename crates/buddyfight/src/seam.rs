@@ -16,8 +16,8 @@ impl State {
         let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
         self.table.put(card, Place::new(seat, Zone::Hand), End::Bottom);
         self.dirty = true;
-        let print = self.print(card);
-        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, print });
+        let named = self.table.named(card);
+        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
         true
     }
 
@@ -42,10 +42,10 @@ impl State {
     ) {
         let from = self.table.zone(card);
         self.table.put(card, Place::new(seat, zone), end);
-        let print = self.print(card);
+        let named = self.table.named(card);
         let seats = self.table.known(card);
         self.dirty = true;
-        cx.log.tell(rule, seats, || What::Moved { seat, print, from, to: zone });
+        cx.log.tell(rule, seats, || What::Moved { seat, card: named, from, to: zone });
     }
 
     /// A card goes to its owner's drop zone, wherever it is but on the field.
@@ -121,7 +121,8 @@ impl State {
         if reversal && self.table.zone(card) == Zone::Flag {
             self.tally[seat].reversals = self.tally[seat].reversals.saturating_add(1);
         }
-        cx.log.say(rule!("KEY-REVERSAL-1"), || What::TurnedOver { seat, print: back });
+        let named = self.table.named(card);
+        cx.log.say(rule!("KEY-REVERSAL-1"), || What::TurnedOver { seat, card: named });
         true
     }
 
@@ -133,8 +134,8 @@ impl State {
         self.table.marks_mut(card).set_face_down(true);
         self.table.marks_mut(card).set_reversed(false);
         self.dirty = true;
-        let (seat, print) = (self.table.seat(card), self.print(card));
-        cx.log.say(rule!("OTHER-FLAGDOWN-1"), || What::TurnedDown { seat, print });
+        let (seat, named) = (self.table.seat(card), self.table.named(card));
+        cx.log.say(rule!("OTHER-FLAGDOWN-1"), || What::TurnedDown { seat, card: named });
         true
     }
 
@@ -144,8 +145,8 @@ impl State {
         self.arrivals = self.arrivals.saturating_add(1);
         self.table.marks_mut(card).arrival = self.arrivals;
         self.dirty = true;
-        let print = self.print(card);
-        cx.log.say(rule, || What::Entered { seat, print, zone });
+        let named = self.table.named(card);
+        cx.log.say(rule, || What::Entered { seat, card: named, zone });
         let object = self.table.object(card);
         self.happen(Moment::Enters, object, Object::default(), 0, cx);
     }
@@ -163,9 +164,9 @@ impl State {
             self.table.reveal(card, knew.with(Seats::only(seat)));
         }
         self.dirty = true;
-        let print = self.print(card);
+        let named = self.table.named(card);
         let seats = self.table.known(card);
-        cx.log.tell(rule, seats, || What::Moved { seat, print, from, to: Zone::Soul });
+        cx.log.tell(rule, seats, || What::Moved { seat, card: named, from, to: Zone::Soul });
         let (object, host) = (self.table.object(card), self.table.object(host));
         self.happen(Moment::PutIntoSoul, object, host, 0, cx);
     }
@@ -246,9 +247,9 @@ impl State {
 
     pub(crate) fn announce_departure(&mut self, departure: &Departure, cx: &mut Cx<'_>) {
         let Some(card) = self.table.find(departure.card) else { return };
-        let (seat, print) = (self.table.seat(card), self.print(card));
+        let (seat, named) = (self.table.seat(card), self.table.named(card));
         let destroyed = departure.exit == Exit::Destroyed;
-        cx.log.say(rule!("ZONE-DROP-1"), || What::Left { seat, print, destroyed });
+        cx.log.say(rule!("ZONE-DROP-1"), || What::Left { seat, card: named, destroyed });
         if destroyed {
             self.happen(Moment::Destroyed, departure.card, Object::default(), departure.by_attack.into(), cx);
         }
@@ -293,8 +294,8 @@ impl State {
         }
         self.table.marks_mut(card).set_rested(true);
         self.dirty = true;
-        let print = self.print(card);
-        cx.log.say(rule, || What::Rested(print));
+        let named = self.table.named(card);
+        cx.log.say(rule, || What::Rested(named));
         true
     }
 
@@ -304,8 +305,8 @@ impl State {
         }
         self.table.marks_mut(card).set_rested(false);
         self.dirty = true;
-        let print = self.print(card);
-        cx.log.say(rule, || What::Stood(print));
+        let named = self.table.named(card);
+        cx.log.say(rule, || What::Stood(named));
         true
     }
 
@@ -393,11 +394,11 @@ impl State {
         self.table.forget(card, Seats::ALL);
         self.table.reveal(card, knew.with(Seats::only(owner)));
         self.dirty = true;
-        let print = self.print(card);
+        let named = self.table.named(card);
         let seats = self.table.known(card);
         cx.log.tell(rule!("OTHER-TREASURE-1"), seats, || What::Moved {
             seat: owner,
-            print,
+            card: named,
             from,
             to: Zone::Spell,
         });

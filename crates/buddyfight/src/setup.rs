@@ -114,12 +114,12 @@ impl State {
     fn raise_flag(&mut self, seat: Seat, cx: &mut Cx<'_>) {
         let Some(flag) = self.zone(seat, Zone::Flag).first().copied() else { return };
         self.turn_up(flag);
-        let print = self.print(flag);
-        cx.log.say(rule!("OTHER-SPECFLAG-3"), || What::FlagRaised(seat, print));
+        let named = self.table.named(flag);
+        cx.log.say(rule!("OTHER-SPECFLAG-3"), || What::FlagRaised(seat, named));
         let buddies: Flat<_, 8> = Flat::from_slice(self.zone(seat, Zone::Buddy));
         for buddy in buddies.iter() {
             // BF LOST-BUDDY-2: a Lost World buddy stays face down until that flag is up.
-            if !cx.pool.get(self.print(*buddy)).is_lost() || cx.pool.get(print).name == "Lost World" {
+            if !cx.pool.get(self.print(*buddy)).is_lost() || cx.pool.get(named.print).name == "Lost World" {
                 // BF IMPACT-STAND-2: it stands as it is turned up.
                 self.turn_up(*buddy);
             }

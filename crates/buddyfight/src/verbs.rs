@@ -165,8 +165,8 @@ impl State {
                         state.table.reveal(card, seats);
                         let object = state.table.object(card);
                         state.picks.bind(*slot, object);
-                        let print = state.print(card);
-                        cx.log.tell(rule!("ZONE-DECK-2"), seats, || What::Revealed { seat, print });
+                        let named = state.table.named(card);
+                        cx.log.tell(rule!("ZONE-DECK-2"), seats, || What::Revealed { seat, card: named });
                     }
                     number as i16
                 })
@@ -298,8 +298,8 @@ impl State {
                 for at in 0..state.count(seat, Zone::Hand) {
                     let card = state.zone(seat, Zone::Hand)[at];
                     state.table.reveal(card, Seats::ALL);
-                    let print = state.print(card);
-                    cx.log.say(rule!("ACT-1.3.1"), || What::Revealed { seat, print });
+                    let named = state.table.named(card);
+                    cx.log.say(rule!("ACT-1.3.1"), || What::Revealed { seat, card: named });
                 }
                 state.count(seat, Zone::Hand) as i16
             }),
@@ -500,10 +500,10 @@ impl State {
         self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
         self.follow_in_run(was, card);
         self.dirty = true;
-        let print = self.print(card);
+        let (named, print) = (self.table.named(card), self.print(card));
         cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared {
             seat,
-            print,
+            card: named,
             verb: crate::event::Verb::Call,
         });
         let source = self.table.object(card);

@@ -47,6 +47,11 @@ pub enum Command {
     #[command(after_help = "Examples:\n  shobu replay game.json\n  shobu replay game.json --verify\n  \
         shobu replay game.json --at 40\n  shobu replay game.json --from 40 --play")]
     Replay(Replay),
+    /// Play matches for a program: one JSON request a line in, one JSON answer a line out.
+    #[command(after_help = "Examples:\n  \
+        echo '{\"new\":{\"game\":\"digimon\",\"seed\":1,\"players\":[\"you\",\"random\"]}}' | shobu engine\n  \
+        shobu engine --schema\n\ndocs/protocol.md describes the requests and the answers.")]
+    Engine(Engine),
     /// Measure how fast each game is, on one core.
     #[command(after_help = "Examples:\n  shobu bench\n  shobu bench --game digimon --seconds 5 --json")]
     Bench(Bench),
@@ -78,6 +83,9 @@ pub struct Play {
     /// Play cards with words that Shobu does not read, as if those words were not there.
     #[arg(long)]
     pub allow_unread: bool,
+    /// Go on with the match that was left last.
+    #[arg(long)]
+    pub resume: bool,
 }
 
 #[derive(Subcommand)]
@@ -270,6 +278,13 @@ pub struct Replay {
     /// Print one JSON value.
     #[arg(long, conflicts_with = "play")]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Engine {
+    /// Print the JSON Schema of the state message and leave.
+    #[arg(long)]
+    pub schema: bool,
 }
 
 #[derive(Args)]

@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod cards;
 mod deck;
+mod engine;
 mod play;
 mod replay;
 mod rules;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Engine(args) => engine::run(&args),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

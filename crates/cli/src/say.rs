@@ -27,6 +27,13 @@ pub fn text(words: Arguments<'_>) {
     }
 }
 
+/// The width of the reader's screen (80 where nobody tells), and whether it takes colours.
+pub fn screen() -> (usize, bool) {
+    let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+    let colors = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    (width.clamp(40, 160), colors)
+}
+
 /// Prints one JSON value.
 pub fn json(value: &serde_json::Value) {
     say!("{value}");

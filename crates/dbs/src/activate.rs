@@ -416,8 +416,8 @@ impl State {
                 self.table.marks_mut(card).set_used_marker_skill(true);
             }
         }
-        let print = what.ability.print;
-        cx.log.say(rule!("5-9-1"), || What::Activated { seat, print, words: what.ability.index });
+        let named = self.table.named_by(what.source, what.ability.print, seat);
+        cx.log.say(rule!("5-9-1"), || What::Activated { seat, card: named, words: what.ability.index });
         let card = self.table.find(what.source);
         if let Some(card) = card {
             if !self.table.zone(card).is_open() {

@@ -106,8 +106,8 @@ impl State {
             ..Battle::default()
         };
         self.tally[self.turn_player].attacks = self.tally[self.turn_player].attacks.saturating_add(1);
-        let (print, on) = (self.table.print(attacker), self.table.print(target));
-        cx.log.say(rule!("8-1-2"), || What::Attacked { print, on });
+        let (named, on) = (self.table.named(attacker), self.table.named(target));
+        cx.log.say(rule!("8-1-2"), || What::Attacked { card: named, on });
         self.push(Frame::Attack(AttackStep::Declared));
         self.rest(attacker, Cause::Rule, rule!("8-1-1"), cx);
     }

@@ -244,9 +244,9 @@ impl State {
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
-        let print = self.table.print(card);
+        let named = self.table.named(card);
         let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
-        cx.log.tell(how.rule, known, || What::Moved { card, print, from, to });
+        cx.log.tell(how.rule, known, || What::Moved { card: named, from, to });
         if from != to {
             let arrived = self.waiting.len();
             if host.is_some() && to.zone == Area::Drop {
@@ -452,12 +452,12 @@ impl State {
             let printed = cx.pool.printed(self.table.print(*card));
             // DBS 14-1-5: Z-Cards among them are removed from the game.
             let area = if printed.z || printed.token { Area::Removed } else { Area::Drop };
-            let (print, from, owner) =
-                (self.table.print(*card), self.table.place(*card), self.table.owner(*card));
+            let (named, from, owner) =
+                (self.table.named(*card), self.table.place(*card), self.table.owner(*card));
             let to = Place::new(owner, area);
             // DBS 23-2-5-1: no skill of theirs triggers by this.
             self.table.put(*card, to, End::Top);
-            cx.log.say(rule!("23-2-5"), || What::Moved { card: *card, print, from, to });
+            cx.log.say(rule!("23-2-5"), || What::Moved { card: named, from, to });
         }
     }
 
@@ -481,8 +481,8 @@ impl State {
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
-        let print = self.table.print(card);
-        cx.log.say(rule!("23-2-4"), || What::Moved { card, print, from, to });
+        let named = self.table.named(card);
+        cx.log.say(rule!("23-2-4"), || What::Moved { card: named, from, to });
         self.note(Moment::PutUnder, new, self.table.object(host), 0, cx);
         true
     }
@@ -534,8 +534,8 @@ impl State {
         }
         self.table.renew(below);
         self.version = self.version.wrapping_add(1);
-        let print = self.table.print(card);
-        cx.log.say(how.rule, || What::Moved { card, print, from, to: place });
+        let named = self.table.named(card);
+        cx.log.say(how.rule, || What::Moved { card: named, from, to: place });
         self.note_arrival(card, from, place, &how, cx);
         // DBS 23-2-2-4: skills of the covered card that wait for this are not negated.
         self.note(Moment::Covered, self.table.object(below), new, 0, cx);
@@ -562,8 +562,8 @@ impl State {
         }
         self.table.marks_mut(card).set_rest(true);
         self.version = self.version.wrapping_add(1);
-        let print = self.table.print(card);
-        cx.log.say(rule, || What::Rested { print });
+        let named = self.table.named(card);
+        cx.log.say(rule, || What::Rested { card: named });
         let amount = self.note_turning(card, cause);
         self.note(Moment::Rests, self.table.object(card), Object::default(), amount, cx);
         true
@@ -585,8 +585,8 @@ impl State {
         }
         self.table.marks_mut(card).set_rest(false);
         self.version = self.version.wrapping_add(1);
-        let print = self.table.print(card);
-        cx.log.say(rule, || What::Readied { print });
+        let named = self.table.named(card);
+        cx.log.say(rule, || What::Readied { card: named });
         let amount = self.note_turning(card, cause);
         self.note(Moment::Readies, self.table.object(card), Object::default(), amount, cx);
         true
@@ -597,8 +597,8 @@ impl State {
         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { return false };
         let place = Place::new(seat, Area::Hand);
         self.table.put(card, place, End::Bottom);
-        let print = self.table.print(card);
-        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card, print });
+        let named = self.table.named(card);
+        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
         true
     }
 
@@ -653,8 +653,8 @@ impl State {
         let has = (had + n).clamp(0, 200);
         self.table.marks_mut(card).markers = has as u8;
         let changed = (has - had) as i16;
-        let (print, object) = (self.table.print(card), self.table.object(card));
-        cx.log.say(rule!("5-13-2"), || What::Marked { print, change: changed as i8 });
+        let (named, object) = (self.table.named(card), self.table.object(card));
+        cx.log.say(rule!("5-13-2"), || What::Marked { card: named, change: changed as i8 });
         if changed < 0 {
             // DBS 21-7-2: while markers are left, all continuous effects on the card are reverted.
             if has > 0 {
@@ -683,8 +683,8 @@ impl State {
         let mut falling: Flat<Card, 64> = Flat::from_slice(cards);
         falling.retain(|card| self.may_be_kod(cx.pool, *card, cause));
         for card in falling.iter() {
-            let print = self.table.print(*card);
-            cx.log.say(rule!("5-12-1"), || What::KnockedOut { print });
+            let named = self.table.named(*card);
+            cx.log.say(rule!("5-12-1"), || What::KnockedOut { card: named });
             // DBS 5-12-3: it is knocked out even where it is put elsewhere instead.
             let note = MoveNote::pack(Area::Battle, Area::Drop, cause);
             self.collect(Moment::IsKod, self.table.object(*card), by, note, cx.pool);
@@ -736,8 +736,8 @@ impl State {
             lasting.until.power_only = true;
         }
         self.version = self.version.wrapping_add(1);
-        let (seat, print) = (self.table.seat(card), self.table.print(card));
-        cx.log.say(rule, || What::Flipped { seat, print });
+        let (seat, named) = (self.table.seat(card), self.table.named(card));
+        cx.log.say(rule, || What::Flipped { seat, card: named });
         self.note(Moment::Awakens, object, Object::default(), 0, cx);
         true
     }
@@ -751,7 +751,8 @@ impl State {
         marks.set_rest(rest);
         marks.since = turn;
         self.version = self.version.wrapping_add(1);
-        cx.log.say(rule!("19-1-3"), || What::Created { seat, print });
+        let named = self.table.named(card);
+        cx.log.say(rule!("19-1-3"), || What::Created { seat, card: named });
         let object = self.table.object(card);
         self.note(Moment::Played, object, Object::default(), 0, cx);
         Some(card)

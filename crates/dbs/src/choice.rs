@@ -1,7 +1,7 @@
 //! What a player can answer, why a player is asked, and what can happen.
 
 use crate::state::Area;
-use kernel::{Card, Place, Print, Seat};
+use kernel::{Card, Named, Place, Print, Seat};
 use serde::{Deserialize, Serialize};
 
 /// One option of a menu.
@@ -58,58 +58,56 @@ pub enum Reason {
 pub enum What {
     TurnBegan(Seat),
     Moved {
-        card: Card,
-        print: Print,
+        card: Named,
         from: Place<Area>,
         to: Place<Area>,
     },
     Drew {
         seat: Seat,
-        card: Card,
-        print: Print,
+        card: Named,
     },
     Declared {
         seat: Seat,
-        print: Print,
+        card: Named,
     },
     Played {
         seat: Seat,
-        print: Print,
+        card: Named,
     },
     Activated {
         seat: Seat,
-        print: Print,
+        card: Named,
         words: u8,
     },
     Rested {
-        print: Print,
+        card: Named,
     },
     Readied {
-        print: Print,
+        card: Named,
     },
     Attacked {
-        print: Print,
-        on: Print,
+        card: Named,
+        on: Named,
     },
     Negated {
-        print: Print,
+        card: Named,
     },
     Blocked {
-        print: Print,
+        card: Named,
     },
     Damaged {
         seat: Seat,
         amount: u8,
     },
     KnockedOut {
-        print: Print,
+        card: Named,
     },
     Flipped {
         seat: Seat,
-        print: Print,
+        card: Named,
     },
     Marked {
-        print: Print,
+        card: Named,
         change: i8,
     },
     PaidMarker {
@@ -120,11 +118,11 @@ pub enum What {
         area: Area,
     },
     Revealed {
-        print: Print,
+        card: Named,
     },
     Created {
         seat: Seat,
-        print: Print,
+        card: Named,
     },
     Redrew {
         seat: Seat,

@@ -15,6 +15,7 @@
 
 mod activate;
 mod battle;
+mod board;
 pub mod card;
 mod change;
 mod check;

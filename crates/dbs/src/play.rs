@@ -314,8 +314,8 @@ impl State {
             }
             5 => {
                 self.go_on(Frame::Play(play));
-                let print = self.table.print(card);
-                cx.log.say(rule!("5-5-2-1"), || What::Declared { seat, print });
+                let named = self.table.named(card);
+                cx.log.say(rule!("5-5-2-1"), || What::Declared { seat, card: named });
                 // DBS 5-5-2-2, 13-2-1-2: a counter timing. Placing a Z-Extra Card is no playing.
                 let timing = Timing {
                     actor: seat,
@@ -401,7 +401,6 @@ impl State {
         cx: &mut Cx<'_>,
     ) -> bool {
         let printed = cx.pool.printed(self.table.print(card));
-        let print = self.table.print(card);
         let area = match printed.kind {
             Kind::Battle | Kind::Extra => Area::Battle,
             Kind::Unison => Area::Unison,
@@ -425,15 +424,16 @@ impl State {
         if area == Area::Unison {
             self.unison_enters(card, markers, how, cx)
         } else {
-            cx.log.say(rule!("5-5-2-3"), || What::Played { seat, print });
+            let named = self.table.named(card);
+            cx.log.say(rule!("5-5-2-3"), || What::Played { seat, card: named });
             self.shift(card, Shift { end: End::Bottom, ..how }, cx)
         }
     }
 
     /// The markers are on the card as it enters (DBS 13-2-1-3).
     fn unison_enters(&mut self, card: Card, markers: u8, how: Shift, cx: &mut Cx<'_>) -> bool {
-        let (print, seat) = (self.table.print(card), how.seat.unwrap_or_default());
-        cx.log.say(rule!("13-2-1-3"), || What::Played { seat, print });
+        let (named, seat) = (self.table.named(card), how.seat.unwrap_or_default());
+        cx.log.say(rule!("13-2-1-3"), || What::Played { seat, card: named });
         let moved = self.shift(card, Shift { end: End::Bottom, ..how }, cx);
         self.table.marks_mut(card).markers = markers;
         moved

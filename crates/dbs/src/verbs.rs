@@ -140,8 +140,8 @@ impl State {
         }
         match verb.on {
             Some(below) => {
-                let print = self.table.print(card);
-                cx.log.say(rule!("22-5-5"), || What::Played { seat, print });
+                let named = self.table.named(card);
+                cx.log.say(rule!("22-5-5"), || What::Played { seat, card: named });
                 let how = Shift {
                     played: true,
                     rest: verb.rest,
@@ -244,8 +244,8 @@ impl State {
         }
         let guard = self.table.object(card);
         self.battle.guard = guard;
-        let print = self.table.print(card);
-        cx.log.say(rule!("22-4-3"), || What::Blocked { print });
+        let named = self.table.named(card);
+        cx.log.say(rule!("22-4-3"), || What::Blocked { card: named });
         // DBS 22-4-3-1: only the new guard's own skills wait for being attacked; DBS 8-1-7-2: not later in the battle.
         // DBS 22-9-3: [Revenge], the one keyword skill that waits for its own card here, waits whenever it becomes the guard.
         let early = self.battle.step == BattleStep::Attack;
@@ -377,8 +377,8 @@ impl State {
                     self.table.put(*card, to, End::Bottom);
                     self.retrack(old, self.table.object(*card), from.zone);
                     self.version = self.version.wrapping_add(1);
-                    let print = self.table.print(*card);
-                    cx.log.say(rule!("22-5-3-1-1"), || What::Moved { card: *card, print, from, to });
+                    let named = self.table.named(*card);
+                    cx.log.say(rule!("22-5-3-1-1"), || What::Moved { card: named, from, to });
                     count += 1;
                 }
             }
@@ -454,8 +454,8 @@ impl State {
                     if self.table.zone(*card) == Area::Hand {
                         self.table.marks_mut(*card).set_face_up(true);
                     }
-                    let print = self.table.print(*card);
-                    cx.log.say(rule!("20-11-1"), || What::Revealed { print });
+                    let named = self.table.named(*card);
+                    cx.log.say(rule!("20-11-1"), || What::Revealed { card: named });
                     count += 1;
                 }
             }
@@ -494,8 +494,10 @@ impl State {
             Verb::NegateAttack => {
                 if self.in_battle() && !self.battle.negated {
                     self.battle.negated = true;
-                    let print = self.attacker().map_or_else(Default::default, |card| self.table.print(card));
-                    cx.log.say(rule!("8-1-6-1"), || What::Negated { print });
+                    if let Some(card) = self.attacker() {
+                        let named = self.table.named(card);
+                        cx.log.say(rule!("8-1-6-1"), || What::Negated { card: named });
+                    }
                     count = 1;
                 }
             }
@@ -507,8 +509,9 @@ impl State {
                 if let Some(skill) = self.answered().filter(|_| !firm) {
                     // DBS 22-10-8.
                     skill.negated = true;
-                    let print = skill.what.ability.print;
-                    cx.log.say(rule!("22-10-8"), || What::Negated { print });
+                    let what = skill.what;
+                    let named = self.table.named_by(what.source, what.ability.print, what.controller);
+                    cx.log.say(rule!("22-10-8"), || What::Negated { card: named });
                     count = 1;
                 }
             }

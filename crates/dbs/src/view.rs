@@ -6,7 +6,7 @@ use crate::choice::What;
 use crate::state::{Activation, Area, Battle, DbsTable, Frame, Marks, State, Tally};
 use crate::vocab::Kept;
 use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
-use kernel::{Chance, Event, Eyes, Flat, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
+use kernel::{Chance, Event, Eyes, Flat, Named, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -138,7 +138,7 @@ impl View {
 impl State {
     pub fn told(&self, cards: &Cards, event: &Event<What>, to: Eyes) -> String {
         let knows = to.knows(event.known_to);
-        let name = |print: Print| match cards.get(print) {
+        let name = |card: Named| match cards.get(card.print) {
             Some(printed) if knows => printed.front.name.clone(),
             Some(_) => "a card".to_string(),
             None => "a keyword skill".to_string(),
@@ -148,33 +148,33 @@ impl State {
             What::TurnBegan(seat) => format!("turn of {}", who(seat)),
             What::PhaseBegan(phase) => format!("{phase} phase"),
             What::CounterTiming { seat } => format!("counter timing of {}", who(seat)),
-            What::Moved { print, from, to, .. } => {
+            What::Moved { card, from, to, .. } => {
                 format!(
                     "{}: {} {} to {} {}",
-                    name(print),
+                    name(card),
                     who(from.seat),
                     from.zone.name(),
                     who(to.seat),
                     to.zone.name()
                 )
             }
-            What::Drew { seat, print, .. } => format!("{} drew {}", who(seat), name(print)),
-            What::Declared { seat, print } => format!("{} declared {}", who(seat), name(print)),
-            What::Played { seat, print } => format!("{} played {}", who(seat), name(print)),
-            What::Activated { seat, print, .. } => format!("{} activated {}", who(seat), name(print)),
-            What::Rested { print } => format!("{} rested", name(print)),
-            What::Readied { print } => format!("{} switched to active", name(print)),
-            What::Attacked { print, on } => format!("{} attacked {}", name(print), name(on)),
-            What::Negated { print } => format!("{} negated", name(print)),
-            What::Blocked { print } => format!("{} became the guard card", name(print)),
+            What::Drew { seat, card, .. } => format!("{} drew {}", who(seat), name(card)),
+            What::Declared { seat, card } => format!("{} declared {}", who(seat), name(card)),
+            What::Played { seat, card } => format!("{} played {}", who(seat), name(card)),
+            What::Activated { seat, card, .. } => format!("{} activated {}", who(seat), name(card)),
+            What::Rested { card } => format!("{} rested", name(card)),
+            What::Readied { card } => format!("{} switched to active", name(card)),
+            What::Attacked { card, on } => format!("{} attacked {}", name(card), name(on)),
+            What::Negated { card } => format!("{} negated", name(card)),
+            What::Blocked { card } => format!("{} became the guard card", name(card)),
             What::Damaged { seat, amount } => format!("{} took {amount} damage", who(seat)),
-            What::KnockedOut { print } => format!("{} was KO'd", name(print)),
-            What::Flipped { seat, print } => format!("{} flipped {}", who(seat), name(print)),
-            What::Marked { print, change } => format!("{}: {change:+} markers", name(print)),
+            What::KnockedOut { card } => format!("{} was KO'd", name(card)),
+            What::Flipped { seat, card } => format!("{} flipped {}", who(seat), name(card)),
+            What::Marked { card, change } => format!("{}: {change:+} markers", name(card)),
             What::PaidMarker { seat } => format!("{} paid with an energy marker", who(seat)),
             What::Shuffled { seat, area } => format!("{} shuffled the {}", who(seat), area.name()),
-            What::Revealed { print } => format!("{} was revealed", name(print)),
-            What::Created { seat, print } => format!("{} created {}", who(seat), name(print)),
+            What::Revealed { card } => format!("{} was revealed", name(card)),
+            What::Created { seat, card } => format!("{} created {}", who(seat), name(card)),
             What::Redrew { seat } => format!("{} drew a new hand", who(seat)),
             What::Lost { seat } => format!("{} lost", who(seat)),
         }

@@ -6,6 +6,7 @@
 mod activate;
 pub mod alias;
 mod battle;
+mod board;
 pub mod card;
 mod change;
 mod check;

@@ -531,7 +531,7 @@ impl State {
         }
         // DCG 8-1-2-10: with an empty deck there is simply no draw.
         self.draw_one(entry.by, rule, cx);
-        let other = self.table.object(below.card);
+        let other = self.table.object(below.trace.card);
         self.notice_entry(Moment::Digivolved, card, entry, other, cx);
     }
 

@@ -204,6 +204,11 @@ impl Cards {
         AbilityRef { print: KEYWORDS, index: 1 }
     }
 
+    /// Whether an ability is printed on a card, and not the tree of a keyword.
+    pub fn is_printed(&self, at: AbilityRef) -> bool {
+        at.print != KEYWORDS
+    }
+
     /// The keyword whose tree this is.
     pub fn keyword_of(&self, at: AbilityRef) -> Option<&Keyword> {
         if at.print != KEYWORDS {

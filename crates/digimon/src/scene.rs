@@ -133,25 +133,24 @@ impl Scenes for State {
             "memory" => Some(Told::Number(self.memory(self.core.turn).into())),
             "turn" => Some(Told::Word(if self.core.turn == Seat::A { "you" } else { "opponent" }.into())),
             "turn number" => Some(Told::Number(self.core.turn_number.into())),
-            "phase" => Some(Told::Word(self.phase().into())),
+            "phase" => Some(Told::Word(phase(self).into())),
             _ => None,
         }
     }
 }
 
-impl State {
-    fn phase(&self) -> &'static str {
-        let step = self.core.frames.iter().find_map(|frame| match frame {
-            Frame::Turn { step, .. } => Some(*step),
-            _ => None,
-        });
-        match step {
-            None => "setup",
-            Some(Step::Start | Step::Unsuspend) => "unsuspend",
-            Some(Step::Draw) => "draw",
-            Some(Step::Breeding | Step::BreedingAsked) => "breeding",
-            Some(Step::MainStart | Step::Main | Step::MainOn) => "main",
-        }
+/// The phase of the turn, by name.
+pub(crate) fn phase(state: &State) -> &'static str {
+    let step = state.core.frames.iter().find_map(|frame| match frame {
+        Frame::Turn { step, .. } => Some(*step),
+        _ => None,
+    });
+    match step {
+        None => "setup",
+        Some(Step::Start | Step::Unsuspend) => "unsuspend",
+        Some(Step::Draw) => "draw",
+        Some(Step::Breeding | Step::BreedingAsked) => "breeding",
+        Some(Step::MainStart | Step::Main | Step::MainOn) => "main",
     }
 }
 

@@ -6,8 +6,8 @@ use crate::RULES;
 use crate::scope::Scope;
 use effects::{Answer, Lasting, Picks, Run, Waiting};
 use kernel::{
-    Access, Card, Event, Flat, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table, Watch,
-    Why, Zone,
+    Access, Card, Event, Flat, Named, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table,
+    Watch, Why, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -672,13 +672,6 @@ pub enum What {
     Won(Option<Seat>),
 }
 
-/// A card in an event: its handle, and its print for those who may know it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Named {
-    pub card: Card,
-    pub print: Print,
-}
-
 pub type Cx<'a, 'b> = &'a mut kernel::Context<'b, State>;
 pub type Happened = Event<What>;
 
@@ -708,7 +701,7 @@ impl State {
     }
 
     pub fn named(&self, card: Card) -> Named {
-        Named { card, print: self.table.print(card) }
+        self.table.named(card)
     }
 
     /// Memory on this player's side; negative when it is on the other side.

@@ -4,15 +4,15 @@ use crate::card::Cards;
 use crate::check::Waiters;
 use crate::seen::View;
 use crate::state::{
-    Area, Attack, AttackStep, Cause, Choice, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep, Named,
-    Reason, Running, State, Step, What,
+    Area, Attack, AttackStep, Cause, Choice, Cx, Deck, Entry, EntryKind, EntryStep, Frame, LeaveStep, Reason,
+    Running, State, Step, What,
 };
 use crate::vocab::Verb;
 use crate::{RULES, rule};
 use effects::{Answer, Flow};
 use kernel::{
-    Card, Chance, Consider, Context, Event, Eyes, Game, Object, Outcome, PerSeat, Print, RuleBook, Seat,
-    Standing, Why, Zone,
+    Card, Chance, Consider, Context, Event, Eyes, Game, Named, Object, Outcome, PerSeat, Print, RuleBook,
+    Seat, Standing, Why, Zone,
 };
 
 impl Game for State {

@@ -79,6 +79,39 @@ pub enum Op<V: Vocab> {
     End,
 }
 
+/// What a program asks at a position, as steps that a printer can say: the choice there with what is done to what is
+/// chosen, or what is offered. Empty where nothing is asked.
+pub fn clause_at<V: Vocab>(program: &[Op<V>], at: usize) -> Vec<Step<V>> {
+    match program.get(at) {
+        Some(Op::Ask { end, .. }) => straight(program.get(at + 1..*end as usize).unwrap_or_default()),
+        Some(Op::Choose { .. } | Op::Name { .. }) => {
+            let rest = &program[at..];
+            let deed = |op: &Op<V>| matches!(op, Op::Do(_) | Op::Gain { .. } | Op::Later { .. });
+            let until = rest.iter().position(deed).map_or(1, |deed| deed + 1);
+            let steps = straight(&rest[..until]);
+            // Something else may stand between the choice and the next deed.
+            if steps.len() == until { steps } else { straight(&rest[..1]) }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Operations without jumps, as the steps that they were.
+fn straight<V: Vocab>(ops: &[Op<V>]) -> Vec<Step<V>> {
+    let step = |op: &Op<V>| {
+        Some(match op.clone() {
+            Op::Choose { who, slot, from } => Step::Choose { who, slot, from },
+            Op::Bind { slot, to } => Step::Bind { slot, to },
+            Op::Name { who, min, max } => Step::Name { who, min, max },
+            Op::Do(verb) => Step::Do(verb),
+            Op::Gain { to, change, until } => Step::Gain { to, change, until },
+            Op::Later { ability, until, carry } => Step::Later { ability, until, carry },
+            _ => return None,
+        })
+    };
+    ops.iter().map_while(step).collect()
+}
+
 /// Lays steps out.
 pub fn flatten<V: Vocab>(steps: &[Step<V>]) -> Vec<Op<V>> {
     let mut ops = Vec::new();

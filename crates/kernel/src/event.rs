@@ -1,7 +1,18 @@
 //! What happened, for those who may know it. Events are built only when someone listens.
 
+use crate::pool::Print;
 use crate::rule::RuleId;
-use crate::seat::Seats;
+use crate::seat::{Seat, Seats};
+use crate::table::Trace;
+
+/// A card as an event remembers it: which one it was then, whatever becomes of it later. Only those whom the event
+/// is known to may be told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Named {
+    pub trace: Trace,
+    pub print: Print,
+    pub owner: Seat,
+}
 
 /// Something that happened, the rule behind it, and who may know which card it was.
 /// A seat outside `known_to` learns that it happened, but not the identity of the cards in it.

@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows a rule of any game. See `ARCHITECTURE.md` for the invariants that these types carry.
 
+pub mod board;
 pub mod chance;
 pub mod deck;
 pub mod event;
@@ -21,7 +22,7 @@ pub mod watch;
 
 pub use chance::{Chance, Dice};
 pub use deck::{DeckFault, DeckList, Decks};
-pub use event::{Event, Log};
+pub use event::{Event, Log, Named};
 pub use fields::Fields;
 pub use flat::Flat;
 pub use game::{Context, Game, Outcome, Standing, Why};

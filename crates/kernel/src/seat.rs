@@ -4,7 +4,20 @@ use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
 /// One of the two players. Which of them is first, or whose turn it is, is the game's business.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Default,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
 #[repr(u8)]
 pub enum Seat {
     #[default]

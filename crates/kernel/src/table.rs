@@ -4,6 +4,7 @@
 //! moves, and a copy of the table is a copy of memory. What a mark on a card means is the game's business.
 
 use crate::chance::Chance;
+use crate::event::Named;
 use crate::pool::{Pool, Print, Printed};
 use crate::seat::{Eyes, PerSeat, Seat, Seats};
 use serde::de::Error as _;
@@ -344,6 +345,19 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
     /// What the card can be followed by from outside.
     pub fn trace(&self, card: Card) -> Trace {
         Trace { card, mint: self.rows[card.0 as usize].mint }
+    }
+
+    /// The card as an event remembers it.
+    pub fn named(&self, card: Card) -> Named {
+        Named { trace: self.trace(card), print: self.print(card), owner: self.owner(card) }
+    }
+
+    /// A remembered card as an event remembers it; where it is no more, this print of it.
+    pub fn named_by(&self, object: Object, print: Print, owner: Seat) -> Named {
+        match self.find(object) {
+            Some(card) => self.named(card),
+            None => Named { trace: Trace { card: Card::NONE, mint: 0 }, print, owner },
+        }
     }
 
     /// The card that is followed by this, as long as it can be followed.

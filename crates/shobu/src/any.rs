@@ -4,12 +4,14 @@ use crate::decks::DeckFile;
 use crate::explain::Explained;
 use crate::fault::{Fault, Faults, Source};
 use crate::live::{Live, NoUndo};
+use crate::message::{Cannot, Look, Over, WhyCard};
 use crate::pools::CardSet;
 use crate::records::{Record, Replay};
 use crate::said::why_words;
 use crate::setup::{Setup, UnreadCards, starter_decks};
 use crate::{GameName, Playable, with_game};
-use kernel::{Game, Printed, Refused, Seat};
+use kernel::board::{Board, EventBoard, MenuBoard, Painter};
+use kernel::{Eyes, Game, Menu, Printed, Refused, Seat, Verdicts, Why};
 use serde_json::Value;
 
 /// How to begin a match.
@@ -80,6 +82,16 @@ trait Running: Send {
     fn turn(&self) -> u32;
     fn record(&self) -> Record;
     fn card(&self, word: &str) -> Result<CardWords, Fault>;
+    fn copy(&self) -> Result<Box<dyn Running>, Fault>;
+    fn hash(&self) -> u64;
+    fn picture(&self, eyes: Eyes) -> (Board, Option<MenuBoard>);
+    fn event_boards(&self, eyes: Eyes) -> Vec<EventBoard>;
+    fn over(&self) -> Option<Over>;
+    fn why_card(&self, name: &str) -> Option<WhyCard>;
+    fn why_label(&self, label: &str) -> Value;
+    fn look(&self, eyes: Eyes, word: &str) -> Option<Look>;
+    fn people(&self) -> kernel::Seats;
+    fn last_person(&self) -> Option<Seat>;
 }
 
 /// A rule with our words for it, where we have them.
@@ -170,6 +182,46 @@ impl AnyMatch {
     }
     pub fn record(&self) -> Record {
         self.inner.record()
+    }
+    /// The same match once more, independent from now on. Bots begin with fresh generators.
+    pub fn copy(&self) -> Result<AnyMatch, Fault> {
+        Ok(AnyMatch { game: self.game, inner: self.inner.copy()? })
+    }
+    /// The hash of the state, as records keep it.
+    pub fn hash(&self) -> u64 {
+        self.inner.hash()
+    }
+    /// The board as somebody sees it, and the open decision if it is theirs.
+    pub fn picture(&self, eyes: impl Into<Eyes>) -> (Board, Option<MenuBoard>) {
+        self.inner.picture(eyes.into())
+    }
+    /// What happened since the last answer, as somebody may know it.
+    pub fn event_boards(&self, eyes: impl Into<Eyes>) -> Vec<EventBoard> {
+        self.inner.event_boards(eyes.into())
+    }
+    /// How it ended, with the rule.
+    pub fn over(&self) -> Option<Over> {
+        self.inner.over()
+    }
+    /// What a card of the board could do now for the deciding seat, and which rules refuse the rest.
+    pub fn why_card(&self, name: &str) -> Option<WhyCard> {
+        self.inner.why_card(name)
+    }
+    /// Whether a label is offered now, as a message.
+    pub fn why_label(&self, label: &str) -> Value {
+        self.inner.why_label(label)
+    }
+    /// A card of the board by its ref, or of the pool by id or name.
+    pub fn look(&self, eyes: impl Into<Eyes>, word: &str) -> Option<Look> {
+        self.inner.look(eyes.into(), word)
+    }
+    /// The first seat that a person plays.
+    pub fn first_person(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.inner.people().has(*seat))
+    }
+    /// The person who answered last.
+    pub fn last_person(&self) -> Option<Seat> {
+        self.inner.last_person()
     }
     /// A card of the pool by id or name.
     pub fn card(&self, word: &str) -> Result<CardWords, Fault> {
@@ -277,5 +329,99 @@ impl<G: Playable> Running for Live<G> {
     }
     fn card(&self, word: &str) -> Result<CardWords, Fault> {
         card_words(&self.setup.cards, word)
+    }
+    fn copy(&self) -> Result<Box<dyn Running>, Fault> {
+        let names = self.names();
+        let copy = Live::copy(self).ok_or_else(|| unknown_bot([&names[0], &names[1]]))?;
+        Ok(Box::new(copy))
+    }
+    fn hash(&self) -> u64 {
+        kernel::StableHasher::of(&self.game.state)
+    }
+    fn picture(&self, eyes: Eyes) -> (Board, Option<MenuBoard>) {
+        let cards = &*self.game.cards;
+        let picture = self.game.state.pictured(cards, eyes);
+        let mut painter = Painter::new(&picture, cards, eyes);
+        let menu: &Menu<G> = self.game.menu();
+        let asked = !menu.options.is_empty() && (eyes == Eyes::All || eyes.seat() == Some(menu.seat));
+        let menu = asked.then(|| painter.menu(menu));
+        (painter.board(), menu)
+    }
+    fn event_boards(&self, eyes: Eyes) -> Vec<EventBoard> {
+        let cards = &*self.game.cards;
+        if self.game.events().is_empty() {
+            return Vec::new();
+        }
+        let picture = self.game.state.pictured(cards, eyes);
+        Painter::new(&picture, cards, eyes).events(self.game.events())
+    }
+    fn over(&self) -> Option<Over> {
+        let outcome = self.game.outcome()?;
+        let (why, rule) = match outcome.why {
+            Why::Rule(rule) => (G::RULES.says(rule).to_string(), Some(G::RULES.id(rule))),
+            why => (why_words::<G>(why), None),
+        };
+        Some(Over { winner: outcome.winner, why, rule })
+    }
+    fn why_card(&self, name: &str) -> Option<WhyCard> {
+        let menu = self.game.menu();
+        let cards = &*self.game.cards;
+        let eyes = Eyes::Seat(if menu.options.is_empty() { Seat::A } else { menu.seat });
+        let picture = self.game.state.pictured(cards, eyes);
+        let painter = Painter::new(&picture, cards, eyes);
+        let card = painter.find(name)?;
+        let mut verdicts = Verdicts(Vec::new());
+        if !menu.options.is_empty() {
+            picture.consider(cards, &mut verdicts);
+        }
+        let (mut can, mut cannot) = (Vec::new(), Vec::new());
+        for (choice, verdict) in verdicts.0 {
+            if picture.deal(cards, choice).cards.first() != Some(&card) {
+                continue;
+            }
+            let label = picture.label(cards, choice);
+            match verdict {
+                Ok(()) => can.push(label),
+                Err(rule) => {
+                    cannot.push(Cannot { label, rule: G::RULES.id(rule), says: G::RULES.says(rule) });
+                }
+            }
+        }
+        Some(WhyCard { r#type: "why", card: name.into(), name: picture.title(cards, card), can, cannot })
+    }
+    fn why_label(&self, label: &str) -> Value {
+        let (explained, rule) = Running::explain(self, label);
+        let mut told = serde_json::json!({"type": "why", "label": label});
+        match explained {
+            Explained::Allowed { label } => told["allowed"] = serde_json::json!(label),
+            Explained::Refused { label, .. } => {
+                told["refused"] = serde_json::json!(label);
+                told["rule"] = serde_json::json!(rule.as_ref().map(|rule| &rule.id));
+                told["says"] = serde_json::json!(rule.as_ref().map(|rule| &rule.says));
+            }
+            Explained::Ambiguous { labels } => told["ambiguous"] = serde_json::json!(labels),
+            Explained::Unknown { near } => told["near"] = serde_json::json!(near),
+            Explained::Over => told["over"] = serde_json::json!(true),
+        }
+        told
+    }
+    fn look(&self, eyes: Eyes, word: &str) -> Option<Look> {
+        let cards = &*self.game.cards;
+        let picture = self.game.state.pictured(cards, eyes);
+        let painter = Painter::new(&picture, cards, eyes);
+        let board = painter.find(word).map(|card| painter.card(card));
+        let print = match &board {
+            Some(card) => card.id.clone()?,
+            None => word.to_string(),
+        };
+        let words = card_words(&self.setup.cards, &print).ok()?;
+        let CardWords { id, name, row, words, unread } = words;
+        Some(Look { r#type: "look", card: board, id, name, row, reading: words, unread })
+    }
+    fn people(&self) -> kernel::Seats {
+        Live::people(self)
+    }
+    fn last_person(&self) -> Option<Seat> {
+        Live::last_person(self)
     }
 }

@@ -7,12 +7,14 @@ pub mod any;
 pub mod bench;
 pub mod built_in;
 pub mod decks;
+pub mod engine;
 pub mod explain;
 pub mod fault;
 pub mod games;
 pub mod labels;
 pub mod ledger;
 pub mod live;
+pub mod message;
 mod name;
 pub mod near;
 pub mod pools;
@@ -28,9 +30,10 @@ pub use any::AnyMatch;
 pub use fault::{Fault, Faults, Source};
 pub use name::GameName;
 
-use kernel::{Decks, Game, Scenes};
+use kernel::board::Pictured;
+use kernel::{Decks, Scenes};
 
 /// Everything that the machinery here asks of a game.
-pub trait Playable: Game + Scenes + Decks {}
+pub trait Playable: Pictured + Scenes + Decks {}
 
-impl<G: Game + Scenes + Decks> Playable for G {}
+impl<G: Pictured + Scenes + Decks> Playable for G {}

@@ -65,6 +65,28 @@ impl<G: Playable> Live<G> {
         Some(Live { setup: replay.setup, game: replay.game, record, players, past: Vec::new() })
     }
 
+    /// The same match once more, independent from now on; its bots begin with fresh generators.
+    pub fn copy(&self) -> Option<Self> {
+        let at = self.record.answers.len() as u64;
+        let names = [self.record.players[0].as_str(), self.record.players[1].as_str()];
+        let players = players(names, self.record.seed.wrapping_add(at))?;
+        let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
+        let game =
+            Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace, Log::listening());
+        Some(Live { setup: self.setup.clone(), game, record: self.record.clone(), players, past: Vec::new() })
+    }
+
+    /// Who plays: `person`, or the names of bots.
+    pub fn names(&self) -> [String; 2] {
+        self.record.players.clone()
+    }
+
+    /// The person who answered last.
+    pub fn last_person(&self) -> Option<Seat> {
+        let people = self.people();
+        self.past.iter().rev().map(|moment| moment.seat).find(|seat| people.has(*seat))
+    }
+
     /// Answers the open menu. On an error nothing has changed.
     pub fn answer(&mut self, index: usize) -> Result<(), Refused> {
         let (state, dice) = (self.game.state.clone(), self.game.chance.clone());

@@ -16,6 +16,7 @@ mod lexicon;
 mod say;
 mod trigger;
 
+pub(crate) use say::clause;
 pub use say::say;
 
 use crate::card::{BattleCard, Color, Kind};

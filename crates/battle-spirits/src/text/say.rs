@@ -24,6 +24,11 @@ pub fn say(card: &BattleCard) -> Vec<String> {
     lines
 }
 
+/// Some steps of an effect in words, without a full stop: what a player is asked for.
+pub(crate) fn clause(steps: &[TextStep]) -> String {
+    Saying::default().steps(steps).join(" ").trim_end_matches('.').to_string()
+}
+
 fn ability(ability: &Ability) -> String {
     let mut words = header::say(ability);
     if !words.is_empty() {

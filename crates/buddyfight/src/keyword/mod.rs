@@ -43,6 +43,35 @@ pub enum Keyword {
 }
 
 impl Keyword {
+    /// Every keyword, in the order in which they are listed.
+    pub const ALL: [Keyword; 25] = [
+        Keyword::Move,
+        Keyword::Penetrate,
+        Keyword::Attacks(2),
+        Keyword::Attacks(3),
+        Keyword::Attacks(4),
+        Keyword::Attacks(5),
+        Keyword::Attacks(6),
+        Keyword::Soulguard,
+        Keyword::Counterattack,
+        Keyword::EquipmentChange,
+        Keyword::Set,
+        Keyword::Transform,
+        Keyword::Ride,
+        Keyword::Station,
+        Keyword::Dragonify,
+        Keyword::ImpactTransform,
+        Keyword::Crossnize,
+        Keyword::Ambush,
+        Keyword::Purge,
+        Keyword::WeaponryLink,
+        Keyword::ChaosTerritory,
+        Keyword::DShare,
+        Keyword::OmniLord,
+        Keyword::Dragod,
+        Keyword::Lifelink,
+    ];
+
     fn bit(self) -> u32 {
         match self {
             Keyword::Attacks(_) => 0,

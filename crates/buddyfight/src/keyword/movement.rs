@@ -34,8 +34,8 @@ pub(crate) fn go(state: &mut State, card: Card, to: Zone, cx: &mut Cx<'_>) {
     let (seat, from) = (state.table.seat(card), state.table.zone(card));
     state.table.slide(card, Place::new(seat, to), End::Bottom);
     state.dirty = true;
-    let print = state.print(card);
-    cx.log.say(rule!("KEY-MOVE-1"), || What::Moved { seat, print, from, to });
+    let named = state.table.named(card);
+    cx.log.say(rule!("KEY-MOVE-1"), || What::Moved { seat, card: named, from, to });
     let object = state.table.object(card);
     state.happen(Moment::Moves, object, Object::default(), 0, cx);
 }

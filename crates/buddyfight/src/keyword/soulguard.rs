@@ -23,7 +23,7 @@ pub(crate) fn save(state: &mut State, departure: Departure, soul: Card, cx: &mut
     state.drop_from_soul(soul, rule!("KEY-SOULGUARD-1"), cx);
     state.dirty = true;
     if let Some(card) = state.table.find(departure.card) {
-        let (seat, print) = (state.table.seat(card), state.print(card));
-        cx.log.say(rule!("KEY-SOULGUARD-2"), || What::Saved { seat, print });
+        let (seat, named) = (state.table.seat(card), state.table.named(card));
+        cx.log.say(rule!("KEY-SOULGUARD-2"), || What::Saved { seat, card: named });
     }
 }

@@ -14,6 +14,7 @@ mod line;
 mod moving;
 mod restrict;
 mod say;
+pub(crate) use say::clause;
 mod sentence;
 mod trigger;
 

@@ -146,6 +146,12 @@ pub fn bracket(keyword: Keyword) -> String {
     format!("[{name}]")
 }
 
+/// Every keyword skill that is simply had, each once.
+pub fn all() -> impl Iterator<Item = Keyword> {
+    let first = |at: &usize| SIMPLE[..*at].iter().all(|(_, other)| other.bit() != SIMPLE[*at].1.bit());
+    (0..SIMPLE.len()).filter(first).map(|at| SIMPLE[at].1)
+}
+
 /// The keyword skills of one side, in the order of the table, then those with skills of their own.
 pub fn had(keywords: &Keywords) -> Vec<Keyword> {
     let asked =

@@ -24,6 +24,7 @@ pub(crate) use costs::{energy, keyword_cost, keyword_tail};
 pub use headers::{More, Reading};
 pub(crate) use headers::{assemble, home};
 pub use nouns::Words;
+pub(crate) use say::clause;
 pub use say::say;
 
 use crate::card::Cost;

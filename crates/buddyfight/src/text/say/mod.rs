@@ -479,6 +479,11 @@ fn is_clause(step: &Step) -> bool {
     }
 }
 
+/// Some steps of an ability in words, without a full stop: what a player is asked for.
+pub(crate) fn clause(steps: &[Step]) -> String {
+    Saying::default().sentences(steps).join(". ")
+}
+
 impl Saying {
     /// The sentences of a body, without their full stops.
     fn sentences(&mut self, steps: &[Step]) -> Vec<String> {

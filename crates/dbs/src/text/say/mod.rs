@@ -69,6 +69,11 @@ pub fn say(card: &Printed, side: Part) -> Vec<String> {
     lines
 }
 
+/// Some steps of a skill in words, without a full stop: what a player is asked for.
+pub(crate) fn clause(skills: &[Skill], tokens: &[serde_json::Value], steps: &[Step<Dbs>]) -> String {
+    Saying { skills, tokens, ..Saying::default() }.sentences(steps).join(". ")
+}
+
 /// One skill.
 fn one(card: &Printed, skill: &Skill) -> String {
     if let Some(words) = keyword::say(card, skill) {

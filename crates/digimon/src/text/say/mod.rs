@@ -217,6 +217,12 @@ fn renumbered(step: &Step<Dcg>, given: &mut Vec<u8>) -> Step<Dcg> {
     step
 }
 
+/// Some steps of a card's ability in words, without a full stop: what a player is asked for.
+pub fn clause(abilities: &[Ability<Dcg>], noun: Kind, steps: &[Step<Dcg>]) -> String {
+    let words = Say::new(abilities, noun).body(steps);
+    words.trim_end_matches('.').to_string()
+}
+
 /// Everything a card does, one line for each effect.
 pub fn all(meaning: &Meaning, noun: Kind) -> Vec<String> {
     let said = texts(&meaning.abilities, &meaning.lines, noun);

@@ -1,0 +1,84 @@
+//! Which windows are passed by themselves. Only a window that can be passed is ever passed, never a choice that has to be
+//! made, and nothing is passed that the player asked to be stopped for.
+
+use kernel::Seat;
+use shobu::message::State;
+
+/// What a player wants to be asked.
+#[derive(Clone, Debug)]
+pub struct Auto {
+    /// Windows in which nothing happens that could be answered are passed.
+    pub calm: bool,
+    /// Everything that can be passed is, until this happens.
+    pub until: Option<Until>,
+}
+
+impl Default for Auto {
+    fn default() -> Self {
+        Auto { calm: true, until: None }
+    }
+}
+
+/// What a player waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// One's own turn.
+    MyTurn,
+    /// An attack on oneself or one's cards.
+    Attack,
+    /// Anything of the opponent's that can be answered.
+    Counter,
+}
+
+impl Until {
+    pub fn read(words: &str) -> Option<Until> {
+        match words {
+            "my turn" | "turn" | "" => Some(Until::MyTurn),
+            "attack" | "an attack" | "attacked" => Some(Until::Attack),
+            "counter" | "something to counter" | "answer" => Some(Until::Counter),
+            _ => None,
+        }
+    }
+}
+
+impl Auto {
+    /// The option that passes the open window, if it is passed by itself.
+    pub fn passes(&mut self, state: &State) -> Option<usize> {
+        let menu = state.menu.as_ref()?;
+        let seat = menu.seat;
+        let pass = menu.options.iter().position(|offer| offer.declines && is_pass(offer.verb));
+        let attacked = state.board.attack.as_ref().is_some_and(|attack| attack.against == seat);
+        if let Some(until) = self.until {
+            let own = state.board.turn.seat == seat;
+            let stops = match until {
+                Until::MyTurn => {
+                    own && state.board.attack.is_none() && menu.options.iter().any(|offer| !offer.declines)
+                }
+                Until::Attack => attacked || own,
+                Until::Counter => attacked || own || !is_calm(state, seat),
+            };
+            if stops {
+                self.until = None;
+            } else if pass.is_some() {
+                return pass;
+            }
+        }
+        if self.calm && menu.options.iter().any(|offer| offer.verb == "pass") && is_calm(state, seat) {
+            pass
+        } else {
+            None
+        }
+    }
+}
+
+/// Windows are passed; turns, phases and steps end only by a player's own word.
+fn is_pass(verb: &str) -> bool {
+    matches!(verb, "pass" | "decline")
+}
+
+/// Whether nothing goes on that the seat could answer: no attack, nothing of the opponent's played or used or waiting.
+fn is_calm(state: &State, seat: Seat) -> bool {
+    let answers = state.menu.as_ref().is_some_and(|menu| menu.reason.card.is_some());
+    let waits = state.board.waiting.iter().any(|wait| wait.seat != seat);
+    state.board.attack.is_none() && !answers && !waits && state.board.turn.phase != "charge"
+}

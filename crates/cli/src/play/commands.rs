@@ -1,0 +1,181 @@
+//! What can be typed at the table.
+
+use super::auto::Until;
+use super::input::Input;
+use super::save::write_whole;
+use super::sitting::Sitting;
+use crate::say;
+use present::Detail;
+use present::table::find as card_of;
+use shobu::labels::{Named, find};
+use std::path::Path;
+
+const HELP: &str = "\
+A number or a label (its beginning is enough) answers.
+  look X        a card as it stands, its text and how Shobu reads it: X is an option's number, a name or its beginning
+  why X         what a card or an option could do now, and which rule refuses the rest
+  table         the whole table, every zone (`zones` too)
+  menu          the question again
+  log [N]       the last N things that happened, with their rules
+  again         the same answer as last time
+  pass until my turn | attack | counter     passes what can be passed until then
+  auto off | on passes windows in which there is nothing to answer (on at first)
+  undo          takes your last answer back, if nobody learnt anything by it
+  save FILE     writes the match so far as a record; `shobu replay FILE` plays it again
+  concede       gives up
+  quit          leaves; `shobu play --resume` goes on with it";
+
+/// What a typed line leads to.
+pub enum Next {
+    /// The match stands elsewhere.
+    Changed,
+    /// Nothing changed: ask again.
+    Again,
+    Leave,
+}
+
+pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    match (word, rest) {
+        ("", _) => {}
+        ("help" | "?", "") => say!("{HELP}"),
+        ("menu", "") => sitting.show_menu(),
+        ("table" | "zones", "") => sitting.show_table(Detail::Whole),
+        ("log", count) => sitting.show_log(count.parse().unwrap_or(20)),
+        ("quit" | "exit", "") => {
+            say!("The match stays unfinished.{}", sitting.how_to_resume());
+            return Next::Leave;
+        }
+        ("concede", "") => {
+            if input.confirms("Give this match up?") {
+                sitting.session.concede(sitting.seat);
+                return Next::Changed;
+            }
+        }
+        ("undo", "") => match sitting.session.undo(sitting.seat) {
+            Ok(()) => {
+                say!("Taken back.");
+                sitting.refresh();
+                return Next::Changed;
+            }
+            Err(why) => say!("{why}"),
+        },
+        ("auto", "on" | "off") => {
+            sitting.auto.calm = rest == "on";
+            say!("Windows with nothing to answer are {}.", if rest == "on" { "passed" } else { "asked" });
+        }
+        ("again", "") => match sitting.last.clone() {
+            Some(label) => return choose(sitting, &label),
+            None => say!("You have not answered anything yet."),
+        },
+        ("why", about) if !about.is_empty() => why(sitting, about),
+        ("look", about) if !about.is_empty() => look(sitting, about),
+        ("save", file) if !file.is_empty() => {
+            match write_whole(Path::new(file), &sitting.session.game.record().to_json()) {
+                Ok(()) => say!("Saved: shobu replay {file}"),
+                Err(error) => say!("{file} cannot be written: {error}"),
+            }
+        }
+        ("pass", until) if until.starts_with("until") => {
+            let until = until.trim_start_matches("until").trim();
+            match Until::read(until) {
+                Some(until) => {
+                    sitting.auto.until = Some(until);
+                    return pass_now(sitting);
+                }
+                None => say!("pass until: my turn, attack, or counter"),
+            }
+        }
+        _ => return choose(sitting, line),
+    }
+    Next::Again
+}
+
+/// Begins to pass with the open window, if it can be passed.
+fn pass_now(sitting: &mut Sitting) -> Next {
+    let Some(menu) = &sitting.state.menu else { return Next::Again };
+    match menu.options.iter().position(|offer| offer.declines) {
+        Some(option) if sitting.answer(option) => Next::Changed,
+        _ => {
+            say!("This cannot be passed: it has to be decided first.");
+            Next::Again
+        }
+    }
+}
+
+fn choose(sitting: &mut Sitting, line: &str) -> Next {
+    let labels: Vec<String> = match &sitting.state.menu {
+        Some(menu) => menu.options.iter().map(|offer| offer.label.clone()).collect(),
+        None => Vec::new(),
+    };
+    let option = match (line.parse::<usize>(), find(&labels, line)) {
+        (Ok(number), _) if (1..=labels.len()).contains(&number) => number - 1,
+        (Ok(number), Named::Nothing) => {
+            say!("There is no option {number}: they go from 1 to {}.", labels.len());
+            return Next::Again;
+        }
+        (_, Named::One(at)) => at,
+        (_, Named::Several(at)) => {
+            let options: Vec<&str> = at.iter().map(|at| labels[*at].as_str()).collect();
+            say!("That could be any of: {}", options.join(" | "));
+            return Next::Again;
+        }
+        (Err(_), Named::Nothing) => {
+            let explained = sitting.session.game.explain_in_words(line);
+            say!("{explained} (`help` lists what you can type)");
+            return Next::Again;
+        }
+    };
+    if sitting.answer(option) { Next::Changed } else { Next::Again }
+}
+
+/// The ref of what a word means: an option's first card, a card on the board by name or its beginning.
+fn card_meant(sitting: &Sitting, word: &str) -> Option<String> {
+    if let (Ok(number), Some(menu)) = (word.parse::<usize>(), &sitting.state.menu) {
+        let offer = number.checked_sub(1).and_then(|at| menu.options.get(at))?;
+        return offer.cards.first().cloned();
+    }
+    let board = &sitting.state.board;
+    if card_of(board, word).is_some() {
+        return Some(word.to_string());
+    }
+    let mut named = Vec::new();
+    for seat in [sitting.seat, sitting.seat.other()] {
+        for (_, zone) in board.seats.of(seat).zones.iter() {
+            let mut left: Vec<&kernel::board::CardBoard> = zone.cards.iter().collect();
+            while let Some(card) = left.pop() {
+                left.extend(&card.under);
+                if let Some(name) = &card.name {
+                    named.push((name.to_lowercase(), card.r#ref.clone()));
+                }
+            }
+        }
+    }
+    let wanted = word.to_lowercase();
+    let exact = named.iter().find(|(name, _)| *name == wanted);
+    let begins = || named.iter().find(|(name, _)| name.starts_with(&wanted));
+    exact.or_else(begins).map(|(_, found)| found.clone())
+}
+
+fn look(sitting: &Sitting, word: &str) {
+    let meant = card_meant(sitting, word);
+    sitting.show_card(meant.as_deref().unwrap_or(word));
+}
+
+fn why(sitting: &Sitting, about: &str) {
+    let Some(why) = card_meant(sitting, about).and_then(|card| sitting.session.game.why_card(&card)) else {
+        say!("{}", sitting.session.game.explain_in_words(about));
+        return;
+    };
+    if why.can.is_empty() && why.cannot.is_empty() {
+        say!("{} has nothing to do with this decision.", why.name);
+    }
+    for label in &why.can {
+        say!("  {label}: offered");
+    }
+    for refused in &why.cannot {
+        let says = if refused.says.is_empty() { String::new() } else { format!(": {}", refused.says) };
+        say!("  {}: refused by {}{says}", refused.label, refused.rule);
+    }
+}

@@ -1,0 +1,123 @@
+//! `shobu play`: a whole game in the terminal, line by line: it works over ssh, in a pipe and with a screen reader.
+//!
+//! - `mod.rs` begins, resumes and ends a sitting; [`sitting`] is the match with what has been said of it.
+//! - [`commands`] is what can be typed; [`auto`] which windows are passed by themselves.
+//! - [`input`] reads lines (with history where there is a terminal); [`save`] keeps the match on disk.
+
+mod auto;
+mod commands;
+mod input;
+mod save;
+mod sitting;
+
+use crate::args::Play;
+use crate::say::pools;
+use crate::{Done, Result, say};
+use input::Input;
+use shobu::any::Start;
+use shobu::decks::DeckFile;
+use shobu::live::fresh_seed;
+use shobu::setup::{UnreadCards, deck_named};
+use shobu::{AnyMatch, GameName, with_game};
+use sitting::Sitting;
+
+/// Who sits at the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Players {
+    /// A person and a bot.
+    One,
+    /// Two people at one keyboard, neither of whom may see the other's hand.
+    Two,
+}
+
+impl Players {
+    pub fn of(bot: &str) -> Self {
+        if bot == "person" { Players::Two } else { Players::One }
+    }
+}
+
+pub fn run(args: &Play) -> Result {
+    let mut input = Input::new();
+    if args.resume {
+        let (game, players) = save::resume()?;
+        return table_with(game, players, save::Keep::Same, &mut input);
+    }
+    loop {
+        let (game, keep) = begin(args)?;
+        let against = match args.bot.as_str() {
+            "person" => "two people at one keyboard".to_string(),
+            bot => format!("against {bot}"),
+        };
+        say!("{}, {against}. `help` lists what you can type.", args.game.title());
+        match sit(game, Players::of(&args.bot), keep, &mut input)? {
+            Ended::Rematch => continue,
+            Ended::Done => return Ok(Done::Fine),
+        }
+    }
+}
+
+fn begin(args: &Play) -> Result<(AnyMatch, save::Keep)> {
+    let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
+    let start = Start {
+        edition: args.edition.clone(),
+        pools: pools(&args.pool)?,
+        decks: [deck(args.game, args.deck.as_deref())?, deck(args.game, args.vs.as_deref())?],
+        unread,
+        seed: args.seed.unwrap_or_else(fresh_seed),
+        players: ["person".into(), args.bot.clone()],
+    };
+    Ok((AnyMatch::begin(args.game, &start)?, save::Keep::With(args.pool.clone())))
+}
+
+fn deck(game: GameName, word: Option<&str>) -> Result<Option<DeckFile>> {
+    word.map(|word| with_game!(game, G => deck_named::<G>(word))).transpose()
+}
+
+/// How a sitting ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Done,
+    Rematch,
+}
+
+/// Plays a match to its end, or until the input ends.
+pub fn table(game: AnyMatch, players: Players) -> Result {
+    table_with(game, players, save::Keep::Nowhere, &mut Input::new())
+}
+
+fn table_with(game: AnyMatch, players: Players, keep: save::Keep, input: &mut Input) -> Result {
+    sit(game, players, keep, input)?;
+    Ok(Done::Fine)
+}
+
+fn sit(game: AnyMatch, players: Players, keep: save::Keep, input: &mut Input) -> Result<Ended> {
+    let mut sitting = Sitting::new(game, players, keep);
+    loop {
+        sitting.let_bots_answer();
+        if sitting.is_over() {
+            sitting.tell_the_end();
+            return Ok(match input.asks_for_rematch() {
+                true => Ended::Rematch,
+                false => Ended::Done,
+            });
+        }
+        if sitting.passes_by_itself() {
+            continue;
+        }
+        if !sitting.hand_over(input) {
+            return Ok(Ended::Done);
+        }
+        sitting.show();
+        loop {
+            let Some(line) = input.line(&sitting.prompt()) else {
+                say!("The input ended; the match stays unfinished.{}", sitting.how_to_resume());
+                return Ok(Ended::Done);
+            };
+            match commands::typed(&mut sitting, line.trim(), input) {
+                commands::Next::Changed => break,
+                commands::Next::Again => {}
+                commands::Next::Leave => return Ok(Ended::Done),
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The match on disk: after every answer, whole or not at all, so that nothing can lose it.
+
+use super::Players;
+use crate::Result;
+use serde_json::{Value, json};
+use shobu::records::Record;
+use shobu::{AnyMatch, Fault, Source};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+const FORMAT: &str = "shobu-table-1";
+
+/// Where a match is kept while it is played.
+pub enum Keep {
+    /// It is played from elsewhere (a replay, a scene) and not kept.
+    Nowhere,
+    /// With the card files it was begun with.
+    With(Vec<PathBuf>),
+    /// As it was resumed.
+    Same,
+}
+
+impl Keep {
+    pub fn is_kept(&self) -> bool {
+        !matches!(self, Keep::Nowhere) && file().is_some()
+    }
+
+    pub fn keep(&self, game: &AnyMatch) {
+        let (Some(file), false) = (file(), matches!(self, Keep::Nowhere)) else { return };
+        let pools = match self {
+            Keep::With(pools) => json!(pools.iter().map(|path| absolute(path)).collect::<Vec<_>>()),
+            _ => read(&file).map_or(json!([]), |kept| kept["pool"].clone()),
+        };
+        let record: Value = serde_json::from_str(&game.record().to_json()).unwrap_or_default();
+        let text = json!({"format": FORMAT, "pool": pools, "record": record}).to_string();
+        // A match that cannot be kept goes on all the same; `save FILE` tells what is wrong.
+        let _ = write_whole(&file, &text);
+    }
+
+    /// A match that is over is not resumed.
+    pub fn forget(&self) {
+        if let (Some(file), false) = (file(), matches!(self, Keep::Nowhere)) {
+            let _ = std::fs::remove_file(file);
+        }
+    }
+}
+
+/// Where the match at the table is kept: the folder named by `SHOBU_STATE`, else the user's own for such things. From a
+/// pipe nothing is kept, unless the folder is named.
+fn file() -> Option<PathBuf> {
+    let named = std::env::var_os("SHOBU_STATE").map(PathBuf::from);
+    let folder = match named {
+        Some(folder) => folder,
+        None if !std::io::stdin().is_terminal() => return None,
+        None => match std::env::var_os("XDG_STATE_HOME") {
+            Some(home) => Path::new(&home).join("shobu"),
+            None => Path::new(&std::env::var_os("HOME")?).join(".local/state/shobu"),
+        },
+    };
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("table.json"))
+}
+
+fn absolute(path: &Path) -> String {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()).to_string_lossy().into_owned()
+}
+
+fn read(file: &Path) -> Option<Value> {
+    serde_json::from_str(&std::fs::read_to_string(file).ok()?).ok()
+}
+
+/// Writes a file whole or not at all.
+pub fn write_whole(file: &Path, text: &str) -> std::io::Result<()> {
+    let mut name = file.file_name().unwrap_or_default().to_os_string();
+    name.push(".new");
+    let beside = file.with_file_name(name);
+    let written = std::fs::File::create(&beside)
+        .and_then(|mut out| out.write_all(text.as_bytes()).and_then(|()| out.sync_all()))
+        .and_then(|()| std::fs::rename(&beside, file));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+/// Goes on with the match that was left last.
+pub fn resume() -> Result<(AnyMatch, Players)> {
+    let nothing = || Fault::new("there is no match to go on with").help("begin one with `shobu play`");
+    let file = file().ok_or_else(nothing)?;
+    let kept = read(&file).filter(|kept| kept["format"] == FORMAT).ok_or_else(nothing)?;
+    let name = file.to_string_lossy().into_owned();
+    let record = Record::read(&Source::new(name.clone(), kept["record"].to_string()))?;
+    let pools: Vec<PathBuf> = serde_json::from_value(kept["pool"].clone()).unwrap_or_default();
+    let pools = crate::say::pools(&pools)?;
+    let players = record.players.clone();
+    let at = record.answers.len();
+    let names = [players[0].as_str(), players[1].as_str()];
+    let game = AnyMatch::go_on(record, &name, &pools, at, names)?;
+    Ok((game, Players::of(names[1])))
+}

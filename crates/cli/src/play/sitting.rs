@@ -1,0 +1,219 @@
+//! A match with what has been said of it: the board as it was shown last, the log, and who looks.
+
+use super::Players;
+use super::auto::Auto;
+use super::input::Input;
+use super::save::Keep;
+use crate::{say, say::line};
+use kernel::board::EventBoard;
+use kernel::{Eyes, Seat};
+use present::{Detail, Look, card, menu, news, table};
+use shobu::AnyMatch;
+use shobu::message::{Session, State};
+
+pub struct Sitting {
+    pub session: Session,
+    players: Players,
+    keep: Keep,
+    pub auto: Auto,
+    /// Who looks at the screen now.
+    pub seat: Seat,
+    /// What was told last.
+    pub state: State,
+    /// Everything that each seat was told.
+    log: [Vec<EventBoard>; 2],
+    /// What has not been printed yet.
+    unsaid: Vec<EventBoard>,
+    /// The label that was answered last.
+    pub last: Option<String>,
+}
+
+impl Sitting {
+    pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
+        let mut session = Session::new("play".into(), game);
+        let seat = session.game.first_person().unwrap_or_default();
+        let state = session.tell(Eyes::Seat(seat));
+        let unsaid = state.events.clone();
+        let mut log: [Vec<EventBoard>; 2] = Default::default();
+        log[seat.index()].extend(unsaid.iter().cloned());
+        Sitting { session, players, keep, auto: Auto::default(), seat, state, log, unsaid, last: None }
+    }
+
+    /// Takes in what has changed, as the one who looks may know it.
+    pub fn refresh(&mut self) {
+        self.state = self.session.tell(Eyes::Seat(self.seat));
+        self.log[self.seat.index()].extend(self.state.events.iter().cloned());
+        self.unsaid.extend(self.state.events.iter().cloned());
+    }
+
+    pub fn let_bots_answer(&mut self) {
+        let before = self.session.version();
+        self.session.let_bots_answer();
+        if self.session.version() != before {
+            self.refresh();
+        }
+    }
+
+    /// Answers the open menu, keeps the match, and takes in what came of it.
+    pub fn answer(&mut self, option: usize) -> bool {
+        let label = self
+            .state
+            .menu
+            .as_ref()
+            .and_then(|menu| menu.options.get(option))
+            .map(|offer| offer.label.clone());
+        match self.session.answer(option) {
+            Ok(()) => {
+                self.last = label;
+                self.keep.keep(&self.session.game);
+                self.refresh();
+                true
+            }
+            Err(refused) => {
+                say!("{refused}");
+                false
+            }
+        }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.session.game.seat().is_none()
+    }
+
+    /// Passes a window that asks for nothing, or that the player wanted passed.
+    pub fn passes_by_itself(&mut self) -> bool {
+        if self.session.game.seat() != Some(self.seat) {
+            return false;
+        }
+        match self.auto.passes(&self.state) {
+            Some(option) => self.answer(option),
+            None => false,
+        }
+    }
+
+    /// Where two people share a screen, it is cleared before the other one looks. False if the input ended.
+    pub fn hand_over(&mut self, input: &mut Input) -> bool {
+        let Some(asked) = self.session.game.seat() else { return true };
+        if asked == self.seat {
+            return true;
+        }
+        if self.players == Players::Two {
+            self.print_news();
+            let name = self.look().name(asked).to_string();
+            input.clear_screen();
+            if input
+                .line(&format!("{name}, it is your decision: press Enter when nobody else looks. "))
+                .is_none()
+            {
+                return false;
+            }
+            input.clear_screen();
+        }
+        self.seat = asked;
+        self.unsaid.clear();
+        self.refresh();
+        true
+    }
+
+    pub fn look(&self) -> Look {
+        let (width, colors) = say::screen();
+        let mut look = Look { colors, ..Look::plain(width, self.seat) };
+        if self.players == Players::Two {
+            look.names = ["Player 1".into(), "Player 2".into()];
+        }
+        look
+    }
+
+    fn print_news(&mut self) {
+        let look = self.look();
+        news::news(&look, &self.unsaid).iter().for_each(|words| say!("{words}"));
+        self.unsaid.clear();
+    }
+
+    /// What happened, the table, and the question.
+    pub fn show(&mut self) {
+        self.print_news();
+        say!();
+        self.show_table(Detail::Compact);
+        self.show_menu();
+    }
+
+    pub fn show_table(&self, detail: Detail) {
+        table(&self.look(), &self.state.board, detail).iter().for_each(|words| say!("{words}"));
+    }
+
+    pub fn show_menu(&self) {
+        let look = self.look();
+        if let Some(asked) = &self.state.menu {
+            menu::question(&look, asked).iter().for_each(|words| say!("{words}"));
+            menu::options(&look, asked).iter().for_each(|words| say!("{words}"));
+        }
+    }
+
+    pub fn show_log(&self, lines: usize) {
+        let log = &self.log[self.seat.index()];
+        let from = log.len().saturating_sub(lines);
+        news::log(&self.look(), &log[from..]).iter().for_each(|words| say!("{words}"));
+    }
+
+    pub fn prompt(&self) -> String {
+        match self.players {
+            Players::One => "> ".into(),
+            Players::Two => format!("{} > ", self.look().name(self.seat)),
+        }
+    }
+
+    pub fn how_to_resume(&self) -> &'static str {
+        if self.keep.is_kept() { " `shobu play --resume` goes on with it." } else { "" }
+    }
+
+    /// A card of this match as it stands now, with its text and reading.
+    pub fn show_card(&self, word: &str) {
+        let look = self.look();
+        let Some(found) = self.session.game.look(Eyes::Seat(self.seat), word) else {
+            say!("No card of this match is called {word:?}.");
+            return;
+        };
+        match &found.card {
+            Some(shown) => card::whole(&look, shown).iter().for_each(|words| say!("{words}")),
+            None => say!("{} ({}), not on the table", found.name, found.id),
+        }
+        let printed = |field: &str| -> Vec<String> {
+            let value = found.row.get(field);
+            match value {
+                Some(serde_json::Value::Array(all)) => {
+                    all.iter().filter_map(|one| one.as_str().map(str::to_string)).collect()
+                }
+                Some(serde_json::Value::String(one)) => vec![one.clone()],
+                _ => Vec::new(),
+            }
+        };
+        for (field, title) in
+            [("text", "text"), ("inherited", "inherited"), ("security", "security"), ("back", "back")]
+        {
+            card::text(&look, title, &printed(field)).iter().for_each(|words| say!("{words}"));
+        }
+        card::text(&look, "read as", &found.reading).iter().for_each(|words| say!("{words}"));
+        card::text(&look, "not read", &found.unread).iter().for_each(|words| say!("{words}"));
+    }
+
+    pub fn tell_the_end(&mut self) {
+        self.refresh();
+        self.print_news();
+        let look = self.look();
+        let Some(over) = &self.state.over else { return };
+        let rule = over.rule.map_or(String::new(), |rule| format!(" [{rule}]"));
+        line(format_args!(
+            "{}",
+            match over.winner {
+                Some(seat) if self.players == Players::Two => format!("{} wins.", look.name(seat)),
+                Some(seat) if seat == self.seat => "You win.".into(),
+                Some(_) => "You lose.".into(),
+                None => "A draw.".into(),
+            }
+        ));
+        say!("{}{rule}", over.why);
+        say!("The match's seed was {}.", self.session.game.record().seed);
+        self.keep.forget();
+    }
+}

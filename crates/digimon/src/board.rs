@@ -1,0 +1,339 @@
+//! What the board of a match shows (see [`kernel::board`]): the layout of the playmat, the facts of a card, what each
+//! option costs and leaves, and why somebody is asked.
+
+use crate::alias::Ability;
+use crate::card::{COLORS, Cards, Kinds};
+use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
+use crate::text::say;
+use crate::vocab::{Change, Keyword, Kind, Text};
+use crate::{rule, scene};
+use effects::{Answer, Run, When};
+use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
+use kernel::{Card, Game, Named, Seat};
+
+impl Pictured for State {
+    type Table = Board;
+
+    const LAYOUT: &'static [(Area, Spread)] = &[
+        (Area::Battle, Spread::Field),
+        (Area::Breeding, Spread::Field),
+        (Area::Security, Spread::Pile),
+        (Area::Hand, Spread::Fan),
+        (Area::Aside, Spread::Field),
+        (Area::Trash, Spread::Fan),
+        (Area::Deck, Spread::Pile),
+        (Area::Eggs, Spread::Pile),
+        (Area::Gone, Spread::Fan),
+        (Area::Under, Spread::Under),
+        (Area::Links, Spread::Under),
+    ];
+
+    const VERBS: &'static [(&'static str, &'static str)] = &[
+        ("hatch", "hatch a Digi-Egg"),
+        ("raise", "move a Digimon from the breeding area to the battle area"),
+        ("stay", "do nothing in the breeding phase"),
+        ("play", "play a card"),
+        ("digivolve", "digivolve into a card: the card, then what it goes onto"),
+        ("use", "use an Option card"),
+        ("link", "link a card to a Digimon"),
+        ("attack", "attack: the attacker, then the Digimon attacked; without one, the player"),
+        ("block", "block the attack"),
+        ("activate", "activate an effect"),
+        ("resolve", "say which waiting effect comes next"),
+        ("choose", "choose a card, a number or a way"),
+        ("yes", "take an offer"),
+        ("decline", "decline an offer"),
+        ("done", "choose no more"),
+        ("pass", "let a window go by"),
+        ("pass turn", "end the turn"),
+        ("begin", "go on from a position that was set up"),
+    ];
+
+    fn table(&self) -> &Board {
+        &self.table
+    }
+
+    fn edition(&self) -> &'static str {
+        Self::EDITIONS[0]
+    }
+
+    fn turn_seat(&self) -> Seat {
+        self.core.turn
+    }
+
+    fn phase(&self) -> &'static str {
+        scene::phase(self)
+    }
+
+    fn figures(&self, _: &Cards, seat: Seat) -> Row<i32> {
+        Row(vec![("memory", self.memory(seat).into())])
+    }
+
+    fn facts(&self, cards: &Cards, card: Card) -> Facts {
+        let printed = cards.get(self.table.print(card));
+        let mut facts = Facts { kind: kind(printed.kinds), ..Facts::default() };
+        let colors = self.colors(cards, card);
+        facts.colors = (0..COLORS.len()).filter(|at| colors.0 >> at & 1 != 0).map(|at| COLORS[at]).collect();
+        if let Some(level) = self.level(cards, card) {
+            facts.figure("level", level.into(), printed.level.unwrap_or(level).into());
+        }
+        if let Some(cost) = printed.cost {
+            facts.figure("cost", cost.into(), cost.into());
+        }
+        if let Some(cost) = printed.needs.iter().map(|need| need.cost).min() {
+            facts.figure("digivolve", cost.into(), cost.into());
+        }
+        if let Some(dp) = self.dp(cards, card) {
+            facts.figure("dp", dp, printed.dp.unwrap_or(dp));
+        }
+        let own = printed_keywords(&printed.meaning.abilities);
+        if self.is_field(card) {
+            let mut now = Vec::new();
+            self.each_keyword(cards, card, &mut |keyword| now.push(bare(keyword)));
+            facts.keywords(now, &own);
+        } else {
+            facts.keywords = own;
+        }
+        facts
+    }
+
+    fn states(&self, _: &Cards, card: Card) -> Vec<&'static str> {
+        const SHOWN: [(Mark, &str); 4] = [
+            (Mark::Suspended, "suspended"),
+            (Mark::FaceDown, "face down"),
+            (Mark::FaceUp, "face up"),
+            (Mark::Placed, "placed"),
+        ];
+        let mut states: Vec<_> =
+            SHOWN.iter().filter(|(mark, _)| self.has(card, *mark)).map(|(_, word)| *word).collect();
+        // DCG 16-14-1: what cannot attack yet is worth seeing.
+        if self.is_field(card) && self.is_fresh(card) {
+            states.push("played this turn");
+        }
+        if self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card)) {
+            states.push("attacking");
+        }
+        if self.links_to(card) {
+            states.push("linked");
+        }
+        states
+    }
+
+    fn fight(&self, cards: &Cards) -> Option<Fight> {
+        let attack = self.attack()?;
+        let attacker = self.attacker(&attack)?;
+        let target = match attack.target {
+            Target::Player => None,
+            Target::Digimon(object) => self.table.find(object),
+        };
+        let totals = target.and_then(|target| Some([self.dp(cards, attacker)?, self.dp(cards, target)?]));
+        let step = match attack.step {
+            AttackStep::Declared => "declared",
+            AttackStep::Counter => "counter",
+            AttackStep::Block | AttackStep::BlockAsked => "block",
+            AttackStep::Confirm => "battle",
+            AttackStep::Last | AttackStep::End | AttackStep::Over => "end",
+        };
+        let against = self.table.seat(attacker).other();
+        Some(Fight {
+            attackers: vec![attacker],
+            targets: target.into_iter().collect(),
+            against,
+            step,
+            totals,
+        })
+    }
+
+    fn waits(&self, cards: &Cards) -> Vec<(Option<Card>, Seat, String)> {
+        let all = self.core.waiting.iter().filter(|pending| !pending.delayed);
+        all.map(|pending| {
+            let card = self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
+            (card, pending.wait.controller, cards.ability(pending.wait.ability).words.clone())
+        })
+        .collect()
+    }
+
+    fn asked(&self, cards: &Cards, reason: Reason) -> Asked {
+        match reason {
+            Reason::Over => Asked::new("nothing"),
+            Reason::Redraw => Asked::new("redraw the opening hand?").by(rule!("5-2-1-5")),
+            Reason::Breeding => Asked::new("breeding phase").by(rule!("6-4-1")),
+            Reason::Main => Asked::new("main phase").by(rule!("6-5-1")),
+            Reason::Block => Asked::new("block the attack?").by(rule!("12-1-1")),
+            Reason::Effect => self.asked_by_effect(cards),
+            Reason::Order => Asked::new("which card goes first"),
+            Reason::Materials => {
+                let asked = Asked::new("cards to place under the played card");
+                match self.entering().and_then(|entry| self.table.find(entry.card)) {
+                    Some(card) => asked.of(card),
+                    None => asked,
+                }
+            }
+            Reason::Attack => Asked::new("attack by an effect"),
+            Reason::Pick => Asked::new("which effect comes first").by(rule!("15-8-5-1")),
+            Reason::Which => Asked::new("which cards go"),
+            Reason::Number => Asked::new("how many"),
+            Reason::End => Asked::new("the top or the bottom"),
+            Reason::Join => Asked::new("which cards are joined"),
+            Reason::Begin => Asked::new("the position"),
+        }
+    }
+
+    fn deal(&self, cards: &Cards, choice: Choice) -> Deal {
+        match choice {
+            Choice::Hatch => Deal::new("hatch", &[]),
+            Choice::Raise(card) => Deal::new("raise", &[card]),
+            Choice::Stay => Deal::new("stay", &[]),
+            Choice::Play(card) => self.priced_at(cards, "play", &[card], None, EntryKind::Play),
+            Choice::Use(card) => self.priced_at(cards, "use", &[card], None, EntryKind::Use),
+            Choice::Digivolve { card, onto, cost } => {
+                self.priced_at(cards, "digivolve", &[card, onto], Some(cost), EntryKind::Digivolve)
+            }
+            Choice::Special { card, onto, with, way } => {
+                let way = cards.get(self.table.print(card)).meaning.ways.get(way as usize);
+                let (cost, kind) = way.map_or((0, EntryKind::Dna), |way| (way.cost, way.kind));
+                self.priced_at(cards, "digivolve", &[card, onto, with], Some(cost), kind)
+            }
+            Choice::Link { card, to, cost } => {
+                self.priced_at(cards, "link", &[card, to], Some(cost), EntryKind::Link)
+            }
+            Choice::Attack { with, target } => {
+                let both: Vec<Card> = std::iter::once(with).chain(target).collect();
+                Deal::new("attack", &both)
+            }
+            Choice::Block(card) => Deal::new("block", &[card]),
+            Choice::Activate { card, .. } => Deal::new("activate", &[card]),
+            Choice::PassTurn => Deal::new("pass turn", &[]).then("opponent gets 3 memory".into()),
+            Choice::Pass => Deal::new("pass", &[]),
+            Choice::Choose(card) | Choice::Effect(Answer::Card(card)) => Deal::new("choose", &[card]),
+            Choice::Yes | Choice::Effect(Answer::Yes) => Deal::new("yes", &[]),
+            Choice::Decline | Choice::Effect(Answer::Decline) => Deal::new("decline", &[]),
+            Choice::Done | Choice::Effect(Answer::Done) => Deal::new("done", &[]),
+            Choice::Resolve(at) => {
+                let pending = self.core.waiting.get(at as usize);
+                let card = pending.and_then(|pending| {
+                    self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card))
+                });
+                Deal::new("resolve", card.as_slice())
+            }
+            Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),
+            Choice::Effect(Answer::Mode(mode)) => Deal::new("choose", &[]).number(mode.into()),
+            Choice::Number(number) => Deal::new("choose", &[]).number(number.into()),
+            Choice::Top | Choice::Bottom => Deal::new("choose", &[]),
+            Choice::Begin => Deal::new("begin", &[]),
+        }
+    }
+
+    fn cards_of(&self, what: &What) -> Vec<Named> {
+        let both = |one: Named, two: Option<Named>| std::iter::once(one).chain(two).collect();
+        match *what {
+            What::TurnBegan(_)
+            | What::TurnEnded(_)
+            | What::Memory { .. }
+            | What::Redrew(_)
+            | What::Shuffled(_)
+            | What::Switched(None)
+            | What::Won(_) => Vec::new(),
+            What::Moved { card, .. } | What::Drew { card, .. } => both(card, None),
+            What::Hatched(card)
+            | What::Raised(card)
+            | What::Played(card)
+            | What::Used(card)
+            | What::Suspended(card)
+            | What::Unsuspended(card)
+            | What::Blocked(card)
+            | What::Checked(card)
+            | What::Deleted(card)
+            | What::Trashed(card)
+            | What::Returned(card)
+            | What::Activated(card)
+            | What::Added(card)
+            | What::Revealed(card)
+            | What::Switched(Some(card))
+            | What::DeDigivolved(card)
+            | What::Prevented(card) => both(card, None),
+            What::Digivolved { onto, into } => both(onto, Some(into)),
+            What::Linked { card, to } => both(card, Some(to)),
+            What::Attacked { with, target } => both(with, target),
+            What::Battled { one, two } => both(one, Some(two)),
+        }
+    }
+
+    fn title(&self, cards: &Cards, card: Card) -> String {
+        self.name(cards, card)
+    }
+}
+
+impl State {
+    /// Whether a card is linked to another.
+    fn links_to(&self, card: Card) -> bool {
+        kernel::board::Lying::place(&self.table, card).zone == Area::Links
+    }
+
+    /// An option with its cost now and the memory that it leaves (DCG 1-3-11).
+    fn priced_at(
+        &self,
+        cards: &Cards,
+        verb: &'static str,
+        about: &[Card],
+        cost: Option<u8>,
+        kind: EntryKind,
+    ) -> Deal {
+        let printed = cost.or_else(|| self.play_cost(cards, about[0])).unwrap_or(0);
+        let change = self.cost_change(cards, about[0], about.get(1).copied(), kind);
+        let cost = (i32::from(printed) + change).max(0);
+        let left = i32::from(self.memory(self.core.turn)) - cost;
+        let then = match left {
+            0.. => format!("memory {left}"),
+            _ => format!("opponent gets {} memory", -left),
+        };
+        Deal::new(verb, about).cost(cost).then(then)
+    }
+
+    /// The question of the running effect: what is chosen and what for, said by the printer.
+    fn asked_by_effect(&self, cards: &Cards) -> Asked {
+        let Some(Frame::Effect(running)) = self.top() else { return Asked::new("an effect") };
+        let run: Run = running.run;
+        let ability = cards.ability(run.ability);
+        let steps = effects::program::clause_at(&ability.program, run.at as usize);
+        // The trees of keywords are printed on no card.
+        let text = match cards.is_printed(run.ability) {
+            true => {
+                let printed = cards.get(run.ability.print);
+                say::clause(&printed.meaning.abilities, printed.noun(), &steps)
+            }
+            false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
+        };
+        let asked = Asked::new(text).words(&ability.words);
+        match self.table.find(run.source).or_else(|| self.table.find(running.card)) {
+            Some(card) => asked.of(card),
+            None => asked,
+        }
+    }
+}
+
+fn kind(kinds: Kinds) -> &'static str {
+    match kinds {
+        kinds if kinds.meets(Kinds::DIGIMON) => "digimon",
+        kinds if kinds.meets(Kinds::TAMER) => "tamer",
+        kinds if kinds.meets(Kinds::OPTION) => "option",
+        _ => "digi-egg",
+    }
+}
+
+/// A keyword without its brackets.
+fn bare(keyword: &Keyword) -> String {
+    keyword.words().trim_matches(['<', '>']).to_string()
+}
+
+/// The keywords printed in a card's main text.
+fn printed_keywords(abilities: &[Ability]) -> Vec<String> {
+    let always = abilities.iter().filter(|one| one.when == When::Always && one.part.text == Text::Main);
+    let mut words = Vec::new();
+    for step in always.flat_map(|ability| &ability.steps) {
+        if let effects::Step::Gain { change: Change::Keyword(keyword), .. } = step {
+            words.push(bare(keyword));
+        }
+    }
+    words
+}

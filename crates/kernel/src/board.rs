@@ -1,0 +1,624 @@
+//! The board: one structured picture of a match for people and programs, the same shape for every game.
+//!
+//! A board is made from what somebody's eyes see and from nothing else: [`of`] is given a *picture*, a whole state in
+//! which every card that those eyes do not know is the pool's unknown card. Whatever the picture is asked for (figures,
+//! labels, totals) can therefore not name a hidden card. A game gives its layout and its facts through [`Pictured`];
+//! it formats nothing. Text tables, JSON messages and arrays are made from the board elsewhere.
+
+use crate::event::{Event, Named as Remembered};
+use crate::game::Game;
+use crate::menu::Menu;
+use crate::pool::{Pool, Printed};
+use crate::rule::RuleId;
+use crate::seat::{Eyes, PerSeat, Seat};
+use crate::table::{Card, Place, Table, Trace, Zone};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+
+// ---- the types ------------------------------------------------------------------------------------------------------
+
+/// Named values in the order in which people look at them; an object in JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named<T>(pub Vec<(&'static str, T)>);
+
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Named(Vec::new())
+    }
+}
+
+impl<T> Named<T> {
+    pub fn push(&mut self, name: &'static str, value: T) {
+        self.0.push((name, value));
+    }
+
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.0.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &T)> {
+        self.0.iter().map(|(name, value)| (*name, value))
+    }
+}
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Named<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("NamedOf{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let value = generator.subschema_for::<T>();
+        schemars::json_schema!({ "type": "object", "additionalProperties": value })
+    }
+}
+
+/// A match as somebody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Board {
+    pub game: &'static str,
+    pub edition: &'static str,
+    pub turn: Turn,
+    pub seats: BothSeats,
+    /// The attack or battle in progress.
+    pub attack: Option<Clash>,
+    /// Effects that have triggered and wait to be carried out.
+    pub waiting: Vec<Waiting>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Turn {
+    /// From 1; 0 while the match is being prepared.
+    pub number: u32,
+    pub seat: Seat,
+    pub phase: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub struct BothSeats {
+    pub a: SeatBoard,
+    pub b: SeatBoard,
+}
+
+impl BothSeats {
+    pub fn of(&self, seat: Seat) -> &SeatBoard {
+        match seat {
+            Seat::A => &self.a,
+            Seat::B => &self.b,
+        }
+    }
+}
+
+/// One player's side.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct SeatBoard {
+    /// What is counted beside cards: `memory`, `life`, `gauge`, `reserve`.
+    pub figures: Named<i32>,
+    /// The zones by the game's names, as its playmat shows them.
+    pub zones: Named<ZoneBoard>,
+}
+
+/// One zone.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct ZoneBoard {
+    /// How its cards lie.
+    pub spread: Spread,
+    pub count: usize,
+    /// The cards that can be told apart here: those that are known, and those whose place matters now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardBoard>,
+}
+
+/// One card. Of a card that is not known there is only its `ref`, and what anybody can see of it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+pub struct CardBoard {
+    /// Names this card as long as the one who looks may follow it; never the same again after a shuffle that hides it.
+    /// `c…` for a card that is known, `u…` for one that is not.
+    pub r#ref: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// As labels call it: twins have numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub colors: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
+    /// The place from the top, 0 first, in a pile of which not all cards are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+    #[serde(skip_serializing_if = "Named::is_empty")]
+    pub figures: Named<Figure>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<&'static str>,
+    /// Every keyword it has now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<String>,
+    /// Those of `keywords` that are not printed on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
+    /// What lies on it and is counted: cores, markers.
+    #[serde(skip_serializing_if = "Named::is_empty")]
+    pub counters: Named<i32>,
+    /// The cards under it, the uppermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub under: Vec<CardBoard>,
+}
+
+/// A number on a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Figure {
+    pub now: i32,
+    /// Where the printed number is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<i32>,
+}
+
+/// An attack or a battle, with what each side comes to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Clash {
+    /// Who attacks; several in a link attack.
+    pub attackers: Vec<String>,
+    /// The cards attacked; empty where it is the player.
+    pub targets: Vec<String>,
+    /// Whom the attack is against.
+    pub against: Seat,
+    /// Where it stands: `declared`, `counter`, `block`, `battle`, …
+    pub step: &'static str,
+    /// The total of each side where totals are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub totals: Option<[i32; 2]>,
+}
+
+/// An effect that waits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Waiting {
+    /// Where the card is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// Its printed words; empty where the card is not known.
+    pub text: String,
+    pub seat: Seat,
+}
+
+/// The open decision.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct MenuBoard {
+    pub seat: Seat,
+    pub reason: Reason,
+    pub options: Vec<Offer>,
+}
+
+/// Why somebody is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+pub struct Reason {
+    /// What for, in words, without a full stop.
+    pub text: String,
+    /// The card that asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// Its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The words printed on it that ask.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    /// The rule that opens this decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+}
+
+/// One option. The answer is its place in the menu.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+pub struct Offer {
+    /// Unique in its menu.
+    pub label: String,
+    /// What is done, one of the game's short list.
+    pub verb: &'static str,
+    /// What it is about: the source first, then the targets.
+    pub cards: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<i32>,
+    /// What paying leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<String>,
+    /// The number that it names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<i32>,
+    /// It declines, passes or ends something.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub declines: bool,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct EventBoard {
+    pub text: String,
+    pub rule: &'static str,
+    /// The cards in it that can be found on the board.
+    pub cards: Vec<String>,
+}
+
+// ---- what a game gives ----------------------------------------------------------------------------------------------
+
+/// How a zone is spread out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Spread {
+    /// Every card has its place on the table: a battle area.
+    Field,
+    /// Cards side by side; only known ones are listed: a hand, a trash.
+    Fan,
+    /// Cards on top of each other; known ones are listed with their places: a deck, a security stack.
+    Pile,
+    /// Cards under other cards: listed there.
+    Under,
+}
+
+/// What a game tells of one card.
+#[derive(Default)]
+pub struct Facts {
+    pub kind: &'static str,
+    pub colors: Vec<&'static str>,
+    pub figures: Named<Figure>,
+    pub states: Vec<&'static str>,
+    pub keywords: Vec<String>,
+    pub given: Vec<String>,
+    pub counters: Named<i32>,
+}
+
+impl Facts {
+    /// A figure now and as printed.
+    pub fn figure(&mut self, name: &'static str, now: i32, printed: i32) {
+        self.figures.push(name, Figure { now, printed: (now != printed).then_some(printed) });
+    }
+
+    /// Keywords it has now beside those printed on it.
+    pub fn keywords(&mut self, now: Vec<String>, printed: &[String]) {
+        self.given = now.iter().filter(|word| !printed.contains(word)).cloned().collect();
+        self.keywords = now;
+    }
+}
+
+/// What a game tells of an attack.
+pub struct Fight {
+    pub attackers: Vec<Card>,
+    pub targets: Vec<Card>,
+    pub against: Seat,
+    pub step: &'static str,
+    pub totals: Option<[i32; 2]>,
+}
+
+/// What a game tells of an option.
+#[derive(Default)]
+pub struct Deal {
+    pub verb: &'static str,
+    pub cards: Vec<Card>,
+    pub cost: Option<i32>,
+    pub then: Option<String>,
+    pub number: Option<i32>,
+}
+
+impl Deal {
+    pub fn new(verb: &'static str, cards: &[Card]) -> Self {
+        Deal { verb, cards: cards.to_vec(), ..Deal::default() }
+    }
+
+    pub fn cost(self, cost: i32) -> Self {
+        Deal { cost: Some(cost), ..self }
+    }
+
+    pub fn then(self, then: String) -> Self {
+        Deal { then: Some(then), ..self }
+    }
+
+    pub fn number(self, number: i32) -> Self {
+        Deal { number: Some(number), ..self }
+    }
+}
+
+/// What a game tells of the reason of a menu.
+#[derive(Default)]
+pub struct Asked {
+    pub text: String,
+    pub card: Option<Card>,
+    pub words: Option<String>,
+    pub rule: Option<RuleId>,
+}
+
+impl Asked {
+    pub fn new(text: impl Into<String>) -> Self {
+        Asked { text: text.into(), ..Asked::default() }
+    }
+
+    pub fn by(self, rule: RuleId) -> Self {
+        Asked { rule: Some(rule), ..self }
+    }
+
+    pub fn of(self, card: Card) -> Self {
+        Asked { card: Some(card), ..self }
+    }
+
+    pub fn words(self, words: &str) -> Self {
+        Asked { words: (!words.is_empty()).then(|| words.to_string()), ..self }
+    }
+}
+
+/// What a board needs of a game's table.
+pub trait Lying {
+    type Zone: Zone;
+    fn cards(&self, place: Place<Self::Zone>) -> &[Card];
+    fn place(&self, card: Card) -> Place<Self::Zone>;
+    fn host(&self, card: Card) -> Option<Card>;
+    fn owner(&self, card: Card) -> Seat;
+    fn trace(&self, card: Card) -> Trace;
+    fn is_known(&self, card: Card, eyes: Eyes) -> bool;
+    fn print(&self, card: Card) -> crate::Print;
+    fn len(&self) -> usize;
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<Z: Zone, X: Copy + Default, const N: usize> Lying for Table<Z, X, N> {
+    type Zone = Z;
+    fn cards(&self, place: Place<Z>) -> &[Card] {
+        Table::cards(self, place)
+    }
+    fn place(&self, card: Card) -> Place<Z> {
+        Table::place(self, card)
+    }
+    fn host(&self, card: Card) -> Option<Card> {
+        self.row(card).host()
+    }
+    fn owner(&self, card: Card) -> Seat {
+        Table::owner(self, card)
+    }
+    fn trace(&self, card: Card) -> Trace {
+        Table::trace(self, card)
+    }
+    fn is_known(&self, card: Card, eyes: Eyes) -> bool {
+        eyes.knows(self.known(card))
+    }
+    fn print(&self, card: Card) -> crate::Print {
+        Table::print(self, card)
+    }
+    fn len(&self) -> usize {
+        Table::len(self)
+    }
+}
+
+/// A game that can be pictured. Every question is asked of a picture (see the module's header), never of the state
+/// behind it.
+pub trait Pictured: Game {
+    type Table: Lying;
+
+    /// Every zone in the order in which a playmat shows them, and how it is spread out.
+    const LAYOUT: &'static [(<Self::Table as Lying>::Zone, Spread)];
+    /// The verbs of its options, each with what it means: the short list of `docs/protocol.md`.
+    const VERBS: &'static [(&'static str, &'static str)];
+
+    fn table(&self) -> &Self::Table;
+    fn edition(&self) -> &'static str;
+    fn turn_seat(&self) -> Seat;
+    fn phase(&self) -> &'static str;
+    /// What is counted beside cards.
+    fn figures(&self, cards: &Self::Cards, seat: Seat) -> Named<i32>;
+    /// What is known of a card that is known.
+    fn facts(&self, cards: &Self::Cards, card: Card) -> Facts;
+    /// What anybody sees of a card, known or not: how it lies.
+    fn states(&self, cards: &Self::Cards, card: Card) -> Vec<&'static str>;
+    fn fight(&self, cards: &Self::Cards) -> Option<Fight>;
+    /// Who waits: the card, whose effect it is, and its printed words.
+    fn waits(&self, cards: &Self::Cards) -> Vec<(Option<Card>, Seat, String)>;
+    /// The open menu's reason.
+    fn asked(&self, cards: &Self::Cards, reason: Self::Reason) -> Asked;
+    fn deal(&self, cards: &Self::Cards, choice: Self::Choice) -> Deal;
+    /// The cards in an event, the one that it is about first.
+    fn cards_of(&self, what: &Self::What) -> Vec<Remembered>;
+    /// What labels call a card.
+    fn title(&self, cards: &Self::Cards, card: Card) -> String;
+}
+
+// ---- making one -----------------------------------------------------------------------------------------------------
+
+/// Makes boards of one picture.
+pub struct Painter<'a, G: Pictured> {
+    picture: &'a G,
+    cards: &'a G::Cards,
+    eyes: Eyes,
+    /// Unknown cards that have to be told apart now, because an option names them.
+    needed: Vec<Card>,
+}
+
+impl<'a, G: Pictured> Painter<'a, G> {
+    pub fn new(picture: &'a G, cards: &'a G::Cards, eyes: Eyes) -> Self {
+        Painter { picture, cards, eyes, needed: Vec::new() }
+    }
+
+    fn is_known(&self, card: Card) -> bool {
+        self.picture.table().is_known(card, self.eyes)
+    }
+
+    /// What a card is called on this board.
+    pub fn name(&self, card: Card) -> String {
+        let trace = self.picture.table().trace(card).to_string();
+        if self.is_known(card) { trace } else { trace.replacen('c', "u", 1) }
+    }
+
+    /// The card that a name on this board means.
+    pub fn find(&self, name: &str) -> Option<Card> {
+        (0..self.picture.table().len()).map(|at| Card(at as u8)).find(|card| self.name(*card) == name)
+    }
+
+    fn names(&self, cards: &[Card]) -> Vec<String> {
+        cards.iter().map(|card| self.name(*card)).collect()
+    }
+
+    /// The open decision, for the one who has to make it. Paint it before the board: an unknown card that an option
+    /// names must lie there.
+    pub fn menu(&mut self, menu: &Menu<G>) -> MenuBoard {
+        let (picture, cards) = (self.picture, self.cards);
+        let asked = picture.asked(cards, menu.reason);
+        let deals: Vec<Deal> = menu.options.iter().map(|choice| picture.deal(cards, *choice)).collect();
+        let unknown = deals.iter().flat_map(|deal| &deal.cards).filter(|card| !self.is_known(**card));
+        self.needed = unknown.copied().collect();
+        let options = menu.options.iter().zip(deals).map(|(choice, deal)| {
+            let label = picture.label(cards, *choice);
+            Offer {
+                label,
+                verb: deal.verb,
+                cards: self.names(&deal.cards),
+                cost: deal.cost,
+                then: deal.then,
+                number: deal.number,
+                declines: picture.declines(*choice) || picture.ends_own_step(*choice),
+            }
+        });
+        let options = options.collect();
+        let known = asked.card.filter(|card| self.is_known(*card));
+        let reason = Reason {
+            text: asked.text,
+            card: known.map(|card| self.name(card)),
+            name: known.map(|card| picture.title(cards, card)),
+            words: asked.words,
+            rule: asked.rule.map(|rule| G::RULES.id(rule)),
+        };
+        MenuBoard { seat: menu.seat, reason, options }
+    }
+
+    pub fn board(&self) -> Board {
+        let picture = self.picture;
+        Board {
+            game: G::NAME,
+            edition: picture.edition(),
+            turn: Turn { number: picture.turn(), seat: picture.turn_seat(), phase: picture.phase() },
+            seats: BothSeats { a: self.seat(Seat::A), b: self.seat(Seat::B) },
+            attack: picture.fight(self.cards).map(|fight| Clash {
+                attackers: self.names(&fight.attackers),
+                targets: self.names(&fight.targets),
+                against: fight.against,
+                step: fight.step,
+                totals: fight.totals,
+            }),
+            waiting: picture.waits(self.cards).into_iter().map(|wait| self.waiting(wait)).collect(),
+        }
+    }
+
+    fn waiting(&self, (card, seat, text): (Option<Card>, Seat, String)) -> Waiting {
+        match card {
+            Some(card) if !self.is_known(card) => Waiting { card: None, text: String::new(), seat },
+            card => Waiting { card: card.map(|card| self.name(card)), text, seat },
+        }
+    }
+
+    fn seat(&self, seat: Seat) -> SeatBoard {
+        let mut zones = Named::default();
+        for (zone, spread) in G::LAYOUT {
+            if *spread != Spread::Under {
+                zones.push(zone.name(), self.zone(Place::new(seat, *zone), *spread));
+            }
+        }
+        SeatBoard { figures: self.picture.figures(self.cards, seat), zones }
+    }
+
+    fn zone(&self, place: Place<<G::Table as Lying>::Zone>, spread: Spread) -> ZoneBoard {
+        let held = self.picture.table().cards(place);
+        let listed =
+            |card: &Card| spread == Spread::Field || self.is_known(*card) || self.needed.contains(card);
+        let whole = held.iter().all(listed);
+        let cards = held.iter().enumerate().filter(|(_, card)| listed(card)).map(|(at, card)| CardBoard {
+            at: (spread == Spread::Pile && !whole).then_some(at),
+            ..self.card(*card)
+        });
+        ZoneBoard { spread, count: held.len(), cards: cards.collect() }
+    }
+
+    /// One card with what lies under it.
+    pub fn card(&self, card: Card) -> CardBoard {
+        let (picture, table) = (self.picture, self.picture.table());
+        let mut shown = CardBoard {
+            r#ref: self.name(card),
+            owner: Some(table.owner(card)),
+            under: self.under(card),
+            ..CardBoard::default()
+        };
+        if !self.is_known(card) {
+            shown.states = picture.states(self.cards, card);
+            return shown;
+        }
+        let pool: &Pool<G::Printed> = self.cards.as_ref();
+        let facts = picture.facts(self.cards, card);
+        CardBoard {
+            id: Some(pool.get(table.print(card)).id().to_string()),
+            name: Some(picture.title(self.cards, card)),
+            kind: Some(facts.kind),
+            colors: facts.colors,
+            figures: facts.figures,
+            states: picture.states(self.cards, card),
+            keywords: facts.keywords,
+            given: facts.given,
+            counters: facts.counters,
+            ..shown
+        }
+    }
+
+    fn under(&self, host: Card) -> Vec<CardBoard> {
+        let table = self.picture.table();
+        let mut under = Vec::new();
+        for (zone, spread) in G::LAYOUT {
+            if *spread == Spread::Under {
+                for seat in Seat::BOTH {
+                    let lying = table.cards(Place::new(seat, *zone)).iter();
+                    under.extend(
+                        lying.filter(|card| table.host(**card) == Some(host)).map(|card| self.card(*card)),
+                    );
+                }
+            }
+        }
+        under
+    }
+
+    /// What happened, as these eyes may know it. The picture is the one after it.
+    pub fn events(&self, events: &[Event<G::What>]) -> Vec<EventBoard> {
+        events.iter().map(|event| self.event(event)).collect()
+    }
+
+    fn event(&self, event: &Event<G::What>) -> EventBoard {
+        let (picture, table) = (self.picture, self.picture.table());
+        let told = self.eyes.knows(event.known_to);
+        let there = |named: &Remembered| {
+            let card = named.trace.card;
+            told && (card.0 as usize) < table.len() && table.trace(card) == named.trace && self.is_known(card)
+        };
+        let named = picture.cards_of(&event.what);
+        let mut text = picture.tell(self.cards, event, self.eyes);
+        if let Some(first) = named.first().filter(|_| told) {
+            // Whose it is, where the sentence begins with a card.
+            let pool: &Pool<G::Printed> = self.cards.as_ref();
+            let is_card = (first.print.0 as usize) < pool.len();
+            if is_card && text.starts_with(pool.get(first.print).name()) {
+                text = format!("{} {text}", first.owner.whose(self.eyes));
+            }
+        }
+        let cards = named.iter().filter(|named| there(named)).map(|named| self.name(named.trace.card));
+        EventBoard { text, rule: G::RULES.id(event.rule), cards: cards.collect() }
+    }
+}
+
+/// The seats' boards side by side, for those who look from one of them.
+pub fn sides(board: &Board, seat: Seat) -> PerSeat<&SeatBoard> {
+    PerSeat::new(board.seats.of(seat), board.seats.of(seat.other()))
+}

@@ -1,0 +1,17 @@
+//! A match in text for people: one presenter for all games. It is given boards ([`kernel::board`]) and nothing else, so
+//! that it can show no more than they hold and needs no rule of any game.
+//!
+//! - [`table`]: the position, compact (a prompt fits a small window) or whole.
+//! - [`menu`]: the open decision, with costs and what they leave.
+//! - [`card`]: a card in a line, or with everything that is known of it.
+//! - [`news`]: what happened.
+
+pub mod card;
+pub mod menu;
+pub mod news;
+pub mod style;
+pub mod table;
+mod wrap;
+
+pub use style::Look;
+pub use table::{Detail, table};

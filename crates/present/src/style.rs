@@ -1,0 +1,66 @@
+//! How wide, and whether in colour. Colours have meanings, never decorations: what is yours, what is the opponent's, what
+//! has changed, what cannot act.
+
+use anstyle::{AnsiColor, Style};
+use kernel::Seat;
+
+/// What the reader's screen is like, and who reads.
+#[derive(Clone, Debug)]
+pub struct Look {
+    pub width: usize,
+    pub colors: bool,
+    /// Whose side is "you".
+    pub seat: Seat,
+    /// What the two seats are called: `you` and `opponent`, or names where two people share a screen.
+    pub names: [String; 2],
+}
+
+impl Look {
+    /// Plain text of a width, as a seat reads it.
+    pub fn plain(width: usize, seat: Seat) -> Self {
+        let mut names = ["you".to_string(), "opponent".to_string()];
+        if seat == Seat::B {
+            names.swap(0, 1);
+        }
+        Look { width, colors: false, seat, names }
+    }
+
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.names[seat.index()]
+    }
+
+    fn styled(&self, style: Style, words: &str) -> String {
+        if self.colors { format!("{style}{words}{style:#}") } else { words.to_string() }
+    }
+
+    /// A heading.
+    pub fn strong(&self, words: &str) -> String {
+        self.styled(Style::new().bold(), words)
+    }
+
+    /// What is there and matters little now.
+    pub fn faint(&self, words: &str) -> String {
+        self.styled(Style::new().dimmed(), words)
+    }
+
+    /// What one can do.
+    pub fn good(&self, words: &str) -> String {
+        self.styled(AnsiColor::Green.on_default(), words)
+    }
+
+    /// What differs from what is printed, or has changed.
+    pub fn changed(&self, words: &str) -> String {
+        self.styled(AnsiColor::Yellow.on_default(), words)
+    }
+
+    /// What cannot act, or hurts.
+    pub fn bad(&self, words: &str) -> String {
+        self.styled(AnsiColor::Red.on_default(), words)
+    }
+
+    /// Whose it is.
+    pub fn of(&self, seat: Seat, words: &str) -> String {
+        let color = if seat == self.seat { AnsiColor::Cyan } else { AnsiColor::Magenta };
+        self.styled(color.on_default().bold(), words)
+    }
+}
