@@ -4,7 +4,8 @@ use crate::card::Cards;
 use crate::cores::Pile;
 use crate::scene::OPEN;
 use crate::state::*;
-use kernel::{Card, Event, Eyes, Named, Printed, Seat};
+use kernel::event::goes;
+use kernel::{Card, Event, Eyes, Named, Place, Printed, Seat};
 
 /// A pile of cores as an event remembers it: by the print of its card, which a handle may outlive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +68,8 @@ impl State {
         let name = |card: Named| if may_know { cards.get(card.print).name() } else { "a card" };
         let pile = |pile: PileOf| match pile {
             PileOf::Void => "the void",
-            PileOf::Reserve => "reserve",
-            PileOf::Trash => "trash",
+            PileOf::Reserve => "the reserve",
+            PileOf::Trash => "the trash",
             PileOf::Life => "life",
             PileOf::Removed => "out of the game",
             PileOf::On(card) => name(card),
@@ -80,11 +81,20 @@ impl State {
             What::Shuffled { seat } => format!("{} shuffled", seat_name(seat)),
             What::Redrew { seat } => format!("{} redrew", seat_name(seat)),
             What::Moved { card, from, to } => {
-                format!("{}: {} to {} of {}", name(card), zone_name(from.1), zone_name(to.1), seat_name(to.0))
+                let place = |(seat, zone)| Place::new(seat, zone);
+                match (from.1, to.1) {
+                    (Zone::Deck, Zone::Hand) => format!("{} {}", does(to.0, "draw"), name(card)),
+                    _ => goes(name(card), place(from), place(to), listener),
+                }
             }
             What::Cores { seat, count, soul, from, to } => {
-                let what = if soul { "soul core".to_string() } else { format!("{count} core") };
-                format!("{what} of {}: {} to {}", seat_name(seat), pile(from), pile(to))
+                let whose = seat.whose(listener);
+                let what = match (soul, count) {
+                    (true, _) => format!("{whose} soul core goes"),
+                    (false, 1) => format!("1 of {whose} cores goes"),
+                    (false, count) => format!("{count} of {whose} cores go"),
+                };
+                format!("{what} from {} to {}", pile(from), pile(to))
             }
             What::Used { seat, card, how } => {
                 let used = match how {
@@ -166,8 +176,4 @@ impl State {
         }
         if number > 1 { format!("{name}#{number}") } else { name.to_string() }
     }
-}
-
-fn zone_name(zone: Zone) -> &'static str {
-    kernel::Zone::name(zone)
 }

@@ -1,8 +1,9 @@
 //! What can happen: the payload of events, and how it is put in words.
 
 use crate::state::{Phase, State, Zone};
-use crate::{Cards, Kind, RULES};
-use kernel::{Card, Event, Eyes, Named, Print, Printed, Seat, Zone as _};
+use crate::{Cards, Kind};
+use kernel::event::goes;
+use kernel::{Card, Event, Eyes, Named, Place, Print, Printed, Seat, Zone as _};
 
 /// Something that happened. A card in it is told with its print, which a seat outside the event's audience is not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +57,7 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
     let seat = |seat: Seat| seat.called(to);
     let whose = |seat: Seat| seat.whose(to);
     let does = |seat: Seat, verb: &str| seat.does(to, verb);
-    let words = match event.what {
+    match event.what {
         What::TurnBegan(s) => format!("{} turn begins", whose(s)),
         What::PhaseBegan(s, phase) => format!("{} {} phase begins", whose(s), phase.word()),
         What::FlagRaised(s, card) => format!("{} the flag {}", does(s, "raise"), name(card)),
@@ -71,22 +72,20 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
             };
             format!("{} {}", does(s, verb), name(card))
         }
-        What::Moved { seat: s, card, from, to } => {
-            format!("{}: {} moves from {} to {}", seat(s), seen(card), from.name(), to.name())
+        What::Moved { seat: s, card, from, to: zone } => {
+            goes(&seen(card), Place::new(s, from), Place::new(s, zone), to)
         }
-        What::Entered { seat: s, card, zone } => {
-            format!("{}: {} enters {}", seat(s), seen(card), zone.name())
-        }
-        What::Left { seat: s, card, destroyed } => {
+        What::Entered { card, zone, .. } => format!("{} enters {}", seen(card), zone.name()),
+        What::Left { card, destroyed, .. } => {
             let how = if destroyed { "is destroyed" } else { "leaves the field" };
-            format!("{}: {} {how}", seat(s), name(card))
+            format!("{} {how}", name(card))
         }
-        What::Saved { seat: s, card } => format!("{}: {} stays on the field", seat(s), name(card)),
+        What::Saved { card, .. } => format!("{} stays on the field", name(card)),
         What::Rested(card) => format!("{} rests", name(card)),
         What::Stood(card) => format!("{} stands", name(card)),
         What::Attacked { seat: s, card, target } => {
             let target = target.map_or_else(|| seat(s.other()).to_string(), name);
-            format!("{}: {} attacks {target}", seat(s), name(card))
+            format!("{} attacks {target}", name(card))
         }
         What::Hit => "the attack hits".to_string(),
         What::Nullified(card) => format!("{} is nullified", name(card)),
@@ -96,18 +95,17 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
         What::Drew { seat: s, card } => format!("{} {}", does(s, "draw"), seen(card)),
         What::Charged { seat: s, card } => format!("{} {}", does(s, "charge"), seen(card)),
         What::Shuffled(s) => format!("{} the deck", does(s, "shuffle")),
-        What::Triggered { seat: s, card } => format!("{}: {} triggers", seat(s), name(card)),
-        What::Resolved { seat: s, card } => format!("{}: {} resolves", seat(s), name(card)),
+        What::Triggered { card, .. } => format!("{} triggers", name(card)),
+        What::Resolved { card, .. } => format!("{} resolves", name(card)),
         What::Revealed { seat: s, card } => format!("{} {}", does(s, "reveal"), seen(card)),
-        What::TurnedOver { seat: s, card } => format!("{}: {} is turned up", seat(s), name(card)),
-        What::TurnedDown { seat: s, card } => format!("{}: {} is turned face down", seat(s), name(card)),
+        What::TurnedOver { card, .. } => format!("{} is turned up", name(card)),
+        What::TurnedDown { card, .. } => format!("{} is turned face down", name(card)),
         What::Dueled { seat: s, wins } => {
             format!("{} at rock, paper, scissors", does(s, if wins { "win" } else { "lose" }))
         }
         What::DeclaredKind(s, kind) => format!("{} {}", does(s, "declare"), kind.word()),
         What::Ended(s) => format!("{} turn ends", whose(s)),
-    };
-    format!("{words} ({})", RULES.id(event.rule))
+    }
 }
 
 impl State {

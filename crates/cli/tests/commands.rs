@@ -174,8 +174,8 @@ fn play_reads_a_pipe_and_never_minds_its_end() {
     );
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("The input ended"), "{}", ran.out);
-    let ran = shobu_with(&base, "concede\n");
-    assert!(ran.out.contains("You lose (concession)"), "{}", ran.out);
+    let ran = shobu_with(&base, "concede\nyes\n");
+    assert!(ran.out.contains("You lose.") && ran.out.contains("concession"), "{}", ran.out);
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("saved.json").display().to_string();
     let ran = shobu_with(&base, &format!("1\n1\n1\nsave {saved}\nquit\n"));
@@ -188,7 +188,7 @@ fn play_reads_a_pipe_and_never_minds_its_end() {
 }
 
 /// The games that have starter decks of their own.
-const GAMES: [&str; 3] = ["dbs", "buddyfight", "battle-spirits"];
+const GAMES: [&str; 4] = ["digimon", "dbs", "buddyfight", "battle-spirits"];
 
 #[test]
 fn every_game_plays_out_of_the_box() {
@@ -196,8 +196,8 @@ fn every_game_plays_out_of_the_box() {
         // Option 1 for ever: the match comes to its end.
         let ran = shobu_with(&["play", game, "--seed", "5", "--bot", "random"], &"1\n".repeat(20_000));
         assert_eq!(ran.code, 0, "{game}: {}", ran.err);
-        let last = ran.out.lines().last().unwrap_or_default();
-        assert!(["You win", "You lose", "A draw"].iter().any(|end| last.starts_with(end)), "{game}: {last}");
+        let ended = |line: &str| ["You win.", "You lose.", "A draw."].contains(&line);
+        assert!(ran.out.lines().any(ended), "{game}: {}", ran.out);
         let ran = shobu(&["sim", "--game", game, "--games", "4", "--json"]);
         assert_eq!((ran.code, &json(&ran)["errors"]), (0, &Value::from(0)), "{game}: {}", ran.err);
         let ran = shobu(&["cards", "check", "--game", game, "--json"]);

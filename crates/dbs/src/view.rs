@@ -136,28 +136,19 @@ impl View {
 // ---- in words -------------------------------------------------------------------------------------------------
 
 impl State {
-    pub fn told(&self, cards: &Cards, event: &Event<What>, to: Eyes) -> String {
-        let knows = to.knows(event.known_to);
+    pub fn told(&self, cards: &Cards, event: &Event<What>, eyes: Eyes) -> String {
+        let knows = eyes.knows(event.known_to);
         let name = |card: Named| match cards.get(card.print) {
             Some(printed) if knows => printed.front.name.clone(),
             Some(_) => "a card".to_string(),
             None => "a keyword skill".to_string(),
         };
-        let who = |seat: Seat| seat.called(to);
+        let who = |seat: Seat| seat.called(eyes);
         match event.what {
             What::TurnBegan(seat) => format!("turn of {}", who(seat)),
             What::PhaseBegan(phase) => format!("{phase} phase"),
             What::CounterTiming { seat } => format!("counter timing of {}", who(seat)),
-            What::Moved { card, from, to, .. } => {
-                format!(
-                    "{}: {} {} to {} {}",
-                    name(card),
-                    who(from.seat),
-                    from.zone.name(),
-                    who(to.seat),
-                    to.zone.name()
-                )
-            }
+            What::Moved { card, from, to, .. } => kernel::event::goes(&name(card), from, to, eyes),
             What::Drew { seat, card, .. } => format!("{} drew {}", who(seat), name(card)),
             What::Declared { seat, card } => format!("{} declared {}", who(seat), name(card)),
             What::Played { seat, card } => format!("{} played {}", who(seat), name(card)),

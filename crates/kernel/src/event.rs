@@ -2,8 +2,8 @@
 
 use crate::pool::Print;
 use crate::rule::RuleId;
-use crate::seat::{Seat, Seats};
-use crate::table::Trace;
+use crate::seat::{Eyes, Seat, Seats};
+use crate::table::{Place, Trace, Zone};
 
 /// A card as an event remembers it: which one it was then, whatever becomes of it later. Only those whom the event
 /// is known to may be told.
@@ -12,6 +12,12 @@ pub struct Named {
     pub trace: Trace,
     pub print: Print,
     pub owner: Seat,
+}
+
+/// A card's way from one place to another, in words: "Ember goes from your hand to your drop".
+pub fn goes<Z: Zone>(name: &str, from: Place<Z>, to: Place<Z>, eyes: Eyes) -> String {
+    let place = |place: Place<Z>| format!("{} {}", place.seat.whose(eyes), place.zone.name());
+    format!("{name} goes from {} to {}", place(from), place(to))
 }
 
 /// Something that happened, the rule behind it, and who may know which card it was.
