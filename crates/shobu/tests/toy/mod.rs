@@ -2,6 +2,7 @@
 //! some with guard, one played and any number attacking a turn.
 #![allow(dead_code)]
 
+mod board;
 mod scene;
 
 use kernel::*;
