@@ -149,6 +149,19 @@ impl BattleCard {
     }
 }
 
+impl kernel::Retold for BattleCard {
+    fn retold(&self, row: &Value) -> Value {
+        let mut row = row.clone();
+        row["text"] = self.words().into();
+        row
+    }
+
+    fn meaning(&self) -> Vec<String> {
+        let printed = format!("{:?}", (self.succession, self.soul_magic));
+        self.abilities.iter().map(Ability::shape).chain(std::iter::once(printed)).collect()
+    }
+}
+
 impl Printed for BattleCard {
     fn id(&self) -> &str {
         &self.id

@@ -134,6 +134,18 @@ impl Face {
     }
 }
 
+impl kernel::Retold for Face {
+    fn retold(&self, row: &Value) -> Value {
+        let mut row = row.clone();
+        row["text"] = self.words().into();
+        row
+    }
+
+    fn meaning(&self) -> Vec<String> {
+        self.sheet.shapes()
+    }
+}
+
 impl Printed for Face {
     fn id(&self) -> &str {
         &self.id

@@ -231,6 +231,23 @@ impl Printed {
     }
 }
 
+impl kernel::Retold for Printed {
+    fn retold(&self, row: &Value) -> Value {
+        let mut row = row.clone();
+        row["text"] = crate::text::say(self, Part::Front).into();
+        if self.back.is_some() {
+            row["back"]["text"] = crate::text::say(self, Part::Back).into();
+        }
+        row
+    }
+
+    fn meaning(&self) -> Vec<String> {
+        let had = (self.keywords, &self.empower, &self.tokens, self.colors);
+        let printed = format!("{had:#?} {:#?}", (&self.front, &self.back, self.is_field));
+        self.skills.iter().map(Skill::shape).chain(std::iter::once(printed)).collect()
+    }
+}
+
 impl kernel::Printed for Printed {
     fn id(&self) -> &str {
         &self.id

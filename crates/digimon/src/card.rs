@@ -263,6 +263,27 @@ impl Printed for Card {
     }
 }
 
+impl kernel::Retold for Card {
+    fn retold(&self, row: &Value) -> Value {
+        let needs = self.requirements();
+        let said = crate::text::say::fields(self.texts(&needs), self.noun());
+        let mut row = row.clone();
+        row["text"] = said.text.into();
+        row["inherited"] = said.inherited.into();
+        row["security"] = said.security.into();
+        if self.link.is_some() {
+            row["link"]["requirement"] = "".into();
+            row["link"]["text"] = said.link.into();
+        }
+        row
+    }
+
+    fn meaning(&self) -> Vec<String> {
+        let needs = self.requirements();
+        crate::text::say::shapes(&crate::text::compile(self.texts(&needs)))
+    }
+}
+
 impl Card {
     /// Fills in what follows from the figures and texts.
     fn complete(&mut self) {

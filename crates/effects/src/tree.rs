@@ -76,6 +76,12 @@ impl<V: Vocab> Ability<V> {
         let program = crate::program::flatten(&steps);
         Ability { part, when, cond: None, limit: None, steps, program, words: String::new() }
     }
+
+    /// What it means, in the form that two readings are compared in: without its words.
+    pub fn shape(&self) -> String {
+        let steps: Vec<Step<V>> = self.steps.iter().cloned().map(Step::nameless).collect();
+        format!("{:#?}", (self.part, &self.when, &self.cond, &self.limit, steps))
+    }
 }
 
 /// When an ability does something.
@@ -456,6 +462,16 @@ impl<V: Vocab> Step<V> {
     pub fn each(&self, f: &mut dyn FnMut(&Step<V>)) {
         f(self);
         self.lists().into_iter().flatten().for_each(|step| step.each(f));
+    }
+
+    /// The step without the words that name its choices: what it does, however it is said.
+    pub fn nameless(mut self) -> Step<V> {
+        self.each_mut(&mut |step| {
+            if let Step::OneOf { options, .. } = step {
+                options.iter_mut().for_each(|(name, _)| name.clear());
+            }
+        });
+        self
     }
 
     /// The same, to be changed.

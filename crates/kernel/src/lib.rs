@@ -29,7 +29,7 @@ pub use game::{Context, Game, Outcome, Standing, Why};
 pub use hash::StableHasher;
 pub use matches::{Match, Pace, Refused};
 pub use menu::{Consider, Menu, Verdicts};
-pub use pool::{CardError, Pool, Print, Printed, Unread};
+pub use pool::{CardError, Pool, Print, Printed, Retold, Unread};
 pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
 pub use scene::{Scenes, Stage, StageError, Told};
 pub use seat::{Eyes, PerSeat, Seat, Seats};

@@ -35,6 +35,15 @@ pub trait Printed: Sized {
     fn unknown() -> Self;
 }
 
+/// A card whose meaning is said in words that read to the same meaning again: the printer law that `shobu`'s tests hold.
+pub trait Retold: Printed {
+    /// The row of this card with its texts replaced by [`Printed::words`], each in its own field.
+    fn retold(&self, row: &Value) -> Value;
+
+    /// What its texts were read to mean, one part for each ability, without any words of theirs.
+    fn meaning(&self) -> Vec<String>;
+}
+
 /// Words of a card's text that the compiler could not read: honest, and pointed at.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unread {

@@ -22,7 +22,7 @@ pub use say::say;
 use crate::card::{BattleCard, Color, Kind};
 use crate::state::Zone;
 use crate::vocab::*;
-use effects::text::{Builder, Parser, lex};
+use effects::text::{Budget, Builder, Parser, lex};
 use effects::{Cond, Limit, Per};
 use header::Header;
 use kernel::Unread;
@@ -53,13 +53,14 @@ pub struct Read {
 /// Reads every paragraph of a card.
 pub fn read(card: &BattleCard) -> Read {
     let mut read = Read::default();
+    let budget = Budget::of_texts(&card.paragraphs);
     for (at, paragraph) in card.paragraphs.iter().enumerate() {
         if paragraph.trim().is_empty() {
             continue;
         }
         read.clauses += 1;
         let tokens = lex(paragraph);
-        let mut p = Parser::new(&tokens);
+        let mut p = Parser::within(&tokens, &budget);
         let got = read_paragraph(card, &mut p, paragraph);
         match got.filter(|_| p.at_end()) {
             Some(Paragraph::Succession) => read.succession = true,

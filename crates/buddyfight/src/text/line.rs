@@ -11,7 +11,7 @@ use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
 use crate::vocab::{Ability, Condition, Over, Part, Step, Use, Verb, Words};
 use effects::text::grammar::Builder;
 use effects::text::lexer::{Bracket, Tok, fold, lex};
-use effects::text::parser::Parser;
+use effects::text::parser::{Budget, Parser};
 use effects::{Limit, Per, When, Who};
 use kernel::Unread;
 
@@ -160,9 +160,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a line, or reports what of it cannot be read.
-    pub fn read(&mut self, words: &str) {
+    pub fn read(&mut self, words: &str, budget: &Budget) {
         let tokens = lex(words);
-        let mut p = Parser::new(&tokens);
+        let mut p = Parser::within(&tokens, budget);
         if p.at_end() {
             return;
         }

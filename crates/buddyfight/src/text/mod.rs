@@ -109,6 +109,24 @@ pub struct Sheet {
     slots: u8,
 }
 
+impl Sheet {
+    /// What it was read to be, without its words: its abilities, then everything else.
+    pub fn shapes(&self) -> Vec<String> {
+        let printed = format!(
+            "{:#?}",
+            (
+                (self.keywords, self.cost, self.transform, self.body, self.counter, &self.restrict),
+                (self.limit, self.one_on_field, self.cannot_be_nullified, self.areas, self.any_flag),
+                (&self.flags, self.opening, &self.permits, &self.partners, self.on_top),
+                (&self.initial_flags, self.in_deck, self.after, self.can_be_buddy, self.unlimited),
+                (&self.firm_if, self.firm, &self.also, &self.together),
+                (self.moments, self.acts, self.is_continuous),
+            )
+        );
+        self.abilities.iter().map(Ability::shape).chain(std::iter::once(printed)).collect()
+    }
+}
+
 impl Default for Sheet {
     fn default() -> Self {
         Sheet {
@@ -171,10 +189,11 @@ impl Sheet {
 /// Reads a card's text.
 pub(crate) fn compile(face: &Face) -> Sheet {
     let mut sheet = Sheet::default();
+    let budget = effects::text::Budget::of_texts(&face.text);
     for (at, paragraph) in joined(&face.text) {
         let paragraph = line::clean(&paragraph);
         for (start, words) in line::lines(&paragraph) {
-            Reader::new(face, &mut sheet, at, start).read(words);
+            Reader::new(face, &mut sheet, at, start).read(words, &budget);
         }
     }
     finish(face, &mut sheet);

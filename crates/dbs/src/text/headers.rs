@@ -11,7 +11,7 @@ use crate::rule;
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
-use effects::text::{Bracket, Builder, Parser, Tok, Token, lex};
+use effects::text::{Bracket, Budget, Builder, Parser, Tok, Token, lex};
 use effects::{Ability, Amount, Cmp, Cond, Filter, HowMany, Limit, Per, Select, Step, Target, When, Who};
 use effects::{Among, Phrase, text::Miss};
 use kernel::Unread;
@@ -68,6 +68,7 @@ impl Reading {
     /// Reads the paragraphs of one side.
     pub fn read(&mut self, texts: &[String], field: &str, part: Part, card: &Printed) {
         let mut at = 0;
+        let budget = Budget::of_texts(texts);
         while at < texts.len() {
             // Options of "choose one" follow as paragraphs of their own.
             let mut end = at + 1;
@@ -75,12 +76,12 @@ impl Reading {
                 end += 1;
             }
             let text = texts[at..end].join("\n");
-            self.paragraph(&text, &format!("{field}[{at}]"), part, card);
+            self.paragraph(&text, &format!("{field}[{at}]"), part, card, &budget);
             at = end;
         }
     }
 
-    fn paragraph(&mut self, text: &str, field: &str, part: Part, card: &Printed) {
+    fn paragraph(&mut self, text: &str, field: &str, part: Part, card: &Printed, budget: &Budget) {
         let text = &plain_symbols(&plain_dashes(text));
         let tokens = tidy(lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _))) {
@@ -88,7 +89,7 @@ impl Reading {
         }
         self.clauses += 1;
         let saved = (self.skills.len(), self.keywords, self.empower.len(), self.tokens.len());
-        let mut p = Parser::new(&tokens);
+        let mut p = Parser::within(&tokens, budget);
         let read = self.skills_of(&mut p, &tokens, text, part, card);
         if let Err(miss) = read {
             self.skills.truncate(saved.0);
@@ -321,7 +322,7 @@ impl Reading {
         let mut cost = costs::SkillCost::default();
         if let (Some(colon), true) = (colon, kind != SkillKind::Permanent) {
             let front = &tokens[start..colon];
-            let mut inner = Parser::new(front);
+            let mut inner = p.inside(front);
             match costs::skill_cost(&lexicon, &mut inner, &mut b) {
                 Some(read) if inner.at_end() => cost = read,
                 _ => {
@@ -335,7 +336,7 @@ impl Reading {
         }
         let rest = &tokens[p.position()..];
         let body_at = p.position();
-        let mut p = Parser::new(rest);
+        let mut p = p.inside(rest);
         let p = &mut p;
         if let Some(n) = header.burst {
             // DBS 22-27-3: cards from the top of the deck are part of the cost.

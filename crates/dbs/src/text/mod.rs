@@ -31,7 +31,7 @@ use crate::card::Cost;
 use crate::rule;
 use crate::state::Area;
 use crate::vocab::{Dbs, Part, Window};
-use effects::{Ability, Cond, When};
+use effects::{Ability, Cond, Step, When};
 use kernel::{RuleId, Zone};
 
 /// DBS 1-5-3: what kind of skill it is.
@@ -89,6 +89,17 @@ pub struct Skill {
     pub moments: u64,
     /// Classes of changes it makes, for a [Permanent] skill.
     pub classes: u16,
+}
+
+impl Skill {
+    /// What it means, in the form that two readings are compared in: without its words.
+    pub fn shape(&self) -> String {
+        let mut skill = self.clone();
+        skill.ability.words.clear();
+        skill.ability.program.clear();
+        skill.ability.steps = skill.ability.steps.into_iter().map(Step::nameless).collect();
+        format!("{skill:#?}")
+    }
 }
 
 impl Skill {

@@ -67,8 +67,8 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
 /// "When you have no cards in your hand,", "When your life is at 4 or less,".
 fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     p.take("when/whenever").then_some(())?;
-    let said = p.ahead("you have")
-        || p.ahead("your opponent has")
+    let said = p.ahead("you have/don't")
+        || p.ahead("your opponent has/doesn't")
         || p.ahead("there is/are")
         || p.ahead("your life is")
         || p.ahead("your opponent 's life is");

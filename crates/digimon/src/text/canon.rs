@@ -27,7 +27,7 @@ fn parts(p: &mut Parser<'_>) -> Option<Vec<Filter<Dcg>>> {
     let mut filters = Vec::new();
     for part in all {
         let tokens = lex(&part);
-        let mut inner = Parser::new(&tokens);
+        let mut inner = p.inside(&tokens);
         filters.push(described(&WORDS, &mut inner, &mut B::default())?);
         if !inner.at_end() {
             return None;

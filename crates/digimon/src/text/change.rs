@@ -371,7 +371,7 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }
     if let Some(text) = p.peek_group(Bracket::Quote) {
         p.take("the effect/effects");
-        let granted = header::granted(text, b)?;
+        let granted = header::granted(p, text, b)?;
         p.bump();
         return Some(granted.into_iter().map(Change::Ability).collect());
     }
@@ -386,7 +386,7 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     if p.take("the following effect/effects") {
         b.until = Some(until(p)?);
         p.mark(':');
-        let granted = header::granted(p.peek_group(Bracket::Quote)?, b)?;
+        let granted = header::granted(p, p.peek_group(Bracket::Quote)?, b)?;
         p.bump();
         return Some(granted.into_iter().map(Change::Ability).collect());
     }

@@ -595,9 +595,9 @@ fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
 }
 
 /// Reads the text of abilities that a card is given, adds them to the builder, and returns their indices.
-pub fn granted(text: &str, b: &mut B) -> Option<Vec<u8>> {
+pub fn granted(p: &Parser<'_>, text: &str, b: &mut B) -> Option<Vec<u8>> {
     let tokens = lex(text);
-    let mut p = Parser::new(&tokens);
+    let mut p = p.inside(&tokens);
     let mut inner = B::granting_from(b.first_granted + b.granted.len() as u8);
     let abilities = effect(&mut p, &mut inner, On { text: Text::Main, option: false })?;
     b.granted.extend(inner.granted);

@@ -130,7 +130,7 @@ fn all_or_any(parts: Vec<Filter<Dcg>>, all: bool) -> Filter<Dcg> {
 fn exceptions_noted(p: &Parser<'_>) -> Option<Option<Vec<Phrase>>> {
     let Some(note) = p.passed_note() else { return Some(None) };
     let tokens = effects::text::lex(note);
-    let mut inner = Parser::new(&tokens);
+    let mut inner = p.inside(&tokens);
     if !inner.take("other than") {
         return Some(None);
     }

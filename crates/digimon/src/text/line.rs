@@ -198,7 +198,7 @@ fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
         _ => {
             let inside = head.strip_prefix("dna digivolution:")?;
             let tokens = effects::text::lex(inside);
-            let mut inner = Parser::new(&tokens);
+            let mut inner = p.inside(&tokens);
             let cost = inner.number()?;
             if !inner.take("from") {
                 return None;

@@ -34,7 +34,7 @@ mod token;
 
 use crate::vocab::*;
 use effects::text::lexer::lex;
-use effects::text::{Bracket, Lexicon, Parser, Tok, Token};
+use effects::text::{Bracket, Budget, Lexicon, Parser, Tok, Token};
 use effects::{Ability, Filter, Gainer, Step, Target, When};
 use header::On;
 use kernel::Unread;
@@ -72,11 +72,22 @@ pub struct Meaning {
     needs: Vec<(Option<Color>, u8, u8)>,
 }
 
+/// Whose texts are being read, and what reading them may still cost.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    field: &'a str,
+    on: On,
+    budget: &'a Budget,
+}
+
 /// Reads all texts of a card.
 pub fn compile(texts: Texts<'_>) -> Meaning {
     let mut meaning = Meaning { needs: texts.needs.to_vec(), ..Meaning::default() };
+    let paragraphs = [texts.text, texts.inherited, texts.security, texts.link].into_iter().flatten();
+    let budget = &Budget::of_texts(paragraphs);
     if !texts.link_requirement.is_empty() {
-        meaning.paragraph(texts.link_requirement, "link.requirement", On { text: Text::Link, option: false });
+        let on = On { text: Text::Link, option: false };
+        meaning.paragraph(texts.link_requirement, Reading { field: "link.requirement", on, budget });
     }
     let parts: [(&[String], &str, Text); 4] = [
         (texts.text, "text", Text::Main),
@@ -86,7 +97,8 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
     ];
     for (paragraphs, field, text) in parts {
         for (at, paragraph) in joined(paragraphs) {
-            meaning.paragraph(&paragraph, &format!("{field}[{at}]"), On { text, option: texts.option });
+            let on = On { text, option: texts.option };
+            meaning.paragraph(&paragraph, Reading { field: &format!("{field}[{at}]"), on, budget });
         }
     }
     meaning
@@ -117,7 +129,7 @@ fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
 }
 
 impl Meaning {
-    fn paragraph(&mut self, text: &str, field: &str, on: On) {
+    fn paragraph(&mut self, text: &str, reading: Reading<'_>) {
         // A timing that lost its bracket.
         let repaired = text.replace(".On Play]", ".[On Play]");
         let text = repaired.as_str();
@@ -133,14 +145,15 @@ impl Meaning {
                 continue;
             }
             self.clauses += 1;
-            self.clause(text, tokens, field, on);
+            self.clause(text, tokens, reading);
         }
     }
 
-    fn clause(&mut self, text: &str, tokens: &[Token], field: &str, on: On) {
+    fn clause(&mut self, text: &str, tokens: &[Token], reading: Reading<'_>) {
+        let Reading { field, on, budget } = reading;
         let words = |span: (usize, usize)| text.get(span.0..span.1).unwrap_or_default().to_string();
         let span = (tokens[0].span.0, tokens[tokens.len() - 1].span.1);
-        let mut p = Parser::new(tokens);
+        let mut p = Parser::within(tokens, budget);
         let mut b = B::granting_from(self.abilities.len() as u8);
         if let Some(given) = line::line(&mut p, &mut b, &self.needs) {
             if p.at_end() {
@@ -148,14 +161,14 @@ impl Meaning {
                 return;
             }
         }
-        if self.explained(tokens, on, &words(span)) {
+        if self.explained(tokens, reading, &words(span)) {
             return;
         }
         let newer = tokens.iter().any(|token| match &token.tok {
             Tok::Group(Bracket::Angle, text) => keyword::NEWER.contains(&keyword::icon(text).name.as_str()),
             _ => false,
         });
-        let mut p = Parser::new(tokens);
+        let mut p = Parser::within(tokens, budget);
         let mut b = B::granting_from(self.abilities.len() as u8);
         match header::effect(&mut p, &mut b, on) {
             Some(abilities) => {
@@ -179,7 +192,7 @@ impl Meaning {
     }
 
     /// A keyword that the document does not know is what the note behind it says, if that can be read.
-    fn explained(&mut self, tokens: &[Token], on: On, words: &str) -> bool {
+    fn explained(&mut self, tokens: &[Token], reading: Reading<'_>, words: &str) -> bool {
         let [
             Token { tok: Tok::Group(Bracket::Angle, icon), .. },
             Token { tok: Tok::Group(Bracket::Paren, note), .. },
@@ -194,9 +207,9 @@ impl Meaning {
             return false;
         }
         let tokens = repair::mend(note, lex(note));
-        let mut p = Parser::new(&tokens);
+        let mut p = Parser::within(&tokens, reading.budget);
         let mut b = B::granting_from(self.abilities.len() as u8);
-        let Some(abilities) = header::effect(&mut p, &mut b, on) else { return false };
+        let Some(abilities) = header::effect(&mut p, &mut b, reading.on) else { return false };
         self.abilities.append(&mut b.granted);
         for mut ability in abilities {
             ability.words = words.to_string();

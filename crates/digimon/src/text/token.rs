@@ -83,11 +83,11 @@ fn one(p: &mut Parser<'_>, b: &mut B) -> Option<(Token, Amount<Dcg>)> {
             behind.passed_note()?
         }
     };
-    Some((described(name.clone(), note, b)?, count))
+    Some((described(p, name.clone(), note, b)?, count))
 }
 
 /// What the note says: kind, colours, figures, keywords and effects, divided by strokes.
-fn described(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
+fn described(p: &Parser<'_>, name: Phrase, note: &str, b: &mut B) -> Option<Token> {
     let mut token = Token {
         name,
         colors: Vec::new(),
@@ -99,7 +99,7 @@ fn described(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
         abilities: Vec::new(),
     };
     let tokens = lex(note);
-    let mut p = Parser::new(&tokens);
+    let mut p = p.inside(&tokens);
     let mut is_digimon = false;
     if let Some(()) = p.attempt(|p| in_words(p, &mut token)) {
         return Some(token);
@@ -112,12 +112,12 @@ fn described(name: Phrase, note: &str, b: &mut B) -> Option<Token> {
             Some(Tok::Mark('/' | '|' | '.')) => p.bump(),
             Some(Tok::Group(Bracket::Quote, text)) => {
                 p.bump();
-                token.abilities.extend(effects_in(text, b)?);
+                token.abilities.extend(effects_in(&p, text, b)?);
             }
             Some(Tok::Group(Bracket::Square, _)) => {
                 // The effects go on to the end.
                 let from = tokens.get(p.position())?.span.0;
-                token.abilities.extend(effects_in(&note[from..], b)?);
+                token.abilities.extend(effects_in(&p, &note[from..], b)?);
                 break;
             }
             _ => part(&mut p, &mut token, &mut is_digimon)?,
@@ -193,7 +193,7 @@ fn in_words(p: &mut Parser<'_>, token: &mut Token) -> Option<()> {
 
 /// The effects that a token has, given like others; none of them may give or set up another, for whose place on the
 /// token nobody would know.
-fn effects_in(text: &str, b: &mut B) -> Option<Vec<u8>> {
+fn effects_in(p: &Parser<'_>, text: &str, b: &mut B) -> Option<Vec<u8>> {
     let tokens = lex(text);
     let mut starts = header::starts(&tokens);
     starts.push(tokens.len());
@@ -201,7 +201,7 @@ fn effects_in(text: &str, b: &mut B) -> Option<Vec<u8>> {
     for range in starts.windows(2) {
         let (first, last) = (tokens.get(range[0])?, tokens.get(range[1].checked_sub(1)?)?);
         let before = b.granted.len();
-        let given = header::granted(&text[first.span.0..last.span.1], b)?;
+        let given = header::granted(p, &text[first.span.0..last.span.1], b)?;
         if b.granted.len() != before + given.len() {
             return None;
         }

@@ -1,12 +1,47 @@
 //! A cursor over tokens, with backtracking that remembers how far any attempt got.
 
 use super::lexer::{Bracket, Tok, Token, fold, lex};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// What could not be read: where, and what would have fitted there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Miss {
     pub span: (usize, usize),
     pub why: String,
+}
+
+/// How many steps reading a card may take, for a start and for each letter more. What people print takes a fifth of it.
+const STEPS: u32 = 200_000;
+const STEPS_A_LETTER: u32 = 60;
+
+/// What reading may still cost: one for all texts of a card, shared by every cursor over them, their copies and those inside
+/// brackets, so that no way of going back gives any of it back. Without it a text of a hundred words could be tried in more
+/// ways than there is time for.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    spent: Rc<Cell<u32>>,
+    most: u32,
+}
+
+impl Budget {
+    /// For texts of so many letters.
+    pub fn of(letters: usize) -> Self {
+        let letters = u32::try_from(letters).unwrap_or(u32::MAX);
+        Budget { spent: Rc::default(), most: letters.saturating_mul(STEPS_A_LETTER).saturating_add(STEPS) }
+    }
+
+    /// For these paragraphs together.
+    pub fn of_texts<'a>(texts: impl IntoIterator<Item = &'a String>) -> Self {
+        Budget::of(texts.into_iter().map(String::len).sum())
+    }
+
+    /// One step more; `false` where there is none left.
+    fn spend(&self) -> bool {
+        let spent = self.spent.get();
+        self.spent.set(spent.saturating_add(1).min(self.most));
+        spent < self.most
+    }
 }
 
 /// The cursor. Reminder notes in parentheses are passed over.
@@ -17,19 +52,45 @@ pub struct Parser<'t> {
     /// The furthest token any attempt failed at, and what was wanted there.
     best: usize,
     wanted: Vec<&'static str>,
+    budget: Budget,
 }
 
 impl<'t> Parser<'t> {
     pub fn new(tokens: &'t [Token]) -> Self {
-        let mut parser = Parser { tokens, at: 0, best: 0, wanted: Vec::new() };
+        Self::within(tokens, &Budget::of(tokens.last().map_or(0, |token| token.span.1)))
+    }
+
+    /// A cursor over one of several texts that are read on one budget.
+    pub fn within(tokens: &'t [Token], budget: &Budget) -> Self {
+        let mut parser = Parser { tokens, at: 0, best: 0, wanted: Vec::new(), budget: budget.clone() };
         parser.pass_notes();
         parser
     }
 
+    /// A cursor over what stands inside a bracket or a note of this text: it spends of the same budget.
+    pub fn inside<'u>(&self, tokens: &'u [Token]) -> Parser<'u> {
+        Parser::within(tokens, &self.budget)
+    }
+
+    /// How many steps reading has taken so far.
+    pub fn steps(&self) -> u32 {
+        self.budget.spent.get()
+    }
+
+    /// Whether reading was given up because it took too many steps.
+    pub fn is_spent(&self) -> bool {
+        self.steps() >= self.budget.most
+    }
+
     fn pass_notes(&mut self) {
-        while let Some(Token { tok: Tok::Group(Bracket::Paren, _), .. }) = self.tokens.get(self.at) {
-            self.at += 1;
+        self.at = self.behind_notes(self.at);
+    }
+
+    fn behind_notes(&self, mut at: usize) -> usize {
+        while let Some(Token { tok: Tok::Group(Bracket::Paren, _), .. }) = self.tokens.get(at) {
+            at += 1;
         }
+        at
     }
 
     pub fn peek(&self) -> Option<&'t Tok> {
@@ -38,9 +99,7 @@ impl<'t> Parser<'t> {
 
     /// The token after the next.
     pub fn peek_second(&self) -> Option<&'t Tok> {
-        let mut ahead = self.clone();
-        ahead.bump();
-        ahead.peek()
+        self.tokens.get(self.behind_notes(self.at + 1)).map(|token| &token.tok)
     }
 
     pub fn bump(&mut self) {
@@ -100,6 +159,9 @@ impl<'t> Parser<'t> {
 
     /// Tries something; on `None` the cursor is where it was.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if !self.budget.spend() {
+            return None;
+        }
         let at = self.at;
         let read = read(self);
         if read.is_none() {
@@ -111,29 +173,80 @@ impl<'t> Parser<'t> {
 
     /// Looks ahead without moving.
     pub fn ahead(&self, pattern: &str) -> bool {
-        self.clone().take(pattern)
+        self.matched(pattern).is_ok()
     }
 
     /// Takes a run of words if it is next. Alternatives are written `card/cards`, optional words `the?`, and marks and
     /// numbers as themselves: `p.take("the? top card/cards of your deck ,?")`. A mark that is a slash cannot be written.
     pub fn take(&mut self, pattern: &str) -> bool {
-        let start = self.at;
+        match self.matched(pattern) {
+            Ok(at) => {
+                self.at = at;
+                true
+            }
+            Err(at) => {
+                self.best = self.best.max(at);
+                false
+            }
+        }
+    }
+
+    /// Where words that are said end if they are next, whatever their capitals; or the place of the first that is another.
+    pub(super) fn says(&self, said: &str) -> Result<usize, usize> {
+        let mut at = self.at;
+        if !self.budget.spend() {
+            return Err(at);
+        }
+        for word in said.split(' ') {
+            let (word, owns) = match word.strip_suffix("'s") {
+                Some(word) => (word, true),
+                None => (word, false),
+            };
+            for part in [word, "'s"].into_iter().take(1 + usize::from(owns)) {
+                let is = match self.tokens.get(at).map(|token| &token.tok) {
+                    Some(Tok::Word(next)) => next.eq_ignore_ascii_case(part),
+                    Some(Tok::Number(number)) => part.parse() == Ok(*number),
+                    _ => false,
+                };
+                if !is {
+                    return Err(at);
+                }
+                at = self.behind_notes(at + 1);
+            }
+        }
+        Ok(at)
+    }
+
+    /// Notes how far an attempt came that was no attempt of its own.
+    pub(super) fn tried(&mut self, at: usize) {
+        self.best = self.best.max(at);
+    }
+
+    /// Moves to where a run of words was found to end.
+    pub(super) fn go(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Where a run of words that is next ends, or the place of the first word that is another.
+    pub(super) fn matched(&self, pattern: &str) -> Result<usize, usize> {
+        let mut at = self.at;
+        if !self.budget.spend() {
+            return Err(at);
+        }
         for element in pattern.split(' ') {
             let optional = element.len() > 1 && element.ends_with('?');
             let element = if optional { &element[..element.len() - 1] } else { element };
-            if element.split('/').any(|word| self.is_next(word)) {
-                self.bump();
+            if element.split('/').any(|word| self.is_at(at, word)) {
+                at = self.behind_notes(at + 1);
             } else if !optional {
-                self.best = self.best.max(self.at);
-                self.at = start;
-                return false;
+                return Err(at);
             }
         }
-        true
+        Ok(at)
     }
 
-    fn is_next(&self, word: &str) -> bool {
-        match self.peek() {
+    fn is_at(&self, at: usize, word: &str) -> bool {
+        match self.tokens.get(at).map(|token| &token.tok) {
             Some(Tok::Word(next)) => next == word,
             Some(Tok::Mark(mark)) => word.chars().eq([*mark]),
             Some(Tok::Number(number)) => word.parse() == Ok(*number),
@@ -232,7 +345,7 @@ impl<'t> Parser<'t> {
         read: impl FnOnce(&mut Parser<'_>) -> Option<T>,
     ) -> Option<T> {
         let tokens = lex(self.peek_group(bracket)?);
-        let mut inner = Parser { tokens: &tokens, at: 0, best: 0, wanted: Vec::new() };
+        let mut inner = self.inside(&tokens);
         let value = read(&mut inner)?;
         if !inner.at_end() {
             return None;
@@ -251,7 +364,9 @@ impl<'t> Parser<'t> {
             Some(first) => (first.span.0, self.tokens[end.max(at + 1) - 1].span.1),
             None => (0, 0),
         };
-        let why = if self.wanted.is_empty() {
+        let why = if self.is_spent() {
+            "too tangled to read: give the card fewer and shorter sentences".into()
+        } else if self.wanted.is_empty() {
             "not understood".into()
         } else {
             format!("expected {}", self.wanted.join(" or "))

@@ -517,6 +517,16 @@ impl Saying<'_> {
                 self.it = Some(It { target: Target::Slot(*host), many: false });
                 (Some(words), 2)
             }
+            // DBS 17-2-2: only what is called an Extra Card can be placed there, so it is named where it is placed.
+            [
+                Step::Choose { who: Who::You, slot, from },
+                Step::Do(Verb::PlaceExtra(Target::Slot(of))),
+                ..,
+            ] if of == slot => {
+                let words = format!("place {} in your Battle Area", self.select(from));
+                self.it = Some(It { target: Target::Slot(*slot), many: false });
+                (Some(words), 2)
+            }
             // "place it under 1 of your cards": the card chosen last.
             [
                 Step::Choose { who: Who::You, slot, from },

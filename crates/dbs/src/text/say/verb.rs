@@ -517,7 +517,7 @@ impl Saying<'_> {
 fn unaffected(by: &Filter<Dbs>) -> String {
     match by {
         Filter::Of(who) => format!("{} skills", whose(*who)),
-        Filter::Not(inner) => format!("non-{} skills", noun(inner, false)),
+        Filter::Not(inner) => format!("non-{} skills", noun(inner, false).trim_end_matches(" card")),
         Filter::All(all) => match all.split_first() {
             Some((Filter::Of(who), rest)) => {
                 let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);

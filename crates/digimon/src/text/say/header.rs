@@ -375,6 +375,9 @@ impl Say<'_> {
                 Filter::This => "this card is trashed from your deck".into(),
                 subject => format!("a card is trashed from {} deck", pile(subject)),
             },
+            Moment::UnderTrashed if would => {
+                format!("any digivolution card would be trashed from {}", self.subject(&trigger.subject))
+            }
             Moment::UnderTrashed => match self.causes(&mut conds) {
                 Some(effects) if matches!(&conds[..], [Cond::Fact(Fact::Other(other))] if matches!(**other, Filter::Is(_))) =>
                 {

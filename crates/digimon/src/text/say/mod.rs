@@ -236,6 +236,20 @@ pub fn all(meaning: &Meaning, noun: Kind) -> Vec<String> {
         .collect()
 }
 
+/// What texts mean, said again, field by field.
+pub fn fields(texts: Texts<'_>, noun: Kind) -> Said {
+    let meaning = compile(texts);
+    self::texts(&meaning.abilities, &meaning.lines, noun)
+}
+
+/// The abilities that no other gives, each with what it gives, and the lines: what a card means, without its words.
+pub fn shapes(meaning: &Meaning) -> Vec<String> {
+    let given = given(&meaning.abilities);
+    let own = meaning.abilities.iter().enumerate().filter(|(at, _)| !given.contains(&(*at as u8)));
+    let own = own.map(|(_, ability)| format!("{:#?}", whole(&meaning.abilities, ability)));
+    own.chain(meaning.lines.iter().map(|line| format!("{line:#?}"))).collect()
+}
+
 /// What texts mean, said again.
 pub fn again(texts: Texts<'_>, noun: Kind) -> Vec<String> {
     all(&compile(texts), noun)
