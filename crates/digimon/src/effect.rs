@@ -169,14 +169,9 @@ impl Host for State {
                         || printed.contains(&format!("<{} ", phrase.as_str())))
             }
             Test::HasKeyword(phrase) => {
+                let wanted = crate::keyword::kind_called(phrase.as_str());
                 let mut found = false;
-                let wanted = match phrase.as_str().trim_end_matches('.') {
-                    "security a" => "security attack",
-                    name => name,
-                };
-                self.each_keyword(cards, card, &mut |keyword| {
-                    found |= crate::keyword::WORDS[keyword.kind() as usize] == wanted;
-                });
+                self.each_keyword(cards, card, &mut |keyword| found |= Some(keyword.kind()) == wanted);
                 found
             }
             Test::SameName(with) => meant(with).iter().any(|other| {

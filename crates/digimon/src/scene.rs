@@ -103,8 +103,8 @@ impl Scenes for State {
             word if keyword_named(word).is_some() => {
                 let kind = keyword_named(word)?;
                 let mut found = false;
-                self.each_keyword(cards, card, &mut |keyword| found |= usize::from(keyword.kind()) == kind);
-                if kind == BLOCKER {
+                self.each_keyword(cards, card, &mut |keyword| found |= keyword.kind() == kind);
+                if kind == crate::vocab::Keyword::Blocker.kind() {
                     let attacker = self.attack().and_then(|attack| self.attacker(&attack));
                     let against =
                         attacker.filter(|attacker| self.table.seat(*attacker) != self.table.seat(card));
@@ -172,16 +172,11 @@ fn area_named(name: &str) -> Option<Area> {
     })
 }
 
-const BLOCKER: usize = 1;
-
 /// The kind of keyword that a word of a scene means.
-fn keyword_named(word: &str) -> Option<usize> {
+fn keyword_named(word: &str) -> Option<u8> {
     let word = word.trim_matches(['<', '>']).trim();
     let plain = word.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '.'));
-    let names = crate::keyword::WORDS;
-    names.iter().position(|name| {
-        *name == word || *name == plain || (*name == "security attack" && plain == "security a")
-    })
+    crate::keyword::kind_called(word).or_else(|| crate::keyword::kind_called(plain))
 }
 
 /// Where a name is looked for first.

@@ -2,6 +2,7 @@
 //!
 //! What they *do* is in `verbs.rs` and the engine; how they are *read* from a printed text is in `text/`.
 
+pub use crate::keyword::Keyword;
 use effects::{Amount, Cmp, Cond, Filter, Phrase, Select, Slot, Target, Vocab, Who};
 
 /// The Digimon vocabulary.
@@ -91,43 +92,6 @@ pub enum Posture {
     Attacked,
     FaceUp,
     FaceDown,
-}
-
-/// DCG chapter 16, as far as a card can *have* them. Draw, Recovery, De-Digivolve, Save, Delay, Digi-Burst and Mind Link are done,
-/// not had: they are read as what they do, and [`Test::KeywordInText`] asks for them.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Keyword {
-    SecurityAttack(i8),
-    Blocker,
-    Piercing,
-    Jamming,
-    Digisorption(u8),
-    Reboot,
-    Retaliation,
-    Rush,
-    Blitz,
-    Decoy(Box<Filter<Dcg>>),
-    ArmorPurge,
-    MaterialSave(u8),
-    Evade,
-    Raid,
-    Alliance,
-    Barrier,
-    BlastDigivolve,
-    Fortitude,
-    Partition(Box<[Filter<Dcg>; 2]>),
-    Collision,
-    BlastDna(Box<[Filter<Dcg>; 2]>),
-    Scapegoat,
-    Vortex,
-    Overclock(Box<Filter<Dcg>>),
-    Iceclad,
-    Decode(Box<Filter<Dcg>>),
-    Fragment(u8),
-    Execute,
-    Progress,
-    LinkPlus(u8),
-    Training,
 }
 
 /// What triggers wait for. "S" is the subject, "O" the other card, "N" the number that comes with it.

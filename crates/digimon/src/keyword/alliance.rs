@@ -1,13 +1,12 @@
 //! <Alliance> (DCG 16-23). When it attacks, by suspending another Digimon, it gets that one's DP and <Security A. +1> for the attack.
 
-use super::{S0, ability, by, choose, gain, on, yours};
+use super::{ability, by, choose, Form, gain, Keyword, on, Row, S0, With, yours};
 use crate::alias::{Ability, Amount, Filter, Step, Target};
-use crate::vocab::{Change, Figure, Keyword, Moment, Posture, Until, Verb};
+use crate::vocab::{Change, Figure, Moment, Posture, Until, Verb};
 
-/// What it is called in texts.
-pub const WORDS: &str = "alliance";
+pub(super) const ROW: Row = Row { said: "Alliance", read: &[], form: Form::Plain(|| Keyword::Alliance), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let helper = yours(Filter::This.negate().and(Filter::Is(Posture::Unsuspended)));
     let cost = vec![choose(S0, helper), Step::Do(Verb::Suspend(Target::Slot(S0)))];
     // DCG 16-23-5: the DP is the helper's as it suspends, and stays.
@@ -16,5 +15,5 @@ pub fn tree() -> Ability {
         gain(Target::This, Change::Dp(dp), Until::Attack),
         gain(Target::This, Change::Keyword(Keyword::SecurityAttack(1)), Until::Attack),
     ];
-    ability(on(Moment::Attacked, Filter::This, None), vec![by(cost, then)])
+    Some(ability(on(Moment::Attacked, Filter::This, None), vec![by(cost, then)]))
 }

@@ -1,14 +1,13 @@
 //! <Armor Purge> (DCG 16-18). When it would be deleted, by trashing its top card, it is not.
 
-use super::{ability, by, would};
+use super::{ability, by, Form, Keyword, Row, With, would};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Moment, Own, Verb};
 
-/// What it is called in texts.
-pub const WORDS: &str = "armor purge";
+pub(super) const ROW: Row = Row { said: "Armor Purge", read: &[], form: Form::Plain(|| Keyword::ArmorPurge), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let cost = vec![Step::Do(Verb::Own(Own::ShedTop(Target::This)))];
     let then = vec![Step::Do(Verb::Prevent(Target::This))];
-    ability(would(Moment::Deleted, Filter::This, None), vec![by(cost, then)])
+    Some(ability(would(Moment::Deleted, Filter::This, None), vec![by(cost, then)]))
 }

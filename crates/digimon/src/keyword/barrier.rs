@@ -1,18 +1,17 @@
 //! <Barrier> (DCG 16-24). When it would be deleted in battle, by trashing the top card of its player's security stack, it is not.
 
-use super::{ability, by, would};
+use super::{ability, by, Form, Keyword, Row, With, would};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Fact, Moment, Place, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "barrier";
+pub(super) const ROW: Row = Row { said: "Barrier", read: &[], form: Form::Plain(|| Keyword::Barrier), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let among = Among::Zones { whose: Who::You, zones: vec![Place::Security] };
     let top = Select::new(among, Filter::Any, HowMany::Top(Amount::Fixed(1)));
     let top = Verb::Trash(Target::Each(Box::new(top)));
     let then = vec![Step::Do(Verb::Prevent(Target::This))];
     let when = would(Moment::Deleted, Filter::This, Some(Cond::Fact(Fact::Cause(Cause::Battle))));
-    ability(when, vec![by(vec![Step::Do(top)], then)])
+    Some(ability(when, vec![by(vec![Step::Do(top)], then)]))
 }

@@ -1,13 +1,12 @@
 //! <Blast Digivolve> (DCG 16-25). In the counter timing a Digimon may digivolve into this card in the hand without paying the cost.
 
-use super::{HAND, S0, S1, ability, choose, may, on, yours};
+use super::{ability, choose, Form, HAND, Keyword, may, on, Row, S0, S1, With, yours};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Moment, Pay, Test, Verb, Waive};
 
-/// What it is called in texts.
-pub const WORDS: &str = "blast digivolve";
+pub(super) const ROW: Row = Row { said: "Blast Digivolve", read: &[], form: Form::Plain(|| Keyword::BlastDigivolve), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-25-4: a Digimon in the battle area.
     let from = yours(Filter::Test(Test::CanBecome(S1)));
     let digivolve = Verb::Digivolve {
@@ -19,5 +18,5 @@ pub fn tree() -> Ability {
     };
     let bind = Step::Bind { slot: S1, to: Target::This };
     let steps = vec![choose(S0, from), Step::Do(digivolve)];
-    Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, None), vec![bind, may(steps)]) }
+    Some(Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, None), vec![bind, may(steps)]) })
 }

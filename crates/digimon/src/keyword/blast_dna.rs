@@ -1,14 +1,14 @@
 //! <Blast DNA Digivolve> (DCG 16-30). In the counter timing a Digimon and a card in the hand may DNA digivolve into this card in the hand without paying the cost.
 
-use super::{HAND, S0, S1, ability, choose, may, on, yours};
+use super::{ability, choose, Form, HAND, Keyword, may, on, Row, S0, S1, With, yours};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Moment, Own, Place, Test, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "blast dna digivolve";
+pub(super) const ROW: Row = Row { said: "Blast DNA Digivolve", read: &[], form: Form::Both(Keyword::BlastDna, "+"), tree: Some(tree) };
 
-pub fn tree([one, two]: &[Filter; 2]) -> Ability {
+fn tree(with: With<'_>) -> Option<Ability> {
+    let With::Both([one, two]) = with else { return None };
     // DCG 16-30-5, 16-30-6: one of the two is a Digimon, the other comes from the hand, and both must fit.
     let here = yours(Filter::Either(vec![one.clone(), two.clone()]));
     let pair = Box::new([one.clone(), two.clone()]);
@@ -24,5 +24,5 @@ pub fn tree([one, two]: &[Filter; 2]) -> Ability {
         Cond::Exists(Box::new(Select::new(among, filter.clone(), HowMany::All)))
     };
     let both = Cond::Either(vec![there(one).and(held(two)), there(two).and(held(one))]);
-    Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, Some(both)), vec![may(steps)]) }
+    Some(Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, Some(both)), vec![may(steps)]) })
 }

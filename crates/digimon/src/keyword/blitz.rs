@@ -2,5 +2,6 @@
 //!
 //! An action behind a condition: the attack goes on even if memory comes back (DCG 16-15-4).
 
-/// What it is called in texts.
-pub const WORDS: &str = "blitz";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Blitz", read: &[], form: Form::Plain(|| Keyword::Blitz), tree: None };

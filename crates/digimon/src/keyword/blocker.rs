@@ -2,5 +2,6 @@
 //!
 //! Persistent: `battle::can_block` asks for it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "blocker";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Blocker", read: &[], form: Form::Plain(|| Keyword::Blocker), tree: None };

@@ -2,5 +2,6 @@
 //!
 //! Persistent: `battle` asks for it in the block timing.
 
-/// What it is called in texts.
-pub const WORDS: &str = "collision";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Collision", read: &[], form: Form::Plain(|| Keyword::Collision), tree: None };

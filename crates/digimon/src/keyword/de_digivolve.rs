@@ -2,5 +2,6 @@
 //!
 //! An action: `Verb::DeDigivolve` behind a named number.
 
-/// What it is called in texts.
-pub const WORDS: &str = "de-digivolve";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "De-Digivolve", read: &["de-digivolv", "de-digivolve lv", "de-digivolv lv"], form: Form::Done, tree: None };

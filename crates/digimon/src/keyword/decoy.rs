@@ -1,18 +1,18 @@
 //! <Decoy> (DCG 16-17). When another of your such Digimon would be deleted by an opponent's effect, by deleting this one, it is not.
 
-use super::{S0, ability, by, choose, would, yours};
+use super::{ability, by, choose, Form, Keyword, Row, S0, With, would, yours};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::vocab::{Cause, Fact, Moment, Test, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "decoy";
+pub(super) const ROW: Row = Row { said: "Decoy", read: &[], form: Form::Which(Keyword::Decoy), tree: Some(tree) };
 
-pub fn tree(which: &Filter) -> Ability {
+fn tree(with: With<'_>) -> Option<Ability> {
+    let With::Which(which) = with else { return None };
     let subject = Filter::Of(Who::You).and(Filter::This.negate()).and(which.clone());
     let cond = Cond::Fact(Fact::Cause(Cause::EffectOf(Who::Opponent)));
     let saved = yours(subject.clone().and(Filter::Test(Test::Leaving)));
     let cost = vec![Step::Do(Verb::Delete(Target::This))];
     let then = vec![choose(S0, saved), Step::Do(Verb::Prevent(Target::Slot(S0)))];
-    ability(would(Moment::Deleted, subject, Some(cond)), vec![by(cost, then)])
+    Some(ability(would(Moment::Deleted, subject, Some(cond)), vec![by(cost, then)]))
 }

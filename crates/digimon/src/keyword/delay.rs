@@ -2,5 +2,6 @@
 //!
 //! A cost in the text, with `Mark::Fresh` in the way.
 
-/// What it is called in texts.
-pub const WORDS: &str = "delay";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "Delay", read: &[], form: Form::Done, tree: None };

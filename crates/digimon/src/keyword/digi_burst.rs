@@ -2,5 +2,6 @@
 //!
 //! A cost in the text: read as "by trashing N of this Digimon's digivolution cards".
 
-/// What it is called in texts.
-pub const WORDS: &str = "digi-burst";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "Digi-Burst", read: &[], form: Form::Done, tree: None };

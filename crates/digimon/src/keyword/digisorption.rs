@@ -1,20 +1,20 @@
 //! <Digisorption> (DCG 16-9). When a Digimon would digivolve into this card in the hand, by suspending a Digimon, the cost is less.
 
-use super::{HAND, S0, ability, by, choose, would, yours};
+use super::{ability, by, choose, Form, HAND, Keyword, Row, S0, With, would, yours};
 use crate::alias::{Ability, Amount, Cond, Filter, Step, Target};
 use crate::vocab::{Fact, Moment, Posture, Verb};
 
-/// What it is called in texts.
-pub const WORDS: &str = "digisorption";
+pub(super) const ROW: Row = Row { said: "Digisorption", read: &[], form: Form::Less(Keyword::Digisorption), tree: Some(tree) };
 
-pub fn tree(less: u8) -> Ability {
+fn tree(with: With<'_>) -> Option<Ability> {
+    let With::Number(less) = with else { return None };
     // DCG 16-9-5: the Digimon that becomes the digivolution card can be the one that suspends.
     let into_this = Cond::Fact(Fact::Into(Box::new(Filter::This)));
     let from = yours(Filter::Is(Posture::Unsuspended));
     let cost = vec![choose(S0, from), Step::Do(Verb::Suspend(Target::Slot(S0)))];
-    let then = vec![Step::Do(Verb::ReduceCost(Amount::Fixed(less.into())))];
-    Ability {
+    let then = vec![Step::Do(Verb::ReduceCost(Amount::Fixed(less)))];
+    Some(Ability {
         part: HAND,
         ..ability(would(Moment::Digivolved, Filter::Any, Some(into_this)), vec![by(cost, then)])
-    }
+    })
 }

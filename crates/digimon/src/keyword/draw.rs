@@ -2,5 +2,6 @@
 //!
 //! An action: `Verb::Draw`.
 
-/// What it is called in texts.
-pub const WORDS: &str = "draw";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "Draw", read: &[], form: Form::Done, tree: None };

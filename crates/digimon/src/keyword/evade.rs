@@ -1,14 +1,13 @@
 //! <Evade> (DCG 16-21). When it would be deleted, by suspending it, it is not.
 
-use super::{ability, by, would};
+use super::{ability, by, Form, Keyword, Row, With, would};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Moment, Verb};
 
-/// What it is called in texts.
-pub const WORDS: &str = "evade";
+pub(super) const ROW: Row = Row { said: "Evade", read: &[], form: Form::Plain(|| Keyword::Evade), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let cost = vec![Step::Do(Verb::Suspend(Target::This))];
     let then = vec![Step::Do(Verb::Prevent(Target::This))];
-    ability(would(Moment::Deleted, Filter::This, None), vec![by(cost, then)])
+    Some(ability(would(Moment::Deleted, Filter::This, None), vec![by(cost, then)]))
 }

@@ -1,17 +1,16 @@
 //! <Execute> (DCG 16-37). At the end of your turn it may attack, unsuspended Digimon too; at the end of that attack it is deleted.
 
-use super::{ability, on};
+use super::{ability, Form, Keyword, on, Row, With};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::state::Aiming;
 use crate::vocab::{Fact, Moment, Own, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "execute";
+pub(super) const ROW: Row = Row { said: "Execute", read: &[], form: Form::Plain(|| Keyword::Execute), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-37-4: the deletion is pending processing of the attack.
     let aim = Aiming { player: true, digimon: true, unsuspended: true, execute: true, ..Aiming::default() };
     let attack = Step::Do(Verb::Own(Own::Attack(Target::This, aim)));
-    ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![attack])
+    Some(ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![attack]))
 }

@@ -1,15 +1,14 @@
 //! <Fortitude> (DCG 16-26). When it is deleted with digivolution cards, it is played again without paying the cost.
 
-use super::{ability, on, play};
+use super::{ability, Form, Keyword, on, play, Row, With};
 use crate::alias::{Ability, Amount, Cond, Filter, Step, Target};
 use crate::vocab::{Figure, Moment};
 use effects::Cmp;
 
-/// What it is called in texts.
-pub const WORDS: &str = "fortitude";
+pub(super) const ROW: Row = Row { said: "Fortitude", read: &[], form: Form::Plain(|| Keyword::Fortitude), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let stacked = Cond::Is(Target::This, Filter::Figure(Figure::Under, Cmp::AtLeast, Amount::Fixed(1)));
     let play = play(Target::This);
-    ability(on(Moment::Deleted, Filter::This, Some(stacked)), vec![Step::Do(play)])
+    Some(ability(on(Moment::Deleted, Filter::This, Some(stacked)), vec![Step::Do(play)]))
 }

@@ -2,5 +2,6 @@
 //!
 //! Persistent: `battle` asks for it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "iceclad";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Iceclad", read: &[], form: Form::Plain(|| Keyword::Iceclad), tree: None };

@@ -2,5 +2,6 @@
 //!
 //! Persistent: `battle` asks for it when the loser is found.
 
-/// What it is called in texts.
-pub const WORDS: &str = "jamming";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Jamming", read: &[], form: Form::Plain(|| Keyword::Jamming), tree: None };

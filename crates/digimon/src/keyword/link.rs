@@ -2,5 +2,6 @@
 //!
 //! Persistent: `figure::link_limit` counts it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "link";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Link", read: &[], form: Form::Plus(Keyword::LinkPlus), tree: None };

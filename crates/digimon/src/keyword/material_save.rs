@@ -1,20 +1,20 @@
 //! <Material Save> (DCG 16-20). When it would be deleted, so many cards of its DigiXros requirements may go from its digivolution cards under a Tamer.
 
-use super::{S0, S1, ability, choose, may, would, yours};
+use super::{ability, choose, Form, Keyword, may, Row, S0, S1, With, would, yours};
 use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{End, Face, Kind, Moment, Place, Test, Verb};
 
-/// What it is called in texts.
-pub const WORDS: &str = "material save";
+pub(super) const ROW: Row = Row { said: "Material Save", read: &[], form: Form::Number(Keyword::MaterialSave), tree: Some(tree) };
 
-pub fn tree(number: u8) -> Ability {
+fn tree(with: With<'_>) -> Option<Ability> {
+    let With::Number(number) = with else { return None };
     let under = Among::Under { host: Target::This, zone: Place::Under };
     let material = Filter::Test(Test::Material);
     // DCG 16-20-3: as many as the number says, wherever possible.
-    let cards = Select::new(under, material, HowMany::Exactly(Amount::Fixed(number.into())));
+    let cards = Select::new(under, material, HowMany::Exactly(Amount::Fixed(number)));
     let tamer = yours(Filter::Kind(Kind::Tamer));
     let tuck =
         Verb::PlaceUnder { what: Target::Slot(S0), host: Target::Slot(S1), end: End::Bottom, face: Face::Up };
     let steps = vec![choose(S0, Select { ordered: true, ..cards }), choose(S1, tamer), Step::Do(tuck)];
-    ability(would(Moment::Deleted, Filter::This, None), vec![may(steps)])
+    Some(ability(would(Moment::Deleted, Filter::This, None), vec![may(steps)]))
 }

@@ -2,5 +2,6 @@
 //!
 //! An action: `Verb::MindLink`.
 
-/// What it is called in texts.
-pub const WORDS: &str = "mind link";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "Mind Link", read: &[], form: Form::Done, tree: None };

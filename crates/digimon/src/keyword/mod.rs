@@ -1,173 +1,223 @@
-//! Keyword effects (DCG 16), one small file each: what it is called, what it does, and its tree where it is one.
-
-pub mod alliance;
-pub mod armor_purge;
-pub mod barrier;
-pub mod blast_digivolve;
-pub mod blast_dna;
-pub mod blitz;
-pub mod blocker;
-pub mod collision;
-pub mod de_digivolve;
-pub mod decode;
-pub mod decoy;
-pub mod delay;
-pub mod digi_burst;
-pub mod digisorption;
-pub mod draw;
-pub mod evade;
-pub mod execute;
-pub mod fortitude;
-pub mod fragment;
-pub mod iceclad;
-pub mod jamming;
-pub mod link;
-pub mod material_save;
-pub mod mind_link;
-pub mod overclock;
-pub mod partition;
-pub mod piercing;
-pub mod progress;
-pub mod raid;
-pub mod reboot;
-pub mod recovery;
-pub mod retaliation;
-pub mod rush;
-pub mod save;
-pub mod scapegoat;
-pub mod security_attack;
-pub mod training;
-pub mod vortex;
+//! Keyword effects (DCG 16), one small file and one row each: what it is called, what it does, and its tree where it is one.
+//! Reader, printer, labels and scenes use that row.
 
 use crate::alias::{
     Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Select, Step, Target, Trigger, When,
 };
 use crate::vocab::{
-    Cause, Change, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay, Place, Text, Until, Verb,
+    Cause, Change, Fact, Figure, Kind, Live, Moment, Own, Part, Pay, Place, Text, Until, Verb,
 };
 use effects::{Cmp, Slot, Who};
 
+/// Writes the keywords down: a file and a row each. What a card can *have* is a [`Keyword`]; what is done is none.
+macro_rules! keywords {
+    (had { $($file:ident $Name:ident $(($with:ident: $With:ty))?,)* } done { $($done:ident)* }) => {
+        $(mod $file;)*
+        $(mod $done;)*
+
+        /// DCG chapter 16, as far as a card can *have* them. Draw, Recovery, De-Digivolve, Save, Delay, Digi-Burst and Mind
+        /// Link are done, not had: they are read as what they do, and [`crate::vocab::Test::KeywordInText`] asks for them.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum Keyword {
+            $($Name $(($With))?,)*
+        }
+
+        #[derive(Clone, Copy)]
+        enum Number {
+            $($Name,)*
+        }
+
+        impl Keyword {
+            /// DCG 16-2: the number or card named in a keyword does not make it another keyword.
+            pub fn kind(&self) -> u8 {
+                match self {
+                    $(Keyword::$Name { .. } => Number::$Name as u8,)*
+                }
+            }
+
+            /// What stands behind its name in the brackets.
+            pub fn with(&self) -> With<'_> {
+                match self {
+                    $(Keyword::$Name $(($with))? => keywords!(@with $($with)?),)*
+                }
+            }
+        }
+
+        /// The keywords that a card can have, by [`Keyword::kind`].
+        pub const ROWS: &[&Row] = &[$(&$file::ROW,)*];
+        /// Those that are done.
+        const DONE: &[&Row] = &[$(&$done::ROW,)*];
+    };
+    (@with) => {
+        With::Nothing
+    };
+    (@with $with:ident) => {
+        With::from($with)
+    };
+}
+
+keywords! {
+    had {
+        security_attack SecurityAttack(n: i8),
+        blocker Blocker,
+        piercing Piercing,
+        jamming Jamming,
+        digisorption Digisorption(n: u8),
+        reboot Reboot,
+        retaliation Retaliation,
+        rush Rush,
+        blitz Blitz,
+        decoy Decoy(which: Box<Filter>),
+        armor_purge ArmorPurge,
+        material_save MaterialSave(n: u8),
+        evade Evade,
+        raid Raid,
+        alliance Alliance,
+        barrier Barrier,
+        blast_digivolve BlastDigivolve,
+        fortitude Fortitude,
+        partition Partition(both: Box<[Filter; 2]>),
+        collision Collision,
+        blast_dna BlastDna(both: Box<[Filter; 2]>),
+        scapegoat Scapegoat,
+        vortex Vortex,
+        overclock Overclock(which: Box<Filter>),
+        iceclad Iceclad,
+        decode Decode(which: Box<Filter>),
+        fragment Fragment(n: u8),
+        execute Execute,
+        progress Progress,
+        link LinkPlus(n: u8),
+        training Training,
+    }
+    done { de_digivolve delay digi_burst draw mind_link recovery save }
+}
+
+/// One keyword, written down in its file: what it is called, what stands behind its name, and its tree where it is one.
+pub struct Row {
+    /// As cards print it; it is read in any capitals.
+    pub said: &'static str,
+    /// Other spellings, in small letters.
+    pub read: &'static [&'static str],
+    pub form: Form,
+    /// For those that trigger, interrupt or are activated.
+    pub tree: Option<fn(With<'_>) -> Option<Ability>>,
+}
+
+impl Row {
+    /// Whether a text calls it so.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.said.eq_ignore_ascii_case(name) || self.read.contains(&name)
+    }
+}
+
+/// What stands behind the name, and the keyword that the two make.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// Nothing.
+    Plain(fn() -> Keyword),
+    /// "+1", "-2".
+    Signed(fn(i8) -> Keyword),
+    /// "+1".
+    Plus(fn(u8) -> Keyword),
+    /// "-3".
+    Less(fn(u8) -> Keyword),
+    /// "2".
+    Number(fn(u8) -> Keyword),
+    /// "(3)".
+    Inside(fn(u8) -> Keyword),
+    /// "(Red)": which cards.
+    Which(fn(Box<Filter>) -> Keyword),
+    /// "(A & B)", with the mark between them.
+    Both(fn(Box<[Filter; 2]>) -> Keyword, &'static str),
+    /// It is done, not had.
+    Done,
+}
+
+/// What stands behind the name of a keyword that a card has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum With<'a> {
+    Nothing,
+    Number(i32),
+    Which(&'a Filter),
+    Both(&'a [Filter; 2]),
+}
+
+impl From<&i8> for With<'_> {
+    fn from(number: &i8) -> Self {
+        With::Number((*number).into())
+    }
+}
+
+impl From<&u8> for With<'_> {
+    fn from(number: &u8) -> Self {
+        With::Number((*number).into())
+    }
+}
+
+impl<'a> From<&'a Box<Filter>> for With<'a> {
+    fn from(which: &'a Box<Filter>) -> Self {
+        With::Which(which)
+    }
+}
+
+impl<'a> From<&'a Box<[Filter; 2]>> for With<'a> {
+    fn from(both: &'a Box<[Filter; 2]>) -> Self {
+        With::Both(both)
+    }
+}
+
 impl Keyword {
-    /// DCG 16-2: the number or card named in a keyword does not make it another keyword.
-    pub fn kind(&self) -> u8 {
-        match self {
-            Keyword::SecurityAttack(_) => 0,
-            Keyword::Blocker => 1,
-            Keyword::Piercing => 2,
-            Keyword::Jamming => 3,
-            Keyword::Digisorption(_) => 4,
-            Keyword::Reboot => 5,
-            Keyword::Retaliation => 6,
-            Keyword::Rush => 7,
-            Keyword::Blitz => 8,
-            Keyword::Decoy(_) => 9,
-            Keyword::ArmorPurge => 10,
-            Keyword::MaterialSave(_) => 11,
-            Keyword::Evade => 12,
-            Keyword::Raid => 13,
-            Keyword::Alliance => 14,
-            Keyword::Barrier => 15,
-            Keyword::BlastDigivolve => 16,
-            Keyword::Fortitude => 17,
-            Keyword::Partition(_) => 18,
-            Keyword::Collision => 19,
-            Keyword::BlastDna(_) => 20,
-            Keyword::Scapegoat => 21,
-            Keyword::Vortex => 22,
-            Keyword::Overclock(_) => 23,
-            Keyword::Iceclad => 24,
-            Keyword::Decode(_) => 25,
-            Keyword::Fragment(_) => 26,
-            Keyword::Execute => 27,
-            Keyword::Progress => 28,
-            Keyword::LinkPlus(_) => 29,
-            Keyword::Training => 30,
+    pub fn row(&self) -> &'static Row {
+        ROWS[usize::from(self.kind())]
+    }
+
+    /// Its name and number in brackets; which cards it is about stays unsaid.
+    pub fn words(&self) -> String {
+        match self.with() {
+            With::Nothing | With::Number(_) => self.said(&mut |_| String::new()),
+            With::Which(_) | With::Both(_) => format!("<{}>", self.row().said),
         }
     }
 
-    pub fn words(&self) -> String {
-        let name = title(WORDS[self.kind() as usize]);
-        match self {
-            Keyword::SecurityAttack(n) => format!("<{name} {n:+}>"),
-            Keyword::Digisorption(n) => format!("<{name} -{n}>"),
-            Keyword::MaterialSave(n) => format!("<{name} {n}>"),
-            Keyword::Fragment(n) => format!("<{name} ({n})>"),
-            Keyword::LinkPlus(n) => format!("<{name} {n:+}>"),
-            _ => format!("<{name}>"),
-        }
+    /// As it is printed, with the words that `which` has for cards.
+    pub fn said(&self, which: &mut dyn FnMut(&Filter) -> String) -> String {
+        let row = self.row();
+        let behind = match (row.form, self.with()) {
+            (Form::Signed(_) | Form::Plus(_), With::Number(n)) => format!(" {n:+}"),
+            (Form::Less(_), With::Number(n)) => format!(" -{n}"),
+            (Form::Inside(_), With::Number(n)) => format!(" ({n})"),
+            (_, With::Number(n)) => format!(" {n}"),
+            (_, With::Which(cards)) => format!(" ({})", which(cards)),
+            (Form::Both(_, mark), With::Both([one, other])) => {
+                format!(" ({} {mark} {})", which(one), which(other))
+            }
+            (_, With::Both(_) | With::Nothing) => String::new(),
+        };
+        format!("<{}{behind}>", row.said)
     }
 
     /// Its tree, for those that trigger, interrupt or are activated.
     pub fn tree(&self) -> Option<Ability> {
-        let tree = match self {
-            Keyword::Retaliation => retaliation::tree(),
-            Keyword::Digisorption(n) => digisorption::tree(*n),
-            Keyword::Decoy(which) => decoy::tree(which),
-            Keyword::ArmorPurge => armor_purge::tree(),
-            Keyword::MaterialSave(n) => material_save::tree(*n),
-            Keyword::Evade => evade::tree(),
-            Keyword::Raid => raid::tree(),
-            Keyword::Alliance => alliance::tree(),
-            Keyword::Barrier => barrier::tree(),
-            Keyword::BlastDigivolve => blast_digivolve::tree(),
-            Keyword::Fortitude => fortitude::tree(),
-            Keyword::Partition(both) => partition::tree(both),
-            Keyword::BlastDna(both) => blast_dna::tree(both),
-            Keyword::Scapegoat => scapegoat::tree(),
-            Keyword::Vortex => vortex::tree(),
-            Keyword::Overclock(which) => overclock::tree(which),
-            Keyword::Decode(which) => decode::tree(which),
-            Keyword::Fragment(n) => fragment::tree(*n),
-            Keyword::Execute => execute::tree(),
-            Keyword::Training => training::tree(),
-            _ => return None,
-        };
+        let tree = self.row().tree?(self.with())?;
         Some(Ability { words: self.words(), ..tree })
     }
 }
 
-/// What keywords are called, by [`Keyword::kind`].
-pub const WORDS: [&str; 31] = [
-    security_attack::WORDS,
-    blocker::WORDS,
-    piercing::WORDS,
-    jamming::WORDS,
-    digisorption::WORDS,
-    reboot::WORDS,
-    retaliation::WORDS,
-    rush::WORDS,
-    blitz::WORDS,
-    decoy::WORDS,
-    armor_purge::WORDS,
-    material_save::WORDS,
-    evade::WORDS,
-    raid::WORDS,
-    alliance::WORDS,
-    barrier::WORDS,
-    blast_digivolve::WORDS,
-    fortitude::WORDS,
-    partition::WORDS,
-    collision::WORDS,
-    blast_dna::WORDS,
-    scapegoat::WORDS,
-    vortex::WORDS,
-    overclock::WORDS,
-    iceclad::WORDS,
-    decode::WORDS,
-    fragment::WORDS,
-    execute::WORDS,
-    progress::WORDS,
-    link::WORDS,
-    training::WORDS,
-];
+/// The keyword that a text calls so, had or done.
+pub fn called(name: &str) -> Option<&'static Row> {
+    ROWS.iter().chain(DONE).copied().find(|row| row.is_called(name))
+}
 
-/// A keyword's name as cards print it.
-fn title(words: &str) -> String {
-    let capital = |word: &str| {
-        let mut chars = word.chars();
-        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect::<String>())
-    };
-    words.split(' ').map(capital).collect::<Vec<_>>().join(" ").replace("Dna", "DNA")
+/// The number of the keyword that a text or a scene calls so, by [`Keyword::kind`].
+pub fn kind_called(name: &str) -> Option<u8> {
+    ROWS.iter().position(|row| row.is_called(name)).map(|at| at as u8)
+}
+
+/// All keywords, for lists of words.
+pub fn listing() -> effects::text::words::Listing {
+    let rows = ROWS.iter().chain(DONE).map(|row| (row.said, row.read)).collect();
+    effects::text::words::Listing { title: "keywords", rows }
 }
 
 /// DCG 8-3-2-2, 8-3-2-3: the end of a burst digivolve: the top card is trashed if it is still a Digimon with cards

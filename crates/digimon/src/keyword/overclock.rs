@@ -1,19 +1,19 @@
 //! <Overclock> (DCG 16-33). At the end of your turn, by deleting a Token or another such Digimon, it attacks a player without suspending.
 
-use super::{S0, ability, by, choose, on, yours};
+use super::{ability, by, choose, Form, Keyword, on, Row, S0, With, yours};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::state::Aiming;
 use crate::vocab::{Fact, Kind, Moment, Own, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "overclock";
+pub(super) const ROW: Row = Row { said: "Overclock", read: &[], form: Form::Which(Keyword::Overclock), tree: Some(tree) };
 
-pub fn tree(which: &Filter) -> Ability {
+fn tree(with: With<'_>) -> Option<Ability> {
+    let With::Which(which) = with else { return None };
     let fuel = Filter::Either(vec![Filter::Kind(Kind::Token), which.clone()]);
     let fuel = yours(fuel.and(Filter::This.negate()).and(Filter::Kind(Kind::Digimon)));
     let cost = vec![choose(S0, fuel), Step::Do(Verb::Delete(Target::Slot(S0)))];
     let aim = Aiming { player: true, without_suspending: true, forced: true, ..Aiming::default() };
     let then = vec![Step::Do(Verb::Own(Own::Attack(Target::This, aim)))];
-    ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![by(cost, then)])
+    Some(ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![by(cost, then)]))
 }

@@ -1,14 +1,14 @@
 //! <Partition> (DCG 16-28). When it would leave the battle area other than by your effects or a battle, one of each named card may be played from its digivolution cards.
 
-use super::{S0, S1, ability, choose, may, not_by, play, would};
+use super::{ability, choose, Form, Keyword, may, not_by, play, Row, S0, S1, With, would};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Moment, Place};
 use effects::{Slot, Who};
 
-/// What it is called in texts.
-pub const WORDS: &str = "partition";
+pub(super) const ROW: Row = Row { said: "Partition", read: &[], form: Form::Both(Keyword::Partition, "&"), tree: Some(tree) };
 
-pub fn tree([one, two]: &[Filter; 2]) -> Ability {
+fn tree(with: With<'_>) -> Option<Ability> {
+    let With::Both([one, two]) = with else { return None };
     let under = |filter: &Filter| {
         let among = Among::Under { host: Target::This, zone: Place::Under };
         Select::new(among, filter.clone(), HowMany::Exactly(Amount::Fixed(1)))
@@ -20,5 +20,5 @@ pub fn tree([one, two]: &[Filter; 2]) -> Ability {
     let what = Target::Several(vec![Target::Slot(S0), Target::Slot(S1)]);
     let ask = Step::Bind { slot: Slot(2), to: Target::This };
     let steps = vec![ask, choose(S0, under(one)), choose(S1, second), Step::Do(play(what))];
-    ability(would(Moment::Left, Filter::This, Some(cond)), vec![may(steps)])
+    Some(ability(would(Moment::Left, Filter::This, Some(cond)), vec![may(steps)]))
 }

@@ -2,5 +2,6 @@
 //!
 //! Pending processing: `battle` remembers it in the attack and carries it out once per attack (DCG 16-6-5).
 
-/// What it is called in texts.
-pub const WORDS: &str = "piercing";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Piercing", read: &[], form: Form::Plain(|| Keyword::Piercing), tree: None };

@@ -2,5 +2,6 @@
 //!
 //! Persistent: `figure::is_unaffected` asks for it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "progress";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Progress", read: &[], form: Form::Plain(|| Keyword::Progress), tree: None };

@@ -1,17 +1,16 @@
 //! <Raid> (DCG 16-22). When it attacks, the target may be switched to an unsuspended Digimon of the opponent with the highest DP.
 
-use super::{S0, ability, choose, may, on, theirs};
+use super::{ability, choose, Form, Keyword, may, on, Row, S0, theirs, With};
 use crate::alias::{Ability, Filter, Select, Step, Target};
 use crate::vocab::{Figure, Moment, Posture, Test, Verb};
 
-/// What it is called in texts.
-pub const WORDS: &str = "raid";
+pub(super) const ROW: Row = Row { said: "Raid", read: &[], form: Form::Plain(|| Keyword::Raid), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-22-5: among several with the highest DP its player chooses.
     let able = theirs(Filter::Is(Posture::Unsuspended));
     let highest = Test::Extreme { figure: Figure::Dp, least: false, among: Box::new(able.clone()) };
     let target = Select { filter: able.filter.clone().and(Filter::Test(highest)), ..able };
     let steps = vec![choose(S0, target), Step::Do(Verb::SwitchTarget(Some(Target::Slot(S0))))];
-    ability(on(Moment::Attacked, Filter::This, None), vec![may(steps)])
+    Some(ability(on(Moment::Attacked, Filter::This, None), vec![may(steps)]))
 }

@@ -2,5 +2,6 @@
 //!
 //! Persistent: `turn` asks for it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "reboot";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Reboot", read: &[], form: Form::Plain(|| Keyword::Reboot), tree: None };

@@ -2,5 +2,6 @@
 //!
 //! An action: `Verb::Recover`.
 
-/// What it is called in texts.
-pub const WORDS: &str = "recovery";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "Recovery", read: &[], form: Form::Done, tree: None };

@@ -2,5 +2,6 @@
 //!
 //! Persistent: `battle::can_attack_at_all` asks for it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "rush";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Rush", read: &[], form: Form::Plain(|| Keyword::Rush), tree: None };

@@ -2,5 +2,6 @@
 //!
 //! An action: an optional `Verb::Tuck`.
 
-/// What it is called in texts.
-pub const WORDS: &str = "save";
+use super::{Form, Row};
+
+pub(super) const ROW: Row = Row { said: "Save", read: &[], form: Form::Done, tree: None };

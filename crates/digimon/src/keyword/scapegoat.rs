@@ -1,17 +1,16 @@
 //! <Scapegoat> (DCG 16-31). When it would be deleted other than by your effects, by deleting another of your Digimon, it is not.
 
-use super::{S0, ability, by, choose, not_by, would, yours};
+use super::{ability, by, choose, Form, Keyword, not_by, Row, S0, With, would, yours};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Cause, Kind, Moment, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "scapegoat";
+pub(super) const ROW: Row = Row { said: "Scapegoat", read: &[], form: Form::Plain(|| Keyword::Scapegoat), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let other = yours(Filter::This.negate().and(Filter::Kind(Kind::Digimon)));
     let cost = vec![choose(S0, other), Step::Do(Verb::Delete(Target::Slot(S0)))];
     let then = vec![Step::Do(Verb::Prevent(Target::This))];
     let when = would(Moment::Deleted, Filter::This, Some(not_by(Cause::EffectOf(Who::You))));
-    ability(when, vec![by(cost, then)])
+    Some(ability(when, vec![by(cost, then)]))
 }

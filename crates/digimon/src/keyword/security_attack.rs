@@ -2,5 +2,6 @@
 //!
 //! Persistent: `figure::checks` counts it.
 
-/// What it is called in texts.
-pub const WORDS: &str = "security attack";
+use super::{Form, Keyword, Row};
+
+pub(super) const ROW: Row = Row { said: "Security A.", read: &["security attack", "security a", "s attack"], form: Form::Signed(Keyword::SecurityAttack), tree: None };

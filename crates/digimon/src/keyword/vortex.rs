@@ -1,16 +1,15 @@
 //! <Vortex> (DCG 16-32). At the end of your turn it may attack an opponent's Digimon, also in the turn it was played.
 
-use super::{ability, on};
+use super::{ability, Form, Keyword, on, Row, With};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::state::Aiming;
 use crate::vocab::{Fact, Moment, Own, Verb};
 use effects::Who;
 
-/// What it is called in texts.
-pub const WORDS: &str = "vortex";
+pub(super) const ROW: Row = Row { said: "Vortex", read: &[], form: Form::Plain(|| Keyword::Vortex), tree: Some(tree) };
 
-pub fn tree() -> Ability {
+fn tree(_: With<'_>) -> Option<Ability> {
     let aim = Aiming { digimon: true, fresh: true, ..Aiming::default() };
     let attack = Step::Do(Verb::Own(Own::Attack(Target::This, aim)));
-    ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![attack])
+    Some(ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![attack]))
 }

@@ -2,6 +2,7 @@
 
 use super::cards;
 use super::lexicon::{B, WORDS, attempt};
+use super::words::{PLACES, THAN};
 use crate::vocab::*;
 use effects::text::grammar::described;
 use effects::text::{Bracket, Parser, lex};
@@ -112,7 +113,7 @@ pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
             if !p.take("in the") {
                 return None;
             }
-            Some(Filter::Test(Test::In(place(p)?)))
+            Some(Filter::Test(Test::In(PLACES.read(p)?)))
         }) {
             return Some(filter);
         }
@@ -127,7 +128,7 @@ pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
             return Some(Filter::Test(Test::Linked(Box::new(inner))));
         }
         if p.take("has under it") {
-            let cmp = super::lexicon::than_words(p)?;
+            let cmp = THAN.read(p)?;
             let number = p.number()?;
             let [inner] = <[Filter<Dcg>; 1]>::try_from(parts(p)?).ok()?;
             return Some(Filter::Test(Test::UnderCount(Box::new(inner), cmp, number)));
@@ -142,22 +143,6 @@ pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         }
         None
     })
-}
-
-fn place(p: &mut Parser<'_>) -> Option<Place> {
-    const PLACES: &[(&str, Place)] = &[
-        ("battle area", Place::Battle),
-        ("breeding area", Place::Breeding),
-        ("hand", Place::Hand),
-        ("deck", Place::Deck),
-        ("digi-egg deck", Place::Eggs),
-        ("trash", Place::Trash),
-        ("security stack", Place::Security),
-        ("digivolution cards", Place::Under),
-        ("link cards", Place::Links),
-        ("check", Place::Checked),
-    ];
-    p.lookup(PLACES)
 }
 
 /// Cards that only a canonical spelling names.

@@ -2,6 +2,7 @@
 
 use super::lexicon::{B, WORDS, attempt};
 use super::pile::{pile, under_cards};
+use super::words::PLACES;
 use crate::vocab::*;
 use effects::text::grammar::{how_many, noun_phrase, whose};
 use effects::text::{Noun, Parser};
@@ -70,18 +71,8 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
 
 /// A zone by name, without whose.
 pub fn zone(p: &mut Parser<'_>) -> Option<Place> {
-    const ZONES: &[(&str, Place)] = &[
-        ("hand/hands", Place::Hand),
-        ("recycle bin", Place::Trash),
-        ("trash/trashes", Place::Trash),
-        ("security stack/stacks", Place::Security),
-        ("security", Place::Security),
-        ("battle area/areas", Place::Battle),
-        ("breeding area/areas", Place::Breeding),
-        ("digi-egg deck/decks", Place::Eggs),
-        ("deck/decks", Place::Deck),
-    ];
-    p.lookup(ZONES)
+    let under = |place: &Place| matches!(place, Place::Under | Place::Links | Place::Checked);
+    p.attempt(|p| PLACES.read(p).filter(|place| !under(place)))
 }
 
 /// Whose place it is; `Who::Owner` where nothing is said.

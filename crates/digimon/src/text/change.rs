@@ -7,7 +7,8 @@ use super::clause;
 pub use super::duration::until;
 use super::header;
 use super::keyword;
-use super::lexicon::{B, COLORS, WORDS, attempt, names};
+use super::lexicon::{B, WORDS, attempt, names};
+use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::grammar::{self, noun_phrase};
 use effects::text::{Bracket, Parser};
@@ -504,7 +505,7 @@ fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
     }
     // "has its original colors changed to white".
     if let Some(color) = p.attempt(|p| {
-        p.take("has/have its/their original? colors/color changed to").then(|| p.lookup(&COLORS)).flatten()
+        p.take("has/have its/their original? colors/color changed to").then(|| COLORS.read(p)).flatten()
     }) {
         return Some(vec![Change::Color(color)]);
     }
@@ -548,7 +549,7 @@ fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
             p.mark(',');
             p.take("and");
         }
-        p.lookup(&COLORS)
+        COLORS.read(p)
     }) {
         colors.push(Change::AlsoColor(color));
     }

@@ -4,6 +4,7 @@ use super::amount;
 use super::cards::{self, select_of};
 use super::lexicon::{B, WORDS, attempt};
 use super::pile;
+use super::words::{FACTS, THAN};
 use crate::vocab::*;
 use effects::text::grammar::{self, compare, noun_phrase};
 use effects::text::{Lexicon, Parser};
@@ -16,26 +17,7 @@ pub fn condition(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// One condition of the game's own kinds.
 pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    const PLAIN: &[(&str, Fact)] = &[
-        ("dna digivolving", Fact::ByDna),
-        ("dna digivolved", Fact::ByDna),
-        ("this digimon was dna digivolved", Fact::ByDna),
-        ("this digimon is dna digivolving", Fact::ByDna),
-        ("during an attack", Fact::DuringAttack),
-        ("a digimon is attacking", Fact::DuringAttack),
-        ("attacking a player", Fact::AttackingPlayer),
-        ("attacking your opponent", Fact::AttackingPlayer),
-        ("attacking a digimon", Fact::AttackingDigimon),
-        ("it 's your turn", Fact::Turn(Who::You)),
-        ("it is your turn", Fact::Turn(Who::You)),
-        ("it's your turn", Fact::Turn(Who::You)),
-        ("it 's your opponent 's turn", Fact::Turn(Who::Opponent)),
-        ("it 's your opponent 's", Fact::Turn(Who::Opponent)),
-        ("it is your opponent 's turn", Fact::Turn(Who::Opponent)),
-        ("it 's their turn", Fact::Turn(Who::Opponent)),
-        ("it's their turn", Fact::Turn(Who::Opponent)),
-    ];
-    if let Some(fact) = p.lookup(PLAIN) {
+    if let Some(fact) = FACTS.read(p) {
         return Some(Cond::Fact(fact));
     }
     if p.take("digixrosing/digixros") {
@@ -546,7 +528,7 @@ fn security_compare(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if !p.take("is") {
         return None;
     }
-    let cmp = match super::lexicon::than_words(p) {
+    let cmp = match THAN.read(p) {
         Some(cmp) => cmp,
         None => {
             let (cmp, number) = compare(p)?;

@@ -6,6 +6,7 @@ use super::event::{self, Event};
 use super::keyword;
 use super::lexicon::{B, attempt};
 use super::sentence::sentence;
+use super::words::{ICONS, TIMINGS};
 use crate::vocab::*;
 use effects::text::lexer::{fold, lex};
 use effects::text::{Bracket, Parser, Tok, Token};
@@ -16,22 +17,12 @@ pub const GRANTED: Part = Part { text: Text::Main, live: Live::Usual };
 
 /// A timing as other texts name it: "[On Play] effects".
 pub fn timing(text: &str) -> Option<Timing> {
-    Some(match fold(text).as_str() {
-        "main" => Timing::Main,
-        "security" => Timing::Security,
-        "on play" => Timing::OnPlay,
-        "when digivolving" => Timing::WhenDigivolving,
-        "when attacking" => Timing::WhenAttacking,
-        "on deletion" => Timing::OnDeletion,
-        "end of attack" => Timing::EndOfAttack,
-        "when linking" => Timing::WhenLinking,
-        _ => return None,
-    })
+    TIMINGS.named(text)
 }
 
 /// One icon in front of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Icon {
+pub enum Icon {
     /// It happens to this card.
     Own(Moment),
     /// It happens in a turn of this player's.
@@ -45,45 +36,7 @@ enum Icon {
 }
 
 fn icon(text: &str) -> Option<Icon> {
-    Some(match fold(text).as_str() {
-        "on play" => Icon::Own(Moment::Played),
-        "when digivolving" => Icon::Own(Moment::Digivolved),
-        "on deletion" => Icon::Own(Moment::Deleted),
-        "when attacking" => Icon::Own(Moment::Attacked),
-        "when linking" => Icon::Own(Moment::BecameLink),
-        "end of attack" => Icon::Own(Moment::AttackEnded),
-        "when moving" => Icon::Own(Moment::Moved),
-        "start of your turn" => Icon::Turn(Moment::StartOfTurn, Who::You),
-        "start of opponent's turn" | "start of your opponent's turn" => {
-            Icon::Turn(Moment::StartOfTurn, Who::Opponent)
-        }
-        "start of your main phase" => Icon::Turn(Moment::StartOfMain, Who::You),
-        "start of opponent's main phase" | "start of your opponent's main phase" => {
-            Icon::Turn(Moment::StartOfMain, Who::Opponent)
-        }
-        "end of your turn" => Icon::Turn(Moment::EndOfTurn, Who::You),
-        "end of opponent's turn" | "end of your opponent's turn" => {
-            Icon::Turn(Moment::EndOfTurn, Who::Opponent)
-        }
-        "end of all turns" => Icon::Turn(Moment::EndOfTurn, Who::Both),
-        "start of all turns" => Icon::Turn(Moment::StartOfTurn, Who::Both),
-        "your turn" => Icon::During(Who::You),
-        "opponent's turn" | "your opponent's turn" => Icon::During(Who::Opponent),
-        "all turns" => Icon::During(Who::Both),
-        "main" => Icon::Window(Window::Main),
-        "security" => Icon::Window(Window::Security),
-        "counter" => Icon::Counter,
-        "once per turn" => Icon::Times(1),
-        // The canonical spelling of a limit that two effects share.
-        "once per turn with the effect before" => Icon::Shared,
-        "twice per turn" => Icon::Times(2),
-        "hand" => Icon::Live(Live::Hand),
-        "trash" => Icon::Live(Live::Trash),
-        "breeding" => Icon::Live(Live::Breeding),
-        // What the frame of the card says anyway.
-        "inherited effect" => Icon::During(Who::Both),
-        _ => return None,
-    })
+    ICONS.named(text)
 }
 
 fn icon_of(tok: &Tok) -> Option<Icon> {
@@ -100,6 +53,7 @@ fn icon_of(tok: &Tok) -> Option<Icon> {
 /// Where effects begin in a paragraph: at its start, and at each timing that starts a sentence.
 pub fn starts(tokens: &[Token]) -> Vec<usize> {
     let mut starts = vec![0];
+    let whole = Parser::new(tokens);
     let is_line = matches!(tokens.first().map(|token| &token.tok), Some(Tok::Word(word)) if matches!(word.as_str(), "digivolve" | "dna" | "digixros" | "burst" | "assembly"));
     let is_line = is_line
         || matches!(tokens.first().map(|token| &token.tok), Some(Tok::Group(Bracket::Square, text)) if matches!(fold(text).as_str(), "digivolve" | "dna digivolve" | "dna digivolution"));
@@ -147,7 +101,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             && !matches!(before, Tok::Word(word) if word == "with" || word == "w");
         // A keyword of its own behind a finished effect: "… its cost.<Blocker> (…)".
         let own_keyword = matches!(before, Tok::Mark('.'))
-            && matches!(here, Tok::Group(Bracket::Angle, text) if keyword::of_icon(&keyword::icon(text)).is_some_and(|keyword| keyword != Keyword::Blitz))
+            && matches!(here, Tok::Group(Bracket::Angle, text) if keyword::of_icon(&whole, &keyword::icon(text)).is_some_and(|keyword| keyword != Keyword::Blitz))
             && matches!(tokens.get(at + 1).map(|token| &token.tok), None | Some(Tok::Group(..)))
             && line_over;
         if (is_header && breaks) || new_line || keyword || own_keyword {

@@ -2,6 +2,7 @@
 
 use super::lexicon::B;
 use super::line::requirement;
+use crate::keyword::Form;
 use crate::vocab::*;
 use effects::text::lexer::{fold, lex};
 use effects::text::{Bracket, Parser};
@@ -23,15 +24,9 @@ pub enum Done {
 pub const NEWER: &[&str] = &["detach", "ascension", "engage", "guard", "succession", "use req."];
 pub const NEWER_WHY: &str = "keyword newer than Comprehensive Rules 3.6";
 
-/// The keywords of chapter 16, as texts write them.
-const KNOWN: &str = "security a.|security attack|blocker|recovery|piercing|draw|jamming|digisorption|reboot|de-digivolve|\
-    retaliation|digi-burst|rush|blitz|delay|decoy|armor purge|save|material save|evade|raid|alliance|barrier|blast digivolve|\
-    mind link|fortitude|partition|collision|scapegoat|blast dna digivolve|vortex|overclock|iceclad|decode|fragment|execute|\
-    progress|link|training|overflow";
-
 /// Whether the document knows a keyword.
 pub fn is_known(icon: &Icon) -> bool {
-    KNOWN.split('|').any(|name| name == icon.name) || icon.name.starts_with("dna")
+    crate::keyword::called(&icon.name).is_some() || icon.name == "overflow" || icon.name.starts_with("dna")
 }
 
 /// A keyword taken apart: its name, the number in it, what stands in its parentheses.
@@ -61,74 +56,43 @@ pub fn icon(text: &str) -> Icon {
     let number = digits.trim_start_matches('+').parse().ok();
     let name = if number.is_some() { name.trim() } else { head };
     let name = name.replace("lv.", "lv").replace("digivolv.", "digivolv");
-    let name = match name.as_str() {
-        "security attack" | "s attack" | "security a" | "security a." => "security a.".to_string(),
-        "de-digivolve" | "de-digivolv" | "de-digivolve lv" => "de-digivolve".to_string(),
-        _ => name,
-    };
-    let name = if name.starts_with("de-digivolv") || name.starts_with("de-digivolve") {
-        "de-digivolve".into()
-    } else {
-        name
-    };
+    // One name for all spellings of a keyword.
+    let name = crate::keyword::called(&name).map_or(name, |row| row.said.to_lowercase());
     Icon { name, number, inside }
 }
 
-fn inner(text: &str) -> Option<Filter<Dcg>> {
+fn inner(p: &Parser<'_>, text: &str) -> Option<Filter<Dcg>> {
     let tokens = lex(text);
-    let mut p = Parser::new(&tokens);
+    let mut p = p.inside(&tokens);
     let filter = requirement(&mut p, &mut B::default())?;
     p.at_end().then_some(filter)
 }
 
-fn pair(text: &str) -> Option<Box<[Filter<Dcg>; 2]>> {
-    let (a, b) = text.split_once(['&', '+'])?;
-    Some(Box::new([inner(a)?, inner(b)?]))
-}
-
-/// The keyword an icon stands for, if a card can have it.
-pub fn of_icon(icon: &Icon) -> Option<Keyword> {
+/// The keyword an icon stands for, if a card can have it. What its parentheses say is read as part of the text of `p`.
+pub fn of_icon(p: &Parser<'_>, icon: &Icon) -> Option<Keyword> {
     let small = |number: i32| u8::try_from(number.abs()).ok();
-    Some(match (icon.name.as_str(), icon.number, icon.inside.as_deref()) {
-        ("security a.", Some(number), None) => Keyword::SecurityAttack(i8::try_from(number).ok()?),
-        ("blocker", None, None) => Keyword::Blocker,
-        ("piercing", None, None) => Keyword::Piercing,
-        ("jamming", None, None) => Keyword::Jamming,
-        ("digisorption", Some(number), None) => Keyword::Digisorption(small(number)?),
-        ("reboot", None, None) => Keyword::Reboot,
-        ("retaliation", None, None) => Keyword::Retaliation,
-        ("rush", None, None) => Keyword::Rush,
-        ("blitz", None, None) => Keyword::Blitz,
-        ("decoy", None, Some(text)) => Keyword::Decoy(Box::new(inner(text)?)),
-        ("armor purge", None, None) => Keyword::ArmorPurge,
-        ("material save", Some(number), None) => Keyword::MaterialSave(small(number)?),
-        ("evade", None, None) => Keyword::Evade,
-        ("raid", None, None) => Keyword::Raid,
-        ("alliance", None, None) => Keyword::Alliance,
-        ("barrier", None, None) => Keyword::Barrier,
-        ("blast digivolve", None, None) => Keyword::BlastDigivolve,
-        ("fortitude", None, None) => Keyword::Fortitude,
-        ("partition", None, Some(text)) => Keyword::Partition(pair(text)?),
-        ("collision", None, None) => Keyword::Collision,
-        ("blast dna digivolve", None, Some(text)) => Keyword::BlastDna(pair(text)?),
-        ("scapegoat", None, None) => Keyword::Scapegoat,
-        ("vortex", None, None) => Keyword::Vortex,
-        ("overclock", None, Some(text)) => Keyword::Overclock(Box::new(inner(text)?)),
-        ("iceclad", None, None) => Keyword::Iceclad,
-        ("decode", None, Some(text)) => Keyword::Decode(Box::new(inner(text)?)),
-        ("fragment", None, Some(text)) => Keyword::Fragment(text.trim().parse().ok()?),
-        ("fragment", Some(number), None) => Keyword::Fragment(small(number)?),
-        ("execute", None, None) => Keyword::Execute,
-        ("progress", None, None) => Keyword::Progress,
-        ("link", Some(number), None) => Keyword::LinkPlus(small(number)?),
-        ("training", None, None) => Keyword::Training,
+    let row = crate::keyword::called(&icon.name)?;
+    Some(match (row.form, icon.number, icon.inside.as_deref()) {
+        (Form::Plain(keyword), None, None) => keyword(),
+        (Form::Signed(keyword), Some(number), None) => keyword(i8::try_from(number).ok()?),
+        (
+            Form::Plus(keyword) | Form::Less(keyword) | Form::Number(keyword) | Form::Inside(keyword),
+            Some(number),
+            None,
+        ) => keyword(small(number)?),
+        (Form::Inside(keyword), None, Some(text)) => keyword(text.trim().parse().ok()?),
+        (Form::Which(keyword), None, Some(text)) => keyword(Box::new(inner(p, text)?)),
+        (Form::Both(keyword, _), None, Some(text)) => {
+            let (one, other) = text.split_once(['&', '+'])?;
+            keyword(Box::new([inner(p, one)?, inner(p, other)?]))
+        }
         _ => return None,
     })
 }
 
 /// Takes a keyword that a card can have.
 pub fn keyword(p: &mut Parser<'_>) -> Option<Keyword> {
-    let found = of_icon(&icon(p.peek_group(Bracket::Angle)?));
+    let found = of_icon(p, &icon(p.peek_group(Bracket::Angle)?));
     match found {
         Some(keyword) => {
             p.bump();
@@ -176,22 +140,17 @@ pub fn had(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         if p.take("in its/their/the? text/texts") || p.take("text") {
             return Some(Filter::Test(Test::KeywordInText(Phrase::new(&icon.name))));
         }
-        if let Some(keyword) = of_icon(&icon) {
+        if let Some(keyword) = of_icon(p, &icon) {
             return Some(Filter::Has(keyword));
         }
-        let known = [
-            "security a.",
-            "decoy",
-            "overclock",
-            "decode",
-            "partition",
-            "material save",
-            "fragment",
-            "link",
-            "digi-burst",
-            "digisorption",
-        ];
-        (icon.number.is_none() && icon.inside.is_none() && known.contains(&icon.name.as_str()))
-            .then(|| Filter::Test(Test::HasKeyword(Phrase::new(&icon.name))))
+        if icon.number.is_some() || icon.inside.is_some() {
+            return None;
+        }
+        // Whatever its number; what is done and not had is in the text of a card that does it.
+        match crate::keyword::called(&icon.name)?.form {
+            Form::Plain(_) => None,
+            Form::Done => Some(Filter::Test(Test::KeywordInText(Phrase::new(&icon.name)))),
+            _ => Some(Filter::Test(Test::HasKeyword(Phrase::new(&icon.name)))),
+        }
     })
 }

@@ -3,9 +3,10 @@
 use super::amount;
 use super::cards;
 use super::keyword;
+use super::words::{COLORS, DISTINCTS, FIGURES, KINDS, STATES, THAN};
 use crate::vocab::*;
 use effects::text::grammar::{self, compare, comparison};
-use effects::text::{Bracket, Builder, Lexicon, Parser};
+use effects::text::{Bracket, Builder, Lexicon, Parser, Tok};
 use effects::{Among, Amount, Cmp, Cond, Filter, Phrase, Select, Step, Target, Who};
 
 pub type B = Builder<Dcg>;
@@ -29,16 +30,6 @@ pub fn attempt<T>(
     }
     read
 }
-
-pub const COLORS: [(&str, Color); 7] = [
-    ("red", Color::Red),
-    ("blue", Color::Blue),
-    ("yellow", Color::Yellow),
-    ("green", Color::Green),
-    ("black", Color::Black),
-    ("purple", Color::Purple),
-    ("white", Color::White),
-];
 
 /// Phrases in square brackets: "[A]", "[A] or [B]", "[A], [B] or [C]", "[A]/[B]". The flag: joined by "and".
 pub fn names(p: &mut Parser<'_>) -> Option<(Vec<Phrase>, bool)> {
@@ -111,14 +102,8 @@ pub fn distinct(p: &mut Parser<'_>) -> Option<Distinct> {
         if !p.take("different") {
             return None;
         }
-        p.lookup(&[
-            ("card numbers/number", Distinct::Numbers),
-            ("card? names/name", Distinct::Names),
-            ("levels/level", Distinct::Levels),
-            ("colors/color", Distinct::Colors),
-        ])
         // "a different name than that Digimon" compares with something.
-        .filter(|_| !(one && p.ahead("than/from")))
+        DISTINCTS.read(p).filter(|_| !(one && p.ahead("than/from")))
     })
 }
 
@@ -192,19 +177,19 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     })
 }
 
-/// A figure of cards by name.
+/// A figure of cards by name. What is counted and not printed is called so: "number of digivolution cards".
 pub fn figure(p: &mut Parser<'_>) -> Option<Figure> {
-    const FIGURES: &[(&str, Figure)] = &[
-        ("play or use cost/costs", Figure::PlayCost),
-        ("play cost/costs", Figure::PlayCost),
-        ("use cost/costs", Figure::UseCost),
-        ("memory cost", Figure::PlayCost),
-        ("dp", Figure::Dp),
-        ("level/levels", Figure::Level),
-        ("cost/costs", Figure::PlayCost),
-        ("number of digivolution cards", Figure::Under),
-    ];
-    p.lookup(FIGURES)
+    p.attempt(|p| {
+        let counted = p.take("number of");
+        let figure = FIGURES.read(p)?;
+        let printed = matches!(figure, Figure::Dp | Figure::Level | Figure::PlayCost | Figure::UseCost);
+        (counted != printed).then_some(figure)
+    })
+}
+
+/// A figure, also where what is counted is not called a number.
+fn counted_or_printed(p: &mut Parser<'_>) -> Option<Figure> {
+    FIGURES.read(p).or_else(|| figure(p))
 }
 
 /// "level 4 or lower", "Lv.5", "level 3 or 4", "play cost of 5 or less".
@@ -446,7 +431,7 @@ impl Words {
                 return None;
             };
             p.take("a/the");
-            let figure = figure_or_cards(p)?;
+            let figure = FIGURES.read(p)?;
             if !p.take("as") {
                 return None;
             }
@@ -460,7 +445,7 @@ impl Words {
             if !p.take("as much/many/high") {
                 return None;
             }
-            let figure = figure_or_cards(p)?;
+            let figure = counted_or_printed(p)?;
             if !p.take("as") {
                 return None;
             }
@@ -479,7 +464,7 @@ impl Words {
             } else {
                 return None;
             };
-            let figure = figure_or_cards(p)?;
+            let figure = counted_or_printed(p)?;
             if !p.take("than/as/to") {
                 return None;
             }
@@ -489,8 +474,8 @@ impl Words {
             return Some(found);
         }
         if let Some(found) = attempt(p, b, |p, b| {
-            let figure = figure_or_cards(p)?;
-            let cmp = than_words(p)?;
+            let figure = counted_or_printed(p)?;
+            let cmp = THAN.read(p)?;
             let than = amount::compared_to(p, b, figure)?;
             Some(Filter::Figure(figure, cmp, than))
         }) {
@@ -560,48 +545,14 @@ impl Words {
     }
 }
 
-fn figure_or_cards(p: &mut Parser<'_>) -> Option<Figure> {
-    if p.take("face-down digivolution cards") {
-        return Some(Figure::UnderFaceDown);
-    }
-    if p.take("digivolution cards") {
-        return Some(Figure::Under);
-    }
-    figure(p)
-}
-
-/// "less than or equal to", "equal to or less than", "or less than".
-pub fn than_words(p: &mut Parser<'_>) -> Option<Cmp> {
-    const THAN: &[(&str, Cmp)] = &[
-        ("less/lower/fewer than or equal to", Cmp::AtMost),
-        ("equal to or less/lower/fewer than", Cmp::AtMost),
-        ("that's? less/lower/fewer than or equal to", Cmp::AtMost),
-        ("greater/higher/more than or equal to", Cmp::AtLeast),
-        ("equal to or greater/higher/more than", Cmp::AtLeast),
-        ("less/lower/fewer than", Cmp::Less),
-        ("greater/higher/more than", Cmp::More),
-        ("equal to", Cmp::Equal),
-    ];
-    p.lookup(THAN)
-}
-
 impl Lexicon for Words {
     type V = Dcg;
 
     fn adjective(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-        const WORDS: &[(&str, Posture)] = &[
-            ("suspended", Posture::Suspended),
-            ("unsuspended", Posture::Unsuspended),
-            ("attacking", Posture::Attacking),
-            ("face-up", Posture::FaceUp),
-            ("face up", Posture::FaceUp),
-            ("face-down", Posture::FaceDown),
-            ("face down", Posture::FaceDown),
-        ];
         if let Some(color) = color(p) {
             return Some(color);
         }
-        if let Some(state) = p.lookup(WORDS) {
+        if let Some(state) = p.attempt(|p| STATES.read(p).filter(|state| *state != Posture::Attacked)) {
             return Some(Filter::Is(state));
         }
         if p.take("another of your opponent 's") {
@@ -693,19 +644,7 @@ impl Lexicon for Words {
         if p.take("security digimon") {
             return Some(Filter::Kind(Kind::Digimon).and(Filter::Test(Test::In(Place::Checked))));
         }
-        const KINDS: &[(&str, Kind)] = &[
-            ("digi-egg card/cards", Kind::Egg),
-            ("digi-egg/digi-eggs", Kind::Egg),
-            ("digimon card/cards", Kind::Digimon),
-            ("digimon token/tokens", Kind::Token),
-            ("digimon/digimons", Kind::Digimon),
-            ("tamer card/cards", Kind::Tamer),
-            ("tamer/tamers", Kind::Tamer),
-            ("option card/cards", Kind::Option),
-            ("option/options", Kind::Option),
-            ("token/tokens", Kind::Token),
-        ];
-        if let Some(kind) = p.lookup(KINDS) {
+        if let Some(kind) = KINDS.read(p) {
             return Some(Filter::Kind(kind));
         }
         if p.take("security card/cards") {
@@ -725,7 +664,7 @@ impl Lexicon for Words {
             if p.take("security card/cards") {
                 return Some(filter.and(Filter::Test(Test::In(Place::Security))));
             }
-            let kind = p.lookup(KINDS).map_or(Filter::Any, Filter::Kind);
+            let kind = KINDS.read(p).map_or(Filter::Any, Filter::Kind);
             p.take("card/cards");
             Some(filter.and(kind))
         })
@@ -775,7 +714,7 @@ impl Lexicon for Words {
                 if !p.take("is/are") {
                     return None;
                 }
-                let cmp = than_words(p)?;
+                let cmp = THAN.read(p)?;
                 let than = amount::compared_to(p, b, figure)?;
                 return Some(Filter::Figure(figure, cmp, than));
             }
@@ -824,18 +763,15 @@ impl Lexicon for Words {
 /// A colour; "red, blue or green" together.
 pub fn color(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     p.attempt(|p| {
-        let not = p.lookup(&[
-            ("non-white", Color::White),
-            ("non-red", Color::Red),
-            ("non-black", Color::Black),
-            ("non-purple", Color::Purple),
-        ]);
-        if let Some(color) = not {
-            return Some(Filter::Not(Box::new(Filter::Color(color))));
+        if let Some(Tok::Word(word)) = p.peek() {
+            if let Some(color) = word.strip_prefix("non-").and_then(|color| COLORS.named(color)) {
+                p.bump();
+                return Some(Filter::Not(Box::new(Filter::Color(color))));
+            }
         }
         // "2-color black and yellow" has both; "your black and yellow Digimon" are those of either.
         let counted = p.behind("- color/colored");
-        let mut any = vec![Filter::Color(p.lookup(&COLORS)?)];
+        let mut any = vec![Filter::Color(COLORS.read(p)?)];
         let mut both = false;
         while let Some((next, and)) = p.attempt(|p| {
             p.mark(',');
@@ -843,7 +779,7 @@ pub fn color(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
             p.mark('/');
             let or = p.take("or");
             p.mark('/');
-            Some((p.lookup(&COLORS)?, and && !or))
+            Some((COLORS.read(p)?, and && !or))
         }) {
             both |= and && counted;
             any.push(Filter::Color(next));

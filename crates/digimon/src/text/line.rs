@@ -2,6 +2,7 @@
 
 use super::cond;
 use super::lexicon::{B, WORDS, attempt, either, named, names};
+use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::lexer::fold;
 use effects::text::{Bracket, Lexicon, Parser};
@@ -120,7 +121,7 @@ fn onto_tamer(p: &mut Parser<'_>, b: &mut B, needs: &[Need]) -> Option<Given> {
         return None;
     }
     let level = u8::try_from(p.number()?).ok()?;
-    let color = p.lookup(&super::lexicon::COLORS);
+    let color = COLORS.read(p);
     if !p.take("digimon") {
         return None;
     }
@@ -414,7 +415,7 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
     }) {
         return Some(Given::Lines(vec![line]));
     }
-    if let Some(color) = p.lookup(&super::lexicon::COLORS) {
+    if let Some(color) = COLORS.read(p) {
         return p
             .take("also meets this card 's color requirements")
             .then(|| Given::Changes(vec![Change::AlsoMeets(color)]));

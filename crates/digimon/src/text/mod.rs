@@ -2,7 +2,7 @@
 //!
 //! [`header`] reads timings and puts abilities together, [`event`] and [`deeds`] what they wait for, [`body`] how sentences hang together,
 //! [`sentence`] one of them, [`clause`], [`special`], [`moves`] and [`placing`] what is done, [`change`] what lasts, [`ban`] what cannot be,
-//! [`duration`] how long, [`cond`] conditions, [`amount`] numbers, [`cards`], [`several`], [`pile`] and [`lexicon`] which cards, [`keyword`] icons, [`line`] requirements, [`modify`] sentences that change the one before,
+//! [`duration`] how long, [`cond`] conditions, [`amount`] numbers, [`cards`], [`several`], [`pile`] and [`lexicon`] which cards, [`words`] the tables of small words, [`keyword`] icons, [`line`] requirements, [`modify`] sentences that change the one before,
 //! [`token`] tokens, [`repair`] misprints, [`canon`] canonical spellings, and [`say`] says a tree in plain words again.
 //! Every word is read, or its clause is unread and pointed at.
 
@@ -31,6 +31,7 @@ mod sentence;
 mod several;
 mod special;
 mod token;
+pub mod words;
 
 use crate::vocab::*;
 use effects::text::lexer::lex;
@@ -245,7 +246,7 @@ impl Meaning {
 
 /// A colour by its name.
 pub fn color_named(name: &str) -> Option<Color> {
-    lexicon::COLORS.iter().find(|(word, _)| *word == name).map(|(_, color)| *color)
+    words::COLORS.named(name)
 }
 
 /// What may stand behind a noun, all of it.

@@ -2,10 +2,11 @@
 
 use super::cards::{self, Home, chosen};
 use super::clause::{Form, verb_is};
-use super::lexicon::{B, COLORS, attempt};
+use super::lexicon::{B, attempt};
 use super::pile::{end_of, to_hand};
 use super::placing::{face, host, placing};
 use super::several::objects;
+use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
@@ -434,7 +435,7 @@ pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Optio
                 return None;
             }
             let level = u8::try_from(p.number()?).ok()?;
-            let color = p.lookup(&COLORS);
+            let color = COLORS.read(p);
             p.take("digimon").then_some(Waive::As(level, color))
         })
         .unwrap_or(waive);

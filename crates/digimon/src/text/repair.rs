@@ -40,8 +40,8 @@ pub fn meant(word: &str) -> Option<&'static str> {
         return None;
     }
     // "yellowuce": the colour was exchanged everywhere, in the middle of words too.
-    let dyed = super::lexicon::COLORS.iter().find_map(|(color, _)| {
-        let red = word.contains(color).then(|| word.replace(color, "red"))?;
+    let dyed = super::words::COLORS.rows.iter().find_map(|color| {
+        let red = word.contains(color.said).then(|| word.replace(color.said, "red"))?;
         WORDS.split_whitespace().find(|known| *known == red)
     });
     if dyed.is_some() {

@@ -5,6 +5,7 @@ use super::change;
 use super::clause::{Form, each, verb_is};
 use super::header;
 use super::lexicon::{B, attempt};
+use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::grammar::whose;
 use effects::text::{Bracket, Parser};
@@ -326,11 +327,10 @@ pub fn changed_into(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }
         let until = change::until(p).or(b.until)?;
         let to = effects::Gainer::Cards(target);
-        let options =
-            super::lexicon::COLORS.iter().filter(|(_, color)| *color != Color::White).map(|(word, color)| {
-                let gain = Step::Gain { to: to.clone(), change: Change::Color(*color), until };
-                (word.to_string(), vec![gain])
-            });
+        let options = COLORS.rows.iter().filter(|color| color.means != Color::White).map(|color| {
+            let gain = Step::Gain { to: to.clone(), change: Change::Color(color.means), until };
+            (color.said.to_string(), vec![gain])
+        });
         return Some(vec![Step::OneOf { who: Who::You, pick: 1, options: options.collect() }]);
     }
     let mut changes = Vec::new();
@@ -349,7 +349,7 @@ pub fn changed_into(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             if !p.take("into a? being?") {
                 return None;
             }
-            changes.push(Change::Color(p.lookup(&super::lexicon::COLORS)?));
+            changes.push(Change::Color(COLORS.read(p)?));
             if !(p.take("digimon with") || p.take("and having")) {
                 return None;
             }

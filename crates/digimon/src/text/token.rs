@@ -3,8 +3,9 @@
 use super::cards::{Home, the_opponent};
 use super::clause::{Form, verb_is};
 use super::header;
-use super::lexicon::{B, COLORS, attempt, names};
+use super::lexicon::{B, attempt, names};
 use super::moves::pay;
+use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::grammar::how_many;
 use effects::text::lexer::lex;
@@ -132,7 +133,7 @@ fn part(p: &mut Parser<'_>, token: &mut Token, is_digimon: &mut bool) -> Option<
         *is_digimon = true;
         return Some(());
     }
-    if let Some(color) = p.lookup(&COLORS) {
+    if let Some(color) = COLORS.read(p) {
         token.colors.push(color);
         return Some(());
     }
@@ -168,7 +169,7 @@ fn in_words(p: &mut Parser<'_>, token: &mut Token) -> Option<()> {
         return None;
     }
     token.level = Some(u8::try_from(p.number()?).ok()?);
-    while let Some(color) = p.lookup(&COLORS) {
+    while let Some(color) = COLORS.read(p) {
         token.colors.push(color);
     }
     if token.colors.is_empty() || !p.take("digimon with a memory/play cost of") {

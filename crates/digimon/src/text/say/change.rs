@@ -2,29 +2,14 @@
 
 use super::noun::{MANY, ONE, color, whose};
 use super::{Say, timing, title};
+use crate::text::words::UNTILS;
 use crate::vocab::*;
 use effects::{Amount, Filter, Who};
 
 impl Say<'_> {
     /// Until when, behind what lasts; nothing where it goes without saying.
-    pub(super) fn lasting(&self, until: Until) -> &'static str {
-        if self.until == Some(until) {
-            return "";
-        }
-        match until {
-            Until::While => " for as long as this is so",
-            Until::Turn => " for the turn",
-            Until::OpponentTurn => " until the end of your opponent's turn",
-            Until::YourTurn => " until the end of your turn",
-            Until::OpponentNextTurn => " until the end of your opponent's next turn",
-            Until::YourNextTurn => " until the end of your next turn",
-            Until::Attack => " until the end of the attack",
-            Until::Battle => " until the end of the battle",
-            Until::OpponentUnsuspend => " during your opponent's next unsuspend phase",
-            Until::YourUnsuspend => " during your next unsuspend phase",
-            Until::Always => " as long as it stays there",
-            Until::Once => " until it happened once",
-        }
+    pub(super) fn lasting(&self, until: Until) -> String {
+        if self.until == Some(until) { String::new() } else { format!(" {}", UNTILS.say(until)) }
     }
 
     /// Everything that cards gain at once, behind their name.
@@ -191,44 +176,7 @@ impl Say<'_> {
 
     /// A keyword in its brackets.
     pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
-        let words = match keyword {
-            Keyword::SecurityAttack(number) => format!("Security A. {number:+}"),
-            Keyword::Blocker => "Blocker".into(),
-            Keyword::Piercing => "Piercing".into(),
-            Keyword::Jamming => "Jamming".into(),
-            Keyword::Digisorption(number) => format!("Digisorption -{number}"),
-            Keyword::Reboot => "Reboot".into(),
-            Keyword::Retaliation => "Retaliation".into(),
-            Keyword::Rush => "Rush".into(),
-            Keyword::Blitz => "Blitz".into(),
-            Keyword::Decoy(filter) => format!("Decoy ({})", self.required(filter)),
-            Keyword::ArmorPurge => "Armor Purge".into(),
-            Keyword::MaterialSave(number) => format!("Material Save {number}"),
-            Keyword::Evade => "Evade".into(),
-            Keyword::Raid => "Raid".into(),
-            Keyword::Alliance => "Alliance".into(),
-            Keyword::Barrier => "Barrier".into(),
-            Keyword::BlastDigivolve => "Blast Digivolve".into(),
-            Keyword::Fortitude => "Fortitude".into(),
-            Keyword::Partition(pair) => {
-                format!("Partition ({} & {})", self.required(&pair[0]), self.required(&pair[1]))
-            }
-            Keyword::Collision => "Collision".into(),
-            Keyword::BlastDna(pair) => {
-                format!("Blast DNA Digivolve ({} + {})", self.required(&pair[0]), self.required(&pair[1]))
-            }
-            Keyword::Scapegoat => "Scapegoat".into(),
-            Keyword::Vortex => "Vortex".into(),
-            Keyword::Overclock(filter) => format!("Overclock ({})", self.required(filter)),
-            Keyword::Iceclad => "Iceclad".into(),
-            Keyword::Decode(filter) => format!("Decode ({})", self.required(filter)),
-            Keyword::Fragment(number) => format!("Fragment ({number})"),
-            Keyword::Execute => "Execute".into(),
-            Keyword::Progress => "Progress".into(),
-            Keyword::LinkPlus(number) => format!("Link +{number}"),
-            Keyword::Training => "Training".into(),
-        };
-        format!("<{words}>")
+        keyword.said(&mut |which| self.required(which))
     }
 
     /// A short requirement, as lines and keywords have it: "Lv.4 w/[X] trait".

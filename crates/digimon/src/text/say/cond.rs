@@ -2,6 +2,7 @@
 
 use super::Say;
 use super::noun::{MANY, ONE, Words, bound, figure, than, whose, with_article, zone};
+use crate::text::words::FACTS;
 use crate::vocab::*;
 use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Select, Target, Who};
 
@@ -223,16 +224,16 @@ impl Say<'_> {
     }
 
     pub(super) fn fact(&mut self, fact: &Fact) -> String {
+        let said = FACTS.say(fact.clone());
+        if !said.is_empty() {
+            return said.into();
+        }
         match fact {
-            Fact::Turn(Who::You) => "it is your turn".into(),
             Fact::Turn(who) => format!("it is {} turn", whose(*who)),
             Fact::Cause(cause) => format!("it was deleted {}", self.cause(cause)),
             Fact::From(Who::You, Place::Trash) => "digivolving from the trash".into(),
             Fact::From(who, place) => format!("it came from {} {}", whose(*who), zone(*place)),
-            Fact::ByDna => "DNA digivolving".into(),
-            Fact::DuringAttack => "a Digimon is attacking".into(),
-            Fact::AttackingPlayer => "attacking a player".into(),
-            Fact::AttackingDigimon => "attacking a Digimon".into(),
+            Fact::ByDna | Fact::DuringAttack | Fact::AttackingPlayer | Fact::AttackingDigimon => said.into(),
             Fact::Survived => "it survived".into(),
             Fact::MainPhase => "it is the main phase".into(),
             Fact::UnsuspendPhase => "it is the unsuspend phase".into(),

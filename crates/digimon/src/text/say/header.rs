@@ -2,6 +2,8 @@
 
 use super::noun::{ONE, Words, whose, with_article, zone};
 use super::{Say, title, upper};
+use crate::text::header::Icon;
+use crate::text::words::ICONS;
 use crate::vocab::*;
 use effects::{Ability, Cond, Filter, Gainer, Step, Target, Trigger, When, Who};
 
@@ -614,36 +616,15 @@ fn icons_of(triggers: &[Trigger<Dcg>]) -> Option<Vec<String>> {
         Some(Cond::Fact(Fact::Turn(who))) => Some(*who),
         Some(_) => None,
     };
-    let words = |who: Who, of: &str| match who {
-        Who::You => format!("{of} of Your"),
-        Who::Opponent => format!("{of} of Opponent's"),
-        Who::Both | Who::Owner => format!("{of} of All"),
-    };
-    let icon = |trigger: &Trigger<Dcg>| -> Option<String> {
-        if trigger.subject == Filter::This && trigger.cond.is_none() {
-            return match trigger.moment {
-                Moment::Played => Some("On Play".into()),
-                Moment::Digivolved => Some("When Digivolving".into()),
-                Moment::Deleted => Some("On Deletion".into()),
-                Moment::Attacked => Some("When Attacking".into()),
-                Moment::BecameLink => Some("When Linking".into()),
-                Moment::AttackEnded => Some("End of Attack".into()),
-                Moment::Moved => Some("When Moving".into()),
-                _ => None,
-            };
-        }
-        if trigger.subject != Filter::Any {
-            return None;
-        }
-        let who = turn(&trigger.cond)?;
-        let s = if who == Who::Both { "Turns" } else { "Turn" };
-        match trigger.moment {
-            Moment::StartOfTurn => Some(format!("{} {s}", words(who, "Start"))),
-            Moment::StartOfMain => Some(format!("{} Main Phase", words(who, "Start"))),
-            Moment::EndOfTurn => Some(format!("{} {s}", words(who, "End"))),
-            Moment::Counter if who == Who::Both => Some("Counter".into()),
-            _ => None,
-        }
+    let icon = |trigger: &Trigger<Dcg>| -> Option<&'static str> {
+        let (moment, this) = (trigger.moment, trigger.subject == Filter::This && trigger.cond.is_none());
+        let said = match (moment, this) {
+            (moment, true) => ICONS.say(Icon::Own(moment)),
+            _ if trigger.subject != Filter::Any => return None,
+            (Moment::Counter, _) if turn(&trigger.cond)? == Who::Both => ICONS.say(Icon::Counter),
+            (moment, _) => ICONS.say(Icon::Turn(moment, turn(&trigger.cond)?)),
+        };
+        (!said.is_empty()).then_some(said)
     };
     triggers.iter().map(|trigger| icon(trigger).map(|icon| format!("[{icon}]"))).collect()
 }

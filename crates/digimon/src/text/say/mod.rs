@@ -15,6 +15,7 @@ mod noun;
 mod step;
 mod verb;
 
+use crate::text::words::{STATES, TIMINGS};
 use crate::text::{Meaning, Texts, compile};
 use crate::vocab::*;
 use effects::{Ability, Phrase, Slot, Step, Target};
@@ -301,25 +302,9 @@ fn distinct(distinct: Distinct) -> &'static str {
 }
 
 fn posture(state: Posture) -> &'static str {
-    match state {
-        Posture::Suspended => "suspended",
-        Posture::Unsuspended => "unsuspended",
-        Posture::Attacking => "attacking",
-        Posture::Attacked => "attacked",
-        Posture::FaceUp => "face-up",
-        Posture::FaceDown => "face-down",
-    }
+    STATES.say(state)
 }
 
 fn timing(timing: Timing) -> &'static str {
-    match timing {
-        Timing::Main => "Main",
-        Timing::Security => "Security",
-        Timing::OnPlay => "On Play",
-        Timing::WhenDigivolving => "When Digivolving",
-        Timing::WhenAttacking => "When Attacking",
-        Timing::OnDeletion => "On Deletion",
-        Timing::EndOfAttack => "End of Attack",
-        Timing::WhenLinking => "When Linking",
-    }
+    TIMINGS.say(timing)
 }

@@ -1,7 +1,8 @@
 //! Which cards: descriptions, places, counts, and what a verb is done to.
 
 use super::{Say, posture, timing, title};
-use crate::text::lexicon::{B, COLORS, WORDS};
+use crate::text::lexicon::{B, WORDS};
+use crate::text::words::{COLORS, FIGURES, KINDS, PLACES, THAN};
 use crate::vocab::*;
 use effects::text::{Parser, lex};
 use effects::{Amount, Cmp, Filter, Slot, Target, Who};
@@ -18,7 +19,7 @@ pub(super) const ONE: Words = Words { many: false, card: false };
 pub(super) const MANY: Words = Words { many: true, card: false };
 
 pub(super) fn color(color: Color) -> &'static str {
-    COLORS.iter().find(|(_, held)| *held == color).map_or("", |(word, _)| word)
+    COLORS.say(color)
 }
 
 pub(super) fn whose(who: Who) -> &'static str {
@@ -31,18 +32,7 @@ pub(super) fn whose(who: Who) -> &'static str {
 }
 
 pub(super) fn zone(place: Place) -> &'static str {
-    match place {
-        Place::Battle => "battle area",
-        Place::Breeding => "breeding area",
-        Place::Hand => "hand",
-        Place::Deck => "deck",
-        Place::Eggs => "Digi-Egg deck",
-        Place::Trash => "trash",
-        Place::Security => "security stack",
-        Place::Under => "digivolution cards",
-        Place::Links => "link cards",
-        Place::Checked => "Security Digimon",
-    }
+    PLACES.say(place)
 }
 
 /// A card or group that was bound, by its letter.
@@ -74,38 +64,20 @@ pub(super) fn bound(cmp: Cmp, number: i32, less: &str) -> String {
 }
 
 pub(super) fn than(cmp: Cmp) -> &'static str {
-    match cmp {
-        Cmp::Equal => "equal to",
-        Cmp::AtLeast => "greater than or equal to",
-        Cmp::AtMost => "less than or equal to",
-        Cmp::More => "greater than",
-        Cmp::Less => "less than",
-    }
+    THAN.say(cmp)
 }
 
 pub(super) fn figure(figure: Figure) -> &'static str {
-    match figure {
-        Figure::Dp => "DP",
-        Figure::Level => "level",
-        Figure::PlayCost => "play cost",
-        Figure::UseCost => "use cost",
-        Figure::Under => "digivolution cards",
-        Figure::UnderFaceDown => "face-down digivolution cards",
-        Figure::Links => "link cards",
-        Figure::Colors => "colors",
-    }
+    FIGURES.say(figure)
 }
 
 pub(super) fn kind(kind: Kind, words: Words) -> String {
     let s = if words.many { "s" } else { "" };
+    let said = KINDS.say(kind);
     match (kind, words.card) {
-        (Kind::Digimon, false) => "Digimon".into(),
-        (Kind::Digimon, true) => format!("Digimon card{s}"),
-        (Kind::Tamer, false) => format!("Tamer{s}"),
-        (Kind::Tamer, true) => format!("Tamer card{s}"),
-        (Kind::Option, _) => format!("Option card{s}"),
-        (Kind::Egg, _) => format!("Digi-Egg card{s}"),
-        (Kind::Token, _) => format!("token{s}"),
+        (Kind::Token, _) | (Kind::Tamer, false) => format!("{said}{s}"),
+        (Kind::Digimon, false) => said.into(),
+        (Kind::Digimon | Kind::Tamer, true) | (Kind::Option | Kind::Egg, _) => format!("{said} card{s}"),
     }
 }
 
