@@ -22,19 +22,14 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// BF CROSS-TYPE-1 to CROSS-TYPE-4: a Cross card's kind is the ordinary kind it stands for.
+    /// The kind that a field of a card file names.
     pub fn from_word(word: &str) -> Option<Kind> {
-        Some(match word {
-            "monster" | "character" => Kind::Monster,
-            "spell" | "event" => Kind::Spell,
-            "item" => Kind::Item,
-            "flag" => Kind::Flag,
-            "impact" | "special" => Kind::Impact,
-            "impact-monster" | "impact monster" | "special-character" | "special character" => {
-                Kind::ImpactMonster
-            }
-            _ => return None,
-        })
+        match word {
+            // BF CROSS-TYPE-1 to CROSS-TYPE-4: what Cross cards are called.
+            "special" => Some(Kind::Impact),
+            "impact-monster" | "special-character" | "special character" => Some(Kind::ImpactMonster),
+            word => crate::text::words::KINDS.named(word),
+        }
     }
 
     /// BF IMPACT-1: an impact monster is a monster wherever monsters are named.

@@ -100,60 +100,48 @@ impl Keyword {
 
     /// Its name as printed.
     pub fn name(self) -> &'static str {
-        match self {
-            Keyword::Attacks(3) => "Triple Attack",
-            Keyword::Attacks(4) => "Quadruple Attack",
-            Keyword::Attacks(6) => "Hextuple Attack",
-            Keyword::Attacks(_) => "Double Attack",
-            Keyword::Move => "Move",
-            Keyword::Penetrate => "Penetrate",
-            Keyword::Soulguard => "Soulguard",
-            Keyword::Counterattack => "Counterattack",
-            Keyword::EquipmentChange => "Equipment Change",
-            Keyword::Set => "Set",
-            Keyword::Transform => "Transform",
-            Keyword::Ride => "Ride",
-            Keyword::Station => "Station",
-            Keyword::Dragonify => "Dragonify",
-            Keyword::ImpactTransform => "Impact Transform",
-            Keyword::Crossnize => "Crossnize",
-            Keyword::Ambush => "Ambush",
-            Keyword::Purge => "Purge",
-            Keyword::WeaponryLink => "Weaponry Link",
-            Keyword::ChaosTerritory => "CHAOS Territory",
-            Keyword::DShare => "D-Share",
-            Keyword::OmniLord => "Omni Lord",
-            Keyword::Dragod => "Dragod",
-            Keyword::Lifelink => "Lifelink",
-        }
+        KEYWORDS.say(self)
     }
 
-    /// The keyword that a bracket names, folded. Lifelink and the Transform family carry more and are read elsewhere.
+    /// The keyword that a bracket names. Lifelink and the Transform family carry more and are read elsewhere.
     pub fn from_words(words: &str) -> Option<Keyword> {
-        const PLAIN: [(&str, Keyword); 21] = [
-            ("move", Keyword::Move),
-            ("penetrate", Keyword::Penetrate),
-            ("soulguard", Keyword::Soulguard),
-            ("soul guard", Keyword::Soulguard),
-            ("counterattack", Keyword::Counterattack),
-            ("counter attack", Keyword::Counterattack),
-            ("equipment change", Keyword::EquipmentChange),
-            ("set", Keyword::Set),
-            ("weaponry link", Keyword::WeaponryLink),
-            ("chaos territory", Keyword::ChaosTerritory),
-            ("omni lord", Keyword::OmniLord),
-            ("omnilord", Keyword::OmniLord),
-            ("dragod", Keyword::Dragod),
-            ("double attack", Keyword::Attacks(2)),
-            ("triple attack", Keyword::Attacks(3)),
-            ("quadruple attack", Keyword::Attacks(4)),
-            ("hextuple attack", Keyword::Attacks(6)),
-            ("crossnize", Keyword::Crossnize),
-            ("purge", Keyword::Purge),
-            ("ambush", Keyword::Ambush),
-            ("d-share", Keyword::DShare),
-        ];
-        PLAIN.iter().find(|(name, _)| *name == words).map(|(_, keyword)| *keyword)
+        KEYWORDS.named(words).filter(|keyword| !keyword.transforms() && *keyword != Keyword::Lifelink)
+    }
+
+    /// BF KEY-TRANSFORM-5: those of the Transform family.
+    pub fn transforms(self) -> bool {
+        use Keyword::*;
+        matches!(self, Transform | Ride | Station | Dragonify | ImpactTransform)
+    }
+}
+
+effects::words! {
+    /// What keywords are called: the row of each, beside its file where it does something by itself.
+    pub KEYWORDS: some of Keyword = "keywords" {
+        Keyword::Move => "Move",
+        Keyword::Penetrate => "Penetrate",
+        Keyword::Soulguard => "Soulguard" | "soul guard",
+        Keyword::Counterattack => "Counterattack" | "counter attack",
+        Keyword::EquipmentChange => "Equipment Change",
+        Keyword::Set => "Set",
+        Keyword::Transform => "Transform",
+        Keyword::Ride => "Ride",
+        Keyword::Station => "Station",
+        Keyword::Dragonify => "Dragonify",
+        Keyword::ImpactTransform => "Impact Transform",
+        Keyword::Crossnize => "Crossnize",
+        Keyword::Ambush => "Ambush",
+        Keyword::Purge => "Purge",
+        Keyword::WeaponryLink => "Weaponry Link",
+        Keyword::ChaosTerritory => "CHAOS Territory",
+        Keyword::DShare => "D-Share",
+        Keyword::OmniLord => "Omni Lord" | "omnilord",
+        Keyword::Dragod => "Dragod",
+        Keyword::Attacks(2) => "Double Attack",
+        Keyword::Attacks(3) => "Triple Attack",
+        Keyword::Attacks(4) => "Quadruple Attack",
+        Keyword::Attacks(6) => "Hextuple Attack",
+        Keyword::Lifelink => "Lifelink",
     }
 }
 
@@ -197,47 +185,14 @@ impl Keywords {
     pub fn is_ability(keyword: Keyword) -> bool {
         matches!(
             keyword,
-            Keyword::Crossnize
-                | Keyword::Purge
-                | Keyword::Ambush
-                | Keyword::Lifelink
-                | Keyword::Set
-                | Keyword::Transform
-                | Keyword::Ride
-                | Keyword::Station
-                | Keyword::Dragonify
-                | Keyword::ImpactTransform
-        )
+            Keyword::Crossnize | Keyword::Purge | Keyword::Ambush | Keyword::Lifelink | Keyword::Set
+        ) || keyword.transforms()
     }
 
     /// The names of those that are there.
     pub fn names(self) -> Vec<&'static str> {
-        const ALL: [Keyword; 23] = [
-            Keyword::Move,
-            Keyword::Penetrate,
-            Keyword::Soulguard,
-            Keyword::Counterattack,
-            Keyword::EquipmentChange,
-            Keyword::Set,
-            Keyword::Transform,
-            Keyword::Ride,
-            Keyword::Station,
-            Keyword::Dragonify,
-            Keyword::ImpactTransform,
-            Keyword::Crossnize,
-            Keyword::Ambush,
-            Keyword::Purge,
-            Keyword::WeaponryLink,
-            Keyword::ChaosTerritory,
-            Keyword::DShare,
-            Keyword::OmniLord,
-            Keyword::Dragod,
-            Keyword::Attacks(2),
-            Keyword::Attacks(3),
-            Keyword::Attacks(4),
-            Keyword::Attacks(6),
-        ];
-        ALL.iter().filter(|keyword| self.has(**keyword)).map(|keyword| keyword.name()).collect()
+        let had = KEYWORDS.rows.iter().filter(|row| row.means != Keyword::Lifelink && self.has(row.means));
+        had.map(|row| row.said).collect()
     }
 
     pub fn is_empty(self) -> bool {

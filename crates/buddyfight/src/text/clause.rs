@@ -5,7 +5,7 @@ use super::lexicon::{Lex, choose, one_card, pronoun};
 use super::moving::{cards, destination, discard, into_soul, put, search_first};
 use crate::card::Kind;
 use crate::state::Zone;
-use crate::vocab::{Change, Figure, Pay, Step, Until, Verb, Words};
+use crate::vocab::{Change, Pay, Step, Until, Verb, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
@@ -264,19 +264,13 @@ fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     if !p.take("equal to") {
         return None;
     }
-    const FIGURES: [(&str, Figure); 4] = [
-        ("size", Figure::Size),
-        ("critical", Figure::Critical),
-        ("power", Figure::Power),
-        ("defense", Figure::Defense),
-    ];
     if p.take("the number of") {
         let noun = grammar::noun_phrase(lex, p, b)?;
         noun.among.as_ref()?;
         return Some(Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))));
     }
     if p.take("the") {
-        let figure = p.lookup(&FIGURES)?;
+        let figure = super::gain::figure(p)?;
         if !p.take("of") {
             return None;
         }
@@ -295,7 +289,7 @@ fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     } else {
         return None;
     };
-    let figure = p.lookup(&FIGURES)?;
+    let figure = super::gain::figure(p)?;
     Some(Amount::Figure(figure, Box::new(target)))
 }
 

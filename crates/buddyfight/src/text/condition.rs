@@ -1,6 +1,7 @@
 //! What may follow "if", "during", "when your opponent …": conditions on the table, on turns, on attacks.
 
 use super::lexicon::{Lex, narrowed, place, whose};
+use super::words::PHASES;
 use crate::keyword::Keyword;
 use crate::state::Zone;
 use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Test, Words};
@@ -56,11 +57,7 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     } else {
         return None;
     };
-    let phase = p.lookup(&[
-        ("main phase", Fact::DuringMain),
-        ("attack phase", Fact::DuringAttack),
-        ("final phase", Fact::DuringFinal),
-    ])?;
+    let phase = PHASES.read(p)?;
     Some(is(turn).and(is(phase)))
 }
 

@@ -1,6 +1,7 @@
 //! What cards and fighters get: figures, keywords, things they can or cannot do, and for how long.
 
 use super::lexicon::{Lex, pronoun};
+use super::words::{FIGURES, UNTILS};
 use crate::keyword::{Keyword, Keywords};
 use crate::vocab::{Can, Cannot, Change, Count, Figure, Step, Until, Words};
 use effects::text::grammar::{self, Builder};
@@ -12,17 +13,7 @@ type B = Builder<Words>;
 
 /// "for this turn", "for this battle", "until the end of the turn".
 pub(super) fn until(p: &mut Parser<'_>) -> Option<Until> {
-    p.lookup(&[
-        ("for this turn", Until::Turn),
-        ("during this turn", Until::Turn),
-        ("this turn", Until::Turn),
-        ("until the? end of the/this turn", Until::Turn),
-        ("until the? end of turn", Until::Turn),
-        ("for this battle", Until::Battle),
-        ("during this battle", Until::Battle),
-        ("until the? end of the/this battle", Until::Battle),
-        ("until the? end of your opponent 's next? turn", Until::OpponentsTurn),
-    ])
+    UNTILS.read(p)
 }
 
 /// Who gets something: cards meant now, whatever fits, with the steps that choose.
@@ -101,12 +92,7 @@ fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
 }
 
 pub(super) fn figure(p: &mut Parser<'_>) -> Option<Figure> {
-    p.lookup(&[
-        ("power", Figure::Power),
-        ("defense/defence", Figure::Defense),
-        ("critical", Figure::Critical),
-        ("size", Figure::Size),
-    ])
+    p.attempt(|p| FIGURES.read(p).filter(|figure| *figure != Figure::Soul))
 }
 
 /// Gains in a body: "for this turn, a monster on your field gets power+3000", "give it [Penetrate]".

@@ -1,5 +1,6 @@
 //! The game's words for cards, places and conditions.
 
+use super::words::{FIGURES, KINDS, ZONES};
 use super::{clause, condition, gain};
 use crate::card::Kind;
 use crate::keyword::Keyword;
@@ -27,9 +28,8 @@ impl Lexicon for Lex {
                 return sizes(p);
             }
             // "power 5000 or more", in front of the noun
-            const FIGURES: [(&str, Figure); 3] =
-                [("power", Figure::Power), ("defense", Figure::Defense), ("critical", Figure::Critical)];
-            if let Some(figure) = p.attempt(|p| p.lookup(&FIGURES)) {
+            let figure = p.attempt(|p| FIGURES.read(p).filter(|figure| *figure != Figure::Soul));
+            if let Some(figure) = figure {
                 let (cmp, amount) = grammar::compare(p)?;
                 return noun_follows(p).then_some(Filter::Figure(figure, cmp, amount));
             }
@@ -66,24 +66,14 @@ impl Lexicon for Lex {
 
     fn noun(&self, p: &mut Parser<'_>, _: &mut B) -> Option<Filter<Words>> {
         p.attempt(|p| {
-            if p.take("impact monster/monsters") {
-                return Some(Filter::Kind(Kind::ImpactMonster));
-            }
-            if p.take("monster/monsters/character/characters") {
-                return Some(if p.take("or item/items") || p.take("and item/items") {
+            let kind = p.attempt(|p| KINDS.read(p).filter(|kind| *kind != Kind::Flag));
+            if let Some(kind) = kind {
+                let both = kind == Kind::Monster && (p.take("or item/items") || p.take("and item/items"));
+                return Some(if both {
                     Filter::Either(vec![Filter::Kind(Kind::Monster), Filter::Kind(Kind::Item)])
                 } else {
-                    Filter::Kind(Kind::Monster)
+                    Filter::Kind(kind)
                 });
-            }
-            if p.take("item/items card/cards?") {
-                return Some(Filter::Kind(Kind::Item));
-            }
-            if p.take("spell/spells/event/events card/cards?") {
-                return Some(Filter::Kind(Kind::Spell));
-            }
-            if p.take("impact/impacts card/cards?") {
-                return Some(Filter::Kind(Kind::Impact));
             }
             if p.take("card/cards") {
                 return Some(Filter::Any);
@@ -253,18 +243,13 @@ fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
         p.bump();
         return Some(Filter::Has(keyword));
     }
-    const FIGURES: [(&str, Figure); 4] = [
-        ("power", Figure::Power),
-        ("defense", Figure::Defense),
-        ("critical", Figure::Critical),
-        ("soul/souls", Figure::Soul),
-    ];
-    if let Some(figure) = p.attempt(|p| p.lookup(&FIGURES)) {
+    let had = |p: &mut Parser<'_>| p.attempt(|p| FIGURES.read(p).filter(|figure| *figure != Figure::Size));
+    if let Some(figure) = had(p) {
         let (cmp, amount) = grammar::compare(p)?;
         return Some(Filter::Figure(figure, cmp, amount));
     }
     let (mut cmp, amount) = grammar::compare(p)?;
-    let figure = p.lookup(&FIGURES)?;
+    let figure = had(p)?;
     if figure == Figure::Soul && cmp == Cmp::Equal {
         // "one soul or more"
         cmp = match grammar::comparison(p) {
@@ -308,31 +293,25 @@ pub(super) fn whose(p: &mut Parser<'_>) -> Option<Who> {
 }
 
 pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
-    const ZONES: [(&str, Zone); 9] = [
-        ("buddy zone/area", Zone::Buddy),
-        ("drop zone/area", Zone::Drop),
-        ("drop", Zone::Drop),
-        ("hand", Zone::Hand),
-        ("gauge", Zone::Gauge),
-        ("deck", Zone::Deck),
-        ("center", Zone::Center),
-        ("left", Zone::Left),
-        ("right", Zone::Right),
-    ];
+    use Zone::*;
+    let zone = |p: &mut Parser<'_>| {
+        let named = |zone: &Zone| matches!(zone, Buddy | Drop | Hand | Gauge | Deck | Center | Left | Right);
+        p.attempt(|p| ZONES.read(p).filter(named))
+    };
     if p.take("field") {
         return Some(Zone::FIELD.to_vec());
     }
     if p.take("left or/and right") {
         return Some(vec![Zone::Left, Zone::Right]);
     }
-    let first = p.lookup(&ZONES)?;
+    let first = zone(p)?;
     let mut zones = vec![first];
     while let Some(zone) = p.attempt(|p| {
         if !p.take("or") {
             return None;
         }
         p.take("your");
-        p.lookup(&ZONES)
+        zone(p)
     }) {
         zones.push(zone);
     }

@@ -7,7 +7,7 @@ use super::sentence::{
 };
 use super::{Sheet, trigger};
 use crate::card::{Face, Kind};
-use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
+use crate::keyword::{KEYWORDS, Keyword, ambush, crossnize, lifelink, purge};
 use crate::vocab::{Ability, Condition, Over, Part, Step, Use, Verb, Words};
 use effects::text::grammar::Builder;
 use effects::text::lexer::{Bracket, Tok, fold, lex};
@@ -196,19 +196,20 @@ impl<'a> Reader<'a> {
 
     /// Keywords that a list wrote without their brackets: only where nothing else is on the line.
     fn bare_keywords(&mut self, p: &mut Parser<'_>) -> Option<()> {
-        const BARE: [(&str, Keyword); 12] = [
-            ("move", Keyword::Move),
-            ("penetrate", Keyword::Penetrate),
-            ("soulguard", Keyword::Soulguard),
-            ("counterattack", Keyword::Counterattack),
-            ("equipment change", Keyword::EquipmentChange),
-            ("set", Keyword::Set),
-            ("weaponry link", Keyword::WeaponryLink),
-            ("chaos territory", Keyword::ChaosTerritory),
-            ("omni lord", Keyword::OmniLord),
-            ("double attack", Keyword::Attacks(2)),
-            ("triple attack", Keyword::Attacks(3)),
-            ("quadruple attack", Keyword::Attacks(4)),
+        // Only what cannot be the beginning of a sentence.
+        const BARE: [Keyword; 12] = [
+            Keyword::Move,
+            Keyword::Penetrate,
+            Keyword::Soulguard,
+            Keyword::Counterattack,
+            Keyword::EquipmentChange,
+            Keyword::Set,
+            Keyword::WeaponryLink,
+            Keyword::ChaosTerritory,
+            Keyword::OmniLord,
+            Keyword::Attacks(2),
+            Keyword::Attacks(3),
+            Keyword::Attacks(4),
         ];
         let mut found = Vec::new();
         let mut lifelinks = Vec::new();
@@ -218,7 +219,7 @@ impl<'a> Reader<'a> {
             } else if p.peek_group(Bracket::Square).is_some() {
                 self.keyword(p)?;
             } else {
-                found.push(p.lookup(&BARE)?);
+                found.push(p.attempt(|p| KEYWORDS.read(p).filter(|keyword| BARE.contains(keyword)))?);
             }
             p.take(",/.");
         }
@@ -252,23 +253,16 @@ impl<'a> Reader<'a> {
             p.bump();
             return Some(());
         }
-        let family = [
-            ("transform", Keyword::Transform),
-            ("ride", Keyword::Ride),
-            ("station", Keyword::Station),
-            ("dragonify", Keyword::Dragonify),
-            ("impact transform", Keyword::ImpactTransform),
-        ];
-        if let Some((_, keyword)) = family.iter().find(|(name, _)| *name == words) {
+        if let Some(keyword) = KEYWORDS.named(&words).filter(|keyword| keyword.transforms()) {
             // BF KEY-TRANSFORM-6: either style of bracket holds the cost.
             p.bump();
             let steps = self.bracketed_cost(p)?;
             if let Some(index) = self.sheet.transform {
                 // BF KEY-TRANSFORM-5, KEY-IMPACTTRANSFORM-7: a card has one of these; the same again adds nothing.
                 let has = Self::cost_of(steps) == self.sheet.abilities[index as usize].steps;
-                return (has && self.sheet.keywords.has(*keyword)).then_some(());
+                return (has && self.sheet.keywords.has(keyword)).then_some(());
             }
-            self.sheet.keywords.add(*keyword);
+            self.sheet.keywords.add(keyword);
             self.sheet.transform = Some(self.add_cost(steps));
             return Some(());
         }

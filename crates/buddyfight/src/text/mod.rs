@@ -17,6 +17,7 @@ mod say;
 pub(crate) use say::clause;
 mod sentence;
 mod trigger;
+pub mod words;
 
 pub(crate) use say::words;
 

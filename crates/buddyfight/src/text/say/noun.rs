@@ -3,6 +3,7 @@
 use super::{It, Saying};
 use crate::card::Kind;
 use crate::state::Zone;
+use crate::text::words::{FIGURES, KINDS, ZONES};
 use crate::vocab::{Adjective, Figure, Select, Test, Words};
 use effects::text::printer::{self, Nouns, in_words, titled};
 use effects::{Among, Amount, Cmp, Filter, HowMany, Phrase, Target, Who};
@@ -38,33 +39,11 @@ pub(super) fn you(who: Who) -> &'static str {
 }
 
 pub(super) fn zone(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Deck => "deck",
-        Zone::Hand => "hand",
-        Zone::Gauge => "gauge",
-        Zone::Left => "left",
-        Zone::Center => "center",
-        Zone::Right => "right",
-        Zone::Item => "item area",
-        Zone::Spell => "spell area",
-        Zone::Drop => "drop zone",
-        Zone::Flag => "flag area",
-        Zone::Buddy => "buddy zone",
-        Zone::Soul => "soul",
-        Zone::Removed => "removed cards",
-        Zone::LostDeck => "Lost Deck",
-        Zone::Limbo => "cards being played",
-    }
+    ZONES.say(zone)
 }
 
 pub(super) fn figure(figure: Figure) -> &'static str {
-    match figure {
-        Figure::Size => "size",
-        Figure::Power => "power",
-        Figure::Defense => "defense",
-        Figure::Critical => "critical",
-        Figure::Soul => "soul",
-    }
+    FIGURES.say(figure)
 }
 
 pub(super) fn compared(cmp: Cmp) -> &'static str {
@@ -78,14 +57,7 @@ pub(super) fn compared(cmp: Cmp) -> &'static str {
 }
 
 fn kind(kind: Kind, many: bool) -> String {
-    let word = match kind {
-        Kind::Monster => "monster",
-        Kind::Spell => "spell",
-        Kind::Item => "item",
-        Kind::Flag => "flag",
-        Kind::Impact => "impact",
-        Kind::ImpactMonster => "impact monster",
-    };
+    let word = KINDS.say(kind);
     if many { format!("{word}s") } else { word.into() }
 }
 

@@ -3,6 +3,7 @@
 use super::noun::{Way, figure, number, whose, you, zone};
 use super::{It, Saying};
 use crate::state::Zone;
+use crate::text::words::UNTILS;
 use crate::vocab::{Can, Cannot, Change, Figure, Pay, Select, Step, Until, Verb, Words};
 use effects::text::printer::{in_words, listed};
 use effects::{Among, Amount, Filter, Gainer, HowMany, Slot, Target, Who};
@@ -303,12 +304,8 @@ impl Saying {
 
     /// Some changes of the same cards for the same time.
     pub(super) fn gains(&mut self, to: &Gainer<Words>, changes: &[&Change], until: Until) -> String {
-        let until = match until {
-            Until::Battle => " for this battle",
-            Until::Turn => " for this turn",
-            Until::OpponentsTurn => " until the end of your opponent's turn",
-            Until::Game => "",
-        };
+        let until = UNTILS.say(until);
+        let until = &if until.is_empty() { String::new() } else { format!(" {until}") };
         match changes {
             [Change::ReduceNext(amount)] => {
                 let by = match amount {
