@@ -205,8 +205,22 @@ impl State {
                     self.happen(Moment::BattleEnds, *card, Object::default(), 0, cx);
                     self.happen(Moment::AttackEnds, *card, Object::default(), 0, cx);
                 }
-                if let Target::Monster(target, _) = attack.target {
-                    self.happen(Moment::BattleEnds, target, Object::default(), 0, cx);
+                match attack.target {
+                    Target::Monster(target, _) => {
+                        self.happen(Moment::BattleEnds, target, Object::default(), 0, cx);
+                    }
+                    // BF OTHER-ITEMDEF-5, OTHER-FLAGVAL-3: what has defense was in the battle too.
+                    Target::Fighter(seat) => {
+                        for zone in [Zone::Item, Zone::Flag] {
+                            for at in 0..self.count(seat, zone) {
+                                let card = self.zone(seat, zone)[at];
+                                if self.defense(cx.pool, card).is_some() {
+                                    let object = self.table.object(card);
+                                    self.happen(Moment::BattleEnds, object, Object::default(), 0, cx);
+                                }
+                            }
+                        }
+                    }
                 }
                 self.at(AfterTiming);
             }
@@ -243,6 +257,14 @@ impl State {
             }
         }
         Flow::Go
+    }
+
+    /// BF END-3: straight to where the attackers are no longer attacking, and to the play timing behind that.
+    pub(crate) fn end_battle(&mut self, cx: &mut Cx<'_>) {
+        self.at(AttackStep::Leaves);
+        for _ in [AttackStep::Leaves, AttackStep::AfterTiming] {
+            self.attack_step(cx);
+        }
     }
 
     fn announce_attack(&mut self, attack: &Attack, cx: &mut Cx<'_>) {

@@ -255,6 +255,8 @@ impl Prints {
 pub struct Cards {
     pool: Pool<Face>,
     names: Vec<u16>,
+    /// By print: abilities whose limit counts by their own name, with a number for it (BF ONCE-5).
+    named: Vec<Vec<(u8, u16)>>,
     /// By print: the cards a flag permits; `None` for other cards.
     permits: Vec<Option<Prints>>,
     /// By print: the other face of a double-faced card.
@@ -291,6 +293,12 @@ impl Cards {
         self.names[print.0 as usize]
     }
 
+    /// A number for the name of an ability whose limit counts by that, whichever card has it.
+    pub fn ability_name(&self, print: Print, index: u8) -> Option<u16> {
+        let named = self.named.get(print.0 as usize)?;
+        named.iter().find(|(at, _)| *at == index).map(|(_, name)| *name)
+    }
+
     /// The other face of a double-faced card.
     #[inline]
     pub fn back(&self, print: Print) -> Option<Print> {
@@ -318,6 +326,16 @@ impl From<Pool<Face>> for Cards {
         for (_, card) in pool.every() {
             let next = ids.len() as u16;
             names.push(*ids.entry(&card.name).or_insert(next));
+        }
+        let mut abilities: HashMap<&str, u16> = HashMap::new();
+        let mut named = Vec::with_capacity(pool.len());
+        for (_, card) in pool.iter() {
+            let mut own = Vec::new();
+            for (index, name) in &card.sheet.named {
+                let next = abilities.len() as u16;
+                own.push((*index, *abilities.entry(name).or_insert(next)));
+            }
+            named.push(own);
         }
         let permits = pool
             .every()
@@ -351,6 +369,7 @@ impl From<Pool<Face>> for Cards {
         let nothing = Some(Ability::new(Part::Field, When::Granted, Vec::new()));
         Cards {
             names,
+            named,
             permits,
             backs,
             acts_in_drop,

@@ -69,8 +69,9 @@ impl Host for State {
             // BF KEY-TRANSFORM-2: equipped as an item it is no monster.
             Kind::Item => self.is_item(cards, card),
             Kind::Monster => printed.is_monster() && !self.table.marks(card).as_item(),
-            Kind::Impact => printed.is_impact(),
-            kind => printed == kind,
+            // BF KEY-IMPACTTRANSFORM-2: nor an impact or an impact monster.
+            Kind::Impact => printed.is_impact() && !self.table.marks(card).as_item(),
+            kind => printed == kind && !self.table.marks(card).as_item(),
         }
     }
 
@@ -173,12 +174,12 @@ impl Host for State {
                     [Kind::Monster, Kind::Spell, Kind::Item, Kind::Impact, Kind::ImpactMonster];
                 KINDS.iter().any(|kind| *kind as i16 == run.named && self.is_kind(cards, card, *kind))
             }
-            test => self.meant_by(test, run) == Some(card),
+            test => self.meant_by(cards, test, run) == Some(card),
         }
     }
 
-    fn meant(&self, _: &Cards, test: &Test, run: &Run) -> Option<Card> {
-        self.meant_by(test, run)
+    fn meant(&self, cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
+        self.meant_by(cards, test, run)
     }
 
     fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
@@ -207,7 +208,11 @@ impl Host for State {
             Fact::Answering(kind, filter) => self.open_play().is_some_and(|play| {
                 let fits_kind = match kind {
                     Answering::Call => matches!(play.how, How::Call(_)),
-                    Answering::Cast => play.how == How::Cast,
+                    // BF IMPACT-QA4: the call of an impact monster is the casting of an impact.
+                    Answering::Cast => {
+                        let impact = cards.get(play.source_print(self)).kind == Kind::ImpactMonster;
+                        play.how == How::Cast || impact && matches!(play.how, How::Call(_))
+                    }
                     Answering::Equip => matches!(play.how, How::Equip | How::Transform),
                     Answering::Ability => matches!(play.how, How::Act | How::Auto),
                 };
@@ -280,6 +285,23 @@ impl Host for State {
         {
             return false;
         }
+        // BF CALL-1.1a, CAST-1.1a, EQUIP-1.1a: a card that is used is no part of its own cost.
+        let costs = || {
+            let sheet = &cards.get(run.ability.print).sheet;
+            let index = Some(run.ability.index);
+            sheet.cost == index || sheet.transform == index
+        };
+        // BF CALL-1.6, CALL-QA3: all of it is paid at the same time, so that what one part takes is not there for another.
+        let taken = || self.picks.bound_by(run).iter().any(|pick| pick.object.card == card);
+        if (self.table.find(run.source) == Some(card) || taken()) && costs() {
+            return false;
+        }
+        // BF CALL-1.1a: what an effect is to call must be such that it may be called.
+        if let Some(pay) = calls(cards, run) {
+            if !self.callable(cards, run.controller, card, pay) {
+                return false;
+            }
+        }
         // BF LOST-MIX-5: what is to go into the deck must be a card that the deck takes.
         if !self.fits_deck(card) && goes_to_deck(cards, run) {
             return false;
@@ -304,8 +326,14 @@ impl Host for State {
             })
         };
         match verb {
+            // BF OTHER-COST-1: gauge that another part of the cost takes does not pay as well.
             Verb::PayGauge(amount) => {
-                State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount)
+                let taken = if cards.get(run.ability.print).sheet.cost == Some(run.ability.index) {
+                    chosen_from_gauge(cards, run)
+                } else {
+                    0
+                };
+                State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount) + taken
             }
             // Life paid as a cost may not be more than there is.
             Verb::PayLife(amount) => i32::from(self.life[run.controller]) >= number(amount),
@@ -360,6 +388,36 @@ impl Host for State {
     }
 }
 
+/// How many cards of the gauge the choices of a cost take.
+fn chosen_from_gauge(cards: &Cards, run: &Run) -> i32 {
+    let from_gauge = |op: &effects::Op<Words>| match op {
+        effects::Op::Choose { from, .. } => match (&from.among, &from.count) {
+            (effects::Among::Zones { zones, .. }, effects::HowMany::Exactly(effects::Amount::Fixed(n))) => {
+                if zones[..] == [Zone::Gauge] {
+                    *n
+                } else {
+                    0
+                }
+            }
+            _ => 0,
+        },
+        _ => 0,
+    };
+    cards.ability(run.ability).program.iter().map(from_gauge).sum()
+}
+
+/// Whether the choice that a run stands at is of a card to call, and how that is paid for.
+fn calls(cards: &Cards, run: &Run) -> Option<crate::vocab::Pay> {
+    let program = &cards.ability(run.ability).program;
+    let Some(effects::Op::Choose { slot, .. }) = program.get(run.at as usize) else { return None };
+    program[run.at as usize..].iter().find_map(|op| match op {
+        effects::Op::Do(Verb::Call { what: effects::Target::Slot(other), pay, .. }) if other == slot => {
+            Some(*pay)
+        }
+        _ => None,
+    })
+}
+
 /// Whether the choice that a run stands at is of cards that go into a deck.
 fn goes_to_deck(cards: &Cards, run: &Run) -> bool {
     let program = &cards.ability(run.ability).program;
@@ -379,7 +437,7 @@ impl State {
         self.buddies[seat].iter().any(|print| cards.name_id(*print) == name)
     }
 
-    fn meant_by(&self, test: &Test, run: &Run) -> Option<Card> {
+    fn meant_by(&self, cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         let attack = self.attack().filter(|attack| attack.in_battle);
         match test {
             Test::AttackTarget => match attack?.target {
@@ -387,6 +445,10 @@ impl State {
                 Aim::Fighter(_) => None,
             },
             Test::Attacker => self.attackers(attack?).next(),
+            // BF ATTACK-2.3: a monster, not an item or a flag that attacks.
+            Test::AttackingMonster => {
+                self.attackers(attack?).find(|card| self.is_kind(cards, *card, Kind::Monster))
+            }
             Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
             // BF OTHER-SOULABIL-2: the card whose soul this is in.
             Test::Holder => self.table.find(run.source).and_then(|card| self.table.row(card).host()),

@@ -259,10 +259,11 @@ impl Game for State {
                 let gauge = self.zone(seat, Zone::Gauge).iter().copied();
                 self.each_distinct(gauge, seat, |card| sink.allow(Choice::PayWith(card)));
             }
-            Some(Frame::Place { seat, .. }) => {
-                let barred = self.standings[seat].cannot(vocab::Cannot::CallToCenter);
-                for area in Zone::AREAS.iter().filter(|area| !(barred && **area == Zone::Center)) {
-                    sink.allow(Choice::ChooseArea(*area));
+            Some(Frame::Place { seat, card, .. }) => {
+                if let Some(card) = self.table.find(card) {
+                    for area in Zone::AREAS {
+                        sink.offer(Choice::ChooseArea(area), || self.can_call_to(cards, seat, card, area));
+                    }
                 }
             }
             Some(Frame::Aim { card }) => {

@@ -3,7 +3,7 @@
 use crate::card::{Cards, Kind};
 use crate::event::{Verb as Declared, What};
 use crate::keyword::{Keyword, d_share, equipment_change};
-use crate::state::{Frame, How, Play, PlayStep, State, TimingStep, Window, Zone};
+use crate::state::{Frame, How, Jump, Play, PlayStep, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Moment, Over, Part, Use};
 use crate::{Choice, Cx, Flow, rule};
 use effects::{AbilityRef, Op, Run, When, eval, run};
@@ -280,7 +280,7 @@ impl State {
     }
 
     /// BF CALL-1.1a, CAST-1.1a, EQUIP-1.1a: printed restrictions, and once-per-turn by name.
-    fn allowed(&self, cards: &Cards, seat: Seat, card: Card, declare: kernel::RuleId) -> Legal {
+    pub(crate) fn allowed(&self, cards: &Cards, seat: Seat, card: Card, declare: kernel::RuleId) -> Legal {
         let print = self.print(card);
         let sheet = &cards.get(print).sheet;
         let object = self.table.object(card);
@@ -301,8 +301,11 @@ impl State {
         Ok(())
     }
 
-    /// What a use is counted under: every printing of a name together.
+    /// What a use is counted under: every printing of a name together; BF ONCE-5: by its own name, an ability of every card.
     pub(crate) fn use_key(&self, cards: &Cards, print: kernel::Print, index: u8) -> AbilityRef {
+        if let Some(name) = cards.ability_name(print, index) {
+            return AbilityRef { print: kernel::Print(name), index: u8::MAX - 1 };
+        }
         AbilityRef { print: kernel::Print(cards.name_id(print)), index }
     }
 
@@ -341,7 +344,7 @@ impl State {
         }
     }
 
-    fn can_call_to(&self, cards: &Cards, seat: Seat, card: Card, area: Zone) -> Legal {
+    pub(crate) fn can_call_to(&self, cards: &Cards, seat: Seat, card: Card, area: Zone) -> Legal {
         // BF KEY-CHAOS-QA1: CHAOS Territory makes room for a second monster, never for a third.
         let held = self.count(seat, area);
         let capacity = self.capacity(cards, seat, area);
@@ -439,7 +442,8 @@ impl State {
         let run = Run::new(at, self.table.object(card), seat);
         if let Some(limit) = ability.limit {
             let key = if limit.by_name { self.use_key(cards, at.print, at.index) } else { at };
-            ensure(self.uses.left(limit, key, run.source, seat) > 0, rule!("ONCE-1"))?;
+            let rule = if limit.by_name { rule!("ONCE-5") } else { rule!("ONCE-1") };
+            ensure(self.uses.left(limit, key, run.source, seat) > 0, rule)?;
         }
         if let Some(cond) = &ability.cond {
             ensure(eval::holds(self, cards, cond, &run), rule!("ACT-1.3.2"))?;
@@ -644,8 +648,11 @@ impl State {
                         self.follow_in_run(play.called_as, card);
                     }
                     self.report_top(1);
-                } else if let Some(step) = self.jump.take() {
-                    self.leap(step);
+                } else if let Some(jump) = self.jump.take() {
+                    match jump {
+                        Jump::To(step) => self.leap(step),
+                        Jump::OutOfBattle => self.leave_battle(cx),
+                    }
                 } else {
                     // BF CALL-3.3, CAST-3.2, EQUIP-3.4, ACT-1.4, AUTO-2.4.
                     self.frames.push(Frame::Check);
@@ -794,8 +801,6 @@ impl State {
         self.arrive(card, play.seat, Zone::Item, rule!("EQUIP-3.1"), cx);
         play.source = self.table.object(card);
         if play.how == How::Transform {
-            // BF KEY-TRANSFORM-2: an item from here on.
-            self.table.marks_mut(card).set_as_item(true);
             let keywords = cx.pool.get(self.print(card)).sheet.keywords;
             // BF KEY-IMPACTTRANSFORM-4: Impact Transform counts as Transform.
             if keywords.has(Keyword::Transform) || keywords.has(Keyword::ImpactTransform) {
@@ -838,14 +843,29 @@ impl State {
         self.happen_to(Moment::Casts, seat, cast, 0, cx);
     }
 
-    /// BF END-1 to END-8: straight to a later step. Plays that were declared and are not resolved come first there.
-    fn leap(&mut self, step: crate::state::TurnStep) {
+    /// Uses above this frame that were declared and are not resolved.
+    fn unresolved(&self, from: usize) -> kernel::Flat<Frame, 8> {
         let mut pending: kernel::Flat<Frame, 8> = kernel::Flat::new();
-        for frame in self.frames.iter() {
+        for frame in self.frames.iter().skip(from) {
             if let Frame::Play(play) = frame {
                 pending.push(Frame::Play(*play));
             }
         }
+        pending
+    }
+
+    /// BF END-3: the battle is over at once; BF END-8: what was declared in it is resolved in the play timing behind it.
+    fn leave_battle(&mut self, cx: &mut Cx<'_>) {
+        let Some(at) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Attack)) else { return };
+        let pending = self.unresolved(at + 1);
+        self.frames.truncate(at + 1);
+        self.end_battle(cx);
+        pending.iter().for_each(|frame| self.frames.push(*frame));
+    }
+
+    /// BF END-1 to END-8: straight to a later step. Plays that were declared and are not resolved come first there.
+    fn leap(&mut self, step: crate::state::TurnStep) {
+        let pending = self.unresolved(0);
         self.frames.truncate(1);
         self.attacks.clear();
         self.end_battle_changes();

@@ -277,7 +277,7 @@ impl State {
                 let Some(zone) = zone_named(key).filter(|zone| rank(*zone) == pass) else { continue };
                 let pieces = self.pieces(cards, value).map_err(|why| StageError::new(name, key, why))?;
                 for piece in pieces {
-                    self.lay(seat, zone, piece, key).map_err(|why| StageError::new(name, key, why))?;
+                    self.lay(cards, seat, zone, piece).map_err(|why| StageError::new(name, key, why))?;
                 }
             }
             if pass == 0 && !section.contains_key("flag") {
@@ -285,7 +285,7 @@ impl State {
                 let print =
                     print.ok_or_else(|| StageError::new(name, "flag", "no plain flag in the pool"))?;
                 let flag = Piece { print, rested: None, face_down: false, under: Vec::new(), known: true };
-                self.lay(seat, Zone::Flag, flag, "flag").map_err(|why| StageError::new(name, "flag", why))?;
+                self.lay(cards, seat, Zone::Flag, flag).map_err(|why| StageError::new(name, "flag", why))?;
             }
         }
         if !section.contains_key("deck") {
@@ -352,12 +352,16 @@ impl State {
         }
     }
 
-    fn lay(&mut self, seat: Seat, zone: Zone, piece: Piece, key: &str) -> Result<(), String> {
+    fn lay(&mut self, cards: &Cards, seat: Seat, zone: Zone, piece: Piece) -> Result<(), String> {
         let full = || "more cards than a table holds".to_string();
         let card = self.table.add(piece.print, seat, Place::new(seat, zone)).ok_or_else(full)?;
         if zone.is_field() || zone == Zone::Flag {
             self.arrivals += 1;
             self.table.marks_mut(card).arrival = self.arrivals;
+        }
+        if zone == Zone::Item && cards.get(piece.print).kind.is_monster() {
+            // BF KEY-TRANSFORM-2.
+            self.table.marks_mut(card).set_as_item(true);
         }
         if let Some(rested) = piece.rested {
             self.table.marks_mut(card).set_rested(rested);
@@ -378,7 +382,6 @@ impl State {
                 self.table.forget(soul, Seats::only(seat.other()));
             }
         }
-        let _ = key;
         Ok(())
     }
 }

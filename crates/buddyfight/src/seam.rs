@@ -145,6 +145,9 @@ impl State {
         self.arrivals = self.arrivals.saturating_add(1);
         self.table.marks_mut(card).arrival = self.arrivals;
         self.dirty = true;
+        // BF KEY-TRANSFORM-2: where items are, a monster is an item, before anything waits for what enters.
+        let as_item = zone == Zone::Item && cx.pool.get(self.print(card)).kind.is_monster();
+        self.table.marks_mut(card).set_as_item(as_item);
         let named = self.table.named(card);
         cx.log.say(rule, || What::Entered { seat, card: named, zone });
         let object = self.table.object(card);

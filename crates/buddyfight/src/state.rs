@@ -478,6 +478,14 @@ pub struct Happening {
     pub subject: Object,
 }
 
+/// BF END-1: where an "end" effect leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Jump {
+    To(TurnStep),
+    /// BF END-3: out of the battle, to where its cards are no longer attacking.
+    OutOfBattle,
+}
+
 /// BF LOST-MIX-2: which cards have the back of a Lost Deck, one bit each. Everybody sees a back, and shuffling, which
 /// mixes cards of one back only, never changes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -529,7 +537,7 @@ pub struct State {
     pub extra_turn: Option<Seat>,
     pub in_extra_turn: bool,
     /// BF END-1: where an "end" effect leads, once the use that did it is through.
-    pub jump: Option<TurnStep>,
+    pub jump: Option<Jump>,
     /// Automatic steps since somebody last had something to decide.
     pub idle: u16,
     /// Decisions this turn.
@@ -537,7 +545,7 @@ pub struct State {
     /// The flags and buddies that the game began with.
     pub backs: Backs,
     /// What cards may be used after, as long as they may.
-    pub chances: Flat<Happening, 6>,
+    pub chances: Flat<Happening, 24>,
     pub initial_flags: PerSeat<Option<Print>>,
     pub buddies: PerSeat<Flat<Print, 4>>,
     pub outcome: Option<Outcome>,

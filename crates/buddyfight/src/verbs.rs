@@ -3,13 +3,16 @@
 use crate::card::{Cards, Kind};
 use crate::event::What;
 use crate::keyword::movement;
-use crate::state::{Ends, Exit, Frame, How, Phase, Play, PlayStep, State, Target, TurnStep, Zone};
+use crate::state::{Ends, Exit, Frame, How, Jump, Phase, Play, PlayStep, State, Target, TurnStep, Zone};
 use crate::vocab::{Cannot, Moment, Pay, Verb, Words};
 use crate::{Cx, rule};
 use effects::{AbilityRef, Amount, Done, Lasting, On, Run, Who, eval};
 use kernel::{Card, End, Flat, Object, Outcome, Place, Seat, Seats, Why};
 
 type Cardlist = Flat<Card, 255>;
+
+/// The slot of gauge cards that were paid: no text means them.
+const PAID: effects::Slot = effects::Slot(31);
 
 impl State {
     fn number(&self, amount: &Amount<Words>, run: &Run, cx: &Cx<'_>) -> i32 {
@@ -194,8 +197,8 @@ impl State {
                     return Done::Now(0);
                 }
                 let object = self.table.object(card);
-                let barred = self.standings[run.controller].cannot(Cannot::CallToCenter);
-                if barred && *to == Some(Zone::Center) {
+                let fits = |area: Zone| self.can_call_to(cx.pool, run.controller, card, area).is_ok();
+                if to.is_some_and(|area| !fits(area)) {
                     return Done::Now(0);
                 }
                 self.frames.push(Frame::Place { seat: run.controller, card: object, pay: *pay });
@@ -462,6 +465,9 @@ impl State {
             *paid += 1;
         }
         self.put_in_drop(card, rule!("ZONE-GAUGE-4"), cx);
+        // BF CALL-QA3: the cost remembers what paid for it.
+        let object = self.table.object(card);
+        self.picks.bind(PAID, object);
     }
 
     /// Whether a seat cannot tell two cards of one hidden zone apart.
@@ -484,6 +490,9 @@ impl State {
             && self.may_use(cards, seat, card).is_ok()
             && !self.standings[seat].cannot(Cannot::Call)
             && (pay == Pay::Free || self.affords_cost(cards, seat, card))
+            // BF CALL-1.1a: its printed restrictions hold for calls by effects too.
+            && self.allowed(cards, seat, card, rule!("CALL-1.1a")).is_ok()
+            && Zone::AREAS.iter().any(|area| self.can_call_to(cards, seat, card, *area).is_ok())
     }
 
     /// The area was chosen: the call goes its way, without an answer (BF OTHER-RESPOND-2).
@@ -526,13 +535,9 @@ impl State {
     fn end(&mut self, verb: &Verb) -> i16 {
         if matches!(verb, Verb::EndBattle) {
             // BF END-3.
-            return match self.attack_mut().filter(|attack| attack.in_battle) {
-                Some(attack) => {
-                    attack.nullified = true;
-                    1
-                }
-                None => 0,
-            };
+            let battles = self.attack().is_some_and(|attack| attack.in_battle);
+            self.jump = battles.then_some(Jump::OutOfBattle).or(self.jump);
+            return i16::from(battles);
         }
         let step = match (verb, self.phase) {
             (Verb::EndTurn, _) | (_, Phase::Final) => TurnStep::EndTiming,
@@ -540,7 +545,7 @@ impl State {
             (_, Phase::Main) => TurnStep::MainEnds,
             (_, Phase::Attack) => TurnStep::AttackEnds,
         };
-        self.jump = Some(step);
+        self.jump = Some(Jump::To(step));
         1
     }
 

@@ -4,7 +4,7 @@ use crate::card::Cards;
 use crate::deck::section_of;
 use crate::figures::{Entry, Standings};
 use crate::state::{
-    Attack, Backs, CARDS, Departure, Ends, Frame, Happening, Marks, Phase, Play, State, Tally, TurnStep, Zone,
+    Attack, Backs, CARDS, Departure, Ends, Frame, Happening, Jump, Marks, Phase, Play, State, Tally, Zone,
 };
 use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
 use kernel::{Chance, Eyes, Flat, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable, Table};
@@ -40,7 +40,7 @@ pub struct Open {
     left: u8,
     extra_turn: Option<Seat>,
     in_extra_turn: bool,
-    jump: Option<TurnStep>,
+    jump: Option<Jump>,
     counts: [u16; 2],
     pub backs: Backs,
     chances: Vec<Happening>,

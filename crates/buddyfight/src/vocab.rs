@@ -391,6 +391,8 @@ pub enum Test {
     AttackTarget,
     /// The card that is attacking now.
     Attacker,
+    /// The monster that is attacking now.
+    AttackingMonster,
     /// The card whose call, cast or ability is being answered.
     Answered,
     /// The card whose soul this card is in.

@@ -23,7 +23,10 @@ impl State {
 
     /// BF OTHER-WHEN-1: cards that name what happened may be used from now on, for a while.
     fn remember(&mut self, moment: Moment, seat: Option<Seat>, subject: Object, cx: &Cx<'_>) {
-        if cx.pool.moments_after & moment.bit() != 0 && self.chances.len() < 6 {
+        if cx.pool.moments_after & moment.bit() != 0 {
+            if self.chances.len() == 24 {
+                self.chances.remove(0);
+            }
             self.chances.push(Happening { moment: moment.index(), seat, subject });
         }
     }

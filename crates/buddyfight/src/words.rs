@@ -76,11 +76,18 @@ pub(crate) fn label(state: &State, cards: &Cards, choice: Choice) -> String {
         Choice::PayWith(card) => format!("pay with {}", name(card)),
         Choice::Resolve(at) => match state.waiting.get(at as usize) {
             Some(waiting) => {
-                let who = match state.table.find(waiting.source) {
-                    Some(card) => name(card),
-                    None => cards.get(waiting.ability.print).name.clone(),
+                // A card that has gone is still told from its twins.
+                let who = name(waiting.source.card);
+                let words = begins(&cards.ability(waiting.ability).words);
+                let same = |other: &&effects::Waiting| {
+                    other.controller == waiting.controller
+                        && other.ability == waiting.ability
+                        && name(other.source.card) == who
                 };
-                format!("resolve {who}: {}", begins(&cards.ability(waiting.ability).words))
+                match state.waiting[..at as usize].iter().filter(same).count() {
+                    0 => format!("resolve {who}: {words}"),
+                    twins => format!("resolve {who}: {words} #{}", twins + 1),
+                }
             }
             None => "resolve".into(),
         },

@@ -284,6 +284,11 @@ impl Host for State {
                 return false;
             }
         }
+        // DBS 9-4-2, 12-2-2-2: a card in the hand whose skill is declared is no part of that skill's cost.
+        let own = run.source.card == card && self.table.zone(card) == Area::Hand;
+        if own && cards.skill(run.ability).is_some_and(|skill| run.at < skill.pay_end) {
+            return false;
+        }
         // DBS 22-13-4-1b: a first card without a second that fits it cannot be chosen.
         let pairs = cards.skill(run.ability).is_some_and(|skill| skill.needs_pair && run.at < skill.pay_end);
         if pairs && !self.has_partner(cards, card, run) {

@@ -104,6 +104,11 @@ impl Picks {
             .filter(move |pick| pick.slot == slot.0)
     }
 
+    /// Whatever a run has bound.
+    pub fn bound_by(&self, run: &Run) -> &[Pick] {
+        &self.0[(run.picks_from as usize).min(self.0.len())..]
+    }
+
     pub fn bind(&mut self, slot: Slot, object: Object) {
         self.0.push(Pick { slot: slot.0, object });
     }
@@ -249,7 +254,8 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                 }
             }
             Op::Choose { who, slot, from } => {
-                let left = Choosing::new(host, cards, &run, *slot, from, next_verb(program, &run));
+                let mut left = Choosing::new(host, cards, &run, *slot, from, next_verb(program, &run));
+                leave_enough(host, cards, &run, *slot, &mut left);
                 if left.fits.is_empty() && left.bound == 0 && run.decline_to != 0 {
                     // What was offered cannot be begun after all.
                     run.report(0);
@@ -371,7 +377,8 @@ pub fn consider<H: Host, S: Consider<C>, C>(
             sink.allow(wrap(Answer::Decline));
         }
         Op::Choose { slot, from, .. } => {
-            let left = Choosing::new(host, cards, run, *slot, from, next_verb(program, run));
+            let mut left = Choosing::new(host, cards, run, *slot, from, next_verb(program, run));
+            leave_enough(host, cards, run, *slot, &mut left);
             for (at, card) in left.fits.iter().enumerate() {
                 if !left.fits[..at].iter().any(|other| host.same_choice(*other, *card)) {
                     sink.allow(wrap(Answer::Card(*card)));
@@ -553,7 +560,25 @@ fn offerable<H: Host>(host: &H, cards: &H::Cards, run: &Run) -> bool {
 /// Whether everything from `from` to `end` can be done whole. Choices look at the verb behind them; verbs that act on
 /// something chosen within the cost are judged by that choice.
 pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u16) -> bool {
+    payable_beside(host, cards, run, (from, end), &Cards::new(), None)
+}
+
+/// What one part of a cost takes: at least so many of these cards.
+type Demand = (usize, Cards);
+
+/// The same where these cards are taken already, and where more of a choice under way is still to be taken. Each part of
+/// a cost takes cards of its own: one card does not serve two.
+fn payable_beside<H: Host>(
+    host: &H,
+    cards: &H::Cards,
+    run: &Run,
+    (from, end): (u16, u16),
+    taken: &Cards,
+    under_way: Option<Demand>,
+) -> bool {
     let program = &H::ability(cards, run.ability).program;
+    let mut demands: Flat<Demand, 4> = Flat::new();
+    under_way.iter().for_each(|demand| demands.push(*demand));
     let mut at = from;
     while at < end {
         match &program[at as usize] {
@@ -563,9 +588,14 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
                     _ => None,
                 };
                 let run = Run { at, ..*run };
-                let left = Choosing::new(host, cards, &run, *slot, from, verb);
-                if left.fits.len() + left.bound < left.min {
+                let mut left = Choosing::new(host, cards, &run, *slot, from, verb);
+                left.fits.retain(|card| !taken.contains(card));
+                let need = left.min.saturating_sub(left.bound);
+                if left.fits.len() < need {
                     return false;
+                }
+                if need > 0 && demands.len() < 4 {
+                    demands.push((need, left.fits));
                 }
                 at += if verb.is_some() { 2 } else { 1 };
             }
@@ -576,7 +606,12 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
                 at += 1;
             }
             Op::Unless { cond, to } => {
-                at = if eval::holds(host, cards, cond, run) { at + 1 } else { *to };
+                // What hangs on a card that is still to be chosen is judged by that choice.
+                let open = match cond {
+                    Cond::Is(Target::Slot(slot), _) => host.picks().of(run, *slot).next().is_none(),
+                    _ => false,
+                };
+                at = if open || eval::holds(host, cards, cond, run) { at + 1 } else { *to };
             }
             Op::Goto(to) => at = *to,
             // One of the ways is enough.
@@ -592,5 +627,55 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
             _ => at += 1,
         }
     }
-    true
+    each_has_its_own(&demands)
+}
+
+/// Whether every part can have cards of its own: by Hall's theorem, whether any of them together find as many cards as they
+/// take.
+fn each_has_its_own(demands: &[Demand]) -> bool {
+    demands.len() < 2
+        || (1..1usize << demands.len()).all(|set| {
+            let mut found = Cards::new();
+            let mut need = 0;
+            for (at, (least, fits)) in demands.iter().enumerate() {
+                if set >> at & 1 == 1 {
+                    need += least;
+                    for card in fits.iter() {
+                        if !found.contains(card) {
+                            found.push(*card);
+                        }
+                    }
+                }
+            }
+            found.len() >= need
+        })
+}
+
+/// Within a cost that is paid whole, what is taken for one part leaves enough for the parts behind it.
+fn leave_enough<H: Host>(host: &H, cards: &H::Cards, run: &Run, slot: Slot, left: &mut Choosing) {
+    let program = &H::ability(cards, run.ability).program;
+    let cost = program[..run.at as usize].iter().rev().find_map(|op| match op {
+        Op::Ask { end, whole: true, .. } if *end > run.at => Some(*end),
+        _ => None,
+    });
+    let Some(end) = cost else { return };
+    let behind = run.at + if next_verb(program, run).is_some() { 2 } else { 1 };
+    let more = program.get(behind as usize..end as usize).unwrap_or(&[]);
+    if !more.iter().any(|op| matches!(op, Op::Choose { .. })) {
+        return;
+    }
+    let mut taken = Cards::new();
+    host.picks().of(run, slot).filter_map(|pick| host.find(pick.object)).for_each(|card| taken.push(card));
+    let need = left.min.saturating_sub(left.bound + 1);
+    let all = left.fits;
+    left.fits.retain(|card| {
+        let (mut with, mut rest) = (taken, all);
+        with.push(*card);
+        rest.retain(|other| other != card);
+        let under_way = (need > 0).then_some((need, rest));
+        payable_beside(host, cards, run, (behind, end), &with, under_way)
+    });
+    if left.fits.is_empty() {
+        left.fits = all;
+    }
 }

@@ -455,6 +455,9 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     if let Some(both) = p.attempt(|p| both_of(lex, p, b, who)) {
         return Some(both);
     }
+    if let Some(both) = p.attempt(|p| both_sizes(lex, p, b, who)) {
+        return Some(both);
+    }
     let start = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
     let everywhere = says(start.clone(), p, "left and right");
@@ -482,6 +485,22 @@ fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Conditi
     second.among.as_ref()?;
     let first = Noun { among: second.among.clone(), ..first };
     let there = |noun: Noun<Words>| exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false);
+    Some(Cond::All(vec![there(first), there(second)]))
+}
+
+/// "a size 0 and size 3 《A》 on your field": one of each size.
+fn both_sizes(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    p.take("a size").then_some(())?;
+    let first = p.number()?;
+    p.take("and size").then_some(())?;
+    let second = p.number()?;
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    (noun.count.is_none() && noun.whose.is_none()).then_some(())?;
+    let there = |size: i32| {
+        let sized = Filter::Figure(Figure::Size, Cmp::Equal, Amount::Fixed(size));
+        let noun = Noun { filter: sized.and(noun.filter.clone()), ..noun.clone() };
+        exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false)
+    };
     Some(Cond::All(vec![there(first), there(second)]))
 }
 

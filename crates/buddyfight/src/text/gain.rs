@@ -179,8 +179,10 @@ fn lost_keyword(lex: &Lex, p: &mut Parser<'_>, b: &mut B, until: Until) -> Optio
         p.bump();
         (!Keywords::is_ability(keyword)).then_some(keyword)
     };
-    let (to, steps, keyword) = if p.take("the attacking card/monster 's") {
+    let (to, steps, keyword) = if p.take("the attacking card 's") {
         (Gainer::Cards(Target::Test(crate::vocab::Test::Attacker)), Vec::new(), keyword(p)?)
+    } else if p.take("the attacking monster 's") {
+        (Gainer::Cards(Target::Test(crate::vocab::Test::AttackingMonster)), Vec::new(), keyword(p)?)
     } else {
         p.take("the");
         let keyword = keyword(p)?;

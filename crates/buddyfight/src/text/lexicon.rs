@@ -340,8 +340,24 @@ pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targ
     if let Some(target) = p.attempt(|p| pronoun(p, b)) {
         return Some((target, Vec::new()));
     }
-    let noun = grammar::noun_phrase(lex, p, b)?;
+    let from = p.clone();
+    let mut noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.count.is_none() && is_plural(from, p) {
+        // "Destroy monsters on your opponent's field": all of them.
+        noun.count = Some(HowMany::All);
+    }
     choose(noun, b, Who::You)
+}
+
+/// Whether a noun in the plural was read between two points.
+fn is_plural(mut from: Parser<'_>, to: &Parser<'_>) -> bool {
+    while from.position() < to.position() {
+        if from.ahead("monsters/characters/items/spells/events/impacts/cards") {
+            return true;
+        }
+        from.bump();
+    }
+    false
 }
 
 /// "this card", "it", "that monster", "them".
@@ -351,8 +367,11 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         p.attempt(|p| p.take("on your/the field").then_some(()));
         return Some(Target::This);
     }
-    if p.take("the attacking card/monster") || p.take("that attacking card/monster") {
+    if p.take("the/that attacking card") {
         return Some(Target::Test(Test::Attacker));
+    }
+    if p.take("the/that attacking monster") {
+        return Some(Target::Test(Test::AttackingMonster));
     }
     if p.take("that monster being attacked") || p.take("the monster being attacked") {
         return Some(Target::Test(Test::AttackTarget));
@@ -401,7 +420,28 @@ pub(super) fn select_of(noun: Noun<Words>, plain: HowMany<Words>) -> Option<Sele
             return None;
         }
     }
+    noun.filter = of_any_size(noun.filter);
     Some(narrowed(noun.select(whose, &Zone::FIELD, plain)))
+}
+
+/// "Size 1 or less monsters and items": an item has no size, so that the size is said of the monsters only.
+fn of_any_size(filter: Filter<Words>) -> Filter<Words> {
+    let Filter::All(all) = &filter else { return filter };
+    let sized = |one: &Filter<Words>| match one {
+        Filter::Figure(Figure::Size, ..) => true,
+        Filter::Either(any) => any.iter().all(|one| matches!(one, Filter::Figure(Figure::Size, ..))),
+        _ => false,
+    };
+    let (monster, item) = (Filter::Kind(Kind::Monster), Filter::Kind(Kind::Item));
+    let both = Filter::Either(vec![monster.clone(), item.clone()]);
+    if !all.contains(&both) || !all.iter().any(sized) {
+        return filter;
+    }
+    let with = |kind: &Filter<Words>, sizes: bool| {
+        let parts = all.iter().filter(|one| sizes || !sized(one));
+        parts.map(|one| if *one == both { kind.clone() } else { one.clone() }).fold(Filter::Any, Filter::and)
+    };
+    Filter::Either(vec![with(&monster, true), with(&item, false)])
 }
 
 /// "in the center" behind cards on one fighter's field is where they are: that fighter's center.

@@ -140,11 +140,13 @@ pub(super) struct Reader<'a> {
     pub(super) sheet: &'a mut Sheet,
     paragraph: usize,
     start: usize,
+    /// The name of the ability being read, where its limit counts by that.
+    limited: Option<String>,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(face: &'a Face, sheet: &'a mut Sheet, paragraph: usize, start: usize) -> Self {
-        Reader { face, sheet, paragraph, start }
+        Reader { face, sheet, paragraph, start, limited: None }
     }
 
     fn unread(&mut self, words: &str, p: &Parser<'_>) {
@@ -537,7 +539,11 @@ impl<'a> Reader<'a> {
             return None;
         }
         ability.words = words.trim().to_string();
-        self.sheet.add(ability);
+        let limited = ability.limit.is_some_and(|limit| limit.by_name);
+        let index = self.sheet.add(ability);
+        if let (Some(name), true) = (self.limited.take(), limited) {
+            self.sheet.named.push((index, name));
+        }
         Some(())
     }
 
@@ -647,12 +653,14 @@ impl<'a> Reader<'a> {
             if !own(name, marks, self.face) {
                 return None;
             }
+            self.limited = marks.name.clone().filter(|own| *own == fold(name));
             true
         } else {
             let name = p.group(Bracket::Quote)?;
             if !own(name, marks, self.face) || !p.take("only activates/activate") {
                 return None;
             }
+            self.limited = marks.name.clone().filter(|own| *own == fold(name));
             true
         };
         let (times, per) = how_often(p)?;

@@ -66,6 +66,8 @@ pub struct Sheet {
     pub restrict: Vec<Condition>,
     /// BF ONCE-4: how often a turn cards of its name may be used.
     pub limit: Option<Limit>,
+    /// BF ONCE-5: abilities whose limit counts by their own name, with that name, folded.
+    pub named: Vec<(u8, String)>,
     /// Only one of its name may be on one's field.
     pub one_on_field: bool,
     pub cannot_be_nullified: bool,
@@ -141,6 +143,7 @@ impl Default for Sheet {
             counter: false,
             restrict: Vec::new(),
             limit: None,
+            named: Vec::new(),
             one_on_field: false,
             cannot_be_nullified: false,
             firm_if: Vec::new(),

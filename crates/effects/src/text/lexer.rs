@@ -64,6 +64,7 @@ pub fn fold(text: &str) -> String {
 fn opens(c: char) -> Option<(Bracket, char)> {
     Some(match c {
         '[' => (Bracket::Square, ']'),
+        '〔' => (Bracket::Square, '〕'),
         '<' => (Bracket::Angle, '>'),
         '〈' => (Bracket::Angle, '〉'),
         '《' => (Bracket::Double, '》'),

@@ -286,17 +286,21 @@ fn remarks(sheet: &Sheet) -> String {
 fn one(face: &Face, ability: &Ability, remarks: String) -> String {
     let mut saying = Saying::default();
     let mut line = String::new();
+    let at = face.sheet.abilities.iter().position(|other| std::ptr::eq(other, ability));
+    let named = face.sheet.named.iter().find(|(index, _)| Some(*index as usize) == at).map(|(_, name)| name);
+    let name = named.map_or(String::new(), |name| format!("{} ", quoted(name)));
     if ability.part == Part::Shared {
         line += "[D] ";
     }
     match &ability.when {
         When::Use(Use::Over(over)) => return self::over(ability, *over),
         When::Body(Use::Over(_)) => {}
-        When::Use(Use::Counter) => line += "[Counter] 【Act】 ",
-        When::Use(Use::Main) => line += "【Act】 ",
+        When::Use(Use::Counter) => line += &format!("[Counter] 【Act】 {name}"),
+        When::Use(Use::Main) => line += &format!("【Act】 {name}"),
         When::Body(Use::Counter) => line += "[Counter] ",
         When::Body(Use::Main) | When::Granted | When::Always => {}
         When::Trigger(triggers) | When::Would(triggers) => {
+            line += &name;
             let (mut words, it) = condition::waiting(triggers);
             if matches!(ability.when, When::Would(_)) {
                 words = words
@@ -342,7 +346,9 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
         body.push("The damage cannot be reduced.".into());
     }
     if let Some(limit) = ability.limit {
-        let limited = if limit.by_name {
+        let limited = if let Some(name) = named {
+            format!("You may only use {} {}.", quoted(name), times(limit))
+        } else if limit.by_name {
             format!("You may only use this ability of {} {}.", quoted(&face.name), times(limit))
         } else {
             format!("You may only use this ability {}.", times(limit))

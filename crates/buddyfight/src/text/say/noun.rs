@@ -167,7 +167,7 @@ impl Nouns for Voice {
             Filter::Test(Test::EquippedBy(keyword)) => format!("equipped by [{}]", keyword.name()),
             Filter::Test(Test::NewInDrop(_)) => "just put there".into(),
             Filter::Test(Test::AttackTarget) => "being attacked".into(),
-            Filter::Test(Test::Attacker) => "that attacks".into(),
+            Filter::Test(Test::Attacker | Test::AttackingMonster) => "that attacks".into(),
             Filter::Test(Test::Answered) => "being answered".into(),
             Filter::Not(inner) => match &**inner {
                 Filter::This => "other than this card".into(),
@@ -329,6 +329,7 @@ impl Saying {
                 _ => self.every(select, way),
             },
             Target::Test(Test::Attacker) => "the attacking card".into(),
+            Target::Test(Test::AttackingMonster) => "the attacking monster".into(),
             Target::Test(Test::AttackTarget) => "the monster being attacked".into(),
             Target::Test(Test::Holder) => "the card with this card in its soul".into(),
             Target::Test(Test::Answered) => "the card being answered".into(),

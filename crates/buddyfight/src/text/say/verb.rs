@@ -331,6 +331,9 @@ impl Saying {
             }
             [Change::LoseKeyword(keyword)] => {
                 return match to {
+                    Gainer::Cards(Target::Test(crate::vocab::Test::AttackingMonster)) => {
+                        format!("nullify the attacking monster's [{}]{until}", keyword.name())
+                    }
                     Gainer::Cards(Target::Test(crate::vocab::Test::Attacker)) => {
                         format!("nullify the attacking card's [{}]{until}", keyword.name())
                     }
