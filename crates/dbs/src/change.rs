@@ -812,7 +812,8 @@ impl State {
         let first = self.waiting.len();
         let object = self.table.object(card);
         let amount = MoveNote::pack(from.zone, to.zone, how.cause);
-        if matches!(from.zone, Area::Battle | Area::Unison) && from.zone != to.zone {
+        // DBS 20-9-1: into the other player's area a card leaves its player's too.
+        if matches!(from.zone, Area::Battle | Area::Unison) && from != to {
             self.collect(Moment::Leaves, object, Object::default(), amount, cx.pool);
             if to.zone == Area::Hand {
                 self.collect(Moment::ReturnsToHand, object, Object::default(), amount, cx.pool);

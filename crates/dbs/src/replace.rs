@@ -27,6 +27,8 @@ pub struct Exit {
     pub cause: Cause,
     /// DBS 9-10-2-3: what was applied to this event already.
     pub used: Flat<(Card, u8), 4>,
+    /// Who gains control of it, where that is how it leaves (DBS 20-9-1).
+    pub master: Option<Seat>,
     /// Something else happened instead.
     pub replaced: bool,
     /// The rules put it away, whatever a text says (DBS 0-2-2-2).
@@ -40,6 +42,9 @@ impl Exit {
         let rule = if self.forced { rule!("21-6-2") } else { rule!("9-8-1") };
         let end = if self.bottom { End::Bottom } else { End::Top };
         let how = Shift::to(self.to, self.cause, rule);
+        if let Some(seat) = self.master {
+            return Shift { rule: rule!("20-9-1"), ..how.bottom().of(seat) };
+        }
         Shift { end, rest: self.rest, face_up: self.face_up, forced: self.forced, ..how }
     }
 }

@@ -576,15 +576,17 @@ impl State {
                 }
             }
             Verb::GainControl(target) => {
+                let before = self.frames.len();
                 for card in self.acted_on(cards, target, run).iter() {
                     let zone = self.table.zone(*card);
                     if zone.is_in_play() && zone != Area::Leader && self.table.seat(*card) != run.controller {
-                        let how = Shift {
-                            end: End::Bottom,
-                            ..Shift::to(zone, cause, rule!("20-9-1")).of(run.controller)
-                        };
-                        count += i16::from(self.shift(*card, how, cx));
+                        let (card, master) = (self.table.object(*card), Some(run.controller));
+                        let exit = Exit { card, to: zone, master, cause, ..Exit::default() };
+                        count += self.exit(exit, cx).unwrap_or(0);
                     }
+                }
+                if self.frames.len() > before {
+                    return self.later(count, frame);
                 }
             }
             Verb::Token { who, n, print, rest, slot } => {

@@ -193,5 +193,8 @@ fn number_word(word: &str) -> Option<u8> {
     const WORDS: [&str; 11] =
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word = word.trim().to_lowercase();
+    if let Ok(number @ 0..=10) = word.parse() {
+        return Some(number);
+    }
     WORDS.iter().position(|name| *name == word).map(|number| number as u8)
 }

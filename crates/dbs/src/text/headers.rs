@@ -686,7 +686,12 @@ fn read_header(words: &str, header: &mut Header) -> bool {
             Ok(number @ -99..=99) => (word, number),
             _ => return false,
         },
-        None => return false,
+        // DBS 13-4-1: a marker skill cost is a bare number in front of the skill type.
+        None => {
+            let number = spaced.parse::<i8>().ok().filter(|_| header.kind.is_none());
+            header.markers = number.or(header.markers);
+            return number.is_some();
+        }
     };
     match word {
         "limit" => header.limit = Some(Limit { times: number.max(0) as u8, per: Per::Turn, by_name: true }),

@@ -32,6 +32,10 @@ pub(super) fn plain_symbols(text: &str) -> String {
     for letter in ["R", "U", "B", "G", "Y", "K"] {
         out = out.replace(&format!("({letter})"), &format!(" {letter} "));
     }
+    // DBS 1-6-5-1: a number in a circle is that much energy of any colour.
+    for (number, circle) in "①②③④⑤⑥⑦⑧⑨".chars().enumerate() {
+        out = out.replace(circle, &format!("[{}]", number + 1));
+    }
     out
 }
 
