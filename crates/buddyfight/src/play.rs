@@ -485,7 +485,10 @@ impl State {
                 Some(Frame::Timing(Window::Main | Window::Final, TimingStep::Turn))
             );
         let play = Play { answer, counter, chances: self.chances.len() as u8, ..play };
-        if counter {
+        // BF OLD-ATTACK-2.5: the one use in a battle is of a [Counter]; an Act without it (OLD-ACT-0) is none.
+        let plain =
+            play.how == How::Act && matches!(cx.pool.ability(play.run.ability).when, When::Use(Use::Main));
+        if counter && !plain {
             if let Some(attack) = self.attack_mut().filter(|attack| attack.in_battle) {
                 attack.counters[seat] = attack.counters[seat].saturating_add(1);
             }

@@ -46,11 +46,15 @@ impl State {
         if cards.any_deflect && self.deflects(cards, card, run) {
             return false;
         }
-        if !cards.any_unaffected || run.source == Object::default() {
+        if !cards.any_unaffected {
             return true;
         }
-        // DBS 9-3-1: an effect goes on without its source, and is still that card's.
-        let source = run.source.card;
+        // DBS 9-3-1: an effect goes on without its source, and is still that card's, where it can be seen.
+        let gone = || {
+            let card = run.source.card;
+            (run.source != Object::default() && self.table.zone(card).is_open()).then_some(card)
+        };
+        let Some(source) = self.table.find(run.source).or_else(gone) else { return true };
         let mut affected = true;
         self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
             if let Change::Unaffected(filter) = applied.change {
