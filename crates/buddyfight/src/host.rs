@@ -369,7 +369,11 @@ impl Host for State {
             Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
             Verb::Call { what, pay, .. } => match to {
                 Some(card) => self.callable(cards, run.controller, card, *pay),
-                None => some(what),
+                // BF KEY-AMBUSH-1: what cannot be paid for is not offered.
+                None => {
+                    let meant = eval::targets(self, cards, what, run);
+                    meant.iter().any(|card| self.callable(cards, run.controller, *card, *pay))
+                }
             },
             _ => true,
         }
