@@ -232,3 +232,18 @@ fn the_schema_is_printed() {
     let schema: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
     assert!(schema["properties"]["board"].is_object(), "{schema}");
 }
+
+#[test]
+fn the_page_lists_every_verb() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md"))
+        .expect("the page");
+    for game in shobu::GameName::ALL {
+        let verbs = shobu::with_game!(game, G => <G as kernel::board::Pictured>::VERBS);
+        let written: Vec<String> = verbs
+            .iter()
+            .map(|(verb, _)| if verb.contains(' ') { format!("\"{verb}\"") } else { verb.to_string() })
+            .collect();
+        let line = format!("- {game}: `{}`", written.join(" "));
+        assert!(page.contains(&line), "docs/protocol.md should say: {line}");
+    }
+}

@@ -303,3 +303,37 @@ pub fn all<G: Playable>(setup: &Setup<G>, seed: u64) {
     conceding_ends_the_match(setup, seed);
     every_game_ends(setup, seed);
 }
+
+/// A board tells only what its eyes know: on any table that looks the same to them it is the same, its options too. What
+/// it names lies on it, and each option reads differently.
+pub fn boards_tell_only_what_is_known<G: Playable>(setup: &Setup<G>, seed: u64) {
+    use kernel::board::Painter;
+    let cards = &*setup.cards.cards;
+    let paint = |state: &G, menu: &Menu<G>, eyes: Eyes| {
+        let picture = state.pictured(cards, eyes);
+        let mut painter = Painter::new(&picture, cards, eyes);
+        let asked = eyes.seat() == Some(menu.seat);
+        let menu = asked.then(|| painter.menu(menu));
+        (painter.board(), menu)
+    };
+    walk(setup, seed, Log::silent(), |walk| {
+        let menu = walk.game.menu().clone();
+        for eyes in [Eyes::Seat(Seat::A), Eyes::Seat(Seat::B), Eyes::Public] {
+            let (board, asked) = paint(&walk.game.state, &menu, eyes);
+            let seen = walk.game.state.view(eyes);
+            let mut dice = Dice::new(seed);
+            let other = G::determinize(&seen, cards, &setup.prints, &mut dice)
+                .unwrap_or_else(|why| panic!("{}: seed {seed}: {why}", G::NAME));
+            let (imagined, offered) = paint(&other, &menu, eyes);
+            assert!(board == imagined, "{}: seed {seed}: {eyes:?} sees other secrets", G::NAME);
+            assert!(asked == offered, "{}: seed {seed}: {eyes:?} is offered by other secrets", G::NAME);
+            let text = serde_json::to_string(&board).expect("a board is plain data");
+            for offer in asked.iter().flat_map(|menu| &menu.options) {
+                for card in &offer.cards {
+                    let lies = text.contains(&format!("\"ref\":\"{card}\""));
+                    assert!(lies, "{}: seed {seed}: {card} of {:?} lies nowhere", G::NAME, offer.label);
+                }
+            }
+        }
+    });
+}
