@@ -396,12 +396,10 @@ impl Host for State {
 fn chosen_from_gauge(cards: &Cards, run: &Run) -> i32 {
     let from_gauge = |op: &effects::Op<Words>| match op {
         effects::Op::Choose { from, .. } => match (&from.among, &from.count) {
-            (effects::Among::Zones { zones, .. }, effects::HowMany::Exactly(effects::Amount::Fixed(n))) => {
-                if zones[..] == [Zone::Gauge] {
-                    *n
-                } else {
-                    0
-                }
+            (effects::Among::Zones { zones, .. }, effects::HowMany::Exactly(effects::Amount::Fixed(n)))
+                if zones[..] == [Zone::Gauge] =>
+            {
+                *n
             }
             _ => 0,
         },
