@@ -155,6 +155,33 @@ pub enum RulesAction {
 
 #[derive(Subcommand)]
 pub enum Cards {
+    /// Play every ability of every card that is read whole, and look whether what it says happens.
+    #[command(after_help = "Examples:\n  shobu cards try --game digimon\n  \
+        shobu cards try --game digimon cards.jsonl --card BT1-010\n  \
+        shobu cards try --game dbs cards.jsonl --json > dead.json\n  \
+        shobu cards try --game buddyfight cards.jsonl --save dead/")]
+    Try {
+        /// The game the cards are for.
+        #[arg(long)]
+        game: GameName,
+        /// The card file; without one, the built-in cards.
+        file: Option<PathBuf>,
+        /// Only this card; may be given more than once.
+        #[arg(long, value_name = "ID")]
+        card: Vec<String>,
+        /// Write a position for each failure as a scene file into this folder.
+        #[arg(long, value_name = "DIR")]
+        save: Option<PathBuf>,
+        /// How many threads; by default as many as there are cores.
+        #[arg(long, default_value_t = 0)]
+        threads: u16,
+        /// List all failures.
+        #[arg(long)]
+        all: bool,
+        /// Print one JSON value.
+        #[arg(long)]
+        json: bool,
+    },
     /// How many cards and clauses of a card file are read whole, partly, not at all.
     #[command(after_help = "Examples:\n  shobu cards check --game digimon cards.jsonl\n  \
         shobu cards check --game dbs cards.jsonl --json > unread.json")]

@@ -1,4 +1,4 @@
-//! `shobu cards check` and `shobu cards show`.
+//! `shobu cards check` and `shobu cards show`; `shobu cards try` is in `probe.rs`.
 
 use crate::args::Cards as Args;
 use crate::{Done, Result, say};
@@ -19,6 +19,7 @@ pub fn run(args: &Args) -> Result {
             let sources = sources(*game, file.as_deref())?;
             with_game!(*game, G => check::<G>(&sources, *json, *all))
         }
+        Args::Try { .. } => crate::probe::run(args),
         Args::Show { game, id, pool, json } => {
             let pools = say::pools(pool)?;
             let card = with_game!(*game, G => card_words(&CardSet::<G>::with_built_in(&pools)?, id))?;
@@ -33,7 +34,7 @@ pub fn run(args: &Args) -> Result {
     }
 }
 
-fn sources(game: GameName, file: Option<&Path>) -> Result<Vec<Source>> {
+pub fn sources(game: GameName, file: Option<&Path>) -> Result<Vec<Source>> {
     match file {
         Some(file) => Ok(vec![Source::read(file)?]),
         None => Ok(built_in_sources(game)),

@@ -8,6 +8,7 @@ mod cards;
 mod deck;
 mod engine;
 mod play;
+mod probe;
 mod replay;
 mod rules;
 mod say;

@@ -20,6 +20,7 @@ mod leave;
 mod loops;
 mod moves;
 mod play;
+mod probe;
 pub mod pool;
 mod reveal;
 mod scene;

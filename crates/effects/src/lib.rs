@@ -5,6 +5,7 @@
 //! - [`host`]: what a game answers and does for the runtime; [`eval`] reads the table with it, [`run`] carries steps out;
 //! - [`wait`]: triggered effects that wait; [`lasting`]: changes that last; [`limit`]: once per turn and its kin;
 //! - [`unfinished`]: all of that as somebody sees it;
+//! - [`probe`]: what a game tells the prober, which plays every ability and looks whether it happens;
 //! - [`text`]: lexer, parser and clause grammar for printed texts, and the printer back to plain words.
 //!
 //! Nothing here knows a game: verbs, moments, figures, zones and the order of resolution are plugged in.
@@ -13,6 +14,7 @@ pub mod eval;
 pub mod host;
 pub mod lasting;
 pub mod limit;
+pub mod probe;
 pub mod program;
 pub mod run;
 pub mod text;
@@ -24,6 +26,7 @@ pub use eval::{Cards, amount, candidates, fits, holds, targets};
 pub use host::{Done, Handles, Host};
 pub use lasting::{Lasting, On};
 pub use limit::{Limit, Per, Used, Uses};
+pub use probe::Probe;
 pub use program::Op;
 pub use run::{AbilityRef, Answer, Flow, Pick, Picks, Run};
 pub use tree::*;

@@ -8,7 +8,7 @@ use crate::host::{Done, Host, Of};
 use crate::lasting::On;
 use crate::program::Op;
 use crate::tree::*;
-use kernel::{Card, Consider, Context, Flat, Object, Print, Seat};
+use kernel::{Card, Consider, Context, Flat, Footprint, Object, Print, Seat};
 use serde::{Deserialize, Serialize};
 
 /// An ability: the printed card it is on, and which of its abilities.
@@ -174,6 +174,12 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
         let mut run = host.run(frame);
         let program = &H::ability(cards, run.ability).program;
         let Some(op) = program.get(run.at as usize) else { return finish(host, &run) };
+        cx.log.pass(host, || Footprint {
+            print: run.ability.print,
+            ability: run.ability.index,
+            frame: frame as u8,
+            at: run.at,
+        });
         match op {
             Op::End => return finish(host, &run),
             Op::Goto(to) => run.at = *to,

@@ -4,6 +4,8 @@ use crate::pool::Print;
 use crate::rule::RuleId;
 use crate::seat::{Eyes, Seat, Seats};
 use crate::table::{Place, Trace, Zone};
+use std::any::Any;
+use std::fmt;
 
 /// A card as an event remembers it: which one it was then, whatever becomes of it later. Only those whom the event
 /// is known to may be told.
@@ -29,20 +31,59 @@ pub struct Event<K> {
     pub what: K,
 }
 
+/// A running effect is at this place of its program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Footprint {
+    /// The printed card, and which of its abilities.
+    pub print: Print,
+    pub ability: u8,
+    /// The frame it runs in.
+    pub frame: u8,
+    pub at: u16,
+}
+
+/// Who is shown the state at every footprint: an instrument, never a part of a match.
+pub type Watcher = Box<dyn FnMut(&dyn Any, Footprint) + Send>;
+
 /// Where events go: nowhere, or into a list.
-#[derive(Debug, Default)]
 pub struct Log<K> {
     listening: bool,
     events: Vec<Event<K>>,
+    watcher: Option<Watcher>,
+}
+
+impl<K> Default for Log<K> {
+    fn default() -> Self {
+        Log::silent()
+    }
+}
+
+impl<K: fmt::Debug> fmt::Debug for Log<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Log").field("listening", &self.listening).field("events", &self.events).finish()
+    }
 }
 
 impl<K> Log<K> {
     pub fn silent() -> Self {
-        Log { listening: false, events: Vec::new() }
+        Log { listening: false, events: Vec::new(), watcher: None }
     }
 
     pub fn listening() -> Self {
-        Log { listening: true, events: Vec::new() }
+        Log { listening: true, events: Vec::new(), watcher: None }
+    }
+
+    /// A log that keeps events and shows the state at every step of every effect.
+    pub fn watched(watcher: Watcher) -> Self {
+        Log { listening: true, events: Vec::new(), watcher: Some(watcher) }
+    }
+
+    /// An effect is about to take a step.
+    #[inline]
+    pub fn pass<G: Any>(&mut self, state: &G, footprint: impl FnOnce() -> Footprint) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(state, footprint());
+        }
     }
 
     pub fn is_listening(&self) -> bool {

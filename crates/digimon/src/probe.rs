@@ -1,0 +1,712 @@
+//! What the prober of card texts has to know of this game: how positions are made in which an ability should happen, and
+//! what verbs and changes should do.
+
+use crate::alias::{Ability, Amount, Filter, Step, Target, When};
+use crate::card::{Card as Printed, Kinds};
+use crate::state::State;
+use crate::vocab::{
+    Change, Color, Count, Dcg, Fact, Figure, Kind, Live, Moment, Own, Part, Pay, Place, Posture, Test, Text,
+    Timing, Verb, Window,
+};
+use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool};
+use effects::{Cmp, Select, Who};
+use kernel::{Card, Seat};
+use serde_json::{Map, Value, json};
+
+impl Probe for State {
+    const WORDS: &'static [&'static str] = &[
+        "dp", "level", "play cost", "checks", "suspended", "digimon", "tamer", "blocker", "piercing", "jamming",
+        "reboot", "retaliation", "rush", "blitz", "decoy", "armor purge", "evade", "raid", "alliance", "barrier",
+        "fortitude", "collision", "scapegoat", "vortex", "iceclad", "execute", "progress", "red", "blue", "yellow",
+        "green", "black", "purple", "white",
+    ];
+    const SEAT_WORDS: &'static [&'static str] = &["memory"];
+    const FILLED: &'static [(&'static str, usize)] = &[("deck", 8), ("security", 3)];
+    const FIELD: &'static str = "battle";
+
+    fn ground(scenery: &mut Scenery, lot: usize) {
+        scenery.table.entry("memory").or_insert(json!(1 + lot % 9));
+        if lot % 4 == 1 {
+            scenery.table.entry("phase").or_insert(json!("start"));
+        }
+        if lot % 4 == 2 {
+            scenery.table.entry("phase").or_insert(json!("breeding"));
+        }
+        for player in &mut scenery.players {
+            player.entry("digi_eggs").or_insert(json!(3));
+        }
+    }
+
+    fn abilities(card: &Printed) -> &[Ability] {
+        &card.meaning.abilities
+    }
+
+    fn field(part: Part) -> &'static str {
+        match part.text {
+            Text::Main => "text",
+            Text::Inherited => "inherited",
+            Text::Security => "security",
+            Text::Link => "link",
+        }
+    }
+
+    fn mute(card: &mut Printed, ability: usize) {
+        card.meaning.abilities[ability].part.live = Live::Granted;
+    }
+
+    fn given(step: &Step) -> Vec<u8> {
+        match step {
+            Step::Gain { change: Change::Ability(index), .. } => vec![*index],
+            Step::Later { ability, .. } => vec![*ability],
+            Step::Do(Verb::PlayToken { token, .. }) => token.abilities.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn all_cards(&self) -> Vec<Card> {
+        self.table.all().collect()
+    }
+
+    fn area(zone: Place) -> Option<&'static str> {
+        Some(match zone {
+            Place::Battle => "battle",
+            Place::Breeding => "breeding",
+            Place::Hand => "hand",
+            Place::Deck => "deck",
+            Place::Eggs => "digi_eggs",
+            Place::Trash => "trash",
+            Place::Security | Place::Checked => "security",
+            Place::Under | Place::Links => return None,
+        })
+    }
+
+    fn pile(zone: Place) -> &'static str {
+        if zone == Place::Links { "links" } else { "under" }
+    }
+
+    fn homes(card: &Printed, ability: &Ability) -> Vec<Home> {
+        let option = card.kinds.meets(Kinds::OPTION);
+        let egg = card.kinds.meets(Kinds::EGG);
+        match (ability.part.live, ability.part.text) {
+            (Live::Hand, _) => vec![Home::at("hand")],
+            (Live::Trash, _) => vec![Home::at("trash")],
+            (Live::Breeding, Text::Inherited) => vec![Home::under("breeding", "under")],
+            (Live::Breeding, _) => vec![Home::at("breeding")],
+            (Live::Security, _) => vec![Home::at("security").marked("face_up")],
+            (_, Text::Security) => vec![Home::at("security")],
+            (_, Text::Inherited) => vec![Home::under("battle", "under")],
+            (_, Text::Link) => vec![Home::under("battle", "links"), Home::at("hand")],
+            (Live::Anywhere, _) => vec![Home::at("hand"), Home::at("battle")],
+            _ if ability.when == When::Body(Window::Security) || ability.when == When::Use(Window::Security) => {
+                vec![Home::at("security")]
+            }
+            _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
+            _ if enters(ability) => vec![Home::at("hand"), Home::at("hand"), Home::at("trash")],
+            _ if option => vec![Home::at("battle").marked("placed"), Home::at("hand"), Home::at("security")],
+            _ if egg => vec![Home::at("breeding")],
+            _ => vec![Home::at("battle"), Home::at("hand")],
+        }
+    }
+
+    fn stands(moment: Moment) -> &'static [&'static str] {
+        match moment {
+            Moment::Played | Moment::Digivolved => &["hand"],
+            Moment::Used | Moment::HandTrashed | Moment::Placed => &["hand"],
+            Moment::HandGained | Moment::DeckTrashed => &["deck"],
+            Moment::SecurityLost | Moment::SecurityTrashed => &["security"],
+            Moment::SecurityGained => &["deck", "hand"],
+            Moment::TrashLost => &["trash"],
+            Moment::Moved => &["breeding"],
+            Moment::StartOfTurn | Moment::StartOfMain | Moment::EndOfTurn => &[],
+            _ => &["battle"],
+        }
+    }
+
+    fn tools(moment: Moment, card: &Printed) -> Vec<Tool> {
+        let mut tools = Vec::new();
+        for text in deeds(moment) {
+            for seat in Seat::BOTH {
+                tools.push(doer(seat, text));
+            }
+        }
+        match moment {
+            Moment::Played | Moment::Used | Moment::Digivolved => tools.extend(bases(card)),
+            Moment::Linked | Moment::BecameLink => tools.extend(links()),
+            Moment::Counter => {
+                tools.extend(bases(card));
+                tools.extend(fighters());
+            }
+            Moment::Attacked
+            | Moment::Switched
+            | Moment::AttackEnded
+            | Moment::Blocked
+            | Moment::Blocks
+            | Moment::Deleted
+            | Moment::DeletedInBattle
+            | Moment::BattleEnded
+            | Moment::WonBattle
+            | Moment::Checked
+            | Moment::Left => tools.extend(fighters()),
+            _ => {}
+        }
+        tools
+    }
+
+    fn bustle() -> Vec<Tool> {
+        let texts = [
+            "Delete 1 Digimon.",
+            "Return 1 Digimon to the hand.",
+            "Return 1 Digimon to the bottom of the deck.",
+            "1 Digimon gets -3000 DP for the turn.",
+            "Suspend 1 Digimon.",
+            "Unsuspend 1 Digimon.",
+            "Gain 1 memory.",
+            "<De-Digivolve 1> 1 Digimon.",
+            "<Recovery +1 (Deck)>.",
+            "Trash the bottom digivolution card of 1 Digimon.",
+            "You may play 1 Digimon card from your hand without paying the cost.",
+            "Delete 1 of your opponent's Digimon with 20000 DP or less.",
+        ];
+        let mut tools = fighters();
+        for seat in Seat::BOTH {
+            tools.extend(texts.iter().map(|text| doer(seat, text)));
+            let text = "[Main] [Once Per Turn] Gain 1 memory.";
+            tools.push(Tool::new(seat, "battle", json!({"kind": "digimon", "text": text})));
+            tools.push(Tool::new(seat, "battle", json!({"kind": "digimon", "text": "<Blocker>"})));
+            for level in 3..7 {
+                let row = json!({"kind": "digimon", "level": level, "colors": crate::card::COLORS});
+                tools.push(Tool::new(seat, "hand", row));
+            }
+            let row = json!({"kind": "option", "play_cost": 1, "text": "[Main] <Draw 1>."});
+            tools.push(Tool::new(seat, "hand", row));
+        }
+        tools
+    }
+
+    fn host(card: &Printed, home: Home) -> Option<Filter> {
+        match home.pile {
+            Some("links") => card.meaning.links.first().map(|(to, _)| to.clone()),
+            _ => None,
+        }
+    }
+
+    fn passes(change: &Change) -> Option<Filter> {
+        Some(match change {
+            Change::AlsoTrait(name) => Filter::Trait(name.clone()),
+            Change::AlsoName(name) | Change::Name(name) => Filter::Name(name.clone()),
+            Change::AlsoInName(name) => Filter::NameHas(name.clone()),
+            _ => return None,
+        })
+    }
+
+    fn company(card: &Printed, home: Home) -> Vec<Tool> {
+        let colors: Vec<&str> =
+            (0..7).filter(|at| card.colors.0 & (1 << at) != 0).map(|at| crate::card::COLORS[at]).collect();
+        let mut company = Vec::new();
+        if card.kinds.meets(Kinds::OPTION) && !colors.is_empty() {
+            let row = json!({"kind": "digimon", "level": 4, "colors": colors});
+            company.push(Tool::new(Seat::A, "battle", row));
+        }
+        if home.zone == "security" {
+            let row = json!({"kind": "digimon", "level": 6, "dp": 11000});
+            company.push(Tool::new(Seat::B, "battle", row));
+        }
+        company
+    }
+
+    fn inner(change: &Change) -> Option<Ability> {
+        match change {
+            Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => keyword.tree(),
+            _ => None,
+        }
+    }
+
+    fn finish(row: &mut Map<String, Value>) {
+        let kind = row.get("kind").and_then(Value::as_str).unwrap_or("digimon").to_string();
+        if kind == "digimon" {
+            let way = |level: u8| json!({"color": "any", "level": level, "cost": 1});
+            row.entry("digivolve").or_insert_with(|| (2..7).map(way).collect());
+            row.entry("level").or_insert(json!(4));
+            row.entry("play_cost").or_insert(json!(3));
+        }
+        if kind == "option" && !row.contains_key("text") {
+            row.insert("text".into(), json!("[Main] <Draw 1>."));
+        }
+    }
+
+    fn shape(
+        sketch: &mut Sketch,
+        test: &Filter,
+        sense: Sense,
+        draw: &mut dyn FnMut(&Filter) -> Sketch,
+    ) -> Result<(), String> {
+        let fits = sense == Sense::Fits;
+        match test {
+            Filter::Kind(kind) => sketch.set("kind", kind_word(*kind, sense)?),
+            Filter::Color(color) if fits => sketch.add("colors", color_word(*color)),
+            Filter::Color(color) => {
+                let other = if *color == Color::Green { "red" } else { "green" };
+                sketch.set("colors", json!([other]));
+            }
+            Filter::Name(name) if fits => sketch.set("name", name.as_str()),
+            Filter::NameHas(part) | Filter::InText(part) if fits => {
+                let name = format!("{} {}", sketch.word("name"), part.as_str());
+                sketch.set("name", name.trim());
+            }
+            Filter::Trait(name) | Filter::TraitHas(name) if fits => sketch.add("type", name.as_str()),
+            Filter::Name(_) | Filter::NameHas(_) | Filter::InText(_) | Filter::Trait(_) | Filter::TraitHas(_) => {}
+            Filter::Figure(figure, cmp, Amount::Fixed(than)) => {
+                figure_of(sketch, *figure, value(*figure, *cmp, *than, sense));
+            }
+            Filter::Figure(..) => {}
+            Filter::Is(posture) => match posture {
+                Posture::Suspended => sketch.mark("suspended", fits),
+                Posture::Unsuspended => sketch.mark("suspended", !fits),
+                Posture::FaceUp => sketch.mark("face_up", fits),
+                Posture::FaceDown => sketch.mark("face_down", fits),
+                Posture::Attacking | Posture::Attacked => {}
+            },
+            Filter::Has(keyword) if fits => sketch.add("text", keyword.words()),
+            Filter::Has(_) => {}
+            Filter::Test(test) if fits => return special(sketch, test, draw),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn suppose(scenery: &mut Scenery, fact: &Fact, sense: Sense) -> Result<(), String> {
+        if let Fact::Turn(who) = fact {
+            let yours = (*who == Who::You) == (sense == Sense::Fits);
+            if *who != Who::Both {
+                scenery.table.insert("turn".into(), json!(if yours { "you" } else { "opponent" }));
+            }
+        }
+        Ok(())
+    }
+
+    fn wants(fact: &Fact) -> Vec<(Seat, &'static str, &Filter)> {
+        match fact {
+            Fact::Into(filter) => vec![(Seat::A, "hand", filter), (Seat::B, "hand", filter)],
+            Fact::Other(filter) => vec![(Seat::A, "hand", filter), (Seat::B, "battle", filter)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn supply(
+        scenery: &mut Scenery,
+        count: &Count,
+        cmp: Cmp,
+        than: i32,
+        sense: Sense,
+    ) -> Result<(), String> {
+        if let Count::Memory(who) = count {
+            let number = value(Figure::Level, cmp, than, sense);
+            let turn = scenery.table.get("turn").and_then(Value::as_str) != Some("opponent");
+            let number = if (*who == Who::You) == turn { number } else { -number };
+            scenery.table.insert("memory".into(), json!(number.clamp(-10, 10)));
+        }
+        Ok(())
+    }
+
+    fn plain_figure(figure: Figure, about: i32) -> i32 {
+        match figure {
+            Figure::Dp if about < 1000 => 3000,
+            Figure::Level => about.max(4),
+            _ => about,
+        }
+    }
+
+    fn counted(count: &Count) -> Option<&Select<Dcg>> {
+        match count {
+            Count::Colors(select) | Count::Different(_, select) | Count::Most(_, select) => Some(select),
+            _ => None,
+        }
+    }
+
+    fn bits<'a>(verb: &'a Verb, f: &mut dyn FnMut(Bit<'a, Dcg>)) {
+        let pay = |pay: &'a Pay, f: &mut dyn FnMut(Bit<'a, Dcg>)| match pay {
+            Pay::Less(amount) | Pay::Instead(amount) => f(Bit::Amount(amount)),
+            Pay::Free | Pay::Full => {}
+        };
+        match verb {
+            Verb::Delete(one) | Verb::Trash(one) | Verb::ToHand(one) | Verb::ToDeck(one, _) => f(Bit::Target(one)),
+            Verb::ToSecurity { what, .. } | Verb::PlaceInBattle(what) => f(Bit::Target(what)),
+            Verb::PlaceUnder { what, host, .. } => {
+                f(Bit::Target(what));
+                f(Bit::Target(host));
+            }
+            Verb::Link { what, host, pay: cost } => {
+                f(Bit::Target(what));
+                f(Bit::Target(host));
+                pay(cost, f);
+            }
+            Verb::Play { what, pay: cost, .. }
+            | Verb::PlayToBreeding { what, pay: cost }
+            | Verb::PlayOrUse { what, pay: cost }
+            | Verb::Use { what, pay: cost } => {
+                f(Bit::Target(what));
+                pay(cost, f);
+            }
+            Verb::PlayToken { count, .. } => f(Bit::Amount(count)),
+            Verb::Digivolve { what, into, pay: cost, .. } => {
+                f(Bit::Target(what));
+                f(Bit::Target(into));
+                pay(cost, f);
+            }
+            Verb::DnaDigivolve { with, into, pay: cost } => {
+                with.iter().for_each(|one| f(Bit::Target(one)));
+                f(Bit::Target(into));
+                pay(cost, f);
+            }
+            Verb::AppFuse { what, into } | Verb::Battle(what, into) => {
+                f(Bit::Target(what));
+                f(Bit::Target(into));
+            }
+            Verb::Suspend(one)
+            | Verb::Unsuspend(one)
+            | Verb::Reveal(one)
+            | Verb::SinkTop(one)
+            | Verb::Peel(one, _)
+            | Verb::Look(one)
+            | Verb::PutBack(one)
+            | Verb::Flip(one, _)
+            | Verb::Attack { who: one, .. }
+            | Verb::Prevent(one)
+            | Verb::Move(one)
+            | Verb::Activate { of: one, .. }
+            | Verb::SwitchTarget(Some(one)) => f(Bit::Target(one)),
+            Verb::DeDigivolve(one, amount) => {
+                f(Bit::Target(one));
+                f(Bit::Amount(amount));
+            }
+            Verb::Draw(_, amount)
+            | Verb::GainMemory(_, amount)
+            | Verb::LoseMemory(_, amount)
+            | Verb::SetMemory(amount)
+            | Verb::Recover(_, amount)
+            | Verb::ReduceCost(amount)
+            | Verb::PayMemory(amount) => f(Bit::Amount(amount)),
+            Verb::DigiBurst(amount) => {
+                f(Bit::Target(&THIS));
+                f(Bit::Amount(amount));
+            }
+            Verb::Own(Own::Attack(one, _) | Own::ShedTop(one)) => f(Bit::Target(one)),
+            Verb::Own(Own::BlastDna(one, two)) => {
+                f(Bit::Target(one));
+                f(Bit::Target(two));
+            }
+            Verb::Shuffle(..)
+            | Verb::SwitchTarget(None)
+            | Verb::EndAttack
+            | Verb::PreventAll
+            | Verb::XrosFrom(_)
+            | Verb::Delay
+            | Verb::Hatch(_)
+            | Verb::Win(_) => {}
+        }
+    }
+
+    fn change_bits<'a>(change: &'a Change, f: &mut dyn FnMut(Bit<'a, Dcg>)) {
+        match change {
+            Change::Dp(amount)
+            | Change::OriginalDp(amount)
+            | Change::KeywordTimes(_, amount)
+            | Change::Cost(_, amount)
+            | Change::DeletionMax(amount) => f(Bit::Amount(amount)),
+            Change::AttackUnsuspended(filter) => f(Bit::Filter("battle", filter)),
+            Change::Way(filter, _) => f(Bit::Filter("hand", filter)),
+            _ => {}
+        }
+    }
+
+    fn suit(sketch: &mut Sketch, verb: &Verb, role: usize) {
+        let stacked = |sketch: &mut Sketch, many: usize| {
+            for level in 0..many {
+                let mut below = Sketch::default();
+                below.set("level", 3 + level % 2);
+                sketch.piles.push(("under", below));
+            }
+        };
+        match verb {
+            Verb::Unsuspend(_) => sketch.mark("suspended", true),
+            Verb::Suspend(_) | Verb::Attack { .. } | Verb::Own(Own::Attack(..)) => {
+                sketch.marks.shift_remove("suspended");
+            }
+            Verb::DeDigivolve(..) | Verb::SinkTop(_) | Verb::Peel(..) | Verb::Own(Own::ShedTop(_)) => {
+                stacked(sketch, 2);
+            }
+            Verb::DigiBurst(_) => stacked(sketch, 4),
+            Verb::Link { .. } if role == 0 => {
+                sketch.set("link", json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000}));
+            }
+            Verb::Activate { timing, .. } => timed(sketch, *timing),
+            Verb::Digivolve { .. } if role == 0 && !sketch.row.contains_key("level") => sketch.set("level", 3),
+            _ => {}
+        }
+    }
+
+    fn expect(verb: &Verb) -> Expect<'_, Dcg> {
+        match verb {
+            Verb::Delete(one) | Verb::Trash(one) => Expect::Moves(one, &["trash", "removed"]),
+            Verb::ToHand(one) => Expect::Moves(one, &["hand", "digi-eggs", "removed", "trash"]),
+            Verb::ToDeck(one, _) => Expect::Moves(one, &["deck", "digi-eggs", "removed", "trash"]),
+            Verb::ToSecurity { what, .. } => Expect::Moves(what, &["security", "digi-eggs", "removed", "trash"]),
+            Verb::PlaceUnder { what, .. } => Expect::Moves(what, &["under", "trash", "removed"]),
+            Verb::PlaceInBattle(what) => Expect::Moves(what, &["battle"]),
+            Verb::Suspend(one) => Expect::Becomes(one, "suspended", Sense::Fits),
+            Verb::Unsuspend(one) => Expect::Becomes(one, "suspended", Sense::Misses),
+            Verb::Draw(who, amount) => Expect::Counts(*who, "hand", amount, 1),
+            Verb::Recover(who, amount) => Expect::Counts(*who, "security", amount, 1),
+            Verb::GainMemory(who, amount) => Expect::Counts(*who, "memory", amount, 1),
+            Verb::LoseMemory(who, amount) => Expect::Counts(*who, "memory", amount, -1),
+            Verb::Shuffle(..)
+            | Verb::Look(_)
+            | Verb::PutBack(_)
+            | Verb::Reveal(_)
+            | Verb::XrosFrom(_) => Expect::Nothing,
+            _ => Expect::Something,
+        }
+    }
+
+    fn shows(change: &Change) -> Shows<'_, Dcg> {
+        match change {
+            Change::Dp(amount) => Shows::By("dp", amount),
+            Change::Keyword(keyword) => Shows::Word(keyword.words().trim_matches(['<', '>']).to_lowercase()),
+            _ => Shows::Otherwise,
+        }
+    }
+}
+
+/// Whether an ability waits for its own card to come onto the field.
+fn enters(ability: &Ability) -> bool {
+    match &ability.when {
+        When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
+            matches!(trigger.moment, Moment::Played | Moment::Digivolved) && trigger.subject == Filter::This
+        }),
+        _ => false,
+    }
+}
+
+/// A Tamer that does something once a turn.
+fn doer(seat: Seat, text: &str) -> Tool {
+    let row = json!({"kind": "tamer", "text": format!("[Main] [Once Per Turn] {text}")});
+    Tool::new(seat, "battle", row)
+}
+
+/// Strong and weak Digimon on both sides, blockers among them.
+fn fighters() -> Vec<Tool> {
+    let mut fighters = Vec::new();
+    for seat in Seat::BOTH {
+        let weak = Tool::new(seat, "battle", json!({"kind": "digimon", "dp": 1000}));
+        fighters.push(Tool { states: &["suspended"], ..weak });
+        fighters.push(Tool::new(seat, "battle", json!({"kind": "digimon", "dp": 15000})));
+        fighters.push(Tool::new(seat, "battle", json!({"kind": "digimon", "dp": 2000, "text": "<Blocker>"})));
+    }
+    fighters
+}
+
+/// Cards that can be linked to nearly everything.
+fn links() -> Vec<Tool> {
+    let link = json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000});
+    let row = json!({"kind": "digimon", "level": 3, "link": link});
+    Seat::BOTH.into_iter().map(|seat| Tool::new(seat, "hand", row.clone())).collect()
+}
+
+static THIS: Target = Target::This;
+
+/// What an effect does so that a moment comes.
+fn deeds(moment: Moment) -> &'static [&'static str] {
+    const DELETE: &[&str] = &[
+        "Delete 1 Digimon.",
+        "Delete 1 Tamer.",
+        "1 Digimon gets -20000 DP for the turn.",
+        "Delete 1 of your opponent's Digimon.",
+    ];
+    const LEAVE: &[&str] = &[
+        "Delete 1 Digimon.",
+        "Return 1 Digimon to the hand.",
+        "Return 1 Digimon to the bottom of the deck.",
+        "1 Digimon gets -20000 DP for the turn.",
+        "Return 1 Tamer to the hand.",
+    ];
+    match moment {
+        Moment::Deleted | Moment::DeletedInBattle => DELETE,
+        Moment::Left | Moment::Returned => LEAVE,
+        Moment::Suspended => &["Suspend 1 Digimon.", "Suspend 1 Tamer."],
+        Moment::Unsuspended => &["Unsuspend 1 Digimon.", "Suspend 1 Digimon.", "Unsuspend 1 Tamer."],
+        Moment::Played => &[
+            "You may play 1 Digimon card from your hand without paying the cost.",
+            "You may play 1 Tamer card from your hand without paying the cost.",
+            "You may play 1 Digimon card from your trash without paying the cost.",
+            "You may play 1 Tamer card from your trash without paying the cost.",
+        ],
+        Moment::Digivolved => {
+            &[
+                "1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",
+                "1 of your Digimon may digivolve into a Digimon card in your trash without paying the cost.",
+            ]
+        }
+        Moment::SecurityLost | Moment::SecurityTrashed => &[
+            "Trash the top card of your opponent's security stack.",
+            "Trash the top card of your security stack.",
+            "Add the top card of your security stack to the hand.",
+        ],
+        Moment::SecurityGained => {
+            &["<Recovery +1 (Deck)>.", "Place 1 card from your hand as the top security card."]
+        }
+        Moment::HandGained => &["<Draw 1>.", "Return 1 card from your trash to the hand."],
+        Moment::HandTrashed => &["Trash 1 card in your hand.", "Your opponent trashes 1 card in their hand."],
+        Moment::DeckTrashed => {
+            &["Trash the top card of your deck.", "Trash the top card of your opponent's deck."]
+        }
+        Moment::UnderTrashed | Moment::TrashedFromUnder => {
+            &["Trash the bottom digivolution card of 1 Digimon.", "Trash 1 digivolution card of 1 of your Digimon."]
+        }
+        Moment::UnderGained => {
+            &["Place 1 card from your hand as the bottom digivolution card of 1 of your Digimon."]
+        }
+        Moment::DeDigivolved => &["<De-Digivolve 1> 1 Digimon."],
+        Moment::TrashLost => &["Return 1 card from your trash to the hand."],
+        Moment::Placed => &["Place 1 Option card from your hand in the battle area."],
+        Moment::Linked | Moment::BecameLink => {
+            &["You may link 1 card from your hand to 1 of your Digimon without paying the cost.", "Gain 2 memory."]
+        }
+        Moment::LinkTrashed => &["Trash 1 link card of 1 Digimon."],
+        Moment::Used => &["You may use 1 Option card from your hand without paying the cost."],
+        _ => &[],
+    }
+}
+
+/// Digimon that a card can digivolve from, cards that others digivolve into, and Options.
+fn bases(card: &Printed) -> Vec<Tool> {
+    let mut bases = Vec::new();
+    let colors = ["red", "blue", "yellow", "green", "black", "purple", "white"];
+    for need in card.needs.iter().take(2) {
+        let color = (0..7).find(|at| need.color.0 & (1 << at) != 0).unwrap_or(0);
+        let kind = if need.level <= 2 { "digi-egg" } else { "digimon" };
+        let zone = if need.level <= 2 { "breeding" } else { "battle" };
+        let row = json!({"kind": kind, "level": need.level, "colors": [colors[color]]});
+        bases.push(Tool::new(Seat::A, zone, row));
+    }
+    for seat in Seat::BOTH {
+        bases.push(Tool::new(seat, "battle", json!({"kind": "digimon", "level": 3, "colors": colors})));
+        for text in [
+            "[When Attacking] You may play 1 Digimon card from your hand without paying the cost.",
+            "[When Attacking] 1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",
+        ] {
+            bases.push(Tool::new(seat, "battle", json!({"kind": "digimon", "level": 4, "text": text})));
+        }
+    }
+    bases
+}
+
+fn kind_word(kind: Kind, sense: Sense) -> Result<&'static str, String> {
+    Ok(match (kind, sense) {
+        (Kind::Digimon, Sense::Fits) => "digimon",
+        (Kind::Tamer, Sense::Fits) => "tamer",
+        (Kind::Option, Sense::Fits) => "option",
+        (Kind::Egg, Sense::Fits) => "digi-egg",
+        (Kind::Token, Sense::Fits) => return Err("a token comes only by an effect".into()),
+        (Kind::Digimon, Sense::Misses) => "tamer",
+        (_, Sense::Misses) => "digimon",
+    })
+}
+
+fn color_word(color: Color) -> &'static str {
+    crate::card::COLORS[color as usize]
+}
+
+/// A number that compares like this, or does not.
+fn value(figure: Figure, cmp: Cmp, than: i32, sense: Sense) -> i32 {
+    let step = if figure == Figure::Dp { 1000 } else { 1 };
+    match (cmp, sense) {
+        (Cmp::Equal | Cmp::AtLeast | Cmp::AtMost, Sense::Fits) => than,
+        (Cmp::More | Cmp::Less, Sense::Misses) => than,
+        (Cmp::More, Sense::Fits) | (Cmp::AtMost | Cmp::Equal, Sense::Misses) => than + step,
+        (Cmp::Less, Sense::Fits) | (Cmp::AtLeast, Sense::Misses) => than - step,
+    }
+}
+
+fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
+    let number = number.max(0);
+    match figure {
+        Figure::Dp => sketch.set("dp", number),
+        Figure::Level => sketch.set("level", number.clamp(2, 7)),
+        Figure::PlayCost | Figure::UseCost => sketch.set("play_cost", number),
+        Figure::Under => {
+            (0..number.min(8)).for_each(|_| sketch.piles.push(("under", Sketch::default())));
+        }
+        Figure::UnderFaceDown => {
+            for _ in 0..number.min(8) {
+                let mut below = Sketch::default();
+                below.mark("face_down", true);
+                sketch.piles.push(("under", below));
+            }
+        }
+        Figure::Links => {
+            let mut link = Sketch::default();
+            link.set("link", json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000}));
+            (0..number.min(3)).for_each(|_| sketch.piles.push(("links", link.clone())));
+        }
+        Figure::Colors => {
+            let colors: Vec<&str> = crate::card::COLORS.into_iter().take(number.min(7) as usize).collect();
+            sketch.set("colors", json!(colors));
+        }
+    }
+}
+
+/// A text with this timing.
+fn timed(sketch: &mut Sketch, timing: Timing) {
+    let text = match timing {
+        Timing::Main => "[Main] <Draw 1>.",
+        Timing::Security => "[Security] <Draw 1>.",
+        Timing::OnPlay => "[On Play] <Draw 1>.",
+        Timing::WhenDigivolving => "[When Digivolving] <Draw 1>.",
+        Timing::WhenAttacking => "[When Attacking] <Draw 1>.",
+        Timing::OnDeletion => "[On Deletion] <Draw 1>.",
+        Timing::EndOfAttack => "[End of Attack] <Draw 1>.",
+        Timing::WhenLinking => "[When Linking] <Draw 1>.",
+    };
+    sketch.add(if timing == Timing::Security { "security" } else { "text" }, text);
+}
+
+/// Cards for the game's own tests. Most of those are about what goes on, and come by themselves.
+fn special(sketch: &mut Sketch, test: &Test, draw: &mut dyn FnMut(&Filter) -> Sketch) -> Result<(), String> {
+    match test {
+        Test::Under(filter) => sketch.piles.push(("under", draw(filter))),
+        Test::UnderCount(filter, cmp, than) => {
+            let many = value(Figure::Under, *cmp, *than, Sense::Fits).clamp(0, 8);
+            (0..many).for_each(|_| sketch.piles.push(("under", draw(filter))));
+        }
+        Test::Linked(filter) => sketch.piles.push(("links", draw(filter))),
+        Test::HasInherited => sketch.add("inherited", "[Your Turn] This Digimon gets +1000 DP."),
+        Test::HasTiming(timing) => timed(sketch, *timing),
+        Test::KeywordInText(word) | Test::HasKeyword(word) => sketch.add("text", keyword_text(word.as_str())),
+        Test::TraitBut(any, _) => any.iter().take(1).for_each(|name| sketch.add("type", name.as_str())),
+        Test::HasXros => sketch.add("text", "[DigiXros -2] [Ash] × [Elm]"),
+        Test::HasDna => sketch.add("text", "[DNA Digivolve] Red Lv.4 + blue Lv.4: Cost 0"),
+        Test::SameName(_) | Test::SameLevel(_) | Test::SharesColor(_) | Test::SharesTrait(_) => {
+            return Err("a card that is like another".into());
+        }
+        Test::Fresh => sketch.mark("fresh", true),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A text in which a keyword stands.
+fn keyword_text(word: &str) -> String {
+    match word {
+        "save" => "[On Deletion] <Save>.".into(),
+        "draw" => "[On Play] <Draw 1>.".into(),
+        "recovery" => "[On Play] <Recovery +1 (Deck)>.".into(),
+        "security attack" | "security a." => "<Security A. +1>".into(),
+        "digi-burst" => "[When Attacking] <Digi-Burst 1>: Gain 1 memory.".into(),
+        "de-digivolve" => "[On Play] <De-Digivolve 1> 1 of your opponent's Digimon.".into(),
+        "delay" => "[Main] <Delay>: <Draw 1>.".into(),
+        "digisorption" => "<Digisorption -1>".into(),
+        "material save" => "<Material Save 1>".into(),
+        "fragment" => "<Fragment (1)>".into(),
+        word => format!("<{word}>"),
+    }
+}

@@ -1,0 +1,237 @@
+//! What a game tells the prober of card texts: how a position is made in which an ability should happen, and what a verb
+//! or a change should do to the table. The prober itself (positions, playouts, verdicts) is in the `shobu` crate.
+
+use crate::host::{Host, Of};
+use crate::tree::*;
+use kernel::{Card, Scenes, Seat};
+use serde_json::{Map, Value};
+
+/// Whether a made-up card or position is to pass a test or to fail it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sense {
+    Fits,
+    Misses,
+}
+
+impl Sense {
+    pub fn turned(self) -> Sense {
+        match self {
+            Sense::Fits => Sense::Misses,
+            Sense::Misses => Sense::Fits,
+        }
+    }
+}
+
+/// A card that is made up for a position.
+#[derive(Clone, Debug, Default)]
+pub struct Sketch {
+    /// Its row in a card file; what it does not mention gets the plain defaults of scenes.
+    pub row: Map<String, Value>,
+    /// How it lies on the table, as scenes say it.
+    pub marks: Map<String, Value>,
+    /// Cards that lie under it, by the scene's word for such cards.
+    pub piles: Vec<(&'static str, Sketch)>,
+    /// The row is a given card's and stays as it is.
+    pub given: bool,
+}
+
+impl Sketch {
+    /// Sets a field of the row; a card that is given keeps its own.
+    pub fn set(&mut self, field: &str, value: impl Into<Value>) {
+        if !self.given {
+            self.row.insert(field.into(), value.into());
+        }
+    }
+
+    /// Adds to a list in the row.
+    pub fn add(&mut self, field: &str, value: impl Into<Value>) {
+        if !self.given {
+            let value = value.into();
+            match self.row.entry(field).or_insert_with(|| Value::Array(Vec::new())) {
+                Value::Array(list) if !list.contains(&value) => list.push(value),
+                _ => {}
+            }
+        }
+    }
+
+    pub fn mark(&mut self, word: &str, value: impl Into<Value>) {
+        self.marks.insert(word.into(), value.into());
+    }
+
+    pub fn word(&self, field: &str) -> &str {
+        self.row.get(field).and_then(Value::as_str).unwrap_or("")
+    }
+}
+
+/// What is said of the table and the players, as scenes say it.
+#[derive(Clone, Debug, Default)]
+pub struct Scenery {
+    pub table: Map<String, Value>,
+    pub players: [Map<String, Value>; 2],
+}
+
+/// Where the card under test is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Home {
+    pub seat: Seat,
+    pub zone: &'static str,
+    /// It lies in this pile of a card that is in the zone.
+    pub pile: Option<&'static str>,
+    /// A state it has to have there, if any.
+    pub mark: Option<&'static str>,
+}
+
+impl Home {
+    pub const fn at(zone: &'static str) -> Home {
+        Home { seat: Seat::A, zone, pile: None, mark: None }
+    }
+
+    pub const fn under(zone: &'static str, pile: &'static str) -> Home {
+        Home { seat: Seat::A, zone, pile: Some(pile), mark: None }
+    }
+
+    pub const fn marked(self, mark: &'static str) -> Home {
+        Home { mark: Some(mark), ..self }
+    }
+}
+
+/// A card that makes something happen: the prober lays it out for either player.
+#[derive(Clone, Debug)]
+pub struct Tool {
+    pub seat: Seat,
+    pub zone: &'static str,
+    pub row: Value,
+    /// States it is in.
+    pub states: &'static [&'static str],
+}
+
+impl Tool {
+    pub fn new(seat: Seat, zone: &'static str, row: Value) -> Tool {
+        Tool { seat, zone, row, states: &[] }
+    }
+}
+
+/// A part of a verb or a change that speaks of the table.
+pub enum Bit<'a, V: Vocab> {
+    Target(&'a Target<V>),
+    Amount(&'a Amount<V>),
+    /// Cards in this zone of scenes.
+    Filter(&'static str, &'a Filter<V>),
+    /// Cards of this player's zone, from the top, that later words mean by this slot.
+    Binds(Slot, Who, V::Zone),
+}
+
+/// What a verb should have done.
+pub enum Expect<'a, V: Vocab> {
+    /// The cards are in one of these zones afterwards, and no other card moved.
+    Moves(&'a Target<V>, &'static [&'static str]),
+    /// The word is true of the cards afterwards (or false).
+    Becomes(&'a Target<V>, &'static str, Sense),
+    /// A number of a player goes up by so much (down, if the factor is negative).
+    Counts(Who, &'static str, &'a Amount<V>, i64),
+    /// That it says it did something is all that can be seen.
+    Something,
+    /// It may well change nothing that can be seen: a shuffle, a look.
+    Nothing,
+}
+
+/// How a change shows on the cards it is on.
+pub enum Shows<'a, V: Vocab> {
+    /// A figure goes up by this much.
+    By(&'static str, &'a Amount<V>),
+    /// The word becomes true.
+    Word(String),
+    /// Only in what happens.
+    Otherwise,
+}
+
+/// A game whose card texts can be probed.
+pub trait Probe: Host + Scenes {
+    /// The words that tell what is so of a card.
+    const WORDS: &'static [&'static str];
+    /// The words that tell what is so of a player.
+    const SEAT_WORDS: &'static [&'static str];
+    /// Zones that are filled up with blank cards, and how far.
+    const FILLED: &'static [(&'static str, usize)];
+    /// The zone where cards are in play.
+    const FIELD: &'static str;
+    /// What a position needs for anything at all to happen; `lot` is a number drawn by lot.
+    fn ground(scenery: &mut Scenery, lot: usize);
+
+    fn abilities(card: &Self::Printed) -> &[Ability<Of<Self>>];
+    /// The field of a card file that an ability is printed in.
+    fn field(part: <Of<Self> as Vocab>::Part) -> &'static str;
+    /// Takes an ability away.
+    fn mute(card: &mut Self::Printed, ability: usize);
+    /// The abilities of the same card that a step gives to something or sets up.
+    fn given(step: &Step<Of<Self>>) -> Vec<u8>;
+    fn all_cards(&self) -> Vec<Card>;
+
+    /// The scene's word for a zone of texts; `None` where cards only come by themselves.
+    fn area(zone: <Of<Self> as Vocab>::Zone) -> Option<&'static str>;
+    /// The scene's word for cards that lie under another in this zone.
+    fn pile(zone: <Of<Self> as Vocab>::Zone) -> &'static str;
+    /// Where a card can be that an ability is on.
+    fn homes(card: &Self::Printed, ability: &Ability<Of<Self>>) -> Vec<Home>;
+    /// Where cards wait that a moment can happen to.
+    fn stands(moment: <Of<Self> as Vocab>::Moment) -> &'static [&'static str];
+    /// Cards that make a moment happen, to the card under test or to others.
+    fn tools(moment: <Of<Self> as Vocab>::Moment, card: &Self::Printed) -> Vec<Tool>;
+    /// Cards without which a card or its ability cannot be used at all, and who would set it off.
+    fn company(card: &Self::Printed, home: Home) -> Vec<Tool>;
+    /// Cards that make all kinds of things happen: for abilities that are always on and show only in what happens.
+    fn bustle() -> Vec<Tool>;
+    /// What the card that the test card lies under has to be.
+    fn host(card: &Self::Printed, home: Home) -> Option<Filter<Of<Self>>> {
+        let _ = (card, home);
+        None
+    }
+    /// A test that a card passes by a change.
+    fn passes(change: &<Of<Self> as Vocab>::Change) -> Option<Filter<Of<Self>>> {
+        let _ = change;
+        None
+    }
+    /// The ability behind a change that gives a keyword.
+    fn inner(change: &<Of<Self> as Vocab>::Change) -> Option<Ability<Of<Self>>> {
+        let _ = change;
+        None
+    }
+    /// The last touch to a made-up card's row, before it gets its plain defaults.
+    fn finish(row: &mut Map<String, Value>);
+    /// Makes a card pass or fail a test: kinds, colours, names, traits, figures, states, keywords and the game's own tests.
+    /// Says why where it cannot.
+    fn shape(
+        sketch: &mut Sketch,
+        test: &Filter<Of<Self>>,
+        sense: Sense,
+        draw: &mut dyn FnMut(&Filter<Of<Self>>) -> Sketch,
+    ) -> Result<(), String>;
+    /// Makes a fact so or not so.
+    fn suppose(scenery: &mut Scenery, fact: &<Of<Self> as Vocab>::Fact, sense: Sense) -> Result<(), String>;
+    /// Cards that a fact needs somewhere.
+    fn wants(fact: &<Of<Self> as Vocab>::Fact) -> Vec<(Seat, &'static str, &Filter<Of<Self>>)> {
+        let _ = fact;
+        Vec::new()
+    }
+    /// Makes a quantity compare like this.
+    fn supply(
+        scenery: &mut Scenery,
+        count: &<Of<Self> as Vocab>::Count,
+        cmp: Cmp,
+        than: i32,
+        sense: Sense,
+    ) -> Result<(), String>;
+    /// A figure that a card can well have, where a text compares it with something on the table.
+    fn plain_figure(figure: <Of<Self> as Vocab>::Figure, about: i32) -> i32;
+    /// The selections that a quantity of the game counts.
+    fn counted(count: &<Of<Self> as Vocab>::Count) -> Option<&Select<Of<Self>>> {
+        let _ = count;
+        None
+    }
+    fn bits<'a>(verb: &'a <Of<Self> as Vocab>::Verb, f: &mut dyn FnMut(Bit<'a, Of<Self>>));
+    fn change_bits<'a>(change: &'a <Of<Self> as Vocab>::Change, f: &mut dyn FnMut(Bit<'a, Of<Self>>));
+    /// Makes a card such that the verb can do something with it; `role` counts the verb's targets.
+    fn suit(sketch: &mut Sketch, verb: &<Of<Self> as Vocab>::Verb, role: usize);
+    fn expect(verb: &<Of<Self> as Vocab>::Verb) -> Expect<'_, Of<Self>>;
+    fn shows(change: &<Of<Self> as Vocab>::Change) -> Shows<'_, Of<Self>>;
+}

@@ -1,0 +1,688 @@
+//! Making a position for an ability out of its own tree: the card where the ability works, what it waits for, cards that
+//! fit what it chooses from and cards that nearly do, conditions that hold.
+//!
+//! A position is one try: which branch of an "or", how many cards, whose turn is drawn by lot, so that several tries cover
+//! what one cannot. What a game does not know how to bring about is noted, and the try is made all the same.
+
+use super::lot::Lot;
+use effects::probe::{Bit, Home, Scenery, Sense, Sketch, Tool};
+use effects::{
+    Ability, Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Probe, Select, Step, Target, Trigger,
+    When, Who,
+};
+use kernel::{PerSeat, Seat, Stage};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeSet, HashMap};
+
+/// A position as a scene describes it, and the cards that are made up for it.
+pub struct Position {
+    pub rows: Vec<Value>,
+    pub stage: Stage,
+    /// What it was not known how to bring about.
+    pub notes: BTreeSet<String>,
+}
+
+/// A card of the position.
+struct Item {
+    seat: Seat,
+    zone: &'static str,
+    sketch: Sketch,
+}
+
+/// The card under test is always the first item, or lies under it.
+const ME: usize = 0;
+/// The most cards that one selection asks for.
+const MOST: usize = 12;
+
+pub struct Maker<'a, G: Probe> {
+    lot: &'a mut Lot,
+    card: &'a G::Printed,
+    items: Vec<Item>,
+    slots: HashMap<u8, Vec<usize>>,
+    /// Where the cards of a slot lie.
+    places: HashMap<u8, Vec<(Seat, &'static str)>>,
+    subjects: Vec<usize>,
+    scenery: Scenery,
+    tools: Vec<Tool>,
+    notes: BTreeSet<String>,
+    /// Extra cards that nearly fit are laid out.
+    rich: bool,
+}
+
+type Of<G> = effects::host::Of<G>;
+
+/// Makes one position. `parents` give or set up the ability, outermost first; it is the last of the list itself.
+pub fn make<G: Probe>(
+    row: &Value,
+    card: &G::Printed,
+    chain: &[&Ability<Of<G>>],
+    sense: Sense,
+    lot: &mut Lot,
+) -> Option<Position> {
+    let homes = G::homes(card, chain[0]);
+    let home = *homes.get(lot.below(homes.len().max(1)))?;
+    let rich = lot.below(3) > 0;
+    let mut maker = Maker::<G> {
+        lot,
+        card,
+        items: Vec::new(),
+        slots: HashMap::new(),
+        places: HashMap::new(),
+        subjects: Vec::new(),
+        scenery: Scenery::default(),
+        tools: Vec::new(),
+        notes: BTreeSet::new(),
+        rich,
+    };
+    maker.settle(row, home);
+    let last = chain.len() - 1;
+    let always = chain[last].when == When::Always;
+    // What is always on may be what makes the company unnecessary, and shows best where much goes on.
+    if !always || maker.lot.below(2) == 0 {
+        maker.tools = G::company(card, home);
+    }
+    if always {
+        let mut bustle = G::bustle();
+        maker.lot.shuffle(&mut bustle);
+        maker.tools.extend(bustle.into_iter().take(6));
+    }
+    if let Some(filter) = G::host(card, home) {
+        maker.reshape(ME, &filter, Sense::Fits);
+    }
+    let turn = if maker.lot.below(3) == 0 { "opponent" } else { "you" };
+    maker.scenery.table.insert("turn".into(), json!(turn));
+    G::ground(&mut maker.scenery, maker.lot.below(1 << 16));
+    for (at, ability) in chain.iter().enumerate() {
+        // Where it must not happen, only the tested ability's own condition is missing.
+        let sense = if at == last { sense } else { Sense::Fits };
+        maker.slots.clear();
+        maker.places.clear();
+        maker.ability(ability, sense);
+    }
+    Some(maker.position(row))
+}
+
+impl<G: Probe> Maker<'_, G> {
+    // ---- the card under test ----------------------------------------------------------------------------------
+    fn settle(&mut self, row: &Value, home: Home) {
+        let mut me = Sketch { given: true, ..Sketch::default() };
+        me.row = row.as_object().cloned().unwrap_or_default();
+        if let Some(mark) = home.mark {
+            me.mark(mark, true);
+        }
+        let sketch = match home.pile {
+            None => me,
+            Some(pile) => {
+                let mut host = Sketch::default();
+                host.piles.push((pile, me));
+                host
+            }
+        };
+        self.items.push(Item { seat: home.seat, zone: home.zone, sketch });
+    }
+
+    fn ability(&mut self, ability: &Ability<Of<G>>, sense: Sense) {
+        match &ability.when {
+            When::Trigger(triggers) | When::Would(triggers) if !triggers.is_empty() => {
+                let at = self.lot.below(triggers.len());
+                self.trigger(&triggers[at], sense, ability.cond.is_none());
+            }
+            _ => {}
+        }
+        if let Some(cond) = &ability.cond {
+            self.cond(cond, sense);
+        }
+        self.steps(&ability.steps);
+    }
+
+    // ---- what it waits for ------------------------------------------------------------------------------------
+    fn trigger(&mut self, trigger: &Trigger<Of<G>>, sense: Sense, alone: bool) {
+        let sense = if alone { sense } else { Sense::Fits };
+        let mut missed = sense == Sense::Misses;
+        if about_this(&trigger.subject) {
+            self.subjects = vec![ME];
+            let rest = without_this(&trigger.subject);
+            self.reshape(ME, &rest, Sense::Fits);
+        } else {
+            let sense = if trigger.cond.is_none() { sense } else { Sense::Fits };
+            missed &= sense != Sense::Misses;
+            let seats = sides(&trigger.subject);
+            self.subjects.clear();
+            for zone in G::stands(trigger.moment) {
+                for seat in &seats {
+                    let sketch = self.draw(&trigger.subject, sense);
+                    let at = self.lay(*seat, zone, sketch);
+                    self.subjects.push(at);
+                }
+            }
+        }
+        if let Some(cond) = &trigger.cond {
+            self.cond(cond, if missed { Sense::Misses } else { Sense::Fits });
+        }
+        let mut tools = G::tools(trigger.moment, self.card);
+        self.lot.shuffle(&mut tools);
+        tools.truncate(6);
+        self.tools.extend(tools);
+    }
+
+    // ---- conditions -------------------------------------------------------------------------------------------
+    fn cond(&mut self, cond: &Cond<Of<G>>, sense: Sense) {
+        match cond {
+            Cond::All(all) => self.conds(all, sense, Sense::Misses),
+            Cond::Either(any) => self.conds(any, sense, Sense::Fits),
+            Cond::Not(inner) => self.cond(inner, sense.turned()),
+            Cond::Exists(select) => {
+                if sense == Sense::Fits {
+                    self.need(select, 1);
+                }
+            }
+            Cond::Compare(a, cmp, b) => self.compare(a, *cmp, b, sense),
+            Cond::Is(target, filter) => {
+                for at in self.items_of(target) {
+                    self.reshape(at, filter, sense);
+                }
+            }
+            Cond::Did => {}
+            Cond::Fact(fact) => {
+                for (seat, zone, filter) in G::wants(fact) {
+                    let sketch = self.draw(filter, sense);
+                    self.lay(seat, zone, sketch);
+                }
+                if let Err(why) = G::suppose(&mut self.scenery, fact, sense) {
+                    self.notes.insert(why);
+                }
+            }
+        }
+    }
+
+    /// Of several conditions: one decides where `lone` is asked for, else all.
+    fn conds(&mut self, conds: &[Cond<Of<G>>], sense: Sense, lone: Sense) {
+        if sense != lone {
+            conds.iter().for_each(|cond| self.cond(cond, sense));
+        } else if !conds.is_empty() {
+            let one = self.lot.below(conds.len());
+            for (at, cond) in conds.iter().enumerate() {
+                if lone == Sense::Misses || at == one {
+                    self.cond(cond, if at == one { sense } else { sense.turned() });
+                }
+            }
+        }
+    }
+
+    fn compare(&mut self, a: &Amount<Of<G>>, cmp: Cmp, b: &Amount<Of<G>>, sense: Sense) {
+        if matches!(a, Amount::Fixed(_)) && !matches!(b, Amount::Fixed(_)) {
+            return self.compare(b, turned(cmp), a, sense);
+        }
+        let than = self.number(b);
+        match a {
+            Amount::Count(select) => {
+                let wanted = wanted(cmp, than, sense);
+                self.need(select, wanted);
+            }
+            Amount::Game(count) => {
+                if let Some(select) = G::counted(count) {
+                    self.need(&select.clone(), wanted(cmp, than, sense));
+                } else if let Err(why) = G::supply(&mut self.scenery, count, cmp, than, sense) {
+                    self.notes.insert(why);
+                }
+            }
+            Amount::Figure(figure, target) => {
+                let test = Filter::Figure(*figure, cmp, Amount::Fixed(than));
+                for at in self.items_of(target) {
+                    self.reshape(at, &test, sense);
+                }
+            }
+            Amount::Plus(one, two) => {
+                self.compare(one, cmp, &Amount::Fixed(than), sense);
+                self.amount(two, 1);
+            }
+            Amount::PerEach { each, per, of } if *each != 0 => {
+                let than = than / each * per;
+                self.compare(of, cmp, &Amount::Fixed(than), sense);
+            }
+            _ => {}
+        }
+    }
+
+    /// About how much an amount comes to.
+    fn number(&mut self, amount: &Amount<Of<G>>) -> i32 {
+        match amount {
+            Amount::Fixed(number) => *number,
+            Amount::Plus(a, b) => self.number(a) + self.number(b),
+            Amount::PerEach { each, .. } => {
+                self.amount(amount, 1);
+                *each
+            }
+            _ => {
+                self.amount(amount, 1);
+                1
+            }
+        }
+    }
+
+    // ---- steps ------------------------------------------------------------------------------------------------
+    fn steps(&mut self, steps: &[Step<Of<G>>]) {
+        steps.iter().for_each(|step| self.step(step));
+    }
+
+    fn step(&mut self, step: &Step<Of<G>>) {
+        match step {
+            Step::Choose { slot, from, .. } => {
+                let least = match &from.count {
+                    HowMany::Exactly(number) => self.number(number) as usize + self.lot.below(2),
+                    HowMany::UpTo(number) => self.number(number) as usize,
+                    HowMany::Top(number) | HowMany::Bottom(number) => self.number(number) as usize,
+                    _ => 2,
+                };
+                let items = self.need(from, least.max(1));
+                self.slots.entry(slot.0).or_default().extend(items);
+                self.misses(from);
+            }
+            Step::Bind { slot, to } => {
+                let items = self.items_of(to);
+                self.slots.entry(slot.0).or_default().extend(items);
+            }
+            Step::Name { .. } | Step::Later { .. } => {}
+            Step::Do(verb) => self.verb(verb),
+            Step::Gain { to, change, .. } => {
+                match to {
+                    Gainer::Cards(target) => drop(self.items_of(target)),
+                    Gainer::Whatever(select) => {
+                        let items = self.need(select, 1);
+                        self.misses(select);
+                        drop(items);
+                    }
+                    Gainer::Player(_) => {}
+                }
+                if let Some(inner) = G::inner(change) {
+                    self.ability(&inner, Sense::Fits);
+                }
+                let mut bits = Vec::new();
+                G::change_bits(change, &mut |bit| bits.push(bit));
+                bits.into_iter().for_each(|bit| self.bit(&bit));
+            }
+            Step::If { cond, then, otherwise } => {
+                if !otherwise.is_empty() && self.lot.below(2) == 0 {
+                    self.cond(cond, Sense::Misses);
+                    self.steps(otherwise);
+                } else {
+                    self.cond(cond, Sense::Fits);
+                    self.steps(then);
+                }
+            }
+            Step::Repeat { times, steps } => {
+                self.amount(times, 1);
+                self.steps(steps);
+            }
+            Step::Each { over, slot, steps } => {
+                let items = self.slots.get(&over.0).cloned().unwrap_or_default();
+                self.slots.insert(slot.0, items);
+                self.steps(steps);
+            }
+            other => other.lists().into_iter().for_each(|steps| self.steps(steps)),
+        }
+    }
+
+    fn verb(&mut self, verb: &<Of<G> as effects::Vocab>::Verb) {
+        let mut bits = Vec::new();
+        G::bits(verb, &mut |bit| bits.push(bit));
+        let mut role = 0;
+        for bit in &bits {
+            if let Bit::Target(target) = bit {
+                for at in self.items_of(target) {
+                    G::suit(self.body(at), verb, role);
+                }
+                role += 1;
+            } else {
+                self.bit(bit);
+            }
+        }
+    }
+
+    fn bit(&mut self, bit: &Bit<'_, Of<G>>) {
+        match bit {
+            Bit::Target(target) => drop(self.items_of(target)),
+            Bit::Amount(amount) => self.amount(amount, 1),
+            Bit::Filter(zone, filter) => {
+                let sketch = self.draw(filter, Sense::Fits);
+                self.lay(Seat::A, zone, sketch.clone());
+                self.lay(Seat::B, zone, sketch);
+            }
+            Bit::Binds(slot, who, zone) => {
+                if let Some(area) = G::area(*zone) {
+                    let seats = self.seats(*who);
+                    self.places.entry(slot.0).or_default().extend(seats.into_iter().map(|seat| (seat, area)));
+                }
+            }
+        }
+    }
+
+    fn amount(&mut self, amount: &Amount<Of<G>>, at_least: usize) {
+        match amount {
+            Amount::Count(select) => drop(self.need(select, at_least)),
+            Amount::Figure(_, target) => drop(self.items_of(target)),
+            Amount::PerEach { per, of, .. } => self.amount(of, (*per).max(1) as usize),
+            Amount::Plus(a, b) => {
+                self.amount(a, at_least);
+                self.amount(b, at_least);
+            }
+            Amount::Game(count) => match G::counted(count) {
+                Some(select) => drop(self.need(&select.clone(), at_least)),
+                None => drop(G::supply(&mut self.scenery, count, Cmp::AtLeast, at_least as i32, Sense::Fits)),
+            },
+            _ => {}
+        }
+    }
+
+    /// The items that a target means, laid out where they are not there yet.
+    fn items_of(&mut self, target: &Target<Of<G>>) -> Vec<usize> {
+        match target {
+            Target::This => vec![ME],
+            Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
+            Target::Subject => self.subjects.clone(),
+            Target::Other | Target::Test(_) => Vec::new(),
+            Target::Each(select) => {
+                let least = match &select.count {
+                    HowMany::Top(number) | HowMany::Bottom(number) => self.number(number).max(1) as usize,
+                    _ => 1,
+                };
+                self.need(select, least)
+            }
+            Target::Several(several) => several.iter().flat_map(|one| self.items_of(one)).collect(),
+        }
+    }
+
+    // ---- cards ------------------------------------------------------------------------------------------------
+    /// Lays out so many cards that fit a selection, and returns them.
+    fn need(&mut self, select: &Select<Of<G>>, least: usize) -> Vec<usize> {
+        let least = least.min(MOST);
+        if about_this(&select.filter) {
+            return vec![ME];
+        }
+        self.among(&select.among, &select.filter, least, Sense::Fits)
+    }
+
+    /// Now and then a card that nearly fits.
+    fn misses(&mut self, select: &Select<Of<G>>) {
+        if self.rich && select.filter != Filter::Any && !about_this(&select.filter) {
+            self.among(&select.among, &select.filter, 1, Sense::Misses);
+        }
+    }
+
+    fn among(
+        &mut self,
+        among: &Among<Of<G>>,
+        filter: &Filter<Of<G>>,
+        least: usize,
+        sense: Sense,
+    ) -> Vec<usize> {
+        match among {
+            Among::Zones { whose, zones } => {
+                let mut seats = self.seats(*whose);
+                let wanted = sides(filter);
+                if wanted.len() == 1 {
+                    seats = wanted;
+                }
+                let areas: Vec<&'static str> = zones.iter().filter_map(|zone| G::area(*zone)).collect();
+                let piles: Vec<&'static str> =
+                    zones.iter().filter(|zone| G::area(**zone).is_none()).map(|zone| G::pile(*zone)).collect();
+                let mut found = Vec::new();
+                let mut at = self.lot.below(seats.len() * areas.len().max(1) + 1);
+                for _ in 0..least {
+                    at += 1;
+                    let seat = seats[at % seats.len()];
+                    let sketch = self.draw(filter, sense);
+                    if areas.is_empty() {
+                        if let Some(pile) = piles.first().filter(|pile| !pile.is_empty()) {
+                            let host = self.host(seat);
+                            self.body(host).piles.push((pile, sketch));
+                        }
+                        continue;
+                    }
+                    let area = areas[(at / seats.len()) % areas.len()];
+                    found.push(self.lay(seat, area, sketch));
+                }
+                found
+            }
+            Among::Slot(slot) => {
+                let mut places: Vec<(Seat, &'static str)> = self.places.get(&slot.0).cloned().unwrap_or_default();
+                if let Some(items) = self.slots.get(&slot.0) {
+                    places.extend(items.iter().map(|at| (self.items[*at].seat, self.items[*at].zone)));
+                }
+                let Some((seat, zone)) = places.first().copied() else { return Vec::new() };
+                (0..least)
+                    .map(|_| {
+                        let sketch = self.draw(filter, sense);
+                        // On top of what lies there: among the first that are seen.
+                        self.lay(seat, zone, sketch)
+                    })
+                    .collect()
+            }
+            Among::Under { host, zone } => {
+                let hosts = self.items_of(host);
+                for at in hosts {
+                    for _ in 0..least {
+                        let sketch = self.draw(filter, sense);
+                        self.body(at).piles.push((G::pile(*zone), sketch));
+                    }
+                }
+                Vec::new()
+            }
+            Among::Several(several) => {
+                let mut found = Vec::new();
+                for (at, among) in several.iter().enumerate() {
+                    let share = if at == 0 { least.div_ceil(several.len()).max(1) } else { least };
+                    found.extend(self.among(among, filter, share, sense));
+                }
+                found
+            }
+        }
+    }
+
+    /// Some card of a player on the field that others can lie under.
+    fn host(&mut self, seat: Seat) -> usize {
+        let zone = G::FIELD;
+        let found = self.items.iter().position(|item| item.seat == seat && item.zone == zone);
+        found.unwrap_or_else(|| self.lay(seat, zone, Sketch::default()))
+    }
+
+    fn lay(&mut self, seat: Seat, zone: &'static str, sketch: Sketch) -> usize {
+        if self.items.len() < 44 {
+            self.items.push(Item { seat, zone, sketch });
+        }
+        self.items.len() - 1
+    }
+
+    /// The card that an item shows: the card under test itself where it is the item.
+    fn body(&mut self, at: usize) -> &mut Sketch {
+        &mut self.items[at].sketch
+    }
+
+    fn reshape(&mut self, at: usize, filter: &Filter<Of<G>>, sense: Sense) {
+        let mut sketch = std::mem::take(&mut self.items[at].sketch);
+        self.apply(&mut sketch, filter, sense);
+        self.items[at].sketch = sketch;
+    }
+
+    fn draw(&mut self, filter: &Filter<Of<G>>, sense: Sense) -> Sketch {
+        let mut sketch = Sketch::default();
+        self.apply(&mut sketch, filter, sense);
+        sketch
+    }
+
+    fn apply(&mut self, sketch: &mut Sketch, filter: &Filter<Of<G>>, sense: Sense) {
+        let list = |sense: Sense, whole: Sense| sense == whole;
+        match filter {
+            Filter::Any | Filter::This | Filter::Of(_) | Filter::Subject | Filter::Bound(_) => {}
+            Filter::All(all) | Filter::Either(all) if all.is_empty() => {}
+            Filter::All(all) if list(sense, Sense::Fits) => {
+                all.iter().for_each(|one| self.apply(sketch, one, sense));
+            }
+            Filter::Either(any) if list(sense, Sense::Misses) => {
+                any.iter().for_each(|one| self.apply(sketch, one, sense));
+            }
+            Filter::All(all) => {
+                let tests: Vec<_> = all
+                    .iter()
+                    .filter(|one| !matches!(one, Filter::Of(_) | Filter::Any | Filter::Kind(_)))
+                    .collect();
+                let missed = if tests.is_empty() { None } else { Some(tests[self.lot.below(tests.len())]) };
+                for one in all {
+                    let same = missed.is_some_and(|missed| std::ptr::eq(missed, one));
+                    self.apply(sketch, one, if same { Sense::Misses } else { Sense::Fits });
+                }
+            }
+            Filter::Either(any) => {
+                let one = self.lot.below(any.len());
+                self.apply(sketch, &any[one], sense);
+            }
+            Filter::Not(inner) => self.apply(sketch, inner, sense.turned()),
+            Filter::Figure(figure, cmp, than) if !matches!(than, Amount::Fixed(_)) => {
+                let than = G::plain_figure(*figure, self.number(than));
+                let fixed = Filter::Figure(*figure, *cmp, Amount::Fixed(than));
+                self.apply(sketch, &fixed, sense);
+            }
+            atom => {
+                let shaped = G::shape(sketch, atom, sense, &mut |filter| self.draw(filter, Sense::Fits));
+                if let Err(why) = shaped {
+                    if sense == Sense::Fits {
+                        self.notes.insert(why);
+                    }
+                }
+            }
+        }
+    }
+
+    fn seats(&mut self, who: Who) -> Vec<Seat> {
+        match who {
+            Who::You | Who::Owner => vec![Seat::A],
+            Who::Opponent => vec![Seat::B],
+            Who::Both => match self.lot.below(2) {
+                0 => vec![Seat::A, Seat::B],
+                _ => vec![Seat::B, Seat::A],
+            },
+        }
+    }
+
+    // ---- the whole --------------------------------------------------------------------------------------------
+    fn position(mut self, row: &Value) -> Position {
+        let mut rows = vec![row.clone()];
+        let mut names = 0;
+        let mut seats = PerSeat::new(Map::new(), Map::new());
+        for seat in Seat::BOTH {
+            seats[seat] = self.scenery.players[seat.index()].clone();
+        }
+        let tools = std::mem::take(&mut self.tools);
+        for tool in tools {
+            let mut sketch = Sketch::default();
+            sketch.row = tool.row.as_object().cloned().unwrap_or_default();
+            names += 1;
+            sketch.row.entry("name").or_insert_with(|| json!(format!("Tool {names}")));
+            tool.states.iter().for_each(|state| sketch.mark(state, true));
+            self.items.push(Item { seat: tool.seat, zone: tool.zone, sketch });
+        }
+        for item in self.items {
+            let value = written::<G>(&item.sketch, &mut rows, &mut names);
+            let list = seats[item.seat].entry(item.zone).or_insert_with(|| json!([]));
+            if let Value::Array(list) = list {
+                // Of a pile, what was laid out last lies on top: among the first that are looked at.
+                let pile = G::FILLED.iter().any(|(zone, _)| *zone == item.zone);
+                list.insert(if pile { 0 } else { list.len() }, value);
+            }
+        }
+        let blank = G::blanks().first().and_then(|row| row.get("id").cloned()).unwrap_or(Value::Null);
+        for seat in Seat::BOTH {
+            for (zone, most) in G::FILLED {
+                let list = seats[seat].entry(*zone).or_insert_with(|| json!([]));
+                if let Value::Array(list) = list {
+                    while list.len() < *most {
+                        list.push(blank.clone());
+                    }
+                }
+            }
+        }
+        Position { rows, stage: Stage { table: self.scenery.table, seats }, notes: self.notes }
+    }
+}
+
+/// A card as scenes write it; its row is added to the rows.
+fn written<G: Probe>(sketch: &Sketch, rows: &mut Vec<Value>, names: &mut usize) -> Value {
+    let id = if sketch.given {
+        sketch.row.get("id").cloned().unwrap_or(Value::Null)
+    } else {
+        *names += 1;
+        let mut row = sketch.row.clone();
+        row.insert("id".into(), json!(format!("P-{names}")));
+        row.entry("name").or_insert_with(|| json!(format!("Aide {names}")));
+        G::finish(&mut row);
+        G::plain(&mut row);
+        rows.push(Value::Object(row));
+        json!(format!("P-{names}"))
+    };
+    if sketch.marks.is_empty() && sketch.piles.is_empty() {
+        return id;
+    }
+    let mut item = Map::new();
+    item.insert("card".into(), id);
+    item.extend(sketch.marks.clone());
+    for (pile, under) in &sketch.piles {
+        let value = written::<G>(under, rows, names);
+        if let Value::Array(list) = item.entry(*pile).or_insert_with(|| json!([])) {
+            list.push(value);
+        }
+    }
+    Value::Object(item)
+}
+
+/// How many of something make a comparison so.
+fn wanted(cmp: Cmp, than: i32, sense: Sense) -> usize {
+    let number = match (cmp, sense) {
+        (Cmp::Equal | Cmp::AtLeast, Sense::Fits) => than,
+        (Cmp::More, Sense::Fits) => than + 1,
+        (Cmp::AtMost, Sense::Misses) => than + 1,
+        (Cmp::Less, Sense::Misses) => than,
+        _ => 0,
+    };
+    number.max(0) as usize
+}
+
+fn turned(cmp: Cmp) -> Cmp {
+    match cmp {
+        Cmp::Equal => Cmp::Equal,
+        Cmp::AtLeast => Cmp::AtMost,
+        Cmp::AtMost => Cmp::AtLeast,
+        Cmp::More => Cmp::Less,
+        Cmp::Less => Cmp::More,
+    }
+}
+
+/// Whether only the card under test fits.
+fn about_this<V: effects::Vocab>(filter: &Filter<V>) -> bool {
+    match filter {
+        Filter::This => true,
+        Filter::All(all) => all.iter().any(about_this),
+        Filter::Either(any) => any.iter().any(about_this),
+        _ => false,
+    }
+}
+
+fn without_this<V: effects::Vocab>(filter: &Filter<V>) -> Filter<V> {
+    match filter {
+        Filter::This => Filter::Any,
+        Filter::All(all) => Filter::All(all.iter().map(without_this).collect()),
+        Filter::Either(_) => Filter::Any,
+        other => other.clone(),
+    }
+}
+
+/// The players whose cards fit.
+fn sides<V: effects::Vocab>(filter: &Filter<V>) -> Vec<Seat> {
+    match filter {
+        Filter::Of(Who::You) => vec![Seat::A],
+        Filter::Of(Who::Opponent) => vec![Seat::B],
+        Filter::All(all) => {
+            all.iter().map(sides).find(|seats| seats.len() == 1).unwrap_or(vec![Seat::A, Seat::B])
+        }
+        _ => vec![Seat::A, Seat::B],
+    }
+}
