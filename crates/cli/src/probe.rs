@@ -29,11 +29,8 @@ pub fn run(args: &Args) -> Result {
 fn work<G: Playable + Probe>(args: &Args) -> Result {
     let Args::Try { game, file, card, save, threads, all, json } = args else { return Ok(Done::Fine) };
     let set = CardSet::<G>::read(&cards::sources(*game, file.as_deref())?)?;
-    let mut entries: Vec<Entry<'_, G>> = set
-        .pool()
-        .iter()
-        .filter_map(|(print, card)| Some((card, set.row(print)?)))
-        .collect();
+    let mut entries: Vec<Entry<'_, G>> =
+        set.pool().iter().filter_map(|(print, card)| Some((card, set.row(print)?))).collect();
     if !card.is_empty() {
         let wanted = card.iter().map(|id| set.require(id)).collect::<std::result::Result<Vec<_>, _>>()?;
         if let [only] = wanted[..] {
@@ -68,7 +65,8 @@ fn progress(abilities: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} abilities, {per_sec}, {eta} left");
+    let style =
+        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} abilities, {per_sec}, {eta} left");
     let bar = ProgressBar::new(abilities);
     match style {
         Ok(style) => bar.with_style(style),
@@ -83,7 +81,8 @@ fn cannot(path: &Path, error: &std::io::Error) -> Fault {
 fn keep(folder: &Path, report: &Report) -> Result<()> {
     for finding in &report.failures {
         let Some(scene) = &finding.scene else { continue };
-        let name: String = finding.card.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let name: String =
+            finding.card.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let path = folder.join(format!("{name}-{}.toml", finding.index));
         std::fs::write(&path, scene).map_err(|error| cannot(&path, &error))?;
     }

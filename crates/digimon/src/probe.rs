@@ -1,24 +1,54 @@
 //! What the prober of card texts has to know of this game: how positions are made in which an ability should happen, and
 //! what verbs and changes should do.
 
-use crate::alias::{Ability, Amount, Filter, Step, Target, When};
+use crate::alias::{Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Step, Target, When};
 use crate::card::{Card as Printed, Kinds};
 use crate::state::State;
 use crate::vocab::{
-    Change, Color, Count, Dcg, Fact, Figure, Kind, Live, Moment, Own, Part, Pay, Place, Posture, Test, Text,
-    Timing, Verb, Window,
+    Change, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay, Place, Posture,
+    Test, Text, Timing, Verb, Window,
 };
 use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool};
 use effects::{Cmp, Select, Who};
-use kernel::{Card, Seat};
+use kernel::{Card, Print, Seat};
 use serde_json::{Map, Value, json};
 
 impl Probe for State {
     const WORDS: &'static [&'static str] = &[
-        "dp", "level", "play cost", "checks", "suspended", "digimon", "tamer", "blocker", "piercing", "jamming",
-        "reboot", "retaliation", "rush", "blitz", "decoy", "armor purge", "evade", "raid", "alliance", "barrier",
-        "fortitude", "collision", "scapegoat", "vortex", "iceclad", "execute", "progress", "red", "blue", "yellow",
-        "green", "black", "purple", "white",
+        "dp",
+        "level",
+        "play cost",
+        "checks",
+        "suspended",
+        "digimon",
+        "tamer",
+        "blocker",
+        "piercing",
+        "jamming",
+        "reboot",
+        "retaliation",
+        "rush",
+        "blitz",
+        "decoy",
+        "armor purge",
+        "evade",
+        "raid",
+        "alliance",
+        "barrier",
+        "fortitude",
+        "collision",
+        "scapegoat",
+        "vortex",
+        "iceclad",
+        "execute",
+        "progress",
+        "red",
+        "blue",
+        "yellow",
+        "green",
+        "black",
+        "purple",
+        "white",
     ];
     const SEAT_WORDS: &'static [&'static str] = &["memory"];
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 8), ("security", 3)];
@@ -51,7 +81,19 @@ impl Probe for State {
     }
 
     fn mute(card: &mut Printed, ability: usize) {
-        card.meaning.abilities[ability].part.live = Live::Granted;
+        // What never holds is never there, and nothing is on no card; the pool's table of keywords stays the same.
+        let muted = &mut card.meaning.abilities[ability];
+        muted.cond = Some(Cond::Either(Vec::new()));
+        let zones = Among::Zones { whose: Who::Both, zones: Vec::new() };
+        let nothing = Select::new(zones, Filter::Either(Vec::new()), HowMany::All);
+        for step in &mut muted.steps {
+            step.each_mut(&mut |step| {
+                if let Step::Gain { to, .. } = step {
+                    *to = Gainer::Whatever(nothing.clone());
+                }
+            });
+        }
+        muted.program = effects::program::flatten(&muted.steps);
     }
 
     fn given(step: &Step) -> Vec<u8> {
@@ -65,6 +107,10 @@ impl Probe for State {
 
     fn all_cards(&self) -> Vec<Card> {
         self.table.all().collect()
+    }
+
+    fn print_of(&self, card: Card) -> Print {
+        self.table.print(card)
     }
 
     fn area(zone: Place) -> Option<&'static str> {
@@ -97,7 +143,9 @@ impl Probe for State {
             (_, Text::Inherited) => vec![Home::under("battle", "under")],
             (_, Text::Link) => vec![Home::under("battle", "links"), Home::at("hand")],
             (Live::Anywhere, _) => vec![Home::at("hand"), Home::at("battle")],
-            _ if ability.when == When::Body(Window::Security) || ability.when == When::Use(Window::Security) => {
+            _ if ability.when == When::Body(Window::Security)
+                || ability.when == When::Use(Window::Security) =>
+            {
                 vec![Home::at("security")]
             }
             _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
@@ -122,7 +170,7 @@ impl Probe for State {
         }
     }
 
-    fn tools(moment: Moment, card: &Printed) -> Vec<Tool> {
+    fn tools(moment: Moment, _card: &Printed) -> Vec<Tool> {
         let mut tools = Vec::new();
         for text in deeds(moment) {
             for seat in Seat::BOTH {
@@ -130,13 +178,10 @@ impl Probe for State {
             }
         }
         match moment {
-            Moment::Played | Moment::Used | Moment::Digivolved => tools.extend(bases(card)),
+            Moment::Played | Moment::Used | Moment::Digivolved => tools.extend(enablers()),
             Moment::Linked | Moment::BecameLink => tools.extend(links()),
-            Moment::Counter => {
-                tools.extend(bases(card));
-                tools.extend(fighters());
-            }
-            Moment::Attacked
+            Moment::Counter
+            | Moment::Attacked
             | Moment::Switched
             | Moment::AttackEnded
             | Moment::Blocked
@@ -168,6 +213,7 @@ impl Probe for State {
             "Delete 1 of your opponent's Digimon with 20000 DP or less.",
         ];
         let mut tools = fighters();
+        tools.extend(links());
         for seat in Seat::BOTH {
             tools.extend(texts.iter().map(|text| doer(seat, text)));
             let text = "[Main] [Once Per Turn] Gain 1 memory.";
@@ -181,6 +227,13 @@ impl Probe for State {
             tools.push(Tool::new(seat, "hand", row));
         }
         tools
+    }
+
+    fn occasions(change: &Change) -> Vec<Tool> {
+        match change {
+            Change::Keyword(Keyword::LinkPlus(_)) => links().into_iter().chain(links()).collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn host(card: &Printed, home: Home) -> Option<Filter> {
@@ -206,6 +259,9 @@ impl Probe for State {
         if card.kinds.meets(Kinds::OPTION) && !colors.is_empty() {
             let row = json!({"kind": "digimon", "level": 4, "colors": colors});
             company.push(Tool::new(Seat::A, "battle", row));
+        }
+        if matches!(home.zone, "hand" | "trash") {
+            company.extend(bases(card));
         }
         if home.zone == "security" {
             let row = json!({"kind": "digimon", "level": 6, "dp": 11000});
@@ -254,7 +310,11 @@ impl Probe for State {
                 sketch.set("name", name.trim());
             }
             Filter::Trait(name) | Filter::TraitHas(name) if fits => sketch.add("type", name.as_str()),
-            Filter::Name(_) | Filter::NameHas(_) | Filter::InText(_) | Filter::Trait(_) | Filter::TraitHas(_) => {}
+            Filter::Name(_)
+            | Filter::NameHas(_)
+            | Filter::InText(_)
+            | Filter::Trait(_)
+            | Filter::TraitHas(_) => {}
             Filter::Figure(figure, cmp, Amount::Fixed(than)) => {
                 figure_of(sketch, *figure, value(*figure, *cmp, *than, sense));
             }
@@ -292,13 +352,7 @@ impl Probe for State {
         }
     }
 
-    fn supply(
-        scenery: &mut Scenery,
-        count: &Count,
-        cmp: Cmp,
-        than: i32,
-        sense: Sense,
-    ) -> Result<(), String> {
+    fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
         if let Count::Memory(who) = count {
             let number = value(Figure::Level, cmp, than, sense);
             let turn = scenery.table.get("turn").and_then(Value::as_str) != Some("opponent");
@@ -329,7 +383,9 @@ impl Probe for State {
             Pay::Free | Pay::Full => {}
         };
         match verb {
-            Verb::Delete(one) | Verb::Trash(one) | Verb::ToHand(one) | Verb::ToDeck(one, _) => f(Bit::Target(one)),
+            Verb::Delete(one) | Verb::Trash(one) | Verb::ToHand(one) | Verb::ToDeck(one, _) => {
+                f(Bit::Target(one))
+            }
             Verb::ToSecurity { what, .. } | Verb::PlaceInBattle(what) => f(Bit::Target(what)),
             Verb::PlaceUnder { what, host, .. } => {
                 f(Bit::Target(what));
@@ -440,7 +496,9 @@ impl Probe for State {
                 sketch.set("link", json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000}));
             }
             Verb::Activate { timing, .. } => timed(sketch, *timing),
-            Verb::Digivolve { .. } if role == 0 && !sketch.row.contains_key("level") => sketch.set("level", 3),
+            Verb::Digivolve { .. } if role == 0 && !sketch.row.contains_key("level") => {
+                sketch.set("level", 3)
+            }
             _ => {}
         }
     }
@@ -463,7 +521,10 @@ impl Probe for State {
             | Verb::Look(_)
             | Verb::PutBack(_)
             | Verb::Reveal(_)
-            | Verb::XrosFrom(_) => Expect::Nothing,
+            | Verb::XrosFrom(_)
+            // The attack itself comes after the effect.
+            | Verb::Attack { .. }
+            | Verb::Own(Own::Attack(..)) => Expect::Nothing,
             _ => Expect::Something,
         }
     }
@@ -540,12 +601,10 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
             "You may play 1 Digimon card from your trash without paying the cost.",
             "You may play 1 Tamer card from your trash without paying the cost.",
         ],
-        Moment::Digivolved => {
-            &[
-                "1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",
-                "1 of your Digimon may digivolve into a Digimon card in your trash without paying the cost.",
-            ]
-        }
+        Moment::Digivolved => &[
+            "1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",
+            "1 of your Digimon may digivolve into a Digimon card in your trash without paying the cost.",
+        ],
         Moment::SecurityLost | Moment::SecurityTrashed => &[
             "Trash the top card of your opponent's security stack.",
             "Trash the top card of your security stack.",
@@ -559,45 +618,59 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::DeckTrashed => {
             &["Trash the top card of your deck.", "Trash the top card of your opponent's deck."]
         }
-        Moment::UnderTrashed | Moment::TrashedFromUnder => {
-            &["Trash the bottom digivolution card of 1 Digimon.", "Trash 1 digivolution card of 1 of your Digimon."]
-        }
+        Moment::UnderTrashed | Moment::TrashedFromUnder => &[
+            "Trash the bottom digivolution card of 1 Digimon.",
+            "Trash 1 digivolution card of 1 of your Digimon.",
+        ],
         Moment::UnderGained => {
             &["Place 1 card from your hand as the bottom digivolution card of 1 of your Digimon."]
         }
         Moment::DeDigivolved => &["<De-Digivolve 1> 1 Digimon."],
         Moment::TrashLost => &["Return 1 card from your trash to the hand."],
         Moment::Placed => &["Place 1 Option card from your hand in the battle area."],
-        Moment::Linked | Moment::BecameLink => {
-            &["You may link 1 card from your hand to 1 of your Digimon without paying the cost.", "Gain 2 memory."]
-        }
+        Moment::Linked | Moment::BecameLink => &[
+            "You may link 1 card from your hand to 1 of your Digimon without paying the cost.",
+            "Gain 2 memory.",
+        ],
         Moment::LinkTrashed => &["Trash 1 link card of 1 Digimon."],
         Moment::Used => &["You may use 1 Option card from your hand without paying the cost."],
         _ => &[],
     }
 }
 
-/// Digimon that a card can digivolve from, cards that others digivolve into, and Options.
+/// Digimon that a card can digivolve from, in the middle of an attack too.
 fn bases(card: &Printed) -> Vec<Tool> {
     let mut bases = Vec::new();
-    let colors = ["red", "blue", "yellow", "green", "black", "purple", "white"];
     for need in card.needs.iter().take(2) {
         let color = (0..7).find(|at| need.color.0 & (1 << at) != 0).unwrap_or(0);
         let kind = if need.level <= 2 { "digi-egg" } else { "digimon" };
         let zone = if need.level <= 2 { "breeding" } else { "battle" };
-        let row = json!({"kind": kind, "level": need.level, "colors": [colors[color]]});
-        bases.push(Tool::new(Seat::A, zone, row));
+        let mut row = json!({"kind": kind, "level": need.level, "colors": [crate::card::COLORS[color]]});
+        bases.push(Tool::new(Seat::A, zone, row.clone()));
+        if zone == "battle" {
+            row["text"] = json!(
+                "[When Attacking] This Digimon may digivolve into a Digimon card in the hand without paying the cost."
+            );
+            bases.push(Tool::new(Seat::A, zone, row));
+        }
     }
+    bases
+}
+
+/// Digimon by which others are played and digivolve.
+fn enablers() -> Vec<Tool> {
+    let mut enablers = Vec::new();
     for seat in Seat::BOTH {
-        bases.push(Tool::new(seat, "battle", json!({"kind": "digimon", "level": 3, "colors": colors})));
+        let row = json!({"kind": "digimon", "level": 3, "colors": crate::card::COLORS});
+        enablers.push(Tool::new(seat, "battle", row));
         for text in [
             "[When Attacking] You may play 1 Digimon card from your hand without paying the cost.",
             "[When Attacking] 1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",
         ] {
-            bases.push(Tool::new(seat, "battle", json!({"kind": "digimon", "level": 4, "text": text})));
+            enablers.push(Tool::new(seat, "battle", json!({"kind": "digimon", "level": 4, "text": text})));
         }
     }
-    bases
+    enablers
 }
 
 fn kind_word(kind: Kind, sense: Sense) -> Result<&'static str, String> {

@@ -3,7 +3,7 @@
 
 use crate::host::{Host, Of};
 use crate::tree::*;
-use kernel::{Card, Scenes, Seat};
+use kernel::{Card, Print, Scenes, Seat};
 use serde_json::{Map, Value};
 
 /// Whether a made-up card or position is to pass a test or to fail it.
@@ -166,6 +166,7 @@ pub trait Probe: Host + Scenes {
     /// The abilities of the same card that a step gives to something or sets up.
     fn given(step: &Step<Of<Self>>) -> Vec<u8>;
     fn all_cards(&self) -> Vec<Card>;
+    fn print_of(&self, card: Card) -> Print;
 
     /// The scene's word for a zone of texts; `None` where cards only come by themselves.
     fn area(zone: <Of<Self> as Vocab>::Zone) -> Option<&'static str>;
@@ -181,6 +182,11 @@ pub trait Probe: Host + Scenes {
     fn company(card: &Self::Printed, home: Home) -> Vec<Tool>;
     /// Cards that make all kinds of things happen: for abilities that are always on and show only in what happens.
     fn bustle() -> Vec<Tool>;
+    /// Cards by which a change shows.
+    fn occasions(change: &<Of<Self> as Vocab>::Change) -> Vec<Tool> {
+        let _ = change;
+        Vec::new()
+    }
     /// What the card that the test card lies under has to be.
     fn host(card: &Self::Printed, home: Home) -> Option<Filter<Of<Self>>> {
         let _ = (card, home);

@@ -4,7 +4,7 @@ use super::walk::{Tested, Trail, op_at};
 use effects::host::Of;
 use effects::probe::{Expect, Sense, Shows};
 use effects::{Gainer, HowMany, Op, Probe, Run, Target, eval};
-use kernel::{Card, Seat, Told};
+use kernel::{Card, Footprint, Print, Seat, Told};
 use std::collections::HashMap;
 
 /// What was seen of one step.
@@ -38,14 +38,7 @@ impl Seen {
     }
 
     /// The ability asks a player. At an offer, declining must be possible.
-    pub fn asked<G: Probe>(
-        &mut self,
-        _state: &G,
-        cards: &G::Cards,
-        run: &Run,
-        declinable: bool,
-        _options: usize,
-    ) {
+    pub fn asked<G: Probe>(&mut self, cards: &G::Cards, run: &Run, declinable: bool) {
         if let Some(Op::Ask { forced: false, .. }) = op_at::<G>(cards, run) {
             self.offers += 1;
             self.declinable += u32::from(declinable);
@@ -54,13 +47,8 @@ impl Seen {
 }
 
 /// Reads the trail of one try.
-pub fn judge<G: Probe>(
-    trail: &Trail<G>,
-    cards: &G::Cards,
-    tested: &Tested,
-    over: Option<&G>,
-    seen: &mut Seen,
-) {
+pub fn judge<G: Probe>(trail: &Trail<G>, cards: &G::Cards, tested: &Tested, over: bool, seen: &mut Seen) {
+    given(trail, cards, tested, seen);
     let mut open: HashMap<u8, (u16, usize)> = HashMap::new();
     let program = |at: usize| {
         let footprint = trail[at].0;
@@ -70,7 +58,8 @@ pub fn judge<G: Probe>(
     for (now, (footprint, state)) in trail.iter().enumerate() {
         let Some(after) = state else { continue };
         let frame = footprint.frame;
-        if footprint.at == 0 && open.get(&frame).is_none_or(|(at, _)| *at != 0) {
+        // A run may begin behind a condition that was settled when it triggered.
+        if open.get(&frame).is_none_or(|(at, _)| *at > footprint.at && footprint.at == 0) {
             open.remove(&frame);
             seen.ran += 1;
         }
@@ -89,17 +78,32 @@ pub fn judge<G: Probe>(
         }
     }
     // The last step may have ended the match.
-    if let Some(over) = over {
-        for (frame, (at, then)) in open {
+    if over {
+        for (at, then) in open.into_values() {
             if let (Some(Op::Do(_)), Some(_)) = (program(then).get(at as usize), &trail[then].1) {
                 let step = &mut seen.steps[at as usize];
                 step.reached += 1;
                 step.kept += 1;
             }
-            let _ = (frame, over);
         }
     }
-    let _ = tested;
+}
+
+/// An ability that gives a keyword shows where the keyword's own ability runs.
+fn given<G: Probe>(trail: &Trail<G>, cards: &G::Cards, tested: &Tested, seen: &mut Seen) {
+    let at = |print, index| effects::AbilityRef { print, index };
+    let steps = &G::ability(cards, at(Print(0), tested.index)).program;
+    let inner = |op: &Op<Of<G>>| match op {
+        Op::Gain { change, .. } => G::inner(change).map(|inner| inner.program),
+        _ => None,
+    };
+    let inner: Vec<_> = steps.iter().filter_map(inner).collect();
+    let ran = |footprint: &Footprint| {
+        inner.contains(&G::ability(cards, at(footprint.print, footprint.ability)).program)
+    };
+    if !inner.is_empty() && trail.iter().any(|(footprint, _)| ran(footprint)) {
+        seen.differs.get_or_insert_with(|| "the keyword's own effect happens".into());
+    }
 }
 
 /// One step: the states before and after it.
@@ -154,8 +158,10 @@ impl<G: Probe> Glance<'_, G> {
                 let meant = eval::targets(self.before, self.cards, target, run);
                 let mut changed = false;
                 for card in meant.iter() {
-                    let (was, is) =
-                        (self.before.of_card(self.cards, *card, word), self.after.of_card(self.cards, *card, word));
+                    let (was, is) = (
+                        self.before.of_card(self.cards, *card, word),
+                        self.after.of_card(self.cards, *card, word),
+                    );
                     let wanted = if *sense == Sense::Fits { Told::Yes } else { Told::No };
                     changed |= was != is && is == Some(wanted.clone());
                     if done as usize >= meant.len() && is != Some(wanted) {
@@ -262,7 +268,10 @@ impl<G: Probe> Glance<'_, G> {
                     shown |= wanted != 0 && is - was == wanted;
                     // A figure never falls below nothing.
                     if is - was != wanted && is > 0 && self.before.zone_of(card) == self.after.zone_of(card) {
-                        return Err(format!("{}: {word} went from {was} to {is}, not by {wanted}", self.name(card)));
+                        return Err(format!(
+                            "{}: {word} went from {was} to {is}, not by {wanted}",
+                            self.name(card)
+                        ));
                     }
                     shown |= wanted != 0 && is == 0;
                 }

@@ -10,9 +10,9 @@ mod place;
 mod scene;
 mod walk;
 
+pub use effects::Probe;
 use effects::host::Of;
 use effects::probe::Sense;
-pub use effects::Probe;
 use effects::{Ability, Op, When};
 use judge::Seen;
 use kernel::{Printed, StableHasher};
@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use walk::Tested;
 
 /// How many positions an ability is given at most.
-const TRIES: u32 = 48;
+const TRIES: u32 = 100;
 /// After so many tries with everything seen, it is enough.
 const ENOUGH: u32 = 2;
 

@@ -7,8 +7,8 @@
 use super::lot::Lot;
 use effects::probe::{Bit, Home, Scenery, Sense, Sketch, Tool};
 use effects::{
-    Ability, Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Probe, Select, Step, Target, Trigger,
-    When, Who,
+    Ability, Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Probe, Select, Step, Target, Trigger, When,
+    Who,
 };
 use kernel::{PerSeat, Seat, Stage};
 use serde_json::{Map, Value, json};
@@ -297,6 +297,7 @@ impl<G: Probe> Maker<'_, G> {
                 if let Some(inner) = G::inner(change) {
                     self.ability(&inner, Sense::Fits);
                 }
+                self.tools.extend(G::occasions(change));
                 let mut bits = Vec::new();
                 G::change_bits(change, &mut |bit| bits.push(bit));
                 bits.into_iter().for_each(|bit| self.bit(&bit));
@@ -424,8 +425,11 @@ impl<G: Probe> Maker<'_, G> {
                     seats = wanted;
                 }
                 let areas: Vec<&'static str> = zones.iter().filter_map(|zone| G::area(*zone)).collect();
-                let piles: Vec<&'static str> =
-                    zones.iter().filter(|zone| G::area(**zone).is_none()).map(|zone| G::pile(*zone)).collect();
+                let piles: Vec<&'static str> = zones
+                    .iter()
+                    .filter(|zone| G::area(**zone).is_none())
+                    .map(|zone| G::pile(*zone))
+                    .collect();
                 let mut found = Vec::new();
                 let mut at = self.lot.below(seats.len() * areas.len().max(1) + 1);
                 for _ in 0..least {
@@ -445,7 +449,8 @@ impl<G: Probe> Maker<'_, G> {
                 found
             }
             Among::Slot(slot) => {
-                let mut places: Vec<(Seat, &'static str)> = self.places.get(&slot.0).cloned().unwrap_or_default();
+                let mut places: Vec<(Seat, &'static str)> =
+                    self.places.get(&slot.0).cloned().unwrap_or_default();
                 if let Some(items) = self.slots.get(&slot.0) {
                     places.extend(items.iter().map(|at| (self.items[*at].seat, self.items[*at].zone)));
                 }

@@ -95,7 +95,7 @@ pub fn play<G: Probe>(
     }
     let over = matches!(state.standing(), Standing::Over(_));
     if let Ok(trail) = trail.lock() {
-        judge(&trail, &full, tested, over.then_some(&state), seen);
+        judge(&trail, &full, tested, over, seen);
     }
     Ok(())
 }
@@ -148,7 +148,7 @@ fn choose<G: Probe>(
     let run = asking(state, cards, tested);
     let declines = |choice: &G::Choice| state.declines(*choice);
     if let Some(run) = &run {
-        seen.asked(state, cards, run, menu.options.iter().any(declines), menu.options.len());
+        seen.asked::<G>(cards, run, menu.options.iter().any(declines));
         if decline {
             if let Some(no) = menu.options.iter().find(|choice| declines(choice)) {
                 seen.declined += 1;
@@ -199,8 +199,9 @@ fn difference<G: Probe>(
         }
         for filter in passes {
             let fits = |cards| effects::fits(state, cards, filter, card, &run);
-            if fits(with) != fits(without) {
-                return Some("a card passes a test that it does not pass without it".into());
+            // What the figures say as well is so with the ability and without it.
+            if fits(with) && (!fits(without) || state.print_of(card) == Print(0)) {
+                return Some("a card passes the test that it should pass by it".into());
             }
         }
         for word in G::WORDS {
