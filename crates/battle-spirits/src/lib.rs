@@ -36,6 +36,7 @@ mod figures;
 mod host;
 mod keyword;
 mod play;
+mod probe;
 mod scene;
 mod setup;
 pub mod state;

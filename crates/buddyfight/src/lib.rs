@@ -40,6 +40,7 @@ pub mod figures;
 pub mod host;
 pub mod keyword;
 pub mod play;
+mod probe;
 pub mod replace;
 pub mod scene;
 pub mod seam;

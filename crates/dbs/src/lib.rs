@@ -27,6 +27,7 @@ pub mod keyword;
 mod loops;
 mod menu;
 mod play;
+mod probe;
 mod replace;
 mod scene;
 mod setup;

@@ -8,7 +8,7 @@ use crate::vocab::{
     Change, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay, Place, Posture,
     Test, Text, Timing, Verb, Window,
 };
-use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool};
+use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Cmp, Select, Who};
 use kernel::{Card, Print, Seat};
 use serde_json::{Map, Value, json};
@@ -67,8 +67,8 @@ impl Probe for State {
         }
     }
 
-    fn abilities(card: &Printed) -> &[Ability] {
-        &card.meaning.abilities
+    fn abilities(card: &Printed) -> Vec<&Ability> {
+        card.meaning.abilities.iter().collect()
     }
 
     fn field(part: Part) -> &'static str {
@@ -691,13 +691,7 @@ fn color_word(color: Color) -> &'static str {
 
 /// A number that compares like this, or does not.
 fn value(figure: Figure, cmp: Cmp, than: i32, sense: Sense) -> i32 {
-    let step = if figure == Figure::Dp { 1000 } else { 1 };
-    match (cmp, sense) {
-        (Cmp::Equal | Cmp::AtLeast | Cmp::AtMost, Sense::Fits) => than,
-        (Cmp::More | Cmp::Less, Sense::Misses) => than,
-        (Cmp::More, Sense::Fits) | (Cmp::AtMost | Cmp::Equal, Sense::Misses) => than + step,
-        (Cmp::Less, Sense::Fits) | (Cmp::AtLeast, Sense::Misses) => than - step,
-    }
+    comparing(cmp, than, if figure == Figure::Dp { 1000 } else { 1 }, sense)
 }
 
 fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {

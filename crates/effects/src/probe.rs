@@ -145,6 +145,16 @@ pub enum Shows<'a, V: Vocab> {
     Otherwise,
 }
 
+/// A number that compares like this with another, or just does not.
+pub fn comparing(cmp: Cmp, than: i32, step: i32, sense: Sense) -> i32 {
+    match (cmp, sense) {
+        (Cmp::Equal | Cmp::AtLeast | Cmp::AtMost, Sense::Fits) => than,
+        (Cmp::More | Cmp::Less, Sense::Misses) => than,
+        (Cmp::More, Sense::Fits) | (Cmp::AtMost | Cmp::Equal, Sense::Misses) => than + step,
+        (Cmp::Less, Sense::Fits) | (Cmp::AtLeast, Sense::Misses) => than - step,
+    }
+}
+
 /// A game whose card texts can be probed.
 pub trait Probe: Host + Scenes {
     /// The words that tell what is so of a card.
@@ -155,10 +165,12 @@ pub trait Probe: Host + Scenes {
     const FILLED: &'static [(&'static str, usize)];
     /// The zone where cards are in play.
     const FIELD: &'static str;
+    /// Zones that hold one card each: where one is taken, another of them is used.
+    const SOLE: &'static [&'static str] = &[];
     /// What a position needs for anything at all to happen; `lot` is a number drawn by lot.
     fn ground(scenery: &mut Scenery, lot: usize);
 
-    fn abilities(card: &Self::Printed) -> &[Ability<Of<Self>>];
+    fn abilities(card: &Self::Printed) -> Vec<&Ability<Of<Self>>>;
     /// The field of a card file that an ability is printed in.
     fn field(part: <Of<Self> as Vocab>::Part) -> &'static str;
     /// Takes an ability away.
@@ -174,6 +186,10 @@ pub trait Probe: Host + Scenes {
     fn pile(zone: <Of<Self> as Vocab>::Zone) -> &'static str;
     /// Where a card can be that an ability is on.
     fn homes(card: &Self::Printed, ability: &Ability<Of<Self>>) -> Vec<Home>;
+    /// How the test card lies there.
+    fn lie(card: &Self::Printed, ability: &Ability<Of<Self>>, me: &mut Sketch, home: Home) {
+        let _ = (card, ability, me, home);
+    }
     /// Where cards wait that a moment can happen to.
     fn stands(moment: <Of<Self> as Vocab>::Moment) -> &'static [&'static str];
     /// Cards that make a moment happen, to the card under test or to others.

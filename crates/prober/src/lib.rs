@@ -121,11 +121,11 @@ pub fn probe<G: Probe>(
 }
 
 /// The ability behind those that give it or set it up, outermost first.
-fn chain<G: Probe>(all: &[Ability<Of<G>>], at: usize) -> Vec<usize> {
+fn chain<G: Probe>(all: &[&Ability<Of<G>>], at: usize) -> Vec<usize> {
     let mut chain = vec![at];
     for _ in 0..4 {
         let inner = chain[0];
-        let gives = |giver: &Ability<Of<G>>| {
+        let gives = |giver: &&Ability<Of<G>>| {
             let mut found = false;
             giver.steps.iter().for_each(|step| {
                 step.each(&mut |step| found |= G::given(step).contains(&(inner as u8)));
@@ -142,8 +142,8 @@ fn chain<G: Probe>(all: &[Ability<Of<G>>], at: usize) -> Vec<usize> {
 
 fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
     let all = G::abilities(card);
-    let ability = &all[at];
-    let chain: Vec<&Ability<Of<G>>> = chain::<G>(all, at).into_iter().map(|at| &all[at]).collect();
+    let ability = all[at];
+    let chain: Vec<&Ability<Of<G>>> = chain::<G>(&all, at).into_iter().map(|at| all[at]).collect();
     let tested =
         Tested { index: at as u8, always: ability.when == When::Always, name: card.name().to_string() };
     let mut seen = Seen::new(ability.program.len());

@@ -74,7 +74,7 @@ pub fn make<G: Probe>(
         notes: BTreeSet::new(),
         rich,
     };
-    maker.settle(row, home);
+    maker.settle(row, home, chain[0]);
     let last = chain.len() - 1;
     let always = chain[last].when == When::Always;
     // What is always on may be what makes the company unnecessary, and shows best where much goes on.
@@ -104,12 +104,13 @@ pub fn make<G: Probe>(
 
 impl<G: Probe> Maker<'_, G> {
     // ---- the card under test ----------------------------------------------------------------------------------
-    fn settle(&mut self, row: &Value, home: Home) {
+    fn settle(&mut self, row: &Value, home: Home, ability: &Ability<Of<G>>) {
         let mut me = Sketch { given: true, ..Sketch::default() };
         me.row = row.as_object().cloned().unwrap_or_default();
         if let Some(mark) = home.mark {
             me.mark(mark, true);
         }
+        G::lie(self.card, ability, &mut me, home);
         let sketch = match home.pile {
             None => me,
             Some(pile) => {
@@ -492,6 +493,16 @@ impl<G: Probe> Maker<'_, G> {
     }
 
     fn lay(&mut self, seat: Seat, zone: &'static str, sketch: Sketch) -> usize {
+        let mut zone = zone;
+        if G::SOLE.contains(&zone) {
+            let taken = |zone: &str| self.items.iter().position(|item| item.seat == seat && item.zone == zone);
+            if let Some(there) = taken(zone) {
+                match G::SOLE.iter().find(|zone| taken(zone).is_none()) {
+                    Some(free) => zone = free,
+                    None => return there,
+                }
+            }
+        }
         if self.items.len() < 44 {
             self.items.push(Item { seat, zone, sketch });
         }
@@ -579,6 +590,10 @@ impl<G: Probe> Maker<'_, G> {
         }
         let tools = std::mem::take(&mut self.tools);
         for tool in tools {
+            let taken = |item: &Item| item.seat == tool.seat && item.zone == tool.zone;
+            if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken) {
+                continue;
+            }
             let mut sketch = Sketch::default();
             sketch.row = tool.row.as_object().cloned().unwrap_or_default();
             names += 1;

@@ -1,0 +1,463 @@
+//! What the prober of card texts has to know of this game: how positions are made in which an ability should happen, and
+//! what verbs and changes should do.
+
+use crate::card::{Face, Kind};
+use crate::state::{State, Zone};
+use crate::vocab::{
+    Ability, Adjective, Answering, Change, Count, Fact, Figure, Moment, Part, Select, Step, Test, Verb, Words,
+};
+use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
+use effects::{Amount, Cmp, Cond, Filter, When, Who};
+use kernel::{Card, Print, Seat};
+use serde_json::{Map, Value, json};
+
+impl Probe for State {
+    const WORDS: &'static [&'static str] = &[
+        "power",
+        "defense",
+        "critical",
+        "size",
+        "soul",
+        "rested",
+        "move",
+        "penetrate",
+        "soulguard",
+        "counterattack",
+        "double attack",
+        "triple attack",
+    ];
+    const SEAT_WORDS: &'static [&'static str] = &["life"];
+    const FILLED: &'static [(&'static str, usize)] = &[("deck", 14)];
+    const FIELD: &'static str = "left";
+    const SOLE: &'static [&'static str] = &["left", "center", "right"];
+
+    fn ground(scenery: &mut Scenery, lot: usize) {
+        for player in &mut scenery.players {
+            player.insert("gauge".into(), json!(vec!["Blank"; 6]));
+            player.insert("hand".into(), json!(["Blank"]));
+            player.insert("drop".into(), json!(["Blank"]));
+            player.insert("life".into(), json!(10));
+        }
+        let phases = ["main", "main", "attack", "start"];
+        scenery.table.insert("phase".into(), json!(phases[lot % 4]));
+    }
+
+    fn abilities(card: &Face) -> Vec<&Ability> {
+        card.sheet.abilities.iter().collect()
+    }
+
+    fn field(_: Part) -> &'static str {
+        "text"
+    }
+
+    fn mute(card: &mut Face, ability: usize) {
+        card.sheet.abilities[ability].cond = Some(Cond::Either(Vec::new()));
+    }
+
+    fn given(step: &Step) -> Vec<u8> {
+        match step {
+            Step::Later { ability, .. } => vec![*ability],
+            _ => Vec::new(),
+        }
+    }
+
+    fn all_cards(&self) -> Vec<Card> {
+        self.table.all().collect()
+    }
+
+    fn print_of(&self, card: Card) -> Print {
+        self.table.print(card)
+    }
+
+    fn area(zone: Zone) -> Option<&'static str> {
+        Some(match zone {
+            Zone::Deck => "deck",
+            Zone::Hand => "hand",
+            Zone::Gauge => "gauge",
+            Zone::Left => "left",
+            Zone::Center => "center",
+            Zone::Right => "right",
+            Zone::Item => "item",
+            Zone::Spell => "spell",
+            Zone::Drop => "drop",
+            Zone::Flag => "flag",
+            Zone::Buddy => "buddy",
+            Zone::Removed => "removed",
+            Zone::LostDeck => "lost_deck",
+            Zone::Soul | Zone::Limbo => return None,
+        })
+    }
+
+    fn pile(zone: Zone) -> &'static str {
+        if zone == Zone::Soul { "soul" } else { "" }
+    }
+
+    fn homes(card: &Face, ability: &Ability) -> Vec<Home> {
+        let field = match card.kind {
+            Kind::Monster | Kind::ImpactMonster => vec![Home::at("left"), Home::at("center"), Home::at("right")],
+            Kind::Item => vec![Home::at("item")],
+            Kind::Spell | Kind::Impact => vec![Home::at("spell")],
+            Kind::Flag => vec![Home::at("flag")],
+        };
+        let enters = match &ability.when {
+            When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
+                matches!(
+                    trigger.moment,
+                    Moment::Enters | Moment::Called | Moment::BuddyCalled | Moment::Equipped | Moment::Transformed | Moment::Rode
+                )
+            }),
+            _ => false,
+        };
+        match ability.part {
+            Part::Soul => vec![Home::under("left", "soul"), Home::under("center", "soul"), Home::under("item", "soul")],
+            Part::Hand | Part::Cost => vec![Home::at("hand")],
+            Part::Drop => vec![Home::at("drop")],
+            _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
+            _ if enters => field.into_iter().chain([Home::at("hand"), Home::at("hand"), Home::at("hand")]).collect(),
+            _ => field,
+        }
+    }
+
+    fn stands(moment: Moment) -> &'static [&'static str] {
+        match moment {
+            Moment::Enters | Moment::Called | Moment::BuddyCalled | Moment::Equipped => &["hand"],
+            Moment::Discarded | Moment::Casts(_) => &["hand"],
+            Moment::TurnBegins(_) | Moment::MainBegins(_) | Moment::TurnEnds(_) | Moment::FinalBegins(_) => &[],
+            Moment::AttackPhaseBegins(_) | Moment::AttackPhaseEnds(_) | Moment::GainsLife(_) => &[],
+            _ => &["left"],
+        }
+    }
+
+    fn tools(moment: Moment, _card: &Face) -> Vec<Tool> {
+        let mut tools = Vec::new();
+        for text in deeds(moment) {
+            tools.extend(Seat::BOTH.map(|seat| doer(seat, text)));
+        }
+        tools.extend(fighters());
+        tools
+    }
+
+    fn company(card: &Face, _home: Home) -> Vec<Tool> {
+        let mut company = fighters();
+        if card.kind == Kind::Impact {
+            company.push(Tool::new(Seat::A, "item", json!({"kind": "item"})));
+        }
+        company
+    }
+
+    fn bustle() -> Vec<Tool> {
+        let texts = [
+            "[Counter] Destroy a monster on your opponent's field.",
+            "[Counter] Return a monster on your opponent's field to its owner's hand.",
+            "[Counter] Deal 1 damage to your opponent.",
+            "[Counter] Nullify the attack.",
+            "You gain 1 life.",
+            "Draw a card.",
+        ];
+        let mut tools = fighters();
+        for seat in Seat::BOTH {
+            tools.extend(texts.iter().map(|text| doer(seat, text)));
+            tools.push(Tool::new(seat, "hand", json!({"kind": "monster", "size": 0})));
+            tools.push(Tool::new(seat, "hand", json!({"kind": "item"})));
+        }
+        tools
+    }
+
+    fn passes(change: &Change) -> Option<Filter<Words>> {
+        match change {
+            Change::Keyword(keyword) => Some(Filter::Has(*keyword)),
+            _ => None,
+        }
+    }
+
+    fn finish(row: &mut Map<String, Value>) {
+        let kind = row.get("kind").and_then(Value::as_str).unwrap_or("monster").to_string();
+        if kind == "monster" {
+            row.entry("size").or_insert(json!(0));
+            row.entry("defense").or_insert(json!(3000));
+        }
+        if matches!(kind.as_str(), "spell" | "impact") && !row.contains_key("text") {
+            row.insert("text".into(), json!("Draw a card."));
+        }
+    }
+
+    fn shape(
+        sketch: &mut Sketch,
+        test: &Filter<Words>,
+        sense: Sense,
+        _draw: &mut dyn FnMut(&Filter<Words>) -> Sketch,
+    ) -> Result<(), String> {
+        let fits = sense == Sense::Fits;
+        match test {
+            Filter::Kind(kind) if fits => sketch.set("kind", kind_word(*kind)),
+            Filter::Kind(kind) => {
+                sketch.set("kind", if kind.is_monster() { "spell" } else { "monster" });
+            }
+            Filter::Name(name) if fits => sketch.set("name", name.as_str()),
+            Filter::NameHas(part) | Filter::InText(part) if fits => {
+                let name = format!("{} {}", sketch.word("name"), part.as_str());
+                sketch.set("name", name.trim());
+            }
+            Filter::Trait(name) | Filter::TraitHas(name) if fits => sketch.add("attributes", name.as_str()),
+            Filter::Figure(figure, cmp, Amount::Fixed(than)) => {
+                let step = if matches!(figure, Figure::Power | Figure::Defense) { 1000 } else { 1 };
+                let number = comparing(*cmp, *than, step, sense).max(0);
+                match figure {
+                    Figure::Size => sketch.set("size", number),
+                    Figure::Power => sketch.set("power", number),
+                    Figure::Defense => sketch.set("defense", number),
+                    Figure::Critical => sketch.set("critical", number),
+                    Figure::Soul => {
+                        (0..number.min(6)).for_each(|_| sketch.piles.push(("soul", Sketch::default())));
+                    }
+                }
+            }
+            Filter::Is(state) => match state {
+                Adjective::Standing => sketch.mark("rested", !fits),
+                Adjective::Rested => sketch.mark("rested", fits),
+                Adjective::FaceDown => sketch.mark("face_down", fits),
+                _ => {}
+            },
+            Filter::Has(keyword) if fits => sketch.add("text", format!("[{}]", keyword.name())),
+            Filter::Test(test) if fits => match test {
+                Test::World(name) => sketch.add("worlds", name.as_str()),
+                Test::Character(name) => sketch.set("character", name.as_str()),
+                Test::Originally(figure, cmp, than) => {
+                    let same = Filter::Figure(*figure, *cmp, Amount::Fixed(*than));
+                    return Self::shape(sketch, &same, sense, _draw);
+                }
+                Test::EquippedBy(_) => return Err("a monster that is equipped".into()),
+                _ => {}
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn suppose(scenery: &mut Scenery, fact: &Fact, sense: Sense) -> Result<(), String> {
+        let fits = sense == Sense::Fits;
+        let turn = |scenery: &mut Scenery, yours: bool| {
+            scenery.table.insert("turn".into(), json!(if yours { "you" } else { "opponent" }));
+        };
+        match fact {
+            Fact::YourTurn => turn(scenery, fits),
+            Fact::OpponentsTurn => turn(scenery, !fits),
+            Fact::OpponentAttacks | Fact::AttackOnYou if fits => {
+                turn(scenery, false);
+                scenery.table.insert("phase".into(), json!("attack"));
+            }
+            Fact::YouAttack if fits => {
+                turn(scenery, true);
+                scenery.table.insert("phase".into(), json!("attack"));
+            }
+            Fact::LinkAttack | Fact::Attacking(_) | Fact::AttackOn(_) | Fact::DuringAttack if fits => {
+                scenery.table.insert("phase".into(), json!("attack"));
+            }
+            Fact::DuringMain if fits => drop(scenery.table.insert("phase".into(), json!("main"))),
+            Fact::DuringFinal if fits => drop(scenery.table.insert("phase".into(), json!("final"))),
+            Fact::Flag(name) | Fact::InitialFlag(name) if fits => {
+                return Err(format!("the flag {}", name.as_str()));
+            }
+            Fact::FlagReversed | Fact::FlagWasReversed if fits => return Err("a flag that is reversed".into()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn wants(fact: &Fact) -> Vec<(Seat, &'static str, &Filter<Words>)> {
+        match fact {
+            Fact::Attacking(filter) => vec![(Seat::A, "left", filter), (Seat::B, "left", filter)],
+            Fact::AttackOn(filter) => vec![(Seat::A, "center", filter), (Seat::B, "center", filter)],
+            Fact::Answering(Answering::Ability, filter) => vec![(Seat::B, "left", filter)],
+            Fact::Answering(_, filter) => vec![(Seat::B, "hand", filter)],
+            Fact::Happened(_, filter) => vec![(Seat::A, "left", filter), (Seat::B, "left", filter)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn supply(
+        scenery: &mut Scenery,
+        count: &Count,
+        cmp: Cmp,
+        than: i32,
+        sense: Sense,
+    ) -> Result<(), String> {
+        let number = comparing(cmp, than, 1, sense).clamp(0, 30);
+        match count {
+            Count::Life(who) => {
+                let player = usize::from(*who == Who::Opponent);
+                scenery.players[player].insert("life".into(), json!(number.max(1)));
+            }
+            Count::Cards(who, zone) => {
+                if let Some(area) = Self::area(*zone) {
+                    let player = usize::from(*who == Who::Opponent);
+                    let blanks = json!(vec!["Blank"; number as usize]);
+                    scenery.players[player].insert(area.into(), blanks);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn plain_figure(figure: Figure, about: i32) -> i32 {
+        match figure {
+            Figure::Power | Figure::Defense if about < 1000 => 3000,
+            _ => about,
+        }
+    }
+
+    fn counted(count: &Count) -> Option<&Select> {
+        match count {
+            Count::Different(select) => Some(select),
+            _ => None,
+        }
+    }
+
+    fn bits<'a>(verb: &'a Verb, f: &mut dyn FnMut(Bit<'a, Words>)) {
+        match verb {
+            Verb::Destroy(one)
+            | Verb::ToHand(one)
+            | Verb::Drop(one)
+            | Verb::Discard(one)
+            | Verb::ToGauge(one)
+            | Verb::ToDeckTop(one)
+            | Verb::ToDeckBottom(one)
+            | Verb::Remove(one)
+            | Verb::OnTop(one)
+            | Verb::Stand(one)
+            | Verb::Rest(one)
+            | Verb::Call { what: one, .. }
+            | Verb::MoveTo { what: one, .. }
+            | Verb::AttackWith(one)
+            | Verb::Redirect(one)
+            | Verb::RaiseFlag(one)
+            | Verb::TurnOver { what: one, .. }
+            | Verb::TurnDown(one)
+            | Verb::ToTreasure(one) => f(Bit::Target(one)),
+            Verb::ToSoul { what, host, .. } => {
+                f(Bit::Target(what));
+                f(Bit::Target(host));
+            }
+            Verb::TopToSoul { host, amount, .. } => {
+                f(Bit::Target(host));
+                f(Bit::Amount(amount));
+            }
+            Verb::Reveal { who, amount, slot, .. } => {
+                f(Bit::Amount(amount));
+                f(Bit::Binds(*slot, *who, Zone::Deck));
+            }
+            Verb::Draw(_, amount)
+            | Verb::Damage { amount, .. }
+            | Verb::GainLife(_, amount)
+            | Verb::LoseLife(_, amount)
+            | Verb::PayLife(amount)
+            | Verb::SetLife(_, amount)
+            | Verb::PayGauge(amount)
+            | Verb::TopToGauge(_, amount)
+            | Verb::TopToDrop(_, amount) => f(Bit::Amount(amount)),
+            _ => {}
+        }
+    }
+
+    fn change_bits<'a>(change: &'a Change, f: &mut dyn FnMut(Bit<'a, Words>)) {
+        match change {
+            Change::Add(_, amount)
+            | Change::Set(_, amount)
+            | Change::ReduceDamage(amount)
+            | Change::ReduceNext(amount) => f(Bit::Amount(amount)),
+            _ => {}
+        }
+    }
+
+    fn suit(sketch: &mut Sketch, verb: &Verb, _role: usize) {
+        match verb {
+            Verb::Stand(_) => sketch.mark("rested", true),
+            Verb::Rest(_) | Verb::AttackWith(_) => drop(sketch.marks.shift_remove("rested")),
+            _ => {}
+        }
+    }
+
+    fn expect(verb: &Verb) -> Expect<'_, Words> {
+        match verb {
+            Verb::Destroy(one) | Verb::Drop(one) | Verb::Discard(one) => {
+                Expect::Moves(one, &["drop", "removed", "lost deck"])
+            }
+            Verb::Rest(one) => Expect::Becomes(one, "rested", Sense::Fits),
+            Verb::Stand(one) => Expect::Becomes(one, "rested", Sense::Misses),
+            Verb::Draw(who, amount) => Expect::Counts(*who, "hand", amount, 1),
+            Verb::TopToGauge(who, amount) => Expect::Counts(*who, "gauge", amount, 1),
+            Verb::GainLife(who, amount) => Expect::Counts(*who, "life", amount, 1),
+            Verb::LoseLife(who, amount) => Expect::Counts(*who, "life", amount, -1),
+            Verb::Announce
+            | Verb::AnnounceSoul
+            | Verb::Search(_)
+            | Verb::Reveal { .. }
+            | Verb::Shuffle(_)
+            | Verb::Duel
+            | Verb::Declare(_)
+            | Verb::ShowHand(_) => Expect::Nothing,
+            _ => Expect::Something,
+        }
+    }
+
+    fn shows(change: &Change) -> Shows<'_, Words> {
+        match change {
+            Change::Add(Figure::Power, amount) => Shows::By("power", amount),
+            Change::Add(Figure::Critical, amount) => Shows::By("critical", amount),
+            Change::Add(Figure::Defense, amount) => Shows::By("defense", amount),
+            _ => Shows::Otherwise,
+        }
+    }
+}
+
+fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Monster => "monster",
+        Kind::Spell => "spell",
+        Kind::Item => "item",
+        Kind::Flag => "flag",
+        Kind::Impact => "impact",
+        Kind::ImpactMonster => "impact-monster",
+    }
+}
+
+/// A spell without a cost.
+fn doer(seat: Seat, text: &str) -> Tool {
+    Tool::new(seat, "hand", json!({"kind": "spell", "text": text}))
+}
+
+/// Monsters and items that fight on both sides.
+fn fighters() -> Vec<Tool> {
+    let mut fighters = Vec::new();
+    for seat in Seat::BOTH {
+        fighters.push(Tool::new(seat, "right", json!({"kind": "monster", "power": 9000, "defense": 9000})));
+        fighters.push(Tool::new(seat, "center", json!({"kind": "monster", "power": 1000, "defense": 1000})));
+        fighters.push(Tool::new(seat, "item", json!({"kind": "item", "power": 6000, "critical": 2})));
+    }
+    fighters
+}
+
+/// What a spell does so that a moment comes.
+fn deeds(moment: Moment) -> &'static [&'static str] {
+    match moment {
+        Moment::Destroyed => &[
+            "[Counter] Destroy a monster on your opponent's field.",
+            "[Counter] Destroy a card on your field.",
+            "[Counter] Destroy a card on your opponent's field.",
+        ],
+        Moment::Leaves => &[
+            "[Counter] Destroy a card on your opponent's field.",
+            "[Counter] Return a monster on your opponent's field to its owner's hand.",
+            "[Counter] Return a monster on your field to your hand.",
+        ],
+        Moment::PutIntoDrop => &["[Counter] Destroy a card on your field.", "Discard a card from your hand. Draw a card."],
+        Moment::Discarded => &["Put a card from your hand into the drop zone.", "Your opponent discards a card from their hand."],
+        Moment::TakesDamage(_) | Moment::DealsDamage => &["[Counter] Deal 1 damage to your opponent."],
+        Moment::GainsLife(_) => &["You gain 1 life."],
+        Moment::Casts(_) => &["[Counter] Draw a card."],
+        Moment::PutIntoSoul => &["Put a card from your hand into the soul of a monster on your field."],
+        Moment::Enters | Moment::Called => &["Call a monster from your hand without paying its call cost."],
+        _ => &[],
+    }
+}

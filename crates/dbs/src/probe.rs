@@ -1,0 +1,552 @@
+//! What the prober of card texts has to know of this game: how positions are made in which a skill should happen, and what
+//! verbs and changes should do.
+
+use crate::card::{Color, Kind, Printed};
+use crate::state::{Area, State};
+use crate::vocab::{
+    CardState, Change, Count, Dbs, Fact, Figure, KindWord, Moment, Part, Test, Verb, Window,
+};
+use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
+use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, When, Who};
+use kernel::{Card, Print, Seat, Zone};
+use serde_json::{Map, Value, json};
+
+impl Probe for State {
+    const WORDS: &'static [&'static str] = &[
+        "power",
+        "cost",
+        "combo power",
+        "combo cost",
+        "rest",
+        "blocker",
+        "critical",
+        "double strike",
+        "triple strike",
+        "dual attack",
+        "triple attack",
+        "barrier",
+        "deflect",
+        "indestructible",
+        "super combo",
+        "z-energy cost",
+    ];
+    const SEAT_WORDS: &'static [&'static str] = &["energy markers", "life"];
+    const FILLED: &'static [(&'static str, usize)] = &[("deck", 12), ("life", 4)];
+    const FIELD: &'static str = "battle";
+
+    fn ground(scenery: &mut Scenery, lot: usize) {
+        for player in &mut scenery.players {
+            player.insert("energy".into(), json!(vec!["Blank Energy"; 9]));
+            player.insert("z_energy".into(), json!(vec!["Blank"; 4]));
+            player.insert("drop".into(), json!(["Blank"]));
+            player.insert("hand".into(), json!(["Blank"]));
+        }
+        if lot % 5 == 1 {
+            scenery.table.insert("phase".into(), json!("start"));
+        }
+    }
+
+    fn abilities(card: &Printed) -> Vec<&Ability<Dbs>> {
+        card.skills.iter().map(|skill| &skill.ability).collect()
+    }
+
+    fn field(part: Part) -> &'static str {
+        if part == Part::Back { "back.text" } else { "text" }
+    }
+
+    fn mute(card: &mut Printed, ability: usize) {
+        card.skills[ability].ability.cond = Some(Cond::Either(Vec::new()));
+    }
+
+    fn given(step: &Step<Dbs>) -> Vec<u8> {
+        match step {
+            Step::Gain { change, .. } => match change {
+                Change::Ability(index) | Change::Toll(index) | Change::Instead(_, index) => vec![*index],
+                _ => Vec::new(),
+            },
+            Step::Later { ability, .. } => vec![*ability],
+            _ => Vec::new(),
+        }
+    }
+
+    fn all_cards(&self) -> Vec<Card> {
+        self.table.all().collect()
+    }
+
+    fn print_of(&self, card: Card) -> Print {
+        self.table.print(card)
+    }
+
+    fn area(zone: Area) -> Option<&'static str> {
+        Some(match zone {
+            Area::Leader => "leader",
+            Area::Battle => "battle",
+            Area::Unison => "unison",
+            Area::Combo => "combo",
+            Area::Energy => "energy",
+            Area::Hand => "hand",
+            Area::Life => "life",
+            Area::Drop => "drop",
+            Area::Warp => "warp",
+            Area::ZDeck => "z_deck",
+            Area::ZEnergy => "z_energy",
+            Area::Removed => "removed",
+            Area::Deck => "deck",
+            Area::Under | Area::Declared => return None,
+        })
+    }
+
+    fn pile(_: Area) -> &'static str {
+        "under"
+    }
+
+    fn homes(card: &Printed, ability: &Ability<Dbs>) -> Vec<Home> {
+        let Some(skill) = card.skills.iter().find(|skill| std::ptr::eq(&skill.ability, ability)) else {
+            return Vec::new();
+        };
+        let mut homes = Vec::new();
+        for area in Area::ALL {
+            if skill.areas & (1 << area.index()) == 0 {
+                continue;
+            }
+            if let Some(zone) = Self::area(*area) {
+                let home = Home::at(zone);
+                homes.push(if ability.part == Part::Back { home.marked("back") } else { home });
+            }
+        }
+        let enters = match &ability.when {
+            When::Trigger(triggers) | When::Would(triggers) => triggers
+                .iter()
+                .any(|trigger| matches!(trigger.moment, Moment::Played | Moment::Combos | Moment::Activates)),
+            _ => false,
+        };
+        if enters || homes.is_empty() || (card.kind == Kind::Extra && !matches!(ability.when, When::Use(_))) {
+            homes.push(Home::at(if card.z { "z_deck" } else { "hand" }));
+        }
+        if card.kind == Kind::Leader {
+            homes.retain(|home| home.zone == "leader");
+        }
+        if card.kind == Kind::Leader && homes.is_empty() {
+            homes.push(Home::at("leader"));
+        }
+        // A Leader that has turned over, and a card that lies in Rest Mode, are other positions to be in.
+        homes
+    }
+
+    fn stands(moment: Moment) -> &'static [&'static str] {
+        match moment {
+            Moment::Played | Moment::PlacedInBattle | Moment::Combos | Moment::Discards => &["hand"],
+            Moment::ActivatesExtra | Moment::ActivatesCounter | Moment::Activates => &["hand"],
+            Moment::Draws => &["deck"],
+            Moment::LifeToHand => &["life"],
+            Moment::Drops => &["hand", "battle"],
+            Moment::TurnBegins | Moment::MainBegins | Moment::MainEnds | Moment::TurnEnds => &[],
+            Moment::TakesDamage | Moment::Awakens => &[],
+            _ => &["battle"],
+        }
+    }
+
+    fn tools(moment: Moment, _card: &Printed) -> Vec<Tool> {
+        let mut tools = Vec::new();
+        for text in deeds(moment) {
+            for seat in Seat::BOTH {
+                tools.push(doer(seat, text));
+            }
+        }
+        if matches!(
+            moment,
+            Moment::Attacks
+                | Moment::IsAttacked
+                | Moment::IsKod
+                | Moment::Kos
+                | Moment::Leaves
+                | Moment::DealsDamage
+                | Moment::TakesDamage
+                | Moment::OffenseBegins
+                | Moment::DefenseBegins
+                | Moment::DamageBegins
+                | Moment::BattleEnds
+                | Moment::Blocks
+                | Moment::Combos
+                | Moment::ComboEnds
+                | Moment::LifeToHand
+                | Moment::WouldDamage
+                | Moment::DamageEnds
+        ) {
+            tools.extend(fighters());
+        }
+        tools
+    }
+
+    fn company(card: &Printed, _home: Home) -> Vec<Tool> {
+        let mut company = fighters();
+        if card.kind == Kind::Unison {
+            company.push(Tool::new(Seat::A, "hand", json!({"kind": "battle"})));
+        }
+        company
+    }
+
+    fn bustle() -> Vec<Tool> {
+        let texts = [
+            "Choose 1 of your opponent's Battle Cards and KO it.",
+            "Choose 1 Battle Card and switch it to Rest Mode.",
+            "Choose 1 of your opponent's Battle Cards and return it to its owner's hand.",
+            "Choose 1 of your opponent's Battle Cards and it gets -5000 power for the turn.",
+            "Draw 1 card.",
+            "Choose 1 of your Battle Cards and it gets +5000 power for the turn.",
+        ];
+        let mut tools = fighters();
+        for seat in Seat::BOTH {
+            tools.extend(texts.iter().map(|text| doer(seat, text)));
+            tools.push(Tool::new(seat, "hand", json!({"kind": "battle", "power": 5000})));
+            let extra = json!({"kind": "extra", "text": "[Activate : Main] Draw 1 card."});
+            tools.push(Tool::new(seat, "hand", extra));
+            let counter = json!({"kind": "extra", "text": "[Counter : Attack] Negate the attack."});
+            tools.push(Tool::new(seat, "hand", counter));
+        }
+        tools
+    }
+
+    fn passes(change: &Change) -> Option<Filter<Dbs>> {
+        Some(match change {
+            Change::Color(color) => Filter::Color(*color),
+            Change::Trait(name) => Filter::Trait(name.clone()),
+            Change::Character(name) => Filter::Test(Test::Character(name.clone())),
+            Change::Name(name) => Filter::Name(name.clone()),
+            Change::Keyword(keyword) => Filter::Has(*keyword),
+            _ => return None,
+        })
+    }
+
+    fn finish(row: &mut Map<String, Value>) {
+        let kind = row.get("kind").and_then(Value::as_str).unwrap_or("battle").to_string();
+        if kind == "extra" && !row.contains_key("text") {
+            row.insert("text".into(), json!("[Activate : Main] Draw 1 card."));
+        }
+        if let (Some(colors), false) = (row.get("specified").cloned(), row.contains_key("energy_cost")) {
+            row.insert("energy_cost".into(), json!({"total": 1, "specified": colors}));
+        }
+    }
+
+    fn shape(
+        sketch: &mut Sketch,
+        test: &Filter<Dbs>,
+        sense: Sense,
+        draw: &mut dyn FnMut(&Filter<Dbs>) -> Sketch,
+    ) -> Result<(), String> {
+        let fits = sense == Sense::Fits;
+        match test {
+            Filter::Kind(kind) => match (kind, fits) {
+                (KindWord::Leader, true) => sketch.set("kind", "leader"),
+                (KindWord::Battle, true) => sketch.set("kind", "battle"),
+                (KindWord::Extra, true) => sketch.set("kind", "extra"),
+                (KindWord::Unison, true) => sketch.set("kind", "unison"),
+                (KindWord::Z, true) => {
+                    let kind = sketch.word("kind").trim_start_matches("z-").to_string();
+                    sketch.set("kind", format!("z-{}", if kind.is_empty() { "battle" } else { &kind }));
+                }
+                (KindWord::Token, true) => sketch.set("kind", "token"),
+                (KindWord::Battle, false) => sketch.set("kind", "extra"),
+                _ => {}
+            },
+            Filter::Color(color) if fits => sketch.add("colors", color.name()),
+            Filter::Color(color) => {
+                let other = if *color == Color::Green { "red" } else { "green" };
+                sketch.set("colors", json!([other]));
+            }
+            Filter::Name(name) if fits => sketch.set("name", name.as_str()),
+            Filter::NameHas(part) | Filter::InText(part) if fits => {
+                let name = format!("{} {}", sketch.word("name"), part.as_str());
+                sketch.set("name", name.trim());
+            }
+            Filter::Trait(name) | Filter::TraitHas(name) if fits => sketch.add("traits", name.as_str()),
+            Filter::Figure(figure, cmp, Amount::Fixed(than)) => {
+                let step = match figure {
+                    Figure::Power | Figure::SettledPower | Figure::OriginalPower => 5000,
+                    Figure::ComboPower | Figure::PrintedComboPower => 5000,
+                    _ => 1,
+                };
+                figure_of(sketch, *figure, comparing(*cmp, *than, step, sense).max(0));
+            }
+            Filter::Is(state) => match (state, fits) {
+                (CardState::Rest, fits) => sketch.mark("rest", fits),
+                (CardState::Active, fits) => sketch.mark("rest", !fits),
+                (CardState::FaceUp, fits) => sketch.mark("face_up", fits),
+                (CardState::Multicolor, true) => sketch.set("colors", json!(["red", "blue"])),
+                (CardState::MonoColor, false) => sketch.set("colors", json!(["red", "blue"])),
+                (CardState::Stacked | CardState::Evolved, true) => {
+                    sketch.piles.push(("under", Sketch::default()));
+                }
+                (CardState::SkillLess, false) => sketch.add("text", "[Blocker]"),
+                (CardState::PlayedThisTurn, true) => sketch.mark("played_this_turn", true),
+                _ => {}
+            },
+            Filter::Has(keyword) if fits => sketch.add("text", crate::keyword::bracket(*keyword)),
+            Filter::Test(test) if fits => return special(sketch, test, draw),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn suppose(scenery: &mut Scenery, fact: &Fact, sense: Sense) -> Result<(), String> {
+        let yours = match fact {
+            Fact::YourTurn => sense == Sense::Fits,
+            Fact::OpponentsTurn => sense == Sense::Misses,
+            Fact::LeaderAwakened => {
+                let awake = json!([{"card": "Blank Leader", "back": sense == Sense::Fits}]);
+                scenery.players[0].entry("leader").or_insert(awake);
+                return Ok(());
+            }
+            Fact::Via(words) if sense == Sense::Fits => {
+                return Err(format!("a card played by [{}]", words.as_str()));
+            }
+            _ => return Ok(()),
+        };
+        scenery.table.insert("turn".into(), json!(if yours { "you" } else { "opponent" }));
+        Ok(())
+    }
+
+    fn supply(
+        scenery: &mut Scenery,
+        count: &Count,
+        cmp: Cmp,
+        than: i32,
+        sense: Sense,
+    ) -> Result<(), String> {
+        let number = comparing(cmp, than, 1, sense).clamp(0, 20);
+        match count {
+            Count::Life(who) => {
+                let player = usize::from(*who == Who::Opponent);
+                scenery.players[player].insert("life".into(), json!(vec!["Blank"; number.max(1) as usize]));
+            }
+            Count::EnergyMarkers(who) => {
+                let player = usize::from(*who == Who::Opponent);
+                scenery.players[player].insert("energy_markers".into(), json!(number));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn plain_figure(figure: Figure, about: i32) -> i32 {
+        match figure {
+            Figure::Power | Figure::SettledPower | Figure::OriginalPower if about < 1000 => 5000,
+            _ => about,
+        }
+    }
+
+    fn counted(count: &Count) -> Option<&Select<Dbs>> {
+        match count {
+            Count::DifferentNames(select) | Count::DifferentColors(select) => Some(select),
+            _ => None,
+        }
+    }
+
+    fn bits<'a>(verb: &'a Verb, f: &mut dyn FnMut(Bit<'a, Dbs>)) {
+        match verb {
+            Verb::Ko(one)
+            | Verb::Move { what: one, .. }
+            | Verb::Rest(one)
+            | Verb::Ready(one)
+            | Verb::Combo(one)
+            | Verb::Reveal(one)
+            | Verb::Flip(one)
+            | Verb::Turn { what: one, .. }
+            | Verb::Activate(one)
+            | Verb::GainControl(one)
+            | Verb::SwitchGuard(one)
+            | Verb::PlaceOnLeader { on: one }
+            | Verb::PlaceExtra(one)
+            | Verb::Merge(one)
+            | Verb::Gather(one) => f(Bit::Target(one)),
+            Verb::Play { what, markers, on, .. } => {
+                f(Bit::Target(what));
+                on.iter().for_each(|one| f(Bit::Target(one)));
+                markers.iter().for_each(|amount| f(Bit::Amount(amount)));
+            }
+            Verb::Tuck { what, under } => {
+                f(Bit::Target(what));
+                f(Bit::Target(under));
+            }
+            Verb::TuckTop { n, under, .. } => {
+                f(Bit::Target(under));
+                f(Bit::Amount(n));
+            }
+            Verb::Markers { what, n } => {
+                f(Bit::Target(what));
+                f(Bit::Amount(n));
+            }
+            Verb::Look { whose, n, slot, .. } | Verb::RevealTop { whose, n, slot } => {
+                f(Bit::Amount(n));
+                f(Bit::Binds(*slot, *whose, Area::Deck));
+            }
+            Verb::Draw { n, .. }
+            | Verb::Damage { n, .. }
+            | Verb::Mill { n, .. }
+            | Verb::EnergyMarkers { n, .. }
+            | Verb::Token { n, .. } => f(Bit::Amount(n)),
+            _ => {}
+        }
+    }
+
+    fn change_bits<'a>(change: &'a Change, f: &mut dyn FnMut(Bit<'a, Dbs>)) {
+        match change {
+            Change::Power(amount)
+            | Change::SetPower(amount)
+            | Change::ComboPower(amount)
+            | Change::Cost(amount)
+            | Change::SpecifiedCost(_, amount)
+            | Change::ZCost(amount)
+            | Change::ComboCost(amount)
+            | Change::Damage(amount) => f(Bit::Amount(amount)),
+            Change::Unaffected(filter) => f(Bit::Filter("battle", filter)),
+            _ => {}
+        }
+    }
+
+    fn suit(sketch: &mut Sketch, verb: &Verb, _role: usize) {
+        match verb {
+            Verb::Ready(_) => sketch.mark("rest", true),
+            Verb::Rest(_) => drop(sketch.marks.shift_remove("rest")),
+            Verb::Activate(_) => sketch.add("text", "[Activate : Main] Draw 1 card."),
+            Verb::Markers { .. } if sketch.word("kind") == "unison" => sketch.mark("markers", 3),
+            _ => {}
+        }
+    }
+
+    fn expect(verb: &Verb) -> Expect<'_, Dbs> {
+        match verb {
+            Verb::Ko(one) => Expect::Moves(one, &["drop", "removed", "z-deck"]),
+            Verb::Rest(one) => Expect::Becomes(one, "rest", Sense::Fits),
+            Verb::Ready(one) => Expect::Becomes(one, "rest", Sense::Misses),
+            Verb::Draw { who, n } => Expect::Counts(*who, "hand", n, 1),
+            Verb::Activated
+            | Verb::Look { .. }
+            | Verb::RevealTop { .. }
+            | Verb::Reveal(_)
+            | Verb::LookAt { .. }
+            | Verb::Shuffle { .. }
+            | Verb::Pay { .. }
+            | Verb::PayZ
+            | Verb::Fail
+            | Verb::Replaced
+            | Verb::MarkOverRealm => Expect::Nothing,
+            _ => Expect::Something,
+        }
+    }
+
+    fn shows(change: &Change) -> Shows<'_, Dbs> {
+        match change {
+            Change::Power(amount) => Shows::By("power", amount),
+            _ => Shows::Otherwise,
+        }
+    }
+}
+
+fn doer(seat: Seat, text: &str) -> Tool {
+    let row = json!({"kind": "battle", "power": 5000, "text": format!("[Activate : Main] [Once per turn] {text}")});
+    Tool::new(seat, "battle", row)
+}
+
+/// Cards that fight on both sides, and cards to combo with.
+fn fighters() -> Vec<Tool> {
+    let mut fighters = Vec::new();
+    for seat in Seat::BOTH {
+        let weak = Tool::new(seat, "battle", json!({"kind": "battle", "power": 5000}));
+        fighters.push(Tool { states: &["rest"], ..weak });
+        fighters.push(Tool::new(seat, "battle", json!({"kind": "battle", "power": 25000})));
+        fighters.push(Tool::new(seat, "hand", json!({"kind": "battle", "power": 5000})));
+    }
+    fighters
+}
+
+/// What a skill does so that a moment comes.
+fn deeds(moment: Moment) -> &'static [&'static str] {
+    match moment {
+        Moment::IsKod => &["Choose 1 Battle Card and KO it.", "Choose 1 of your Battle Cards and KO it."],
+        Moment::Leaves => &[
+            "Choose 1 Battle Card and KO it.",
+            "Choose 1 of your opponent's Battle Cards and return it to its owner's hand.",
+            "Choose 1 of your Battle Cards and place it in its owner's Drop Area.",
+        ],
+        Moment::Drops => &[
+            "Discard 1 card from your hand.",
+            "Choose 1 Battle Card and KO it.",
+            "Place 1 card from the top of your deck in your Drop Area.",
+        ],
+        Moment::Discards => &["Discard 1 card from your hand."],
+        Moment::Draws => &["Draw 1 card."],
+        Moment::Rests => &["Choose 1 Battle Card and switch it to Rest Mode."],
+        Moment::Readies => &["Choose 1 of your Battle Cards and switch it to Active Mode."],
+        Moment::Played => &["Choose 1 Battle Card in your hand and play it."],
+        Moment::EnergyPlaced => &["Choose 1 card in your hand and place it in your energy."],
+        Moment::LifeToHand | Moment::TakesDamage => {
+            &["Your opponent adds 1 card from their life to their hand.", "Deal 1 damage to your opponent."]
+        }
+        Moment::DealsDamage => &["Deal 1 damage to your opponent."],
+        Moment::Warps => &["Choose 1 card in your Drop Area and send it to your Warp."],
+        Moment::ReturnsToHand => {
+            &["Choose 1 of your Battle Cards and return it to its owner's hand.", "Choose 1 Battle Card and return it to its owner's hand."]
+        }
+        Moment::MarkerRemoved => &["Choose 1 of your opponent's Unison Cards and remove 1 marker from it."],
+        _ => &[],
+    }
+}
+
+fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
+    match figure {
+        Figure::Power | Figure::SettledPower | Figure::OriginalPower => sketch.set("power", number),
+        Figure::EnergyCost | Figure::OriginalEnergyCost => {
+            sketch.set("energy_cost", json!({"total": number, "specified": []}));
+        }
+        Figure::SpecifiedCost => {
+            let reds = vec!["red"; number.clamp(0, 9) as usize];
+            sketch.set("energy_cost", json!({"total": number.max(1), "specified": reds}));
+        }
+        Figure::ComboCost | Figure::PrintedComboCost => sketch.set("combo_cost", number),
+        Figure::ComboPower | Figure::PrintedComboPower => sketch.set("combo_power", number),
+        Figure::Markers => sketch.mark("markers", number),
+    }
+}
+
+/// Cards for the game's own tests. Most of those are about what goes on, and come by themselves.
+fn special(
+    sketch: &mut Sketch,
+    test: &Test,
+    _draw: &mut dyn FnMut(&Filter<Dbs>) -> Sketch,
+) -> Result<(), String> {
+    match test {
+        Test::Character(name) | Test::CharacterHas(name) => sketch.add("characters", name.as_str()),
+        Test::Era(name) => sketch.set("era", name.as_str()),
+        Test::Colors(colors) | Test::OnlyColors(colors) => {
+            let names: Vec<&str> = colors.iter().map(Color::name).collect();
+            sketch.set("colors", json!(names));
+        }
+        Test::Number(number) => sketch.set("id", number.as_str()),
+        Test::BackName(name) => {
+            sketch.set("back", json!({"name": name.as_str(), "power": 15000}));
+            sketch.mark("back", true);
+        }
+        Test::Awakened => {
+            sketch.set("back", json!({"name": "Awake", "power": 15000}));
+            sketch.mark("back", true);
+        }
+        Test::OnlyTrait(name) | Test::PrintsTrait(name) => sketch.add("traits", name.as_str()),
+        Test::Prints(keyword) => sketch.add("text", crate::keyword::bracket(*keyword)),
+        Test::HasSkill(window) => {
+            let text = match window {
+                Window::Main => "[Activate : Main] Draw 1 card.",
+                Window::Battle => "[Activate : Battle] Draw 1 card.",
+                Window::MainOrBattle => "[Activate : Main/Battle] Draw 1 card.",
+                Window::CounterPlay => "[Counter : Play] Negate the play.",
+                _ => "[Counter : Attack] Negate the attack.",
+            };
+            sketch.add("text", text);
+        }
+        Test::SameNameAsThis | Test::ColorsOf(_) | Test::PowerOf(_) => {
+            return Err("a card that is like another".into());
+        }
+        _ => {}
+    }
+    Ok(())
+}
