@@ -4,8 +4,8 @@
 use crate::card::{BattleCard, Color, Kind};
 use crate::state::{State, Zone};
 use crate::vocab::{
-    Ability, BattleSpirits, BsFilter, BsSelect, Change, Condition, CorePlace, Count, Fact, Figure, Keyword, Moment,
-    Part, StepName, TextStep, Verb, When,
+    Ability, BattleSpirits, BsFilter, BsSelect, Change, Condition, CorePlace, Count, Fact, Figure, Keyword,
+    Moment, Part, StepName, TextStep, Verb, When,
 };
 use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Amount, Cmp, Cond, Filter, Who};
@@ -13,7 +13,8 @@ use kernel::{Card, Print, Seat};
 use serde_json::{Map, Value, json};
 
 impl Probe for State {
-    const WORDS: &'static [&'static str] = &["bp", "level", "symbols", "cost", "cores", "exhausted", "succession"];
+    const WORDS: &'static [&'static str] =
+        &["bp", "level", "symbols", "cost", "cores", "exhausted", "succession"];
     const SEAT_WORDS: &'static [&'static str] = &["life", "reserve"];
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 10)];
     const FIELD: &'static str = "field";
@@ -249,13 +250,7 @@ impl Probe for State {
         }
     }
 
-    fn supply(
-        scenery: &mut Scenery,
-        count: &Count,
-        cmp: Cmp,
-        than: i32,
-        sense: Sense,
-    ) -> Result<(), String> {
+    fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
         let number = comparing(cmp, than, 1, sense).clamp(0, 20);
         let (who, key) = match count {
             Count::Life(who) => (who, "life"),
@@ -316,7 +311,9 @@ impl Probe for State {
         match change {
             Change::Bp(amount) => f(Bit::Amount(amount)),
             Change::SymbolsFor(_, _, filter) | Change::CostOf(filter, _) => f(Bit::Filter("hand", filter)),
-            Change::CannotBeBlockedBy(filter) | Change::LifeSafeFrom(filter) => f(Bit::Filter("field", filter)),
+            Change::CannotBeBlockedBy(filter) | Change::LifeSafeFrom(filter) => {
+                f(Bit::Filter("field", filter))
+            }
             _ => {}
         }
     }
@@ -375,14 +372,20 @@ fn fighters() -> Vec<Tool> {
 /// What a Magic does so that a moment comes.
 fn deeds(moment: Moment) -> &'static [&'static str] {
     match moment {
-        Moment::Destroyed => {
-            &["[Flash] Target an opposing Spirit. Destroy it.", "[Main] Target one of your Spirits. Destroy it."]
-        }
+        Moment::Destroyed => &[
+            "[Flash] Target an opposing Spirit. Destroy it.",
+            "[Main] Target one of your Spirits. Destroy it.",
+        ],
         Moment::Depleted => &["[Flash] Send 2 cores from an opposing Spirit to the Reserve."],
         Moment::ReturnedToHand => &["[Flash] Return an opposing Spirit to the Hand."],
-        Moment::Exhausted => &["[Flash] Target an opposing Spirit. Exhaust it.", "[Main] Target one of your Spirits. Exhaust it."],
+        Moment::Exhausted => &[
+            "[Flash] Target an opposing Spirit. Exhaust it.",
+            "[Main] Target one of your Spirits. Exhaust it.",
+        ],
         Moment::Refreshed => &["[Main] Target one of your Spirits. Refresh it."],
-        Moment::LifeReduced => &["[Main] Reduce your opponent's Life by 1.", "[Main] Reduce each player's Life by 2."],
+        Moment::LifeReduced => {
+            &["[Main] Reduce your opponent's Life by 1.", "[Main] Reduce each player's Life by 2."]
+        }
         Moment::Drew => &["[Main] Draw 1 card."],
         Moment::Discarded => &["[Main] Discard 1 card from your Hand. If you do, draw 2 cards."],
         _ => &[],

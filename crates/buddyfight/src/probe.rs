@@ -94,7 +94,9 @@ impl Probe for State {
 
     fn homes(card: &Face, ability: &Ability) -> Vec<Home> {
         let field = match card.kind {
-            Kind::Monster | Kind::ImpactMonster => vec![Home::at("left"), Home::at("center"), Home::at("right")],
+            Kind::Monster | Kind::ImpactMonster => {
+                vec![Home::at("left"), Home::at("center"), Home::at("right")]
+            }
             Kind::Item => vec![Home::at("item")],
             Kind::Spell | Kind::Impact => vec![Home::at("spell")],
             Kind::Flag => vec![Home::at("flag")],
@@ -103,17 +105,26 @@ impl Probe for State {
             When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
                 matches!(
                     trigger.moment,
-                    Moment::Enters | Moment::Called | Moment::BuddyCalled | Moment::Equipped | Moment::Transformed | Moment::Rode
+                    Moment::Enters
+                        | Moment::Called
+                        | Moment::BuddyCalled
+                        | Moment::Equipped
+                        | Moment::Transformed
+                        | Moment::Rode
                 )
             }),
             _ => false,
         };
         match ability.part {
-            Part::Soul => vec![Home::under("left", "soul"), Home::under("center", "soul"), Home::under("item", "soul")],
+            Part::Soul => {
+                vec![Home::under("left", "soul"), Home::under("center", "soul"), Home::under("item", "soul")]
+            }
             Part::Hand | Part::Cost => vec![Home::at("hand")],
             Part::Drop => vec![Home::at("drop")],
             _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
-            _ if enters => field.into_iter().chain([Home::at("hand"), Home::at("hand"), Home::at("hand")]).collect(),
+            _ if enters => {
+                field.into_iter().chain([Home::at("hand"), Home::at("hand"), Home::at("hand")]).collect()
+            }
             _ => field,
         }
     }
@@ -122,7 +133,9 @@ impl Probe for State {
         match moment {
             Moment::Enters | Moment::Called | Moment::BuddyCalled | Moment::Equipped => &["hand"],
             Moment::Discarded | Moment::Casts(_) => &["hand"],
-            Moment::TurnBegins(_) | Moment::MainBegins(_) | Moment::TurnEnds(_) | Moment::FinalBegins(_) => &[],
+            Moment::TurnBegins(_) | Moment::MainBegins(_) | Moment::TurnEnds(_) | Moment::FinalBegins(_) => {
+                &[]
+            }
             Moment::AttackPhaseBegins(_) | Moment::AttackPhaseEnds(_) | Moment::GainsLife(_) => &[],
             _ => &["left"],
         }
@@ -258,7 +271,9 @@ impl Probe for State {
             Fact::Flag(name) | Fact::InitialFlag(name) if fits => {
                 return Err(format!("the flag {}", name.as_str()));
             }
-            Fact::FlagReversed | Fact::FlagWasReversed if fits => return Err("a flag that is reversed".into()),
+            Fact::FlagReversed | Fact::FlagWasReversed if fits => {
+                return Err("a flag that is reversed".into());
+            }
             _ => {}
         }
         Ok(())
@@ -275,13 +290,7 @@ impl Probe for State {
         }
     }
 
-    fn supply(
-        scenery: &mut Scenery,
-        count: &Count,
-        cmp: Cmp,
-        than: i32,
-        sense: Sense,
-    ) -> Result<(), String> {
+    fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
         let number = comparing(cmp, than, 1, sense).clamp(0, 30);
         match count {
             Count::Life(who) => {
@@ -451,8 +460,13 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
             "[Counter] Return a monster on your opponent's field to its owner's hand.",
             "[Counter] Return a monster on your field to your hand.",
         ],
-        Moment::PutIntoDrop => &["[Counter] Destroy a card on your field.", "Discard a card from your hand. Draw a card."],
-        Moment::Discarded => &["Put a card from your hand into the drop zone.", "Your opponent discards a card from their hand."],
+        Moment::PutIntoDrop => {
+            &["[Counter] Destroy a card on your field.", "Discard a card from your hand. Draw a card."]
+        }
+        Moment::Discarded => &[
+            "Put a card from your hand into the drop zone.",
+            "Your opponent discards a card from their hand.",
+        ],
         Moment::TakesDamage(_) | Moment::DealsDamage => &["[Counter] Deal 1 damage to your opponent."],
         Moment::GainsLife(_) => &["You gain 1 life."],
         Moment::Casts(_) => &["[Counter] Draw a card."],

@@ -8,7 +8,7 @@ use prober::{Entry, Finding, Probe, Report, Verdict, count, probe};
 use serde_json::{Value, json};
 use shobu::pools::CardSet;
 
-use shobu::{Fault, GameName, Playable, games};
+use shobu::{Fault, Playable, with_game};
 use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -20,10 +20,7 @@ const LISTED: usize = 25;
 
 pub fn run(args: &Args) -> Result {
     let Args::Try { game, .. } = args else { return Ok(Done::Fine) };
-    match game {
-        GameName::Digimon => work::<games::Digimon>(args),
-        _ => Err(Fault::new(format!("{} has no prober yet", game.as_str())).into()),
-    }
+    with_game!(*game, G => work::<G>(args))
 }
 
 fn work<G: Playable + Probe>(args: &Args) -> Result {

@@ -3,9 +3,7 @@
 
 use crate::card::{Color, Kind, Printed};
 use crate::state::{Area, State};
-use crate::vocab::{
-    CardState, Change, Count, Dbs, Fact, Figure, KindWord, Moment, Part, Test, Verb, Window,
-};
+use crate::vocab::{CardState, Change, Count, Dbs, Fact, Figure, KindWord, Moment, Part, Test, Verb, Window};
 use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, When, Who};
 use kernel::{Card, Print, Seat, Zone};
@@ -306,13 +304,7 @@ impl Probe for State {
         Ok(())
     }
 
-    fn supply(
-        scenery: &mut Scenery,
-        count: &Count,
-        cmp: Cmp,
-        than: i32,
-        sense: Sense,
-    ) -> Result<(), String> {
+    fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
         let number = comparing(cmp, than, 1, sense).clamp(0, 20);
         match count {
             Count::Life(who) => {
@@ -444,7 +436,8 @@ impl Probe for State {
 }
 
 fn doer(seat: Seat, text: &str) -> Tool {
-    let row = json!({"kind": "battle", "power": 5000, "text": format!("[Activate : Main] [Once per turn] {text}")});
+    let row =
+        json!({"kind": "battle", "power": 5000, "text": format!("[Activate : Main] [Once per turn] {text}")});
     Tool::new(seat, "battle", row)
 }
 
@@ -485,9 +478,10 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         }
         Moment::DealsDamage => &["Deal 1 damage to your opponent."],
         Moment::Warps => &["Choose 1 card in your Drop Area and send it to your Warp."],
-        Moment::ReturnsToHand => {
-            &["Choose 1 of your Battle Cards and return it to its owner's hand.", "Choose 1 Battle Card and return it to its owner's hand."]
-        }
+        Moment::ReturnsToHand => &[
+            "Choose 1 of your Battle Cards and return it to its owner's hand.",
+            "Choose 1 Battle Card and return it to its owner's hand.",
+        ],
         Moment::MarkerRemoved => &["Choose 1 of your opponent's Unison Cards and remove 1 marker from it."],
         _ => &[],
     }

@@ -75,7 +75,7 @@ pub fn count<G: Probe>(entries: &[Entry<'_, G>]) -> usize {
 fn abilities<'a, G: Probe>(entries: &'a [Entry<'a, G>]) -> impl Iterator<Item = (&'a Entry<'a, G>, usize)> {
     entries.iter().filter(|(card, _)| card.unread().is_empty()).flat_map(|entry| {
         let all = G::abilities(entry.0);
-        (0..all.len()).filter(|at| !all[*at].steps.is_empty()).map(move |at| (entry, at))
+        (0..all.len()).filter(move |at| !all[*at].steps.is_empty()).map(move |at| (entry, at))
     })
 }
 

@@ -495,7 +495,8 @@ impl<G: Probe> Maker<'_, G> {
     fn lay(&mut self, seat: Seat, zone: &'static str, sketch: Sketch) -> usize {
         let mut zone = zone;
         if G::SOLE.contains(&zone) {
-            let taken = |zone: &str| self.items.iter().position(|item| item.seat == seat && item.zone == zone);
+            let taken =
+                |zone: &str| self.items.iter().position(|item| item.seat == seat && item.zone == zone);
             if let Some(there) = taken(zone) {
                 match G::SOLE.iter().find(|zone| taken(zone).is_none()) {
                     Some(free) => zone = free,
