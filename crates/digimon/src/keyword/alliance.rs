@@ -1,10 +1,11 @@
 //! <Alliance> (DCG 16-23). When it attacks, by suspending another Digimon, it gets that one's DP and <Security A. +1> for the attack.
 
-use super::{ability, by, choose, Form, gain, Keyword, on, Row, S0, With, yours};
+use super::{Form, Keyword, Row, S0, With, ability, by, choose, gain, on, yours};
 use crate::alias::{Ability, Amount, Filter, Step, Target};
 use crate::vocab::{Change, Figure, Moment, Posture, Until, Verb};
 
-pub(super) const ROW: Row = Row { said: "Alliance", read: &[], form: Form::Plain(|| Keyword::Alliance), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Alliance", read: &[], form: Form::Plain(|| Keyword::Alliance), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let helper = yours(Filter::This.negate().and(Filter::Is(Posture::Unsuspended)));

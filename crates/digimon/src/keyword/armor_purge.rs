@@ -1,10 +1,11 @@
 //! <Armor Purge> (DCG 16-18). When it would be deleted, by trashing its top card, it is not.
 
-use super::{ability, by, Form, Keyword, Row, With, would};
+use super::{Form, Keyword, Row, With, ability, by, would};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Moment, Own, Verb};
 
-pub(super) const ROW: Row = Row { said: "Armor Purge", read: &[], form: Form::Plain(|| Keyword::ArmorPurge), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Armor Purge", read: &[], form: Form::Plain(|| Keyword::ArmorPurge), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let cost = vec![Step::Do(Verb::Own(Own::ShedTop(Target::This)))];

@@ -1,11 +1,12 @@
 //! <Barrier> (DCG 16-24). When it would be deleted in battle, by trashing the top card of its player's security stack, it is not.
 
-use super::{ability, by, Form, Keyword, Row, With, would};
+use super::{Form, Keyword, Row, With, ability, by, would};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Fact, Moment, Place, Verb};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Barrier", read: &[], form: Form::Plain(|| Keyword::Barrier), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Barrier", read: &[], form: Form::Plain(|| Keyword::Barrier), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let among = Among::Zones { whose: Who::You, zones: vec![Place::Security] };

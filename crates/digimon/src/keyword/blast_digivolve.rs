@@ -1,10 +1,15 @@
 //! <Blast Digivolve> (DCG 16-25). In the counter timing a Digimon may digivolve into this card in the hand without paying the cost.
 
-use super::{ability, choose, Form, HAND, Keyword, may, on, Row, S0, S1, With, yours};
+use super::{Form, HAND, Keyword, Row, S0, S1, With, ability, choose, may, on, yours};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Moment, Pay, Test, Verb, Waive};
 
-pub(super) const ROW: Row = Row { said: "Blast Digivolve", read: &[], form: Form::Plain(|| Keyword::BlastDigivolve), tree: Some(tree) };
+pub(super) const ROW: Row = Row {
+    said: "Blast Digivolve",
+    read: &[],
+    form: Form::Plain(|| Keyword::BlastDigivolve),
+    tree: Some(tree),
+};
 
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-25-4: a Digimon in the battle area.

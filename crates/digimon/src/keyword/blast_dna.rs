@@ -1,11 +1,16 @@
 //! <Blast DNA Digivolve> (DCG 16-30). In the counter timing a Digimon and a card in the hand may DNA digivolve into this card in the hand without paying the cost.
 
-use super::{ability, choose, Form, HAND, Keyword, may, on, Row, S0, S1, With, yours};
+use super::{Form, HAND, Keyword, Row, S0, S1, With, ability, choose, may, on, yours};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Moment, Own, Place, Test, Verb};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Blast DNA Digivolve", read: &[], form: Form::Both(Keyword::BlastDna, "+"), tree: Some(tree) };
+pub(super) const ROW: Row = Row {
+    said: "Blast DNA Digivolve",
+    read: &[],
+    form: Form::Both(Keyword::BlastDna, "+"),
+    tree: Some(tree),
+};
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Both([one, two]) = with else { return None };

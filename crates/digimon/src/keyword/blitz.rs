@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Blitz", read: &[], form: Form::Plain(|| Keyword::Blitz), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Blitz", read: &[], form: Form::Plain(|| Keyword::Blitz), tree: None };

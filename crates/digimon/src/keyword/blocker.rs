@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Blocker", read: &[], form: Form::Plain(|| Keyword::Blocker), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Blocker", read: &[], form: Form::Plain(|| Keyword::Blocker), tree: None };

@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Collision", read: &[], form: Form::Plain(|| Keyword::Collision), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Collision", read: &[], form: Form::Plain(|| Keyword::Collision), tree: None };

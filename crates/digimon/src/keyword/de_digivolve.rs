@@ -4,4 +4,9 @@
 
 use super::{Form, Row};
 
-pub(super) const ROW: Row = Row { said: "De-Digivolve", read: &["de-digivolv", "de-digivolve lv", "de-digivolv lv"], form: Form::Done, tree: None };
+pub(super) const ROW: Row = Row {
+    said: "De-Digivolve",
+    read: &["de-digivolv", "de-digivolve lv", "de-digivolv lv"],
+    form: Form::Done,
+    tree: None,
+};

@@ -1,10 +1,11 @@
 //! <Decode> (DCG 16-35). When it would leave the battle area other than by a battle, a named Digimon card may be played from its digivolution cards.
 
-use super::{ability, choose, Form, Keyword, may, not_by, play, Row, S0, With, would};
+use super::{Form, Keyword, Row, S0, With, ability, choose, may, not_by, play, would};
 use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Kind, Moment, Place};
 
-pub(super) const ROW: Row = Row { said: "Decode", read: &[], form: Form::Which(Keyword::Decode), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Decode", read: &[], form: Form::Which(Keyword::Decode), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Which(which) = with else { return None };

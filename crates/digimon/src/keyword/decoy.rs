@@ -1,11 +1,12 @@
 //! <Decoy> (DCG 16-17). When another of your such Digimon would be deleted by an opponent's effect, by deleting this one, it is not.
 
-use super::{ability, by, choose, Form, Keyword, Row, S0, With, would, yours};
+use super::{Form, Keyword, Row, S0, With, ability, by, choose, would, yours};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::vocab::{Cause, Fact, Moment, Test, Verb};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Decoy", read: &[], form: Form::Which(Keyword::Decoy), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Decoy", read: &[], form: Form::Which(Keyword::Decoy), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Which(which) = with else { return None };

@@ -1,10 +1,11 @@
 //! <Digisorption> (DCG 16-9). When a Digimon would digivolve into this card in the hand, by suspending a Digimon, the cost is less.
 
-use super::{ability, by, choose, Form, HAND, Keyword, Row, S0, With, would, yours};
+use super::{Form, HAND, Keyword, Row, S0, With, ability, by, choose, would, yours};
 use crate::alias::{Ability, Amount, Cond, Filter, Step, Target};
 use crate::vocab::{Fact, Moment, Posture, Verb};
 
-pub(super) const ROW: Row = Row { said: "Digisorption", read: &[], form: Form::Less(Keyword::Digisorption), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Digisorption", read: &[], form: Form::Less(Keyword::Digisorption), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Number(less) = with else { return None };

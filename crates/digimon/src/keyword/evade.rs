@@ -1,10 +1,11 @@
 //! <Evade> (DCG 16-21). When it would be deleted, by suspending it, it is not.
 
-use super::{ability, by, Form, Keyword, Row, With, would};
+use super::{Form, Keyword, Row, With, ability, by, would};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Moment, Verb};
 
-pub(super) const ROW: Row = Row { said: "Evade", read: &[], form: Form::Plain(|| Keyword::Evade), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Evade", read: &[], form: Form::Plain(|| Keyword::Evade), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let cost = vec![Step::Do(Verb::Suspend(Target::This))];

@@ -1,12 +1,13 @@
 //! <Execute> (DCG 16-37). At the end of your turn it may attack, unsuspended Digimon too; at the end of that attack it is deleted.
 
-use super::{ability, Form, Keyword, on, Row, With};
+use super::{Form, Keyword, Row, With, ability, on};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::state::Aiming;
 use crate::vocab::{Fact, Moment, Own, Verb};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Execute", read: &[], form: Form::Plain(|| Keyword::Execute), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Execute", read: &[], form: Form::Plain(|| Keyword::Execute), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-37-4: the deletion is pending processing of the attack.

@@ -1,11 +1,12 @@
 //! <Fortitude> (DCG 16-26). When it is deleted with digivolution cards, it is played again without paying the cost.
 
-use super::{ability, Form, Keyword, on, play, Row, With};
+use super::{Form, Keyword, Row, With, ability, on, play};
 use crate::alias::{Ability, Amount, Cond, Filter, Step, Target};
 use crate::vocab::{Figure, Moment};
 use effects::Cmp;
 
-pub(super) const ROW: Row = Row { said: "Fortitude", read: &[], form: Form::Plain(|| Keyword::Fortitude), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Fortitude", read: &[], form: Form::Plain(|| Keyword::Fortitude), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let stacked = Cond::Is(Target::This, Filter::Figure(Figure::Under, Cmp::AtLeast, Amount::Fixed(1)));

@@ -1,10 +1,11 @@
 //! <Fragment> (DCG 16-36). When it would be deleted, by trashing so many of its digivolution cards, it is not.
 
-use super::{ability, by, choose, Form, Keyword, Row, S0, With, would};
+use super::{Form, Keyword, Row, S0, With, ability, by, choose, would};
 use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Moment, Place, Verb};
 
-pub(super) const ROW: Row = Row { said: "Fragment", read: &[], form: Form::Inside(Keyword::Fragment), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Fragment", read: &[], form: Form::Inside(Keyword::Fragment), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Number(number) = with else { return None };

@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Iceclad", read: &[], form: Form::Plain(|| Keyword::Iceclad), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Iceclad", read: &[], form: Form::Plain(|| Keyword::Iceclad), tree: None };

@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Jamming", read: &[], form: Form::Plain(|| Keyword::Jamming), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Jamming", read: &[], form: Form::Plain(|| Keyword::Jamming), tree: None };

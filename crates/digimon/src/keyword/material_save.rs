@@ -1,10 +1,11 @@
 //! <Material Save> (DCG 16-20). When it would be deleted, so many cards of its DigiXros requirements may go from its digivolution cards under a Tamer.
 
-use super::{ability, choose, Form, Keyword, may, Row, S0, S1, With, would, yours};
+use super::{Form, Keyword, Row, S0, S1, With, ability, choose, may, would, yours};
 use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{End, Face, Kind, Moment, Place, Test, Verb};
 
-pub(super) const ROW: Row = Row { said: "Material Save", read: &[], form: Form::Number(Keyword::MaterialSave), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Material Save", read: &[], form: Form::Number(Keyword::MaterialSave), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Number(number) = with else { return None };

@@ -1,6 +1,45 @@
 //! Keyword effects (DCG 16), one small file and one row each: what it is called, what it does, and its tree where it is one.
 //! Reader, printer, labels and scenes use that row.
 
+mod alliance;
+mod armor_purge;
+mod barrier;
+mod blast_digivolve;
+mod blast_dna;
+mod blitz;
+mod blocker;
+mod collision;
+mod de_digivolve;
+mod decode;
+mod decoy;
+mod delay;
+mod digi_burst;
+mod digisorption;
+mod draw;
+mod evade;
+mod execute;
+mod fortitude;
+mod fragment;
+mod iceclad;
+mod jamming;
+mod link;
+mod material_save;
+mod mind_link;
+mod overclock;
+mod partition;
+mod piercing;
+mod progress;
+mod raid;
+mod reboot;
+mod recovery;
+mod retaliation;
+mod rush;
+mod save;
+mod scapegoat;
+mod security_attack;
+mod training;
+mod vortex;
+
 use crate::alias::{
     Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Select, Step, Target, Trigger, When,
 };
@@ -12,9 +51,6 @@ use effects::{Cmp, Slot, Who};
 /// Writes the keywords down: a file and a row each. What a card can *have* is a [`Keyword`]; what is done is none.
 macro_rules! keywords {
     (had { $($file:ident $Name:ident $(($with:ident: $With:ty))?,)* } done { $($done:ident)* }) => {
-        $(mod $file;)*
-        $(mod $done;)*
-
         /// DCG chapter 16, as far as a card can *have* them. Draw, Recovery, De-Digivolve, Save, Delay, Digi-Burst and Mind
         /// Link are done, not had: they are read as what they do, and [`crate::vocab::Test::KeywordInText`] asks for them.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]

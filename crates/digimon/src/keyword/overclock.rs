@@ -1,12 +1,13 @@
 //! <Overclock> (DCG 16-33). At the end of your turn, by deleting a Token or another such Digimon, it attacks a player without suspending.
 
-use super::{ability, by, choose, Form, Keyword, on, Row, S0, With, yours};
+use super::{Form, Keyword, Row, S0, With, ability, by, choose, on, yours};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::state::Aiming;
 use crate::vocab::{Fact, Kind, Moment, Own, Verb};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Overclock", read: &[], form: Form::Which(Keyword::Overclock), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Overclock", read: &[], form: Form::Which(Keyword::Overclock), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Which(which) = with else { return None };
@@ -15,5 +16,8 @@ fn tree(with: With<'_>) -> Option<Ability> {
     let cost = vec![choose(S0, fuel), Step::Do(Verb::Delete(Target::Slot(S0)))];
     let aim = Aiming { player: true, without_suspending: true, forced: true, ..Aiming::default() };
     let then = vec![Step::Do(Verb::Own(Own::Attack(Target::This, aim)))];
-    Some(ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![by(cost, then)]))
+    Some(ability(
+        on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))),
+        vec![by(cost, then)],
+    ))
 }

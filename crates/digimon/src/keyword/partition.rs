@@ -1,11 +1,12 @@
 //! <Partition> (DCG 16-28). When it would leave the battle area other than by your effects or a battle, one of each named card may be played from its digivolution cards.
 
-use super::{ability, choose, Form, Keyword, may, not_by, play, Row, S0, S1, With, would};
+use super::{Form, Keyword, Row, S0, S1, With, ability, choose, may, not_by, play, would};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Moment, Place};
 use effects::{Slot, Who};
 
-pub(super) const ROW: Row = Row { said: "Partition", read: &[], form: Form::Both(Keyword::Partition, "&"), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Partition", read: &[], form: Form::Both(Keyword::Partition, "&"), tree: Some(tree) };
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Both([one, two]) = with else { return None };

@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Piercing", read: &[], form: Form::Plain(|| Keyword::Piercing), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Piercing", read: &[], form: Form::Plain(|| Keyword::Piercing), tree: None };

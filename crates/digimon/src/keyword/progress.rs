@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Progress", read: &[], form: Form::Plain(|| Keyword::Progress), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Progress", read: &[], form: Form::Plain(|| Keyword::Progress), tree: None };

@@ -1,10 +1,11 @@
 //! <Raid> (DCG 16-22). When it attacks, the target may be switched to an unsuspended Digimon of the opponent with the highest DP.
 
-use super::{ability, choose, Form, Keyword, may, on, Row, S0, theirs, With};
+use super::{Form, Keyword, Row, S0, With, ability, choose, may, on, theirs};
 use crate::alias::{Ability, Filter, Select, Step, Target};
 use crate::vocab::{Figure, Moment, Posture, Test, Verb};
 
-pub(super) const ROW: Row = Row { said: "Raid", read: &[], form: Form::Plain(|| Keyword::Raid), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Raid", read: &[], form: Form::Plain(|| Keyword::Raid), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-22-5: among several with the highest DP its player chooses.

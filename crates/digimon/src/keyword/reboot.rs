@@ -4,4 +4,5 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Reboot", read: &[], form: Form::Plain(|| Keyword::Reboot), tree: None };
+pub(super) const ROW: Row =
+    Row { said: "Reboot", read: &[], form: Form::Plain(|| Keyword::Reboot), tree: None };

@@ -1,10 +1,11 @@
 //! <Retaliation> (DCG 16-12). When just this Digimon is deleted in battle, the Digimon it battled is deleted too.
 
-use super::{ability, Form, Keyword, on, Row, With};
+use super::{Form, Keyword, Row, With, ability, on};
 use crate::alias::{Ability, Cond, Filter, Step, Target};
 use crate::vocab::{Cause, Fact, Moment, Verb};
 
-pub(super) const ROW: Row = Row { said: "Retaliation", read: &[], form: Form::Plain(|| Keyword::Retaliation), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Retaliation", read: &[], form: Form::Plain(|| Keyword::Retaliation), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-12-2: only while the other one is still there to be deleted.

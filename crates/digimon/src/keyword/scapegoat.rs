@@ -1,11 +1,12 @@
 //! <Scapegoat> (DCG 16-31). When it would be deleted other than by your effects, by deleting another of your Digimon, it is not.
 
-use super::{ability, by, choose, Form, Keyword, not_by, Row, S0, With, would, yours};
+use super::{Form, Keyword, Row, S0, With, ability, by, choose, not_by, would, yours};
 use crate::alias::{Ability, Filter, Step, Target};
 use crate::vocab::{Cause, Kind, Moment, Verb};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Scapegoat", read: &[], form: Form::Plain(|| Keyword::Scapegoat), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Scapegoat", read: &[], form: Form::Plain(|| Keyword::Scapegoat), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let other = yours(Filter::This.negate().and(Filter::Kind(Kind::Digimon)));

@@ -4,4 +4,9 @@
 
 use super::{Form, Keyword, Row};
 
-pub(super) const ROW: Row = Row { said: "Security A.", read: &["security attack", "security a", "s attack"], form: Form::Signed(Keyword::SecurityAttack), tree: None };
+pub(super) const ROW: Row = Row {
+    said: "Security A.",
+    read: &["security attack", "security a", "s attack"],
+    form: Form::Signed(Keyword::SecurityAttack),
+    tree: None,
+};

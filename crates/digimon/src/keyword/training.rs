@@ -1,11 +1,12 @@
 //! <Training> (DCG 16-40). In the main phase, also in the breeding area: by suspending it, the top card of the deck goes face down under it.
 
-use super::{ability, Form, Keyword, Row, With};
+use super::{Form, Keyword, Row, With, ability};
 use crate::alias::{Ability, Among, Amount, Filter, HowMany, Select, Step, Target, When};
 use crate::vocab::{End, Face, Place, Verb, Window};
 use effects::Who;
 
-pub(super) const ROW: Row = Row { said: "Training", read: &[], form: Form::Plain(|| Keyword::Training), tree: Some(tree) };
+pub(super) const ROW: Row =
+    Row { said: "Training", read: &[], form: Form::Plain(|| Keyword::Training), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let among = Among::Zones { whose: Who::You, zones: vec![Place::Deck] };
