@@ -58,10 +58,10 @@ impl Probe for State {
 
     fn given(step: &Step<Dbs>) -> Vec<u8> {
         match step {
-            Step::Gain { change, .. } => match change {
-                Change::Ability(index) | Change::Toll(index) | Change::Instead(_, index) => vec![*index],
-                _ => Vec::new(),
-            },
+            Step::Gain {
+                change: Change::Ability(index) | Change::Toll(index) | Change::Instead(_, index),
+                ..
+            } => vec![*index],
             Step::Later { ability, .. } => vec![*ability],
             _ => Vec::new(),
         }
