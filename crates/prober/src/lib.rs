@@ -100,8 +100,8 @@ pub fn probe<G: Probe>(
         Some(finding)
     };
     let findings: Vec<Option<Finding>> = workers.install(|| list.par_iter().map(one).collect());
-    let mut report = Report::default();
-    report.skipped = entries.iter().filter(|(card, _)| !card.unread().is_empty()).count();
+    let skipped = entries.iter().filter(|(card, _)| !card.unread().is_empty()).count();
+    let mut report = Report { skipped, ..Report::default() };
     for finding in findings {
         let Some(finding) = finding else {
             report.stopped = true;

@@ -595,8 +595,8 @@ impl<G: Probe> Maker<'_, G> {
             if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken) {
                 continue;
             }
-            let mut sketch = Sketch::default();
-            sketch.row = tool.row.as_object().cloned().unwrap_or_default();
+            let row = tool.row.as_object().cloned().unwrap_or_default();
+            let mut sketch = Sketch { row, ..Sketch::default() };
             names += 1;
             sketch.row.entry("name").or_insert_with(|| json!(format!("Tool {names}")));
             tool.states.iter().for_each(|state| sketch.mark(state, true));
