@@ -5,7 +5,7 @@
 //! Each run says two fingerprints: of all trees, and of all words. A change of the reader that should change nothing keeps
 //! the first, a change of the printer that should change nothing keeps both (`tools/gate` compares them).
 
-use kernel::{Printed, Retold, StableHasher};
+use kernel::{Retold, StableHasher};
 use rayon::prelude::*;
 use serde_json::Value;
 use shobu::Playable;

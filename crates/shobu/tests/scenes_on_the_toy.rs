@@ -154,7 +154,7 @@ fn failures_say_what_is() {
     fails("you cannot: end turn", "is allowed");
     fails("you cannot: play Blank (2-1)", "not considered here");
     fails("you: play Wall\nyou: play Wall", "refused by rule 2-1");
-    fails("you: play Wall\nyou cannot: play Wall (2-2)", "refused by rule 2-1, not by 2-2");
+    fails("you: play Wall\nyou cannot: play Wall (2-2)", "is not refused by 2-2, but by rule 2-1");
     fails("you cannot: play Blank (9-9)", "no rule 9-9");
 }
 
