@@ -41,7 +41,8 @@ pub enum Command {
     /// Play many games between bots.
     #[command(after_help = "Examples:\n  shobu sim --game digimon --games 10000\n  \
         shobu sim --game dbs --games 1000 --deck a.json --deck b.json --pool cards.jsonl\n  \
-        shobu sim --game buddyfight --games 100 --bot greedy,random --seed 3 --out records --json")]
+        shobu sim --game buddyfight --games 100 --bot greedy,random --seed 3 --out records --json\n  \
+        shobu sim --game digimon --games 200 --matrix decks/ --pool cards.jsonl --out report")]
     Sim(Sim),
     /// Step through a record of a match, verify it, or play on from a decision of it.
     #[command(after_help = "Examples:\n  shobu replay game.json\n  shobu replay game.json --verify\n  \
@@ -86,6 +87,9 @@ pub struct Play {
     /// Go on with the match that was left last.
     #[arg(long)]
     pub resume: bool,
+    /// Play decks that are not legal.
+    #[arg(long)]
+    pub any_deck: bool,
 }
 
 #[derive(Subcommand)]
@@ -98,6 +102,9 @@ pub enum Scene {
         /// Scene files or folders, or paths of the scenes that this program carries along (`scenes/digimon`).
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
+        /// A card file whose cards the scenes may name, by id or name.
+        #[arg(long, value_name = "FILE")]
+        pool: Vec<PathBuf>,
         /// Print one JSON value.
         #[arg(long)]
         json: bool,
@@ -113,9 +120,31 @@ pub enum Scene {
         /// Carry out the script up to this line of the file; without it, show the start.
         #[arg(long, value_name = "LINE")]
         at: Option<usize>,
-        /// Ask about this label: is it offered and, if not, which rule refuses it?
+        /// Ask about this label: is it offered and, if not, which rule refuses it? `opponent: LABEL` asks for a seat.
         #[arg(long, value_name = "LABEL")]
         why: Option<String>,
+        /// A card file whose cards the scene may name, by id or name.
+        #[arg(long, value_name = "FILE")]
+        pool: Vec<PathBuf>,
+    },
+    /// Go on from a scene's position by hand, for both sides or against a bot.
+    #[command(after_help = "Examples:\n  shobu scene play scene.toml\n  \
+        shobu scene play scene.toml --at 38 --bot greedy --pool cards.jsonl")]
+    Play {
+        /// The scene file.
+        path: PathBuf,
+        /// Carry out the script up to this line of the file; without it, begin at the start.
+        #[arg(long, value_name = "LINE")]
+        at: Option<usize>,
+        /// Who plays the other side: person for both by hand, or a bot.
+        #[arg(long, default_value = "person")]
+        bot: String,
+        /// Seed of the luck from here on.
+        #[arg(long)]
+        seed: Option<u64>,
+        /// A card file whose cards the scene may name, by id or name.
+        #[arg(long, value_name = "FILE")]
+        pool: Vec<PathBuf>,
     },
 }
 
@@ -216,23 +245,70 @@ pub enum Cards {
     },
 }
 
+#[derive(Args)]
+pub struct DeckFile {
+    /// A deck file (JSON, or any of the lists people have), or the name of a built-in deck.
+    pub deck: String,
+    /// The game, where the file does not say.
+    #[arg(long)]
+    pub game: Option<GameName>,
+    /// A card file to look in before the built-in cards.
+    #[arg(long, value_name = "FILE")]
+    pub pool: Vec<PathBuf>,
+}
+
 #[derive(Subcommand)]
 pub enum Deck {
-    /// Legal or not, and every reason with its rule.
+    /// Legal or not, every reason with its rule, and what the deck is made of.
     #[command(after_help = "Examples:\n  shobu deck check deck.json --pool cards.jsonl\n  \
-        shobu deck check list.txt --game digimon --json")]
+        shobu deck check list.txt --game digimon --json\n  \
+        shobu deck check list.txt --game digimon --limits banlists/ --on 2026-04-01")]
     Check {
-        /// A deck file (JSON or a plain list), or the name of a built-in deck.
-        deck: String,
-        /// The game, where the file does not say.
-        #[arg(long)]
-        game: Option<GameName>,
-        /// A card file to look in before the built-in cards.
-        #[arg(long, value_name = "FILE")]
-        pool: Vec<PathBuf>,
+        #[command(flatten)]
+        named: DeckFile,
         /// Edition of the rules.
         #[arg(long)]
         edition: Option<String>,
+        /// Ban and limit lists: files, or folders of them; the newest counts.
+        #[arg(long, value_name = "PATH")]
+        limits: Vec<PathBuf>,
+        /// The day on which the deck is to be played: the newest limit list up to then counts.
+        #[arg(long, value_name = "DAY", requires = "limits")]
+        on: Option<String>,
+        /// Print one JSON value.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a deck in another form: json, list, untap, counts, ids, tts, cockatrice.
+    #[command(
+        after_help = "Examples:\n  shobu deck convert list.txt --game digimon --pool cards.jsonl --to json\n  \
+        shobu deck convert deck.json --pool cards.jsonl --to tts --out deck.tts.json"
+    )]
+    Convert {
+        #[command(flatten)]
+        named: DeckFile,
+        /// The form.
+        #[arg(long, value_name = "FORM")]
+        to: String,
+        /// Write into this file instead of to standard output.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// How likely cards are in the opening hand and after so many draws more, exactly worked out.
+    #[command(after_help = "Examples:\n  shobu deck odds deck.json --pool cards.jsonl\n  \
+        shobu deck odds deck.json --pool cards.jsonl --card BT1-010 --copies 2 --draws 6")]
+    Odds {
+        #[command(flatten)]
+        named: DeckFile,
+        /// This card, by id or name; of several, any will do. Without one, every card by itself.
+        #[arg(long, value_name = "CARD")]
+        card: Vec<String>,
+        /// At least so many of them.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        copies: u32,
+        /// Up to so many draws after the opening hand.
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=100))]
+        draws: u32,
         /// Print one JSON value.
         #[arg(long)]
         json: bool,
@@ -268,12 +344,22 @@ pub struct Sim {
     /// Play cards with words that Shobu does not read, as if those words were not there.
     #[arg(long)]
     pub allow_unread: bool,
+    /// Play decks that are not legal.
+    #[arg(long)]
+    pub any_deck: bool,
     /// Print one JSON value.
     #[arg(long)]
     pub json: bool,
-    /// Write a record of each game into this folder.
+    /// Write a record of each game into this folder; of a matrix or gauntlet, the tally and the report. What is there
+    /// already is gone on with.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Every deck of this folder against every other, so many games each.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["deck", "gauntlet"])]
+    pub matrix: Option<PathBuf>,
+    /// The deck named by --deck against every deck of this folder, so many games each.
+    #[arg(long, value_name = "DIR", requires = "deck")]
+    pub gauntlet: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -293,6 +379,9 @@ pub struct Replay {
     /// With --play: go on from the position after so many answers.
     #[arg(long, value_name = "N", requires = "play")]
     pub from: Option<usize>,
+    /// With --at: write that position into this file, as a scene.
+    #[arg(long, value_name = "FILE", requires = "at")]
+    pub save_scene: Option<PathBuf>,
     /// Play on in the terminal.
     #[arg(long)]
     pub play: bool,

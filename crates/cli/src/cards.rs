@@ -6,9 +6,11 @@ use kernel::{Printed, Unread};
 use serde_json::{Value, json};
 use shobu::any::{CardWords, card_words};
 use shobu::pools::{CardSet, built_in_sources};
+use shobu::shelf::Shelf;
 use shobu::{Fault, GameName, Playable, Source, with_game};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Unread clauses that are listed without `--all`.
 const LISTED: usize = 25;
@@ -22,7 +24,7 @@ pub fn run(args: &Args) -> Result {
         Args::Try { .. } => crate::probe::run(args),
         Args::Show { game, id, pool, json } => {
             let pools = say::pools(pool)?;
-            let card = with_game!(*game, G => card_words(&CardSet::<G>::with_built_in(&pools)?, id))?;
+            let card = with_game!(*game, G => one_card::<G>(&pools, id))?;
             match json {
                 true => say::json(&json!({
                     "id": card.id, "name": card.name, "card": card.row, "reads": card.words, "unread": card.unread,
@@ -32,6 +34,12 @@ pub fn run(args: &Args) -> Result {
             Ok(Done::Fine)
         }
     }
+}
+
+/// One card of the card files, or of the built-in cards: nothing else is compiled.
+fn one_card<G: Playable>(pools: &[Source], word: &str) -> Result<CardWords> {
+    let cards = CardSet::<G>::of_words(&Arc::new(Shelf::read(pools)?), [word])?;
+    Ok(card_words(&cards, word)?)
 }
 
 pub fn sources(game: GameName, file: Option<&Path>) -> Result<Vec<Source>> {

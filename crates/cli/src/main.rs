@@ -7,6 +7,8 @@ mod bench;
 mod cards;
 mod deck;
 mod engine;
+mod matrix;
+mod matrix_html;
 mod play;
 mod probe;
 mod replay;

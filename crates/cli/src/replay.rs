@@ -3,11 +3,13 @@
 use crate::args::Replay as Args;
 use crate::{Done, Result, play, say};
 use serde_json::json;
-use shobu::pools::CardSet;
 use shobu::records::{Record, Replay};
 use shobu::said::{outcome_words, rule_in_words, seat_word};
+use shobu::save;
+use shobu::shelf::Shelf;
 use shobu::{AnyMatch, Fault, GameName, Playable, Source, with_game};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub fn run(args: &Args) -> Result {
     if args.verify {
@@ -34,7 +36,8 @@ fn read(file: &Path) -> Result<(Record, String)> {
 }
 
 fn open<G: Playable>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Replay<G>> {
-    Replay::open(record, name, CardSet::with_built_in(&say::pools(pool)?)?)
+    let cards = record.cards::<G>(&say::pools(pool)?)?;
+    Replay::open(record, name, cards)
 }
 
 fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
@@ -42,6 +45,12 @@ fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     if let Some(at) = args.at {
         replay.go_to(at).map_err(in_file)?;
         let game = &replay.game;
+        if let Some(file) = &args.save_scene {
+            let title = format!("After {at} answers of {name}");
+            let saved = save::scene(&replay.setup.cards, replay.setup.edition, &game.state, &title);
+            say!("{}", save::write(&saved, &file.display().to_string())?);
+            return Ok(Done::Fine);
+        }
         let menu = game.menu();
         if args.json {
             say::json(&json!({
@@ -109,11 +118,12 @@ fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
 
 fn verify_all(args: &Args) -> Result {
     let files = records(&args.file)?;
-    let mut pools = Pools::default();
+    // The card files are looked through once, not for each record.
+    let shelf = Arc::new(Shelf::read(&say::pools(&args.pool)?)?);
     let (mut good, mut wrong) = (0, Vec::new());
     for file in &files {
         let (record, name) = read(file)?;
-        match verify(record, &name, args, &mut pools)? {
+        match verify(record, &name, &shelf)? {
             Ok(hashes) => {
                 good += 1;
                 if files.len() == 1 && !args.json {
@@ -164,29 +174,13 @@ fn records(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Card pools are read once, not for each record.
-#[derive(Default)]
-struct Pools(Vec<(GameName, Box<dyn std::any::Any>)>);
-
-impl Pools {
-    fn get<G: Playable>(&mut self, game: GameName, files: &[PathBuf]) -> Result<CardSet<G>> {
-        if let Some(set) =
-            self.0.iter().find(|(other, _)| *other == game).and_then(|(_, set)| set.downcast_ref())
-        {
-            return Ok(CardSet::clone(set));
-        }
-        let set = CardSet::<G>::with_built_in(&say::pools(files)?)?;
-        self.0.push((game, Box::new(set.clone())));
-        Ok(set)
-    }
-}
-
 type Verified = std::result::Result<usize, Fault>;
 
-fn verify(record: Record, name: &str, args: &Args, pools: &mut Pools) -> Result<Verified> {
+fn verify(record: Record, name: &str, shelf: &Arc<Shelf>) -> Result<Verified> {
     let game: GameName = record.game.parse().map_err(|fault: Fault| Fault { file: name.into(), ..fault })?;
     with_game!(game, G => {
-        let mut replay = Replay::<G>::open(record, name, pools.get(game, &args.pool)?)?;
+        let cards = record.cards_of::<G>(shelf)?;
+        let mut replay = Replay::<G>::open(record, name, cards)?;
         Ok(replay.verify())
     })
 }

@@ -1,19 +1,29 @@
-//! `shobu scene run` and `shobu scene show`.
+//! `shobu scene run`, `scene show` and `scene play`.
 
 use crate::args::Scene as Args;
-use crate::{Done, Result, say};
+use crate::{Done, Result, play, say};
 use kernel::Game;
 use rayon::prelude::*;
 use serde_json::json;
+use shobu::live::fresh_seed;
 use shobu::said::seat_word;
 use shobu::scenes::{self, Failure, Position, Reason, Scene};
-use shobu::{Faults, GameName, Source, with_game};
+use shobu::shelf::Shelf;
+use shobu::{AnyMatch, Faults, GameName, Source, with_game};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub fn run(args: &Args) -> Result {
     match args {
-        Args::Run { paths, json } => run_all(paths, *json),
-        Args::Show { path, at, why } => show(path, *at, why.as_deref()),
+        Args::Run { paths, pool, json } => run_all(paths, pool, *json),
+        Args::Show { path, at, why, pool } => show(path, *at, why.as_deref(), pool),
+        Args::Play { path, at, bot, seed, pool } => {
+            let scene = one(path)?.with_shelf(shelf(pool)?);
+            let seed = seed.unwrap_or_else(fresh_seed);
+            let game = AnyMatch::of_scene(&scene, *at, seed, ["person", bot])?;
+            say!("{} (seed {seed}). `help` lists what you can type.", scene.title);
+            play::table(game, play::Players::of(bot))
+        }
     }
 }
 
@@ -33,20 +43,37 @@ pub fn opened(files: &[PathBuf]) -> Vec<Opened> {
     files.iter().map(|path| Source::read(path)).collect()
 }
 
-/// Runs those of the scenes that are wanted, on all cores.
-pub fn run_files(files: Vec<Opened>, wanted: impl Fn(&Scene) -> bool + Sync) -> Vec<Ran> {
-    files.into_par_iter().filter_map(|file| run_file(file, &wanted)).collect()
+/// The card files named by `--pool`, looked through once for all scenes.
+fn shelf(pool: &[PathBuf]) -> Result<Option<Arc<Shelf>>> {
+    match pool.is_empty() {
+        true => Ok(None),
+        false => Ok(Some(Arc::new(Shelf::read(&say::pools(pool)?)?))),
+    }
 }
 
-fn run_file(file: Opened, wanted: impl Fn(&Scene) -> bool) -> Option<Ran> {
+/// Runs those of the scenes that are wanted, on all cores.
+pub fn run_files(files: Vec<Opened>, wanted: impl Fn(&Scene) -> bool + Sync) -> Vec<Ran> {
+    run_with(files, None, wanted)
+}
+
+fn run_with(
+    files: Vec<Opened>,
+    shelf: Option<&Arc<Shelf>>,
+    wanted: impl Fn(&Scene) -> bool + Sync,
+) -> Vec<Ran> {
+    files.into_par_iter().filter_map(|file| run_file(file, shelf, &wanted)).collect()
+}
+
+fn run_file(file: Opened, shelf: Option<&Arc<Shelf>>, wanted: impl Fn(&Scene) -> bool) -> Option<Ran> {
     let name = match &file {
         Ok(source) => source.name.to_string(),
         Err(fault) => fault.file.to_string(),
     };
-    match file.and_then(Scene::read) {
+    let with_shelf = |scene: Scene| scene.with_shelf(shelf.cloned());
+    match file.and_then(Scene::read).map(with_shelf) {
         Ok(scene) if !wanted(&scene) => None,
         Ok(scene) => {
-            let failure = play(&scene).err();
+            let failure = run_one(&scene).err();
             Some(Ran { file: name, scene: Some(scene), failure })
         }
         Err(fault) => Some(Ran { file: name, scene: None, failure: Some(Box::new(Failure::from(fault))) }),
@@ -81,7 +108,7 @@ pub fn one(path: &Path) -> Result<Scene> {
     Ok(Scene::read(source)?)
 }
 
-fn play(scene: &Scene) -> std::result::Result<(), Box<Failure>> {
+fn run_one(scene: &Scene) -> std::result::Result<(), Box<Failure>> {
     with_game!(game_of(scene).map_err(Box::new)?, G => scenes::run::<G>(scene))
 }
 
@@ -93,8 +120,9 @@ fn game_of(scene: &Scene) -> std::result::Result<GameName, Failure> {
     })
 }
 
-fn run_all(paths: &[PathBuf], as_json: bool) -> Result {
-    let ran = run_files(named(paths)?, |_| true);
+fn run_all(paths: &[PathBuf], pool: &[PathBuf], as_json: bool) -> Result {
+    let shelf = shelf(pool)?;
+    let ran = run_with(named(paths)?, shelf.as_ref(), |_| true);
     let failed: Vec<&Ran> = ran.iter().filter(|ran| ran.failure.is_some()).collect();
     let passed = ran.len() - failed.len();
     if as_json {
@@ -175,8 +203,8 @@ fn print_position(position: &Position, events: Events) {
     }
 }
 
-fn show(path: &Path, at: Option<usize>, why: Option<&str>) -> Result {
-    let scene = one(path)?;
+fn show(path: &Path, at: Option<usize>, why: Option<&str>, pool: &[PathBuf]) -> Result {
+    let scene = one(path)?.with_shelf(shelf(pool)?);
     let game = game_of(&scene).map_err(|failure| failure.fault)?;
     with_game!(game, G => {
         match scenes::show::<G>(&scene, at, why) {

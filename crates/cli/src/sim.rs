@@ -1,7 +1,7 @@
 //! `shobu sim`.
 
 use crate::args::Sim as Args;
-use crate::{Done, Result, say};
+use crate::{Done, Result, matrix, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use shobu::pools::CardSet;
@@ -13,7 +13,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub fn run(args: &Args) -> Result {
-    with_game!(args.game, G => play::<G>(args))
+    with_game!(args.game, G => match args.matrix.is_some() || args.gauntlet.is_some() {
+        true => matrix::run::<G>(args),
+        false => play::<G>(args),
+    })
 }
 
 fn play<G: Playable>(args: &Args) -> Result {
@@ -54,7 +57,6 @@ fn play<G: Playable>(args: &Args) -> Result {
 }
 
 fn setup<G: Playable>(args: &Args) -> Result<Setup<G>> {
-    let cards = CardSet::<G>::with_built_in(&say::pools(&args.pool)?)?;
     let decks = match args.deck.as_slice() {
         [] => starter_decks::<G>()?,
         [both] => [deck_named::<G>(both)?, deck_named::<G>(both)?],
@@ -62,11 +64,16 @@ fn setup<G: Playable>(args: &Args) -> Result<Setup<G>> {
         _ => return Err(Fault::new("more than two decks").help("--deck is given once or twice").into()),
     };
     let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
-    Setup::new(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)
+    let cards = CardSet::<G>::for_decks(&say::pools(&args.pool)?, &[&decks[0], &decks[1]])?;
+    let setup = Setup::new(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)?;
+    if !args.any_deck {
+        setup.legal()?;
+    }
+    Ok(setup)
 }
 
 /// A bar on standard error, if somebody is looking.
-fn progress(games: u64) -> ProgressBar {
+pub fn progress(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -70,7 +70,8 @@ fn wrong_use_is_told() {
     refused(&["replay", "/no/such/record.json"], "no such file");
     let (pool, deck) = (corpus("cards/battle-spirits.jsonl"), corpus("decks/battle-spirits.txt"));
     let (pool, deck) = (pool.display().to_string(), deck.display().to_string());
-    let base = ["play", "battle-spirits", "--pool", &pool, "--deck", &deck, "--vs", &deck];
+    let base = ["play", "battle-spirits", "--any-deck", "--pool", &pool, "--deck", &deck, "--vs", &deck];
+    refused(&["play", "battle-spirits", "--pool", &pool, "--deck", &deck], "this deck is not legal");
     refused(&[&base[..], &["--edition", "nonsense"]].concat(), "its editions are");
     refused(&[&base[..], &["--bot", "nobody"]].concat(), "no bot is called");
 }
@@ -122,8 +123,19 @@ fn sim_writes_records_that_verify_and_counts_the_same_on_any_threads() {
     let (pool, deck) = (corpus("cards/battle-spirits.jsonl"), corpus("decks/battle-spirits.txt"));
     let (pool, deck) = (pool.display().to_string(), deck.display().to_string());
     let out = folder.path().join("records").display().to_string();
-    let base =
-        ["sim", "--game", "battle_spirits", "--games", "20", "--pool", &pool, "--deck", &deck, "--json"];
+    let base = [
+        "sim",
+        "--game",
+        "battle_spirits",
+        "--games",
+        "20",
+        "--any-deck",
+        "--pool",
+        &pool,
+        "--deck",
+        &deck,
+        "--json",
+    ];
     let one = shobu(&[&base[..], &["--threads", "1", "--out", &out]].concat());
     assert_eq!(one.code, 0, "{}", one.err);
     let two = shobu(&[&base[..], &["--threads", "2"]].concat());
@@ -157,6 +169,7 @@ fn play_reads_a_pipe_and_never_minds_its_end() {
     let base = [
         "play",
         "battle-spirits",
+        "--any-deck",
         "--pool",
         &pool,
         "--deck",

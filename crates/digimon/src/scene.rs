@@ -77,6 +77,14 @@ impl Scenes for State {
         (seat, zone.name())
     }
 
+    fn zones() -> Vec<&'static str> {
+        <Area as kernel::Zone>::ALL.iter().map(|zone| kernel::Zone::name(*zone)).collect()
+    }
+
+    fn print(&self, card: Card) -> Print {
+        self.table.print(card)
+    }
+
     fn host_of(&self, card: Card) -> Option<Card> {
         self.table.row(card).host()
     }
@@ -93,6 +101,7 @@ impl Scenes for State {
             "checks" | "security checks" => number(Some(self.checks(cards, card).max(0))),
             "suspended" => yes(self.has(card, Mark::Suspended)),
             "unsuspended" => yes(!self.has(card, Mark::Suspended)),
+            "fresh" | "played this turn" => yes(self.has(card, Mark::Fresh)),
             "face down" => yes(self.has(card, Mark::FaceDown)),
             "face up" => yes(self.has(card, Mark::FaceUp)),
             "digivolution cards" | "under" => number(Some(self.under(card).count() as i32)),

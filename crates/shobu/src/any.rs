@@ -7,8 +7,10 @@ use crate::live::{Live, NoUndo};
 use crate::message::{Cannot, Look, Over, WhyCard};
 use crate::pools::CardSet;
 use crate::records::{Record, Replay};
-use crate::said::why_words;
-use crate::setup::{Setup, UnreadCards, starter_decks};
+use crate::said::{seat_word, why_words};
+use crate::save::Saved;
+use crate::scenes::{Scene, position};
+use crate::setup::{IllegalDecks, Setup, UnreadCards, starter_decks};
 use crate::{GameName, Playable, with_game};
 use kernel::board::{Board, EventBoard, MenuBoard, Painter};
 use kernel::{Eyes, Game, Menu, Printed, Refused, Seat, Verdicts, Why};
@@ -23,6 +25,7 @@ pub struct Start {
     /// The built-in decks where none is given.
     pub decks: [Option<DeckFile>; 2],
     pub unread: UnreadCards,
+    pub illegal: IllegalDecks,
     pub seed: u64,
     /// `person`, or the name of a bot.
     pub players: [String; 2],
@@ -63,6 +66,16 @@ pub struct CardWords {
 pub struct AnyMatch {
     game: GameName,
     inner: Box<dyn Running>,
+    origin: Origin,
+}
+
+/// Where a match comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Two decks, so that its record can be replayed.
+    Decks,
+    /// A scene's position.
+    Scene,
 }
 
 /// What [`AnyMatch`] asks of a match, whatever its game.
@@ -92,6 +105,7 @@ trait Running: Send {
     fn look(&self, eyes: Eyes, word: &str) -> Option<Look>;
     fn people(&self) -> kernel::Seats;
     fn last_person(&self) -> Option<Seat>;
+    fn scene(&self, to: Option<Seat>) -> Result<Saved, String>;
 }
 
 /// A rule with our words for it, where we have them.
@@ -103,7 +117,30 @@ pub struct Rule {
 
 impl AnyMatch {
     pub fn begin(game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
-        with_game!(game, G => begin::<G>(start).map(|inner| AnyMatch { game, inner }))
+        with_game!(game, G => begin::<G>(start).map(|inner| AnyMatch { game, inner, origin: Origin::Decks }))
+    }
+
+    /// Goes on from a scene's position after a line of its file (without one, from its start).
+    pub fn of_scene(
+        scene: &Scene,
+        line: Option<usize>,
+        seed: u64,
+        players: [&str; 2],
+    ) -> Result<AnyMatch, Faults> {
+        let game: GameName = scene.game.parse()?;
+        with_game!(game, G => {
+            let (cards, state, edition) = position::<G>(scene, line).map_err(|failure| failure.fault)?;
+            let live = Live::at(cards, state, edition, seed, players)?;
+            Ok(AnyMatch { game, inner: Box::new(live), origin: Origin::Scene })
+        })
+    }
+
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+    /// The position as a scene, as a seat knows it (`None`: as it is).
+    pub fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
+        self.inner.scene(to)
     }
 
     /// Goes on from a decision of a record.
@@ -116,11 +153,11 @@ impl AnyMatch {
     ) -> Result<AnyMatch, Faults> {
         let game: GameName = record.game.parse()?;
         with_game!(game, G => {
-            let cards = CardSet::<G>::with_built_in(pools)?;
+            let cards = record.cards::<G>(pools)?;
             let mut replay = Replay::open(record, file, cards)?;
             replay.go_to(from)?;
             let live = Live::go_on(replay, players).ok_or_else(|| unknown_bot(players))?;
-            Ok(AnyMatch { game, inner: Box::new(live) })
+            Ok(AnyMatch { game, inner: Box::new(live), origin: Origin::Decks })
         })
     }
 
@@ -230,7 +267,6 @@ impl AnyMatch {
 }
 
 fn begin<G: Playable>(start: &Start) -> Result<Box<dyn Running>, Faults> {
-    let cards = CardSet::<G>::with_built_in(&start.pools)?;
     let [first, second] = match &start.decks {
         [Some(first), Some(second)] => [first.clone(), second.clone()],
         [first, second] => {
@@ -238,7 +274,11 @@ fn begin<G: Playable>(start: &Start) -> Result<Box<dyn Running>, Faults> {
             [first.clone().unwrap_or(one), second.clone().unwrap_or(two)]
         }
     };
+    let cards = CardSet::<G>::for_decks(&start.pools, &[&first, &second])?;
     let setup = Setup::new(cards, start.edition.as_deref(), [&first, &second], start.unread)?;
+    if start.illegal == IllegalDecks::Refused {
+        setup.legal()?;
+    }
     let players = [start.players[0].as_str(), start.players[1].as_str()];
     let live = Live::begin(setup, start.seed, players).ok_or_else(|| unknown_bot(players))?;
     Ok(Box::new(live))
@@ -298,7 +338,7 @@ impl<G: Playable> Running for Live<G> {
     fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
         let explained = Live::explain(self, label);
         let rule = match &explained {
-            Explained::Refused { rule, .. } => Some(rule_words::<G>(*rule)),
+            Explained::Refused { rule, .. } | Explained::Passed { rule, .. } => Some(rule_words::<G>(*rule)),
             _ => None,
         };
         (explained, rule)
@@ -328,7 +368,13 @@ impl<G: Playable> Running for Live<G> {
         Live::record(self)
     }
     fn card(&self, word: &str) -> Result<CardWords, Fault> {
-        card_words(&self.setup.cards, word)
+        match self.setup.cards.with_word(word) {
+            Ok(cards) => card_words(&cards, word),
+            Err(mut faults) => Err(faults.list.remove(0)),
+        }
+    }
+    fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
+        Live::scene(self, to)
     }
     fn copy(&self) -> Result<Box<dyn Running>, Fault> {
         let names = self.names();
@@ -402,6 +448,18 @@ impl<G: Playable> Running for Live<G> {
             Explained::Ambiguous { labels } => told["ambiguous"] = serde_json::json!(labels),
             Explained::Unknown { near } => told["near"] = serde_json::json!(near),
             Explained::Over => told["over"] = serde_json::json!(true),
+            Explained::Passed { label, ask, .. } => {
+                told["refused"] = serde_json::json!(label);
+                told["rule"] = serde_json::json!(rule.as_ref().map(|rule| &rule.id));
+                told["says"] = serde_json::json!(rule.as_ref().map(|rule| &rule.says));
+                told["passed"] = serde_json::json!(ask);
+            }
+            Explained::NotAsked { seat, ask } => {
+                told["not_asked"] = serde_json::json!({"asked": seat_word(seat), "ask": ask});
+            }
+            Explained::NotAmong { card, place, ask } => {
+                told["not_among"] = serde_json::json!({"card": card, "place": place, "ask": ask});
+            }
         }
         told
     }

@@ -1,30 +1,42 @@
-//! Deck files: JSON as `CONTRACT` has it, and plain text lists as people keep them.
+//! Deck files: JSON as `CONTRACT` has it, and the lists people have: plain text, Tabletop Simulator's arrays, Cockatrice.
 
 use crate::GameName;
+use crate::deck_lines::{self, Entry, UNSORTED};
 use crate::fault::{Fault, Faults, Source};
 use crate::pools::{CardSet, without_place};
 use kernel::{DeckList, Decks, Printed};
 use serde_json::{Map, Value};
+use std::ops::Range;
 
 /// A deck file as it was written: cards by id or name, not yet looked up.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
     /// The game it says it is for; plain text lists do not say.
     pub game: Option<GameName>,
+    /// Its name, what else it says, and its cards as they are likeliest meant.
     pub list: DeckList,
+    entries: Vec<Entry>,
     source: Source,
 }
-
-/// The section of a text list's cards that stand under no heading.
-const UNSORTED: &str = "";
 
 /// The most copies of one card that a line may ask for: more is a slip of the pen.
 pub(crate) const MOST_COPIES: u64 = 1_000;
 
 impl DeckFile {
-    /// Reads a deck file of either form.
+    /// Reads a deck file of any form.
     pub fn read(source: Source) -> Result<Self, Faults> {
-        if source.text.trim_start().starts_with('{') { read_json(source) } else { read_text(source) }
+        let text = source.text.trim_start_matches('\u{feff}').trim_start();
+        match text.chars().next() {
+            Some('{') => read_json(source),
+            Some('[') if text.trim_start_matches('[').trim_start().starts_with('"') => read_array(source),
+            Some('<') => read_cockatrice(source),
+            _ => {
+                let mut faults = Faults::default();
+                let lines = deck_lines::read(&source, &mut faults);
+                let name = lines.name.unwrap_or_else(|| deck_name(&source.name));
+                of_entries(source, name, lines.entries, faults)
+            }
+        }
     }
 
     /// The file it came from.
@@ -32,45 +44,83 @@ impl DeckFile {
         &self.source
     }
 
+    /// Every word by which this list may name a card.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().flat_map(|entry| &entry.readings).map(|(word, _)| word.as_str())
+    }
+
     /// Replaces names by ids and puts unsorted cards where they belong. Every unknown card is a fault that suggests
-    /// what may have been meant.
+    /// what may have been meant; a name that several cards share is a fault that lists them.
     pub fn resolve<G: Decks>(&self, cards: &CardSet<G>) -> Result<DeckList, Faults> {
         let mut faults = Faults::default();
         let mut list = DeckList { sections: Vec::new(), ..self.list.clone() };
-        for (section, entries) in &self.list.sections {
-            if section != UNSORTED && !G::SECTIONS.contains(&section.as_str()) {
-                let what = format!("a {} deck has no section {section:?}", G::NAME);
-                let help = format!("its sections are {}", G::SECTIONS.join(", "));
-                faults.push(self.source.fault_at_word(section, what).help(help));
-                continue;
-            }
-            for (word, count) in entries {
-                match look_up(cards, word) {
-                    Some(print) => {
-                        let card = cards.card(print);
-                        let section = if section == UNSORTED { G::section_of(card) } else { section };
-                        add(&mut list, section, card.id(), *count);
-                    }
-                    None => {
-                        let what = format!("no {} card has the id or name {word:?}", G::NAME);
-                        let help = cards
-                            .suggest(word)
-                            .unwrap_or_else(|| "give the card file it comes from with --pool".to_string());
-                        faults.push(self.source.fault_at_word(word, what).help(help));
-                    }
+        let known = |section: &str| section == UNSORTED || G::SECTIONS.contains(&section);
+        for (section, _) in self.list.sections.iter().filter(|(section, _)| !known(section)) {
+            let what = format!("a {} deck has no section {section:?}", G::NAME);
+            let help = format!("its sections are {}", G::SECTIONS.join(", "));
+            faults.push(self.source.fault_at_word(section, what).help(help));
+        }
+        for (at, entry) in self.entries.iter().enumerate().filter(|(_, entry)| known(&entry.section)) {
+            let section = entry.section.as_str();
+            let meant: Vec<(&str, Vec<kernel::Print>, u32)> = entry
+                .readings
+                .iter()
+                .map(|(word, count)| (word.as_str(), cards.meant(word), *count))
+                .filter(|(_, prints, _)| !prints.is_empty())
+                .collect();
+            match meant.iter().find(|(_, prints, _)| prints.len() == 1) {
+                Some((_, prints, count)) => {
+                    let card = cards.card(prints[0]);
+                    let section = if section == UNSORTED { G::section_of(card) } else { section };
+                    add(&mut list, section, card.id(), *count);
                 }
+                None => match meant.first() {
+                    Some((word, prints, _)) => faults.push(self.shared(entry, word, cards, prints)),
+                    // The first line of a list may be its title.
+                    None if at == 0 && !entry.counted && self.entries.len() > 1 => {
+                        list.name = entry.readings[0].0.clone();
+                    }
+                    None => faults.push(self.unknown(entry, cards)),
+                },
             }
+        }
+        if faults.is_empty() && list.sections.is_empty() {
+            faults.push(Fault::of_file(&self.source.name, "this deck lists no cards"));
         }
         faults.or(list)
     }
-}
 
-/// A card by id or name; a line such as `Agumon BT1-010` or `Agumon (BT1-010)` names it by its last word.
-fn look_up<G: Decks>(cards: &CardSet<G>, word: &str) -> Option<kernel::Print> {
-    cards.find(word).or_else(|| {
-        let last = word.split_whitespace().last()?.trim_matches(['(', ')', '[', ']']);
-        (last != word).then(|| cards.pool().find(last)).flatten()
-    })
+    /// The fault of a name that several cards have.
+    fn shared<G: Decks>(
+        &self,
+        entry: &Entry,
+        word: &str,
+        cards: &CardSet<G>,
+        prints: &[kernel::Print],
+    ) -> Fault {
+        let ids: Vec<&str> = prints.iter().map(|print| cards.card(*print).id()).collect();
+        let what = format!("{} cards are called {word:?}: {}", ids.len(), ids.join(", "));
+        self.source.fault(entry.span.clone(), what).help("write the id of the one that is meant")
+    }
+
+    fn unknown<G: Decks>(&self, entry: &Entry, cards: &CardSet<G>) -> Fault {
+        // The reading with the count taken off says best what was looked for.
+        let word = entry.readings.get(1).or(entry.readings.first()).map_or("", |(word, _)| word.as_str());
+        if !entry.counted && !word.contains(|letter: char| letter.is_ascii_digit()) {
+            let what = format!("neither a card with its count nor a heading: {word:?}");
+            let fault = self.source.fault(entry.span.clone(), what);
+            return fault
+                .help(cards.suggest(word).unwrap_or_else(|| "write `4 CARD-ID` or `4x Card Name`".into()));
+        }
+        let what = format!("no {} card has the id or name {word:?}", G::NAME);
+        let from = self.source.text.get(entry.span.clone()).and_then(|line| line.find(word)).unwrap_or(0);
+        let start = entry.span.start + from;
+        let span = start..entry.span.end.min(start + word.len()).max(start);
+        let help = entry.readings.iter().find_map(|(word, _)| cards.suggest(word));
+        self.source
+            .fault(span, what)
+            .help(help.unwrap_or_else(|| "give the card file it comes from with --pool".to_string()))
+    }
 }
 
 fn add(list: &mut DeckList, section: &str, id: &str, count: u32) {
@@ -95,6 +145,7 @@ fn read_json(source: Source) -> Result<DeckFile, Faults> {
     })?;
     let mut faults = Faults::default();
     let mut list = DeckList::default();
+    let mut found = Vec::new();
     let mut game = None;
     for (key, value) in root {
         let point = |what: String| source.fault_at_word(&format!("\"{key}\""), what);
@@ -106,7 +157,13 @@ fn read_json(source: Source) -> Result<DeckFile, Faults> {
             ("name", Value::String(name)) => list.name = name,
             ("game" | "name", _) => faults.push(point(format!("`{key}` must be a string"))),
             (section, value) if SECTIONS.contains(&section) => match entries(&value) {
-                Ok(cards) => list.sections.push((section.to_string(), cards)),
+                Ok(cards) => {
+                    for (word, count) in &cards {
+                        let span = place(&source, section, word);
+                        found.push(one(section, word, *count, span));
+                    }
+                    list.sections.push((section.to_string(), cards));
+                }
                 Err(why) => faults.push(point(format!("`{section}`: {why}"))),
             },
             (_, value) => list.extra.push((key, value)),
@@ -116,7 +173,121 @@ fn read_json(source: Source) -> Result<DeckFile, Faults> {
         let fault = Fault::of_file(&source.name, "this deck lists no cards");
         faults.push(fault.help("a deck has at least \"main\": {\"card id\": count, …}"));
     }
-    faults.or(()).map(|()| DeckFile { game, list, source })
+    faults.or(()).map(|()| DeckFile { game, list, entries: found, source })
+}
+
+/// An entry that can be read in one way only.
+fn one(section: &str, word: &str, count: u32, span: Range<usize>) -> Entry {
+    Entry { section: section.to_string(), readings: vec![(word.to_string(), count)], span, counted: true }
+}
+
+/// Where a word of a section stands in a JSON file: at its first mention behind the section's name, else at that.
+fn place(source: &Source, section: &str, word: &str) -> Range<usize> {
+    let from = source.text.find(&format!("\"{section}\"")).unwrap_or(0);
+    match source.text[from..].find(word) {
+        Some(at) => from + at..from + at + word.len(),
+        None => from..from + section.len() + 2,
+    }
+}
+
+/// Tabletop Simulator's form: an array of ids, one for each copy, with a remark or two among them.
+fn read_array(source: Source) -> Result<DeckFile, Faults> {
+    let cards: Vec<Value> = serde_json::from_str(&source.text).map_err(|error| {
+        let from = source.span_of_line(error.line()).start + error.column().saturating_sub(1);
+        source.fault(from..from + 1, format!("not a JSON array: {}", without_place(&error)))
+    })?;
+    let mut faults = Faults::default();
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut from = 0;
+    for card in &cards {
+        let Some(word) = card.as_str() else {
+            faults.push(Fault::of_file(&source.name, format!("an array of cards holds ids, not {card}")));
+            continue;
+        };
+        let start = source.text[from..].find(word).map_or(from, |at| from + at);
+        from = start;
+        let remark = word.contains("://") || word.to_lowercase().starts_with("exported");
+        if word.trim().is_empty() || remark {
+            continue;
+        }
+        match deck_lines::entry(word.trim(), UNSORTED, start..start + word.len()) {
+            Ok(entry) => entries.push(Entry { counted: true, ..entry }),
+            Err(why) => faults.push(source.fault(start..start + word.len(), why)),
+        }
+    }
+    let name = deck_name(&source.name);
+    of_entries(source, name, entries, faults)
+}
+
+/// Cockatrice's form: `<zone name="main"><card number="4" name="…"/></zone>`.
+fn read_cockatrice(source: Source) -> Result<DeckFile, Faults> {
+    let mut faults = Faults::default();
+    let (mut entries, mut section, mut name) = (Vec::new(), UNSORTED, deck_name(&source.name));
+    let mut start = 0;
+    for tag in source.text.split('<') {
+        let span = start..start + tag.trim_end().len();
+        start += tag.len() + 1;
+        let value = |key: &str| {
+            let (_, rest) = tag.split_once(&format!("{key}=\""))?;
+            Some(unescaped(rest.split('"').next()?))
+        };
+        match tag.split([' ', '>', '/']).next() {
+            Some("zone") => {
+                section = match value("name").as_deref() {
+                    Some("side") => "sideboard",
+                    _ => UNSORTED,
+                }
+            }
+            Some("deckname") => {
+                let given = tag.split_once('>').map_or("", |(_, name)| name.trim());
+                if !given.is_empty() {
+                    name = unescaped(given);
+                }
+            }
+            Some("card") => {
+                let (number, card) = (value("number").unwrap_or_default(), value("name").unwrap_or_default());
+                match deck_lines::entry(&format!("{} {card}", number.trim()), section, span.clone()) {
+                    Ok(entry) if entry.counted => entries.push(entry),
+                    Ok(_) => faults.push(source.fault(span, "a card needs a number and a name")),
+                    Err(why) => faults.push(source.fault(span, why)),
+                }
+            }
+            _ => {}
+        }
+    }
+    of_entries(source, name, entries, faults)
+}
+
+/// The few characters that XML writes otherwise.
+fn unescaped(text: &str) -> String {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
+        .iter()
+        .fold(text.to_string(), |text, (from, to)| text.replace(from, to))
+}
+
+/// A deck file of entries that are still to be looked up.
+fn of_entries(
+    source: Source,
+    name: String,
+    entries: Vec<Entry>,
+    mut faults: Faults,
+) -> Result<DeckFile, Faults> {
+    if faults.is_empty() && entries.is_empty() {
+        let fault = Fault::of_file(&source.name, "this deck lists no cards");
+        faults.push(fault.help("write one card a line: `4 CARD-ID`"));
+    }
+    let mut list = DeckList { name, ..DeckList::default() };
+    for entry in &entries {
+        if let Some((word, count)) = entry.readings.get(1).or(entry.readings.first()) {
+            add(&mut list, &entry.section, word, *count);
+        }
+    }
+    faults.or(()).map(|()| DeckFile { game: None, list, entries, source })
+}
+
+fn deck_name(file: &str) -> String {
+    let name = std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    name.unwrap_or_default()
 }
 
 /// Every section that a deck file of any game may have.
@@ -153,103 +324,4 @@ fn entries(value: &Value) -> Result<Vec<(String, u32)>, String> {
         Value::Null => Ok(Vec::new()),
         _ => Err(format!("expected card ids with their counts, not {value}")),
     }
-}
-
-// ---- plain text ---------------------------------------------------------------------------------------------------
-
-fn read_text(source: Source) -> Result<DeckFile, Faults> {
-    let mut faults = Faults::default();
-    let mut list = DeckList::default();
-    let mut section = UNSORTED;
-    let mut start = 0;
-    for line in source.text.split('\n') {
-        let span = start..start + line.trim_end().len();
-        start += line.len() + 1;
-        let words = line.trim();
-        if words.is_empty() || words.starts_with('#') || words.starts_with("//") {
-            continue;
-        }
-        // A comment behind an entry; ids and names hold `#` only inside a word.
-        let words = words.split(" #").next().unwrap_or(words).trim_end();
-        match entry(words) {
-            Some(Ok((card, count))) => add(&mut list, section, card, count),
-            Some(Err(why)) => faults.push(source.fault(span, why)),
-            None => match heading(words) {
-                Some(named) => section = named,
-                None => {
-                    let what = format!("neither a card with its count nor a heading: {words:?}");
-                    faults.push(source.fault(span, what).help("write `4 CARD-ID` or `4x Card Name`"));
-                }
-            },
-        }
-    }
-    if faults.is_empty() && list.sections.is_empty() {
-        let fault = Fault::of_file(&source.name, "this deck lists no cards");
-        faults.push(fault.help("write one card a line: `4 CARD-ID`"));
-    }
-    list.name = deck_name(&source.name);
-    faults.or(()).map(|()| DeckFile { game: None, list, source })
-}
-
-fn deck_name(file: &str) -> String {
-    let name = std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    name.unwrap_or_default()
-}
-
-/// `4 X`, `4x X`, `x4 X`, `X x4`; `None` if the line has no count.
-fn entry(words: &str) -> Option<Result<(&str, u32), String>> {
-    let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-    let (front, last) = words.rsplit_once(char::is_whitespace).unwrap_or(("", words));
-    let number = |word: &str| {
-        let digits =
-            word.strip_suffix(['x', 'X', '×']).or_else(|| word.strip_prefix(['x', 'X', '×'])).unwrap_or(word);
-        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u64>().unwrap_or(u64::MAX))
-    };
-    let marked = |word: &str| word.starts_with(['x', 'X', '×']);
-    let (card, count) = if let Some(count) = number(first).filter(|_| !first.is_empty() && !rest.is_empty()) {
-        (rest.trim(), count)
-    } else if let Some(count) = number(last).filter(|_| !front.is_empty() && marked(last)) {
-        (front.trim(), count)
-    } else {
-        return None;
-    };
-    Some(match count {
-        1..=MOST_COPIES => Ok((card, count as u32)),
-        _ => Err(format!("the number of copies must be from 1 to {MOST_COPIES}, not {count}")),
-    })
-}
-
-/// The section that a heading opens. Headings by kind of card (`Digimon`, `Spells`) leave the cards unsorted.
-fn heading(words: &str) -> Option<&'static str> {
-    let plain = words.trim_matches(['[', ']', '=', '-', '*', ' ']).trim_end_matches(':').to_lowercase();
-    let plain = plain.split(['(', ':']).next().unwrap_or("").trim().replace(['_', '-'], " ");
-    let kinds = [
-        "digimon",
-        "tamer",
-        "option",
-        "battle",
-        "extra",
-        "unison",
-        "monster",
-        "spell",
-        "item",
-        "impact",
-        "impact monster",
-        "spirit",
-        "nexus",
-        "magic",
-    ];
-    Some(match plain.as_str() {
-        "main" | "main deck" | "deck" => "main",
-        "digi egg" | "digi eggs" | "digi egg deck" | "egg deck" | "eggs" => "digi_eggs",
-        "leader" => "leader",
-        "z deck" => "z_deck",
-        "flag" => "flag",
-        "buddy" => "buddy",
-        "lost deck" => "lost_deck",
-        "sideboard" | "side" | "side deck" => "sideboard",
-        other if kinds.contains(&other.trim_end_matches('s')) || kinds.contains(&other) => UNSORTED,
-        _ if words.ends_with(':') || words.starts_with(['[', '=', '-']) => UNSORTED,
-        _ => return None,
-    })
 }

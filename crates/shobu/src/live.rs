@@ -1,12 +1,16 @@
 //! A match that is being played: by people, bots or both, on record, with undo.
 
 use crate::Playable;
-use crate::explain::{Explained, explain};
+use crate::any::unknown_bot;
+use crate::explain::{self, Explained, Skipped};
+use crate::fault::Faults;
+use crate::pools::CardSet;
 use crate::records::{Record, RecordPace, Replay};
+use crate::save::{self, Saved};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use bots::{Bot, Sight};
-use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, Refused, Seat, Seats};
+use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use thiserror::Error;
 
 /// Who plays a seat.
@@ -138,8 +142,60 @@ impl<G: Playable> Live<G> {
         Ok(())
     }
 
+    /// Why a label is not offered now, or was not in a window that has just passed.
     pub fn explain(&self, label: &str) -> Explained {
-        explain(&self.game, label)
+        explain::ask(&self.game, label, || self.skipped())
+    }
+
+    /// The windows that were passed by since the last answer.
+    fn skipped(&self) -> Vec<Skipped> {
+        let (Some(last), Some(answer)) = (self.past.last(), self.record.answers.last()) else {
+            return Vec::new();
+        };
+        let cards = &self.setup.cards.cards;
+        let mut menu = Menu::default();
+        last.state.menu(cards, &mut menu);
+        match menu.options.get(usize::from(*answer)) {
+            Some(choice) => explain::skipped(&last.state, cards, last.dice.clone(), *choice),
+            None => Vec::new(),
+        }
+    }
+
+    /// The position as a scene, as a seat knows it (`None`: as it is): what that seat may not know is dealt anew.
+    pub fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
+        let cards = &self.setup.cards;
+        let state = match to {
+            None => self.game.state.clone(),
+            Some(seat) => {
+                let seen = self.game.state.view(seat);
+                G::determinize(&seen, &cards.cards, &self.setup.prints, &mut Dice::new(0))?
+            }
+        };
+        let title = format!("Saved in turn {}", state.turn());
+        Ok(save::scene(cards, self.setup.edition, &state, &title))
+    }
+
+    /// A match that goes on from a position, with what lies on the table as the two decks.
+    pub fn at(
+        cards: CardSet<G>,
+        state: G,
+        edition: usize,
+        seed: u64,
+        names: [&str; 2],
+    ) -> Result<Self, Faults> {
+        // No deck will be dealt any more: the starter decks stand in where a match must have some.
+        let starter = Setup::<G>::built_in()?;
+        let held = |seat: Seat| -> Vec<Print> {
+            let zones = G::zones().into_iter().flat_map(|zone| state.zone(seat, zone).unwrap_or_default());
+            zones.map(|card| state.print(card)).collect()
+        };
+        let prints = PerSeat::new(held(Seat::A), held(Seat::B));
+        let setup = Setup { cards, edition, prints, ..starter };
+        let record = Record::begin(&setup, seed, RecordPace::Shown, names);
+        let players = players(names, seed).ok_or_else(|| unknown_bot(names))?;
+        let game =
+            Match::resume(state, setup.cards.cards.clone(), Dice::new(seed), Pace::Shown, Log::listening());
+        Ok(Live { setup, game, record, players, past: Vec::new() })
     }
 
     /// The record so far, with the hash of the present state.

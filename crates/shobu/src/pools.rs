@@ -1,7 +1,9 @@
 //! Card files (JSON Lines, one card a line) and the sets of cards that matches are played with.
 
+use crate::decks::DeckFile;
 use crate::fault::{Fault, Faults, Source};
 use crate::near::did_you_mean;
+use crate::shelf::{Shelf, plain_print};
 use crate::{GameName, built_in};
 use kernel::{CardError, Game, Pool, Print, Printed};
 use serde_json::Value;
@@ -51,11 +53,13 @@ pub(crate) fn without_place(error: &serde_json::Error) -> String {
 pub struct CardSet<G: Game> {
     pub cards: Arc<G::Cards>,
     rows: Arc<Vec<Value>>,
+    /// The card files that these were taken from, for everything that nobody has asked for yet.
+    shelf: Arc<Shelf>,
 }
 
 impl<G: Game> Clone for CardSet<G> {
     fn clone(&self) -> Self {
-        CardSet { cards: self.cards.clone(), rows: self.rows.clone() }
+        CardSet { cards: self.cards.clone(), rows: self.rows.clone(), shelf: self.shelf.clone() }
     }
 }
 
@@ -89,6 +93,33 @@ impl<G: Game> CardSet<G> {
         Self::read(&all)
     }
 
+    /// Those cards of a shelf that words may mean, and behind them the project's own.
+    pub fn of_words<'w>(
+        shelf: &Arc<Shelf>,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        let mut builder = Builder::<G>::default();
+        for (source, row) in shelf.rows(words)? {
+            if let Err(error) = builder.add(row.value) {
+                faults.push(point_at_field(source, row.span, &error));
+            }
+        }
+        for source in built_in::card_files(G::NAME) {
+            for row in rows(&source) {
+                let row = row?;
+                builder.add(row.value).map_err(|error| point_at_field(&source, row.span, &error))?;
+            }
+        }
+        faults.or(CardSet { shelf: shelf.clone(), ..builder.done() })
+    }
+
+    /// The cards that decks name: of a large pool nothing else is compiled.
+    pub fn for_decks(pools: &[Source], decks: &[&DeckFile]) -> Result<Self, Faults> {
+        let shelf = Arc::new(Shelf::read(pools)?);
+        Self::of_words(&shelf, decks.iter().flat_map(|deck| deck.words()))
+    }
+
     /// Reads rows that are in memory already: the cards of a scene.
     pub fn of_rows(rows: impl IntoIterator<Item = Value>) -> Result<Self, (usize, CardError)> {
         let mut builder = Builder::<G>::default();
@@ -111,6 +142,37 @@ impl<G: Game> CardSet<G> {
         self.rows.get(print.0 as usize)
     }
 
+    /// Every card that a word may mean: one if it is an id (or that of another picture, `BT1-010_P1`), else all with that
+    /// name. Upper and lower case are the same where nothing fits better.
+    pub fn meant(&self, word: &str) -> Vec<Print> {
+        let exact = self.pool().find(word).or_else(|| self.pool().find(plain_print(word)?));
+        if let Some(print) = exact {
+            return vec![print];
+        }
+        let folded = word.to_lowercase();
+        let plain = plain_print(&folded).unwrap_or(&folded);
+        let by_name = self.all(|card| card.name() == word);
+        if !by_name.is_empty() {
+            return by_name;
+        }
+        let by_id = self.all(|card| card.id().to_lowercase() == folded || card.id().to_lowercase() == plain);
+        if !by_id.is_empty() {
+            return by_id;
+        }
+        self.all(|card| card.name().to_lowercase() == folded)
+    }
+
+    /// Every card of which something is true, those of one id once.
+    fn all(&self, test: impl Fn(&G::Printed) -> bool) -> Vec<Print> {
+        let mut found: Vec<Print> = Vec::new();
+        for (print, card) in self.pool().iter().filter(|(_, card)| test(card)) {
+            if !found.iter().any(|other| self.card(*other).id() == card.id()) {
+                found.push(print);
+            }
+        }
+        found
+    }
+
     /// The card with this id, else the first with this name; upper and lower case are the same where nothing fits better.
     pub fn find(&self, word: &str) -> Option<Print> {
         if let Some(print) = self.pool().find(word) {
@@ -128,7 +190,15 @@ impl<G: Game> CardSet<G> {
     /// Advice about a word that names no card.
     pub fn suggest(&self, word: &str) -> Option<String> {
         let words = self.pool().iter().flat_map(|(_, card)| [card.id(), card.name()]);
-        did_you_mean(word, words)
+        did_you_mean(word, words).or_else(|| self.shelf.suggest(word))
+    }
+
+    /// The same cards with whatever else of the card files a word may mean.
+    pub fn with_word(&self, word: &str) -> Result<Self, Faults> {
+        match self.find(word) {
+            Some(_) => Ok(self.clone()),
+            None => Self::of_words(&self.shelf, [word]),
+        }
     }
 
     /// The card that a word names, or an error with advice.
@@ -187,7 +257,8 @@ impl<G: Game> Builder<G> {
     }
 
     fn done(self) -> CardSet<G> {
-        CardSet { cards: Arc::new(G::Cards::from(self.pool)), rows: Arc::new(self.rows) }
+        let (cards, rows) = (Arc::new(G::Cards::from(self.pool)), Arc::new(self.rows));
+        CardSet { cards, rows, shelf: Arc::default() }
     }
 }
 

@@ -6,9 +6,11 @@ use crate::decks::MOST_COPIES;
 use crate::fault::{Fault, Faults, Source};
 use crate::pools::{CardSet, without_place};
 use crate::setup::Setup;
+use crate::shelf::Shelf;
 use kernel::{DeckList, Dice, Event, Game, Log, Match, Pace, PerSeat, Seat, StableHasher};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// The form of the files written here. Another form is another word.
 pub const FORMAT: &str = "shobu-record-1";
@@ -133,6 +135,18 @@ impl Record {
         self.answers.truncate(answers);
         self.hashes.retain(|(at, _)| *at <= answers);
         self.conceded = None;
+    }
+
+    /// The cards that its decks name, from the card files it was made with.
+    pub fn cards<G: Playable>(&self, pools: &[Source]) -> Result<CardSet<G>, Faults> {
+        self.cards_of(&Arc::new(Shelf::read(pools)?))
+    }
+
+    /// The same from files that have been looked through already.
+    pub fn cards_of<G: Playable>(&self, shelf: &Arc<Shelf>) -> Result<CardSet<G>, Faults> {
+        let sections = self.decks.iter().flat_map(|deck| deck.sections.values());
+        let ids = sections.filter_map(Value::as_object).flat_map(|cards| cards.keys());
+        CardSet::of_words(shelf, ids.map(String::as_str))
     }
 
     pub fn read(source: &Source) -> Result<Record, Fault> {

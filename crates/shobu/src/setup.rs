@@ -5,11 +5,20 @@ use crate::built_in;
 use crate::decks::DeckFile;
 use crate::fault::{Fault, Faults, Source};
 use crate::pools::CardSet;
+use crate::said::rule_in_words;
 use kernel::{DeckList, PerSeat, Print, Printed, Seat};
 
 /// Whether cards with clauses that the compiler could not read may be played, as if those clauses were not there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UnreadCards {
+    #[default]
+    Refused,
+    Allowed,
+}
+
+/// Whether decks that the deck rules refuse may be played all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum IllegalDecks {
     #[default]
     Refused,
     Allowed,
@@ -107,6 +116,23 @@ impl<G: Playable> Setup<G> {
         let cards = CardSet::built_in()?;
         let [a, b] = starter_decks::<G>()?;
         Self::new(cards, None, [&a, &b], UnreadCards::Refused)
+    }
+
+    /// Every reason why one of the decks is not legal, as `deck check` gives them.
+    pub fn legal(&self) -> Result<(), Faults> {
+        let mut faults = Faults::default();
+        let same = self.lists[Seat::A] == self.lists[Seat::B];
+        for seat in Seat::BOTH.into_iter().filter(|seat| *seat == Seat::A || !same) {
+            let list = &self.lists[seat];
+            for reason in G::check_deck(&self.cards.cards, list, self.edition) {
+                let rule =
+                    reason.rule.map_or(String::new(), |rule| format!(" ({})", rule_in_words(G::RULES, rule)));
+                let what = format!("this deck is not legal: {}{rule}", reason.why);
+                let fault = Fault::of_file(&list.name, what);
+                faults.push(fault.help("--any-deck plays it all the same; `shobu deck check` tells more"));
+            }
+        }
+        faults.or(())
     }
 
     pub fn edition_name(&self) -> &'static str {

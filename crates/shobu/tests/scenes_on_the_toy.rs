@@ -266,7 +266,6 @@ fn unreadable_scenes_point_at_the_words() {
     assert!(
         with("[[card]]\nname = \"X\"\npower = \"big\"").contains("s.toml:4:1: card \"X\": field `power`")
     );
-    assert!(read("game = \"toy\"").contains("no script"));
 }
 
 #[test]

@@ -7,7 +7,9 @@ use super::sitting::Sitting;
 use crate::say;
 use present::Detail;
 use present::table::find as card_of;
+use shobu::any::Origin;
 use shobu::labels::{Named, find};
+use shobu::{Fault, save};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -22,6 +24,7 @@ A number or a label (its beginning is enough) answers.
   auto off | on passes windows in which there is nothing to answer (on at first)
   undo          takes your last answer back, if nobody learnt anything by it
   save FILE     writes the match so far as a record; `shobu replay FILE` plays it again
+  save-scene FILE   writes the position, as far as you know it, as a scene
   concede       gives up
   quit          leaves; `shobu play --resume` goes on with it";
 
@@ -71,6 +74,10 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
         },
         ("why", about) if !about.is_empty() => why(sitting, about),
         ("look", about) if !about.is_empty() => look(sitting, about),
+        ("save", file) if !file.is_empty() && sitting.session.game.origin() == Origin::Scene => {
+            say!("A match that began from a scene has no record; `save-scene {file}` keeps the position.");
+        }
+        ("save-scene", file) if !file.is_empty() => save_scene(sitting, file),
         ("save", file) if !file.is_empty() => {
             match write_whole(Path::new(file), &sitting.session.game.record().to_json()) {
                 Ok(()) => say!("Saved: shobu replay {file}"),
@@ -90,6 +97,16 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
         _ => return choose(sitting, line),
     }
     Next::Again
+}
+
+/// The position as a scene. From two decks a player saves what that player knows; a scene's position was open to begin with.
+fn save_scene(sitting: &Sitting, file: &str) {
+    let game = &sitting.session.game;
+    let to = Some(sitting.seat).filter(|_| game.origin() == Origin::Decks);
+    match game.scene(to).map_err(Fault::new).and_then(|saved| save::write(&saved, file)) {
+        Ok(done) => say!("{done}"),
+        Err(fault) => say!("{fault}"),
+    }
 }
 
 /// Begins to pass with the open window, if it can be passed.

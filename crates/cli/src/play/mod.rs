@@ -17,7 +17,7 @@ use input::Input;
 use shobu::any::Start;
 use shobu::decks::DeckFile;
 use shobu::live::fresh_seed;
-use shobu::setup::{UnreadCards, deck_named};
+use shobu::setup::{IllegalDecks, UnreadCards, deck_named};
 use shobu::{AnyMatch, GameName, with_game};
 use sitting::Sitting;
 
@@ -63,6 +63,7 @@ fn begin(args: &Play) -> Result<(AnyMatch, save::Keep)> {
         pools: pools(&args.pool)?,
         decks: [deck(args.game, args.deck.as_deref())?, deck(args.game, args.vs.as_deref())?],
         unread,
+        illegal: if args.any_deck { IllegalDecks::Allowed } else { IllegalDecks::Refused },
         seed: args.seed.unwrap_or_else(fresh_seed),
         players: ["person".into(), args.bot.clone()],
     };

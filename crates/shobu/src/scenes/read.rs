@@ -4,10 +4,12 @@ use super::chance::Luck;
 use super::script::{self, Line};
 use crate::fault::{Fault, Source};
 use crate::near::did_you_mean;
+use crate::shelf::Shelf;
 use kernel::{Seat, Stage};
 use serde_json::{Map, Number, Value};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -29,6 +31,10 @@ pub struct Scene {
     pub rules: Vec<Cited>,
     /// Whether the project's own cards may be used beside the scene's.
     pub built_in_cards: bool,
+    /// Card files whose cards may be used beside the scene's, as the file names them.
+    pub(super) pools: Vec<(String, Range<usize>)>,
+    /// Card files from elsewhere (`--pool`).
+    pub(super) shelf: Option<Arc<Shelf>>,
     pub(super) cards: Vec<(Map<String, Value>, Range<usize>)>,
     pub(super) stage: Stage,
     pub(super) chance: Vec<(Luck, Range<usize>)>,
@@ -52,6 +58,11 @@ impl Scene {
             source.fault(span, format!("not TOML: {}", error.message().replace('\n', ", ")))
         })?;
         Reader { source: &source, places: HashMap::new() }.scene(root.get_ref())
+    }
+
+    /// The same scene with card files from elsewhere beside its own.
+    pub fn with_shelf(self, shelf: Option<Arc<Shelf>>) -> Scene {
+        Scene { shelf, ..self }
     }
 
     /// A fault at a key of a section (`table`, `you`, `opponent`), or in the file as a whole.
@@ -79,6 +90,8 @@ impl Reader<'_> {
             edition: None,
             rules: Vec::new(),
             built_in_cards: false,
+            pools: Vec::new(),
+            shelf: None,
             cards: Vec::new(),
             stage: Stage::default(),
             chance: Vec::new(),
@@ -87,9 +100,7 @@ impl Reader<'_> {
             lines: Vec::new(),
             places: HashMap::new(),
         };
-        let mut has_script = false;
         for (key, value) in root.iter() {
-            let span = value.span();
             match key.get_ref().as_ref() {
                 "title" => scene.title = self.string("title", value)?,
                 "game" => scene.game = self.string("game", value)?.to_lowercase().replace('_', "-"),
@@ -100,13 +111,18 @@ impl Reader<'_> {
                     }
                 }
                 "rulings" | "note" => {}
-                "pool" => match self.string("pool", value)?.as_str() {
-                    "built-in" => scene.built_in_cards = true,
-                    other => {
-                        let what = format!("`pool` is {other:?}");
-                        return Err(source.fault(span, what).help("only \"built-in\" can stand here"));
+                "pool" => {
+                    let files = match value.get_ref() {
+                        DeValue::Array(_) => self.list("pool", value)?.collect(),
+                        _ => vec![value],
+                    };
+                    for file in files {
+                        match self.string("pool", file)?.as_str() {
+                            "built-in" => scene.built_in_cards = true,
+                            name => scene.pools.push((name.to_string(), file.span())),
+                        }
                     }
-                },
+                }
                 "chance" => scene.chance = self.chance(value)?,
                 "card" => {
                     for card in self.list("card", value)? {
@@ -131,7 +147,6 @@ impl Reader<'_> {
                         }
                         let script = self.string("script", value)?;
                         scene.lines = script::read(source, &script, self.first_line(value.span()))?;
-                        has_script = !scene.lines.is_empty();
                     }
                 }
                 other => {
@@ -143,10 +158,6 @@ impl Reader<'_> {
         if scene.game.is_empty() {
             return Err(Fault::of_file(&source.name, "the scene does not say its game")
                 .help("add game = \"digimon\""));
-        }
-        if !has_script {
-            let fault = Fault::of_file(&source.name, "the scene has no script");
-            return Err(fault.help("add [play] with script = \"\"\"…\"\"\""));
         }
         scene.places = self.places;
         Ok(scene)

@@ -6,11 +6,12 @@ use super::read::Scene;
 use super::script::{Line, Step};
 use super::stage::{Staged, stage};
 use crate::Playable;
-use crate::explain::{self, Explained};
+use crate::explain::{self, Explained, Skipped};
 use crate::fault::Fault;
 use crate::labels::{Named, find, find_twin, fold};
 use crate::pools::CardSet;
 use crate::said::{outcome_words, rule_in_words, seat_word};
+use crate::setup::edition_index;
 use kernel::{DeckFault, Log, Match, Pace, PerSeat, RuleId, Seat};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
@@ -92,8 +93,23 @@ pub fn show<G: Playable>(
             runner.line(at)?;
         }
     }
-    let explained = why.map(|label| explain::explain(&runner.game, label));
+    let explained = why.map(|label| explain::ask(&runner.game, label, || runner.skipped()));
     Ok((runner.position(), explained))
+}
+
+/// Where a scene stands after a line of its file (without one, at its start): its cards, the state, the edition.
+pub fn position<G: Playable>(
+    scene: &Scene,
+    line: Option<usize>,
+) -> Result<(CardSet<G>, G, usize), Box<Failure>> {
+    let edition = edition_index::<G>(scene.edition.as_deref()).map_err(|fault| Box::new(fault.into()))?;
+    let mut runner = Runner::<G>::new(scene)?;
+    for at in 0..scene.lines.len() {
+        if line.is_some_and(|line| scene.lines[at].number <= line) {
+            runner.line(at)?;
+        }
+    }
+    Ok((runner.cards, runner.game.state, edition))
 }
 
 struct Runner<'s, G: Playable> {
@@ -105,13 +121,16 @@ struct Runner<'s, G: Playable> {
     /// The rule behind each of those.
     behind: Vec<RuleId>,
     decks: Option<PerSeat<Vec<DeckFault>>>,
+    /// Where the game stood before the last answer, its luck then, and that answer.
+    before: Option<(G, Scripted, G::Choice)>,
 }
 
 impl<'s, G: Playable> Runner<'s, G> {
     fn new(scene: &'s Scene) -> Result<Self, Box<Failure>> {
         let Staged { cards, game, decks } =
             stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
-        let mut runner = Runner { scene, cards, game, heard: Vec::new(), behind: Vec::new(), decks };
+        let mut runner =
+            Runner { scene, cards, game, heard: Vec::new(), behind: Vec::new(), decks, before: None };
         runner.listen();
         match runner.game.chance.fault() {
             Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
@@ -236,6 +255,8 @@ impl<'s, G: Playable> Runner<'s, G> {
     }
 
     fn take(&mut self, line: &Line, option: usize) -> Result<(), Box<Failure>> {
+        let choice = self.game.menu().options.get(option).copied();
+        self.before = choice.map(|choice| (self.game.state.clone(), self.game.chance.clone(), choice));
         let taken = self.game.answer(option);
         self.listen();
         if let Err(refused) = taken {
@@ -248,6 +269,12 @@ impl<'s, G: Playable> Runner<'s, G> {
             }
             None => Ok(()),
         }
+    }
+
+    /// The windows since the last answer in which there was nothing to choose.
+    fn skipped(&self) -> Vec<Skipped> {
+        let Some((state, chance, choice)) = &self.before else { return Vec::new() };
+        explain::skipped(state, &self.game.cards, chance.clone(), *choice)
     }
 
     fn listen(&mut self) {

@@ -2,13 +2,16 @@
 
 use super::chance::{Luck, Result as Lucky, Scripted};
 use super::read::Scene;
-use crate::fault::Fault;
+use crate::fault::{Fault, Source};
 use crate::near::did_you_mean;
 use crate::pools::CardSet;
+use crate::shelf::Shelf;
 use crate::{Playable, built_in};
-use kernel::{CardError, DeckFault, DeckList, Log, Match, Pace, PerSeat, Printed, Seat};
+use kernel::{CardError, DeckFault, DeckList, Log, Match, Pace, PerSeat, Printed, Seat, StageError};
 use serde_json::{Map, Value};
 use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
 
 /// A scene set up: its cards and the match on them.
 pub(super) struct Staged<G: Playable> {
@@ -20,7 +23,8 @@ pub(super) struct Staged<G: Playable> {
 
 pub(super) fn stage<G: Playable>(scene: &Scene) -> Result<Staged<G>, Fault> {
     let edition = edition::<G>(scene)?;
-    let cards = cards::<G>(scene)?;
+    let (scene, cards) = &cards::<G>(scene)?;
+    let cards = cards.clone();
     let first = scene.stage.table.get("first").and_then(Value::as_str);
     let first = first.filter(|_| scene.from_setup).map(|seat| u32::from(seat == "opponent"));
     let chance = Scripted::new(luck(scene, &cards)?, first);
@@ -33,11 +37,33 @@ pub(super) fn stage<G: Playable>(scene: &Scene) -> Result<Staged<G>, Fault> {
             PerSeat::new(deck(scene, &cards, &lists[Seat::A])?, deck(scene, &cards, &lists[Seat::B])?);
         Match::new(cards.cards.clone(), edition, &decks, chance, Pace::Shown, Log::listening())
     } else {
-        let state = G::stage(&cards.cards, &scene.stage, edition)
-            .map_err(|error| scene.fault_at(&error.section, &error.key, error.to_string()))?;
+        let state =
+            G::stage(&cards.cards, &scene.stage, edition).map_err(|error| advise(scene, &cards, &error))?;
         Match::resume(state, cards.cards.clone(), chance, Pace::Shown, Log::listening())
     };
     Ok(Staged { cards, game, decks: judged })
+}
+
+/// The fault of a position that cannot be set up, with what may have been meant.
+fn advise<G: Playable>(scene: &Scene, cards: &CardSet<G>, error: &StageError) -> Fault {
+    let fault = scene.fault_at(&error.section, &error.key, error.to_string());
+    // A word of the reason that names no card, or a key that names no zone.
+    let quoted = error.why.split(['`', '"']).nth(1).filter(|word| !word.is_empty());
+    if let Some(word) = quoted {
+        let own = scene.cards.iter().filter_map(|(row, _)| row.get("name").and_then(Value::as_str));
+        let shelf = || scene.shelf.as_ref().and_then(|shelf| shelf.suggest(word));
+        let near = did_you_mean(word, own).or_else(shelf).or_else(|| cards.suggest(word));
+        return fault.maybe_help(near);
+    }
+    let in_seat = error.section != "table";
+    let zones = G::zones();
+    match in_seat && !zones.contains(&error.key.as_str()) {
+        true => {
+            let near = did_you_mean(&error.key, zones.iter().copied());
+            fault.help(near.unwrap_or_else(|| format!("the zones are {}", zones.join(", "))))
+        }
+        false => fault,
+    }
 }
 
 fn edition<G: Playable>(scene: &Scene) -> Result<usize, Fault> {
@@ -50,7 +76,95 @@ fn edition<G: Playable>(scene: &Scene) -> Result<usize, Fault> {
 
 // ---- cards --------------------------------------------------------------------------------------------------------
 
-fn cards<G: Playable>(scene: &Scene) -> Result<CardSet<G>, Fault> {
+/// The cards of a scene, and the scene with the names of pool cards replaced by their ids.
+fn cards<G: Playable>(scene: &Scene) -> Result<(Scene, CardSet<G>), Fault> {
+    let (scene, pool_rows) = pooled(scene)?;
+    let set = own_cards::<G>(&scene, pool_rows)?;
+    Ok((scene, set))
+}
+
+/// Looks up what the scene's zones name in its card files: each word that is no card of the scene's own.
+fn pooled(scene: &Scene) -> Result<(Scene, Vec<Value>), Fault> {
+    let mut scene = scene.clone();
+    let mut shelves: Vec<Arc<Shelf>> = scene.shelf.iter().cloned().collect();
+    for (file, span) in &scene.pools {
+        let folder = Path::new(&*scene.source.name).parent().unwrap_or(Path::new(""));
+        let read = Source::read(&folder.join(file)).map_err(|fault| {
+            let what = format!("the card file {}: {}", fault.file, fault.what);
+            scene
+                .source
+                .fault(span.clone(), what)
+                .help("`pool` names a file relative to the scene, or \"built-in\"")
+        })?;
+        let shelf = Shelf::read(&[read]).map_err(|mut faults| faults.list.remove(0))?;
+        shelves.push(Arc::new(shelf));
+    }
+    if shelves.is_empty() {
+        return Ok((scene, Vec::new()));
+    }
+    let own: Vec<String> = scene
+        .cards
+        .iter()
+        .flat_map(|(row, _)| ["name", "id"].map(|key| row.get(key).and_then(Value::as_str)))
+        .flatten()
+        .map(str::to_string)
+        .collect();
+    let mut rows: Vec<Value> = Vec::new();
+    let mut stage = scene.stage.clone();
+    for seat in Seat::BOTH {
+        let section = if seat == Seat::A { "you" } else { "opponent" };
+        for (key, value) in stage.seats[seat].iter_mut() {
+            let mut look = |word: &mut String| {
+                let plain =
+                    word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == 'x').trim();
+                let named = if own.contains(word) || own.iter().any(|own| own == plain) {
+                    None
+                } else {
+                    shelves.iter().find_map(|shelf| {
+                        let (whole, rest) = (shelf.ids(word), shelf.ids(plain));
+                        match (whole.is_empty(), rest.is_empty()) {
+                            (false, _) => Some((shelf, word.clone(), whole)),
+                            (true, false) => Some((shelf, plain.to_string(), rest)),
+                            (true, true) => None,
+                        }
+                    })
+                };
+                let Some((shelf, name, ids)) = named else { return Ok(()) };
+                let [id] = ids[..] else {
+                    let what = format!("{} cards are called {name:?}: {}", ids.len(), ids.join(", "));
+                    return Err(scene
+                        .fault_at(section, key, what)
+                        .help("write the id of the one that is meant"));
+                };
+                for (_, row) in shelf.rows([id])? {
+                    if !rows.contains(&row.value) {
+                        rows.push(row.value);
+                    }
+                }
+                *word = word.replacen(&name, id, 1);
+                Ok(())
+            };
+            each_word(value, &mut look)?;
+        }
+    }
+    scene.stage = stage;
+    Ok((scene, rows))
+}
+
+/// Every string in a value that may name a card.
+fn each_word(
+    value: &mut Value,
+    look: &mut impl FnMut(&mut String) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    match value {
+        Value::String(word) => look(word),
+        Value::Array(items) => items.iter_mut().try_for_each(|item| each_word(item, look)),
+        Value::Object(map) => map.iter_mut().try_for_each(|(_, item)| each_word(item, look)),
+        _ => Ok(()),
+    }
+}
+
+fn own_cards<G: Playable>(scene: &Scene, pool_rows: Vec<Value>) -> Result<CardSet<G>, Fault> {
     let mut rows: Vec<(Value, Option<Range<usize>>)> = Vec::new();
     for (row, span) in &scene.cards {
         let mut row = row.clone();
@@ -73,6 +187,7 @@ fn cards<G: Playable>(scene: &Scene) -> Result<CardSet<G>, Fault> {
             rows.push((blank, None));
         }
     }
+    rows.extend(pool_rows.into_iter().map(|row| (row, None)));
     if scene.built_in_cards {
         for source in built_in::card_files(G::NAME) {
             for row in crate::pools::rows(&source) {
@@ -85,7 +200,7 @@ fn cards<G: Playable>(scene: &Scene) -> Result<CardSet<G>, Fault> {
         point(scene, rows[at].1.clone(), &error, format!("card {name:?}: {error}"))
     })?;
     for ((_, span), (_, card)) in rows.iter().zip(set.pool().iter()) {
-        if let (Some(span), Some(unread)) = (span, card.unread().first()) {
+        if let Some(unread) = card.unread().first() {
             let what = format!(
                 "card {:?}, {}: {:?} cannot be read: {}",
                 card.name(),
@@ -93,7 +208,11 @@ fn cards<G: Playable>(scene: &Scene) -> Result<CardSet<G>, Fault> {
                 unread.words,
                 unread.why
             );
-            return Err(at_words(scene, span.clone(), &unread.words, what));
+            return Err(match span {
+                Some(span) => at_words(scene, span.clone(), &unread.words, what),
+                None => Fault::of_file(&scene.source.name, what)
+                    .help("write it as a [[card]] of the scene, with the words that matter here"),
+            });
         }
     }
     Ok(set)
