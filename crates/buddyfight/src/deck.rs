@@ -202,15 +202,6 @@ impl Decks for State {
         }
         check_copies(cards, flag, [&main, &lost, &side], [&buddies, &flags], &mut faults);
         check_swaps(cards, list, flag, [&main, &lost, &side], &buddies, &mut faults);
-        for (print, _) in main.iter().chain(&lost).chain(&side).chain(&flags).chain(&buddies) {
-            let face = face(*print);
-            if !face.unread().is_empty() {
-                faults.push(DeckFault {
-                    rule: None,
-                    why: format!("{}: its text is not read whole", face.name()),
-                });
-            }
-        }
         faults
     }
 

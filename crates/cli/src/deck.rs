@@ -82,12 +82,21 @@ impl<G: Playable> Desk<G> {
         };
         let legal = reasons.is_empty();
         let figures = resolved.as_ref().map(|list| figures(&self.cards, list)).unwrap_or_default();
+        let unread = resolved.as_ref().map(|list| self.unread(list)).unwrap_or_default();
         if as_json {
             let reasons: Vec<_> =
                 reasons.iter().map(|(rule, why)| json!({"rule": rule, "why": why})).collect();
             let figures: serde_json::Map<String, Value> = figures.iter().map(as_map).collect();
             let limits = limits.map(|limits| json!({"name": limits.name, "from": limits.from}));
-            say::json(&json!({"legal": legal, "reasons": reasons, "figures": figures, "limits": limits}));
+            let playable = unread.is_empty() && resolved.is_ok();
+            let unread: Vec<Value> = unread
+                .iter()
+                .map(|(id, name, unread)| json!({"id": id, "name": name, "words": unread.words, "field": unread.field}))
+                .collect();
+            say::json(&json!({
+                "legal": legal, "reasons": reasons, "playable": playable, "unread": unread, "figures": figures,
+                "limits": limits,
+            }));
             return Ok(if legal { Done::Fine } else { Done::Failed });
         }
         let name = resolved.as_ref().map_or(&self.file.list.name, |list| &list.name);
@@ -100,6 +109,15 @@ impl<G: Playable> Desk<G> {
             match rule {
                 Some(rule) => say!("  {why} (rule {}: {})", G::RULES.id(rule), G::RULES.says(rule)),
                 None => say!("  {why}"),
+            }
+        }
+        if !unread.is_empty() {
+            say!(
+                "  {} of its cards have words that Shobu does not read (--allow-unread plays them without):",
+                unread.len()
+            );
+            for (id, name, unread) in &unread {
+                say!("    {name} ({id}): {:?} in its {}", unread.words, unread.field);
             }
         }
         if let Ok(list) = &resolved {
@@ -120,24 +138,17 @@ impl<G: Playable> Desk<G> {
         if let Some(limits) = limits {
             faults.extend(limits.check(&self.cards, list));
         }
-        let mut reasons: Vec<Reason> =
-            faults.into_iter().map(|fault| (fault.rule.map(|rule| G::RULES.id(rule)), fault.why)).collect();
-        // What `play` and `sim` would refuse is told here too.
-        for (id, _) in list.sections.iter().flat_map(|(_, cards)| cards) {
-            let Some(print) = self.cards.pool().find(id) else { continue };
-            let card = self.cards.card(print);
-            let told = reasons.iter().any(|(rule, why)| rule.is_none() && why.contains(id.as_str()));
-            if let Some(unread) = card.unread().first().filter(|_| !told) {
-                let what = format!(
-                    "{} ({id}) has words that Shobu does not read: {:?} in its {} (--allow-unread plays it without them)",
-                    card.name(),
-                    unread.words,
-                    unread.field
-                );
-                reasons.push((None, what));
-            }
-        }
-        reasons
+        faults.into_iter().map(|fault| (fault.rule.map(|rule| G::RULES.id(rule)), fault.why)).collect()
+    }
+
+    /// The cards with words that Shobu does not read: no fault of the deck, but `play` and `sim` refuse them too.
+    fn unread(&self, list: &DeckList) -> Vec<(String, String, kernel::Unread)> {
+        let ids = list.sections.iter().flat_map(|(_, cards)| cards).map(|(id, _)| id);
+        ids.filter_map(|id| {
+            let card = self.cards.card(self.cards.pool().find(id)?);
+            Some((id.clone(), card.name().to_string(), card.unread().first()?.clone()))
+        })
+        .collect()
     }
 
     // ---- convert --------------------------------------------------------------------------------------------------

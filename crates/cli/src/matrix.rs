@@ -113,7 +113,7 @@ fn setups<G: Playable>(args: &Args) -> Result<Vec<Setup<G>>> {
     }
     let cards = CardSet::<G>::for_decks(&say::pools(&args.pool)?, &files.iter().collect::<Vec<_>>())?;
     let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
-    let mut setups = Vec::new();
+    let (mut setups, mut names) = (Vec::new(), Vec::new());
     for (at, file) in files.iter().enumerate() {
         let setup = Setup::new(cards.clone(), args.edition.as_deref(), [file, file], unread);
         let setup = setup.and_then(|setup| match args.any_deck {
@@ -121,17 +121,34 @@ fn setups<G: Playable>(args: &Args) -> Result<Vec<Setup<G>>> {
             false => setup.legal().map(|()| setup),
         });
         match setup {
-            Ok(setup) => setups.push(setup),
+            Ok(setup) => {
+                setups.push(setup);
+                names.push(file.source().name.to_string());
+            }
             Err(faults) if at < own => return Err(faults),
             // One deck that cannot be played does not stop the others.
             Err(faults) => left_out(&file.source().name, &faults),
         }
     }
+    tell_apart(&mut setups, &names);
     match setups.len() {
         0 | 1 => {
             Err(Fault::new("fewer than two decks can be played").help("see what was left out above").into())
         }
         _ => Ok(setups),
+    }
+}
+
+/// Decks of one name are told apart by their files.
+fn tell_apart<G: Playable>(setups: &mut [Setup<G>], files: &[String]) {
+    let names: Vec<String> = setups.iter().map(|setup| setup.lists[Seat::A].name.clone()).collect();
+    for (at, setup) in setups.iter_mut().enumerate() {
+        let twins = names.iter().filter(|name| **name == names[at]).count();
+        if twins > 1 || names[at].is_empty() {
+            let stem = Path::new(&files[at]).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let stem = stem.unwrap_or_else(|| format!("{}", at + 1));
+            setup.lists[Seat::A].name = format!("{} ({stem})", names[at]).trim().to_string();
+        }
     }
 }
 

@@ -18,10 +18,10 @@ th{font-weight:600;color:var(--soft);font-size:.85rem}
 th:first-child,td:first-child{text-align:left}
 .wide{overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card);padding:.5rem}
 .grid td{border:1px solid var(--line);text-align:center;min-width:3.6rem}
-.grid th{max-width:9rem;overflow:hidden;text-overflow:ellipsis}
-.grid thead th{height:8.5rem;vertical-align:bottom;padding:0;text-align:left}
-.grid thead th div{width:2.2rem;margin:0 auto;overflow:visible}
-.grid thead th span{display:block;transform-origin:0 100%;transform:rotate(-55deg) translate(.4rem,0);width:10rem;overflow:hidden;text-overflow:ellipsis}
+.grid th{max-width:18rem;overflow:hidden;text-overflow:ellipsis}
+.grid thead th{height:10rem;vertical-align:bottom;padding:0;text-align:left;overflow:visible}
+.grid thead th div{width:3.4rem;overflow:visible}
+.grid thead th span{display:block;transform-origin:0 100%;transform:rotate(-50deg) translate(.9rem,.9rem);width:11.5rem;overflow:hidden;text-overflow:ellipsis}
 .self{color:var(--soft)}
 svg{display:block;max-width:100%;height:auto}
 svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
