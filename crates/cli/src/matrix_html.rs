@@ -265,7 +265,8 @@ fn lengths(report: &Report) -> String {
     let bars = end - first + 1;
     let (width, height) = (LEFT + WIDE, 180.0);
     let step = width / f64::from(bars);
-    let mut svg = format!("<svg viewBox=\"0 0 {width} {}\" width=\"{width}\" role=\"img\">", height + 22.0);
+    let mut svg =
+        format!("<svg viewBox=\"0 0 {0} {1}\" width=\"{0}\" role=\"img\">", width + 16.0, height + 22.0);
     let every = (bars / 20).max(1);
     for turns in first..=end {
         let count: u64 = match turns == end {
@@ -305,7 +306,7 @@ fn cards(deck: &DeckRow) -> String {
     });
     let mut table = format!(
         "<details><summary>{} ({:.1}%)</summary>\n<div class=\"wide\"><table><thead><tr><th>card</th><th>id</th><th>copies</th>\
-         <th>drawn in</th><th>won then</th><th>95 of 100 times</th><th></th><th>played in</th><th>won then</th><th></th></tr></thead><tbody>",
+         <th>drawn in</th><th>won then</th><th>95 of 100 times</th><th>difference</th><th>played in</th><th>won then</th><th>difference</th></tr></thead><tbody>",
         escape(&deck.name),
         100.0 * own
     );

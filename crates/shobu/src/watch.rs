@@ -32,6 +32,8 @@ struct Seen {
 /// What one game shows of both decks.
 pub struct Watch {
     decks: PerSeat<Vec<Seen>>,
+    /// A card that is being played, where several of its name are in hand: which of them goes is seen at the next look.
+    playing: Option<(Seat, String, Vec<Print>)>,
 }
 
 impl Watch {
@@ -48,23 +50,29 @@ impl Watch {
             };
             prints.into_iter().map(seen).collect()
         };
-        Watch { decks: PerSeat::new(deck(Seat::A), deck(Seat::B)) }
+        Watch { decks: PerSeat::new(deck(Seat::A), deck(Seat::B)), playing: None }
     }
 
     /// Looks at both hands.
     pub fn look<G: Playable>(&mut self, state: &G) {
         for seat in Seat::BOTH {
-            for card in state.zone(seat, "hand").unwrap_or_default() {
-                let print = state.print(card);
-                if let Some(seen) = self.decks[seat].iter_mut().find(|seen| seen.print == print) {
-                    seen.drawn = true;
-                }
+            let hand = hand(state, seat);
+            for seen in self.decks[seat].iter_mut().filter(|seen| hand.contains(&seen.print)) {
+                seen.drawn = true;
             }
+        }
+        if let Some((seat, name, before)) = self.playing.take() {
+            let now = hand(state, seat);
+            let count =
+                |prints: &[Print], print: Print| prints.iter().filter(|other| **other == print).count();
+            let gone =
+                |seen: &&mut Seen| seen.name == name && count(&now, seen.print) < count(&before, seen.print);
+            self.decks[seat].iter_mut().filter(gone).for_each(|seen| seen.played = true);
         }
     }
 
     /// Notes what a seat has chosen: whether it plays a card, and which.
-    pub fn choice(&mut self, seat: Seat, label: &str) {
+    pub fn choice<G: Playable>(&mut self, state: &G, seat: Seat, label: &str) {
         let label = fold(label);
         // Digivolving and its like name the card that comes into play behind `into`.
         let rest = match label.rsplit_once(" into ") {
@@ -80,9 +88,16 @@ impl Watch {
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '#', ':', ',']))
         };
         // Of `Ember` and `Ember Dragon` the longer name is meant.
-        let named = self.decks[seat].iter_mut().filter(|seen| begins(&seen.name));
-        if let Some(longest) = named.max_by_key(|seen| seen.name.len()) {
-            longest.played = true;
+        let names = self.decks[seat].iter().map(|seen| &seen.name).filter(|name| begins(name));
+        let Some(name) = names.max_by_key(|name| name.len()).cloned() else { return };
+        let held = hand(state, seat);
+        let twins: Vec<usize> =
+            (0..self.decks[seat].len()).filter(|at| self.decks[seat][*at].name == name).collect();
+        let in_hand: Vec<usize> =
+            twins.iter().copied().filter(|at| held.contains(&self.decks[seat][*at].print)).collect();
+        match (&twins[..], &in_hand[..]) {
+            ([one], _) | (_, [one]) => self.decks[seat][*one].played = true,
+            _ => self.playing = Some((seat, name, held)),
         }
     }
 
@@ -93,4 +108,9 @@ impl Watch {
             .filter(|seen| seen.drawn || seen.played)
             .map(|seen| (seen.print, seen.drawn, seen.played))
     }
+}
+
+/// What a seat has in hand.
+fn hand<G: Playable>(state: &G, seat: Seat) -> Vec<Print> {
+    state.zone(seat, "hand").unwrap_or_default().into_iter().map(|card| state.print(card)).collect()
 }
