@@ -9,7 +9,7 @@ use crate::cores::Pile;
 use crate::state::*;
 use crate::vocab::{Condition, Keyword};
 use effects::{Host, Run};
-use kernel::{Card, Place, Print, Printed, Scenes, Seat, Stage, StageError, Told};
+use kernel::{Card, Place, Printed, Scenes, Seat, Stage, StageError, Told};
 use serde_json::{Map, Value, json};
 
 const BLANK: &str = "Blank";
@@ -101,14 +101,6 @@ impl Scenes for State {
     fn zone_of(&self, card: Card) -> (Seat, &'static str) {
         let place = self.table.place(card);
         (place.seat, kernel::Zone::name(place.zone))
-    }
-
-    fn zones() -> Vec<&'static str> {
-        <Zone as kernel::Zone>::ALL.iter().map(|zone| kernel::Zone::name(*zone)).collect()
-    }
-
-    fn print(&self, card: Card) -> Print {
-        self.table.print(card)
     }
 
     fn of_card(&self, cards: &Cards, card: Card, word: &str) -> Option<Told> {

@@ -180,14 +180,6 @@ impl Scenes for State {
         (place.seat, place.zone.name())
     }
 
-    fn zones() -> Vec<&'static str> {
-        <Zone as kernel::Zone>::ALL.iter().map(|zone| kernel::Zone::name(*zone)).collect()
-    }
-
-    fn print(&self, card: Card) -> Print {
-        self.table.print(card)
-    }
-
     fn host_of(&self, card: Card) -> Option<Card> {
         self.table.row(card).host()
     }

@@ -43,7 +43,8 @@ fn the_pages_show_what_the_command_prints() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("cards.jsonl"), CARDS).expect("a file can be written");
     let judging = page("judging.md");
-    let position = judging.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a position");
+    let position =
+        judging.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a position");
     std::fs::write(folder.path().join("position.toml"), position).expect("a file can be written");
     let mut held = 0;
     for (command, output) in ["judging.md", "decks.md"].iter().flat_map(|name| transcripts(&page(name))) {

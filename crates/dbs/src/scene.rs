@@ -348,14 +348,6 @@ impl Scenes for State {
         (self.table.seat(card), self.table.zone(card).name())
     }
 
-    fn zones() -> Vec<&'static str> {
-        <Area as kernel::Zone>::ALL.iter().map(|zone| kernel::Zone::name(*zone)).collect()
-    }
-
-    fn print(&self, card: Card) -> Print {
-        self.table.print(card)
-    }
-
     fn host_of(&self, card: Card) -> Option<Card> {
         self.table.row(card).host()
     }

@@ -3,7 +3,6 @@
 //! The file format, the script and the reports live in the `shobu` crate; a game only answers these questions.
 
 use crate::game::Game;
-use crate::pool::Print;
 use crate::seat::{PerSeat, Seat};
 use crate::table::Card;
 use serde_json::{Map, Value};
@@ -62,12 +61,6 @@ pub trait Scenes: Game {
 
     /// The zone of a card, by the game's own name, and whose.
     fn zone_of(&self, card: Card) -> (Seat, &'static str);
-
-    /// The names of all zones, as [`Scenes::zone_of`] gives them.
-    fn zones() -> Vec<&'static str>;
-
-    /// What is printed on a card.
-    fn print(&self, card: Card) -> Print;
 
     /// The card that this one lies under, so that a scene can ask for it.
     fn host_of(&self, card: Card) -> Option<Card> {

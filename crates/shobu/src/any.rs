@@ -222,7 +222,7 @@ impl AnyMatch {
     }
     /// The same match once more, independent from now on. Bots begin with fresh generators.
     pub fn copy(&self) -> Result<AnyMatch, Fault> {
-        Ok(AnyMatch { game: self.game, inner: self.inner.copy()? })
+        Ok(AnyMatch { game: self.game, inner: self.inner.copy()?, origin: self.origin })
     }
     /// The hash of the state, as records keep it.
     pub fn hash(&self) -> u64 {

@@ -6,7 +6,7 @@ use crate::decks::DeckFile;
 use crate::fault::{Fault, Faults, Source};
 use crate::message::Session;
 use crate::records::Record;
-use crate::setup::{UnreadCards, deck_named};
+use crate::setup::{IllegalDecks, UnreadCards, deck_named};
 use crate::{GameName, with_game};
 use kernel::{Eyes, Refused, Seat};
 use serde::Deserialize;
@@ -176,6 +176,8 @@ impl Engine {
             pools: pools_of(new.pool.as_ref())?,
             decks,
             unread: if new.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused },
+            // A program may play what it likes: experiments need decks that no tournament allows.
+            illegal: IllegalDecks::Allowed,
             seed: new.seed.unwrap_or_else(crate::live::fresh_seed),
             players: players.map(|name| if name == "you" { "person".into() } else { name }),
         };

@@ -40,10 +40,20 @@ pub use any::AnyMatch;
 pub use fault::{Fault, Faults, Source};
 pub use name::GameName;
 
-use kernel::board::Pictured;
-use kernel::{Decks, Scenes};
+use kernel::board::{Lying, Pictured};
+use kernel::{Card, Decks, Print, Scenes, Zone};
 
 /// Everything that the machinery here asks of a game.
 pub trait Playable: Pictured + Scenes + Decks {}
 
 impl<G: Pictured + Scenes + Decks> Playable for G {}
+
+/// The names of a game's zones.
+pub(crate) fn zones<G: Playable>() -> Vec<&'static str> {
+    <G::Table as Lying>::Zone::ALL.iter().map(|zone| zone.name()).collect()
+}
+
+/// What is printed on a card of a table.
+pub(crate) fn print_of<G: Playable>(state: &G, card: Card) -> Print {
+    state.table().print(card)
+}

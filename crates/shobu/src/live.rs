@@ -1,6 +1,5 @@
 //! A match that is being played: by people, bots or both, on record, with undo.
 
-use crate::Playable;
 use crate::any::unknown_bot;
 use crate::explain::{self, Explained, Skipped};
 use crate::fault::Faults;
@@ -9,6 +8,7 @@ use crate::records::{Record, RecordPace, Replay};
 use crate::save::{self, Saved};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
+use crate::{Playable, print_of, zones};
 use bots::{Bot, Sight};
 use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use thiserror::Error;
@@ -186,8 +186,8 @@ impl<G: Playable> Live<G> {
         // No deck will be dealt any more: the starter decks stand in where a match must have some.
         let starter = Setup::<G>::built_in()?;
         let held = |seat: Seat| -> Vec<Print> {
-            let zones = G::zones().into_iter().flat_map(|zone| state.zone(seat, zone).unwrap_or_default());
-            zones.map(|card| state.print(card)).collect()
+            let zones = zones::<G>().into_iter().flat_map(|zone| state.zone(seat, zone).unwrap_or_default());
+            zones.map(|card| print_of(&state, card)).collect()
         };
         let prints = PerSeat::new(held(Seat::A), held(Seat::B));
         let setup = Setup { cards, edition, prints, ..starter };

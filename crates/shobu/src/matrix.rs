@@ -252,7 +252,7 @@ fn game<G: Playable>(plan: &Plan<'_>, setup: &Setup<G>, key: u64, index: u64) ->
         let seat = sight.seat();
         let answer = players[seat.index()].choose(&sight);
         if let Some(choice) = game.menu().options.get(answer) {
-            watch.choice(&game.state, seat, &game.state.label(cards, *choice));
+            watch.choice(&game.state, cards, seat, *choice);
         }
         game.answer(answer).map_err(|refused| format!("decision {decisions}: {refused}"))?;
         decisions += 1;

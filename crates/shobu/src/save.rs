@@ -3,10 +3,10 @@
 //! A scene holds what lies on the table. What only the match remembers (lasting effects, limits that were used up, work in
 //! progress) has no place in it, so what was written is read back and compared, and every difference is told.
 
-use crate::Playable;
 use crate::pools::CardSet;
 use crate::scenes::{Scene, position};
 use crate::{Fault, Source};
+use crate::{Playable, print_of, zones};
 use kernel::{Card, Menu, Print, Seat, Told};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -124,9 +124,9 @@ impl<G: Playable> Writer<'_, G> {
     /// The cards on the table that a row describes, each once and in the order of the pool.
     fn prints(&self) -> Vec<Print> {
         let places =
-            Seat::BOTH.into_iter().flat_map(|seat| G::zones().into_iter().map(move |zone| (seat, zone)));
+            Seat::BOTH.into_iter().flat_map(|seat| zones::<G>().into_iter().map(move |zone| (seat, zone)));
         let cards = places.flat_map(|(seat, zone)| self.state.zone(seat, zone).unwrap_or_default());
-        let mut prints: Vec<Print> = cards.map(|card| self.state.print(card)).collect();
+        let mut prints: Vec<Print> = cards.map(|card| print_of(self.state, card)).collect();
         prints.sort();
         prints.dedup();
         let blanks: Vec<Value> = G::blanks();
@@ -136,7 +136,7 @@ impl<G: Playable> Writer<'_, G> {
     }
 
     fn seat(&self, seat: Seat, text: &mut String) {
-        let zones = G::zones();
+        let zones = zones::<G>();
         for (key, words) in COUNTERS {
             // Where the cards of a zone are the counter, the zone says it.
             if zones.contains(&words) {
@@ -162,7 +162,7 @@ impl<G: Playable> Writer<'_, G> {
     }
 
     fn card(&self, card: Card) -> String {
-        let print = self.state.print(card);
+        let print = print_of(self.state, card);
         let id = quoted(kernel::Printed::id(self.cards.card(print)));
         let mut marks = Vec::new();
         for (key, words) in states(G::NAME) {
@@ -172,7 +172,7 @@ impl<G: Playable> Writer<'_, G> {
                 _ => {}
             }
         }
-        for zone in G::zones() {
+        for zone in zones::<G>() {
             let both =
                 Seat::BOTH.into_iter().flat_map(|seat| self.state.zone(seat, zone).unwrap_or_default());
             let below: Vec<String> = both

@@ -6,7 +6,7 @@ use crate::fault::{Fault, Source};
 use crate::near::did_you_mean;
 use crate::pools::CardSet;
 use crate::shelf::Shelf;
-use crate::{Playable, built_in};
+use crate::{Playable, built_in, zones};
 use kernel::{CardError, DeckFault, DeckList, Log, Match, Pace, PerSeat, Printed, Seat, StageError};
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -56,7 +56,7 @@ fn advise<G: Playable>(scene: &Scene, cards: &CardSet<G>, error: &StageError) ->
         return fault.maybe_help(near);
     }
     let in_seat = error.section != "table";
-    let zones = G::zones();
+    let zones = zones::<G>();
     match in_seat && !zones.contains(&error.key.as_str()) {
         true => {
             let near = did_you_mean(&error.key, zones.iter().copied());

@@ -66,14 +66,6 @@ impl Scenes for Toy {
         (self.table.seat(card), self.table.zone(card).name())
     }
 
-    fn zones() -> Vec<&'static str> {
-        <Area as kernel::Zone>::ALL.iter().map(|zone| kernel::Zone::name(*zone)).collect()
-    }
-
-    fn print(&self, card: Card) -> Print {
-        self.table.print(card)
-    }
-
     fn of_card(&self, cards: &Cards, card: Card, word: &str) -> Option<Told> {
         let yes = |holds: bool| if holds { Told::Yes } else { Told::No };
         match word {
