@@ -8,7 +8,7 @@ use crate::state::{
 };
 use crate::vocab::{Cannot, Change, Keyword, Moment, Text, Window};
 use effects::{AbilityRef, Run, Waiting};
-use kernel::{Card, Consider, End, Legal, Object, Seat, ensure};
+use kernel::{Card, Consider, End, Legal, Object, Seat, Unasked, ensure};
 
 impl State {
     // ---- declaring ------------------------------------------------------------------------------------------
@@ -175,7 +175,11 @@ impl State {
                 let defender = self.core.turn.other();
                 let able =
                     self.battle_area(defender).iter().any(|card| self.can_block(cx.pool, *card).is_ok());
-                self.set_top(to(if able { AttackStep::BlockAsked } else { AttackStep::Confirm }));
+                self.set_top(to(AttackStep::BlockAsked));
+                if !able {
+                    cx.log.leave_out(|| Unasked::of(self, cx.pool));
+                    self.set_top(to(AttackStep::Confirm));
+                }
             }
             AttackStep::BlockAsked => {}
             AttackStep::Confirm => {

@@ -35,7 +35,8 @@ pub(crate) fn read(source: &Source, faults: &mut Faults) -> Lines {
     for line in source.text.split('\n') {
         let span = start..start + line.trim_end().len();
         start += line.len() + 1;
-        let words = line.trim();
+        // Some editors begin a file with a mark of its encoding.
+        let words = line.trim_start_matches('\u{feff}').trim();
         if words.is_empty() {
             continue;
         }

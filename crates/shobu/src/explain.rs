@@ -3,9 +3,7 @@
 use crate::labels::{Named, begins, find, fold};
 use crate::near::nearest;
 use crate::said::{rule_in_words, seat_of_word, seat_word};
-use kernel::{
-    Chance, Context, Game, Legal, Log, Match, Menu, RuleBook, RuleId, Scenes, Seat, Standing, Verdicts,
-};
+use kernel::{Chance, Context, Game, Log, Match, Menu, RuleBook, RuleId, Scenes, Seat, Standing, Unasked};
 use std::sync::Arc;
 
 /// What can be said of a label at the open decision.
@@ -80,41 +78,31 @@ impl Explained {
     }
 }
 
-/// A decision that nobody was asked, because there was only one thing to do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Skipped {
-    pub seat: Seat,
-    pub ask: String,
-    pub refused: Vec<(String, RuleId)>,
-}
-
 /// The decisions that were passed by between an answer and the next question.
 pub fn skipped<G: Game, C: Chance>(
     before: &G,
     cards: &Arc<G::Cards>,
     mut chance: C,
     choice: G::Choice,
-) -> Vec<Skipped> {
+) -> Vec<Unasked> {
     /// More of them than this tell nobody anything.
     const MOST: usize = 200;
     let mut state = before.clone();
-    let mut log = Log::silent();
+    let mut log = Log::of_unasked();
     let mut menu = Menu::default();
-    let mut found = Vec::new();
     let mut next = choice;
     for _ in 0..MOST {
         state.apply(next, &mut Context { pool: &**cards, chance: &mut chance, log: &mut log });
         state.menu(cards, &mut menu);
         match menu.options[..] {
             [only] if !state.ends_own_step(only) => {
-                let ask = state.ask(cards, menu.reason);
-                found.push(Skipped { seat: menu.seat, ask, refused: refused_in(&state, cards) });
+                log.leave_out(|| Unasked::of(&state, cards));
                 next = only;
             }
             _ => break,
         }
     }
-    found
+    log.unasked().to_vec()
 }
 
 /// Answers "why not that?" as fully as it can be: `opponent: block with Wall` asks for a seat, windows that were passed by
@@ -122,7 +110,7 @@ pub fn skipped<G: Game, C: Chance>(
 pub fn ask<G: Game + Scenes, C: Chance>(
     game: &Match<G, C>,
     wanted: &str,
-    passed: impl FnOnce() -> Vec<Skipped>,
+    passed: impl FnOnce() -> Vec<Unasked>,
 ) -> Explained {
     let (seat, label) = match wanted.split_once(':') {
         Some((who, label)) if seat_of_word(who.trim()).is_some() => (seat_of_word(who.trim()), label.trim()),
@@ -191,11 +179,7 @@ pub fn refusals<G: Game, C: Chance>(game: &Match<G, C>) -> Vec<(String, RuleId)>
 }
 
 fn refused_in<G: Game>(state: &G, cards: &G::Cards) -> Vec<(String, RuleId)> {
-    let mut verdicts = Verdicts(Vec::new());
-    state.consider(cards, &mut verdicts);
-    let refused =
-        |(choice, verdict): (G::Choice, Legal)| verdict.err().map(|rule| (state.label(cards, choice), rule));
-    verdicts.0.into_iter().filter_map(refused).collect()
+    Unasked::of(state, cards).map_or(Vec::new(), |question| question.refused)
 }
 
 /// The refusals that a label names: those with exactly this label, else those that begin with it.

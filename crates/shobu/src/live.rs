@@ -1,7 +1,7 @@
 //! A match that is being played: by people, bots or both, on record, with undo.
 
 use crate::any::unknown_bot;
-use crate::explain::{self, Explained, Skipped};
+use crate::explain::{self, Explained};
 use crate::fault::Faults;
 use crate::pools::CardSet;
 use crate::records::{Record, RecordPace, Replay};
@@ -10,7 +10,7 @@ use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Sight};
-use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
+use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats, Unasked};
 use thiserror::Error;
 
 /// Who plays a seat.
@@ -148,7 +148,7 @@ impl<G: Playable> Live<G> {
     }
 
     /// The windows that were passed by since the last answer.
-    fn skipped(&self) -> Vec<Skipped> {
+    fn skipped(&self) -> Vec<Unasked> {
         let (Some(last), Some(answer)) = (self.past.last(), self.record.answers.last()) else {
             return Vec::new();
         };

@@ -153,9 +153,10 @@ impl<G: Playable> Writer<'_, G> {
                 .filter(|card| self.state.host_of(**card).is_none())
                 .map(|card| self.card(*card))
                 .collect();
+            // Where cards lie while something is done with them is no place in a scene; cards below others are said there.
+            let passing = matches!(zone, "under" | "links" | "soul" | "aside" | "use" | "declared" | "limbo");
             // An empty zone is said too: what a scene does not mention may get some plain cards.
-            let plain = matches!(zone, "under" | "links" | "soul" | "aside" | "removed" | "use");
-            if !own.is_empty() || cards.is_empty() && !plain {
+            if !passing && (!own.is_empty() || zone != "removed") {
                 let _ = writeln!(text, "{} = [{}]", name(&zone.replace(' ', "_")), own.join(", "));
             }
         }

@@ -6,13 +6,13 @@ use super::read::Scene;
 use super::script::{Line, Step};
 use super::stage::{Staged, stage};
 use crate::Playable;
-use crate::explain::{self, Explained, Skipped};
+use crate::explain::{self, Explained};
 use crate::fault::Fault;
 use crate::labels::{Named, find, find_twin, fold};
 use crate::pools::CardSet;
 use crate::said::{outcome_words, rule_in_words, seat_word};
 use crate::setup::edition_index;
-use kernel::{DeckFault, Log, Match, Pace, PerSeat, RuleId, Seat};
+use kernel::{DeckFault, Log, Match, Pace, PerSeat, RuleId, Seat, Unasked};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
 const PATIENCE: usize = 500;
@@ -272,7 +272,7 @@ impl<'s, G: Playable> Runner<'s, G> {
     }
 
     /// The windows since the last answer in which there was nothing to choose.
-    fn skipped(&self) -> Vec<Skipped> {
+    fn skipped(&self) -> Vec<Unasked> {
         let Some((state, chance, choice)) = &self.before else { return Vec::new() };
         explain::skipped(state, &self.game.cards, chance.clone(), *choice)
     }
