@@ -2,6 +2,7 @@
 
 use crate::figures::{ChangeKind, gives};
 use crate::state::Zone;
+use crate::text::words::{COLORS, KINDS};
 use crate::vocab::{Ability, Moment, Part, When, Window};
 use effects::text::lexer::fold;
 use effects::{AbilityRef, Limit};
@@ -34,18 +35,11 @@ impl Color {
         [Color::Red, Color::Purple, Color::Green, Color::White, Color::Yellow, Color::Blue];
 
     pub fn name(self) -> &'static str {
-        match self {
-            Color::Red => "red",
-            Color::Purple => "purple",
-            Color::Green => "green",
-            Color::White => "white",
-            Color::Yellow => "yellow",
-            Color::Blue => "blue",
-        }
+        COLORS.say(self)
     }
 
     pub fn named(word: &str) -> Option<Color> {
-        Color::ALL.into_iter().find(|color| color.name().eq_ignore_ascii_case(word))
+        COLORS.named(word)
     }
 }
 
@@ -175,14 +169,9 @@ impl Printed for BattleCard {
         let row = &Fields::of(row)?;
         let name = row.word("name")?.ok_or_else(|| row.missing("name"))?;
         let id = row.word("id")?.ok_or_else(|| row.missing("id"))?;
-        let kind = match row.word("kind")?.ok_or_else(|| row.missing("kind"))?.as_str() {
-            "spirit" => Kind::Spirit,
-            "nexus" => Kind::Nexus,
-            "magic" => Kind::Magic,
-            other => {
-                return Err(row.wrong("kind", format!("{other:?} is not spirit, nexus or magic")));
-            }
-        };
+        let kind = row.word("kind")?.ok_or_else(|| row.missing("kind"))?;
+        let wrong = || row.wrong("kind", format!("{kind:?} is not spirit, nexus or magic"));
+        let kind = KINDS.named(&kind).ok_or_else(wrong)?;
         let cost = row.number("cost", 0..=255)?.ok_or_else(|| row.missing("cost"))? as u8;
         let colors = colors(row, "colors")?;
         if colors.is_empty() {

@@ -1,5 +1,6 @@
 //! Printed cards: the figures of a card row and its text, front and back.
 
+use crate::text::words::COLORS;
 use crate::text::{Reading, Skill};
 use crate::vocab::{Keyword, Part};
 use effects::Phrase;
@@ -23,7 +24,7 @@ impl Color {
     pub const ALL: [Color; 5] = [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::Black];
 
     pub fn name(self) -> &'static str {
-        ["red", "blue", "green", "yellow", "black"][self as usize]
+        COLORS.say(self)
     }
 
     /// Its letter in costs.
@@ -32,7 +33,7 @@ impl Color {
     }
 
     pub fn read(word: &str) -> Option<Color> {
-        Color::ALL.into_iter().find(|color| color.name().eq_ignore_ascii_case(word))
+        COLORS.named(word)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::header::Header;
 use super::lexicon::{Words, cond, noun_phrase, selection};
-use super::{B, P, attempt, clause, name_limit};
+use super::words::{UNTILS, ZONES};
+use super::{B, P, clause, name_limit};
 use crate::vocab::*;
 use effects::text::{Bracket, Lexicon};
 use effects::{Amount, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Who};
@@ -15,7 +16,7 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             header.limit = Some(limit);
         } else if let Some(times) = p.attempt(|p| repeated(p)) {
             steps = vec![repeat(times, steps)];
-        } else if attempt(p, b, |p, b| instead(p, b, &mut steps)).is_some() {
+        } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
         } else if p.attempt(|p| (if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
             let then = sentence(p, b, header)?;
             steps = follow(steps, then);
@@ -206,18 +207,7 @@ fn raise(filter: &mut BsFilter, cond: &BsCond, number: i32) -> bool {
 
 /// "During this turn", "this battle", "until the end of your opponent's next turn".
 pub(super) fn until(p: &mut P<'_>) -> Option<Until> {
-    if p.take("until the end of your opponent 's next turn")
-        || p.take("until the end of the next opposing turn")
-    {
-        return Some(Until::OpponentTurn);
-    }
-    if p.take("until the end of the/this turn") || p.take("until end of turn") {
-        return Some(Until::Turn);
-    }
-    p.attempt(|p| {
-        p.take("during");
-        p.lookup(&[("this turn", Until::Turn), ("this battle", Until::Battle), ("this step", Until::Step)])
-    })
+    UNTILS.read(p)
 }
 
 pub(super) fn sentence(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
@@ -234,7 +224,7 @@ pub(super) fn sentence(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<
 }
 
 fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         if !p.take("if/while") {
             return None;
         }
@@ -248,7 +238,7 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         let mut steps = fronted(p, b, header)?;
         return except(&mut steps, Filter::This.negate()).then_some(steps);
     }
-    if let Some(amount) = p.attempt(|p| {
+    if let Some(amount) = p.attempt_with(b, |p, b| {
         let amount = for_each(p, b)?;
         p.mark(',').then_some(amount)
     }) {
@@ -292,7 +282,7 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         Some(steps) => steps,
         None => return p.want("something to do"),
     };
-    while let Some(more) = attempt(p, b, |p, b| {
+    while let Some(more) = p.attempt_with(b, |p, b| {
         let joined = p.take(", and then")
             || p.take("and then")
             || p.take(", then")
@@ -303,10 +293,10 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     }) {
         steps.extend(more);
     }
-    if let Some(cond) = p.attempt(|p| if p.take("if") { cond(p, b) } else { None }) {
+    if let Some(cond) = p.attempt_with(b, |p, b| if p.take("if") { cond(p, b) } else { None }) {
         return Some(conditional(cond, steps));
     }
-    if let Some(amount) = p.attempt(|p| for_each(p, b)) {
+    if let Some(amount) = p.attempt_with(b, |p, b| for_each(p, b)) {
         return multiply(&mut steps, &amount).then_some(steps);
     }
     Some(steps)
@@ -359,7 +349,7 @@ fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     }
     if p.take("card in the?") {
         let who = effects::text::grammar::whose(p)?;
-        let zone = p.lookup(&[("hand", crate::state::Zone::Hand), ("trash", crate::state::Zone::Trash)])?;
+        let zone = p.attempt(|p| ZONES.read(p).filter(|zone| *zone != crate::state::Zone::Field))?;
         let among = effects::Among::Zones { whose: who, zones: vec![zone] };
         return Some(Amount::Count(Box::new(Select::new(among, Filter::Any, HowMany::All))));
     }

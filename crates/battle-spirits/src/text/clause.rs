@@ -3,7 +3,7 @@
 use super::body::{in_order, object, target_word, until, without_cost};
 use super::header::{color, soul_core};
 use super::lexicon::{as_filter, noun_phrase, selection};
-use super::{B, P, attempt};
+use super::{B, P};
 use crate::state::Zone;
 use crate::vocab::*;
 use effects::text::grammar::whose;
@@ -31,7 +31,7 @@ pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
         others,
         subject_first,
     ];
-    readers.into_iter().find_map(|read| attempt(p, b, read))
+    readers.into_iter().find_map(|read| p.attempt_with(b, read))
 }
 
 fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
@@ -406,7 +406,7 @@ fn gainer(target: BsTarget) -> Gainer<BattleSpirits> {
 
 /// What is said of a card: "this Spirit gains +2000 BP", "it must block …", "all your Spirits can't be blocked by …".
 fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
-    if let Some(steps) = attempt(p, b, players_life) {
+    if let Some(steps) = p.attempt_with(b, players_life) {
         return Some(steps);
     }
     let (mut steps, target) = match target_word(p, b) {
@@ -460,14 +460,14 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
         }
     }
     loop {
-        let change = p.attempt(|p| change(p, b))?;
+        let change = p.attempt_with(b, |p, b| change(p, b))?;
         let mut until = lasting(p, b);
         // What compels an attack is about the step it is said in.
         if change == Change::MustAttack && until == Until::Always {
             until = Until::Step;
         }
         steps.push(Step::Gain { to: gainer(target.clone()), change, until });
-        if p.attempt(|p| {
+        if p.attempt_with(b, |p, b| {
             let at = p.clone();
             (p.take("and") && change_ahead(p, b)).then(|| *p = at).and_then(|()| p.take("and").then_some(()))
         })

@@ -1,5 +1,6 @@
 //! The brackets in front of a paragraph: levels, keywords, timings, windows and limits.
 
+use super::words::{COLORS, KEYWORDS, Keyword, STEPS};
 use super::{P, Paragraph};
 use crate::card::Color;
 use crate::state::Zone;
@@ -45,8 +46,8 @@ fn peek(p: &P<'_>) -> Option<(Bracket, String)> {
 pub(super) fn keyword(p: &mut P<'_>) -> Option<Paragraph> {
     p.attempt(|p| {
         let (_, text) = peek(p)?;
-        let read = match text.as_str() {
-            "legacy" | "succession" => {
+        let read = match KEYWORDS.named(&text) {
+            Some(Keyword::Succession) => {
                 p.bump();
                 if p.take(
                     "you can/may banish/remove ex symbols/symbol from your trash for reductions/reduction",
@@ -60,7 +61,7 @@ pub(super) fn keyword(p: &mut P<'_>) -> Option<Paragraph> {
                 }
                 Paragraph::Succession
             }
-            "soul magic" => {
+            Some(Keyword::SoulMagic) => {
                 p.bump();
                 if !p.take("if you control/have any/a/one") {
                     return p.want("the colour of the Soul Magic");
@@ -78,7 +79,7 @@ pub(super) fn keyword(p: &mut P<'_>) -> Option<Paragraph> {
                 }
                 Paragraph::SoulMagic(color)
             }
-            text => {
+            _ => {
                 let color = text.strip_prefix("soul magic")?.trim_start_matches([':', ' ']);
                 let color = Color::named(color)?;
                 p.bump();
@@ -91,8 +92,7 @@ pub(super) fn keyword(p: &mut P<'_>) -> Option<Paragraph> {
 }
 
 pub(super) fn color(p: &mut P<'_>) -> Option<Color> {
-    let found = Color::ALL.into_iter().find(|color| p.take(color.name()));
-    found.or_else(|| {
+    COLORS.read(p).or_else(|| {
         // `[Red]`, as icons are sometimes written.
         let (_, text) = peek(p)?;
         let color = Color::named(&text)?;
@@ -139,9 +139,17 @@ fn one(header: &mut Header, text: &str) -> bool {
         };
         return true;
     }
+    match KEYWORDS.named(text) {
+        Some(Keyword::SuperUnleash) => header.super_unleash = true,
+        Some(Keyword::Unstackable) => header.unstackable = true,
+        Some(Keyword::SoulMagic | Keyword::Succession) => return false,
+        None => return window_or_limit(header, text),
+    }
+    true
+}
+
+fn window_or_limit(header: &mut Header, text: &str) -> bool {
     match text {
-        "true release" | "super unleash" => header.super_unleash = true,
-        "can't stack" | "cannot stack" | "unstackable" => header.unstackable = true,
         "once per turn" => header.limit = Some(Limit { times: 1, per: Per::Turn, by_name: false }),
         "twice per turn" => header.limit = Some(Limit { times: 2, per: Per::Turn, by_name: false }),
         "once per battle" => header.limit = Some(Limit { times: 1, per: Per::Battle, by_name: false }),
@@ -255,16 +263,7 @@ fn step_timing(header: &mut Header, text: &str) -> bool {
     else {
         return false;
     };
-    let step = match rest {
-        "start step" => StepName::Start,
-        "core step" => StepName::Core,
-        "draw step" => StepName::Draw,
-        "refresh step" => StepName::Refresh,
-        "main step" => StepName::Main,
-        "attack step" => StepName::Attack,
-        "end step" => StepName::End,
-        _ => return false,
-    };
+    let Some(step) = STEPS.named(rest) else { return false };
     // BS GLOSS-DURING-MAIN, GLOSS-DURING-ATTACK-STEP: those two last; the other steps are moments (GLOSS-YOUR-END).
     let lasts = !start && matches!(step, StepName::Main | StepName::Attack);
     if lasts {

@@ -1,8 +1,8 @@
 //! The game's nouns, adjectives, places and conditions, for the shared clause grammar.
 
 use super::header::{color, soul_core};
+use super::words::{KINDS, STATES, ZONES};
 use super::{B, P, body, clause};
-use crate::card::Kind;
 use crate::state::Zone;
 use crate::vocab::*;
 use effects::text::grammar::{comparison, condition, described, how_many, whose};
@@ -15,7 +15,7 @@ pub(super) struct Words;
 
 /// A noun phrase. A number in front of "BP" is no count.
 pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits>> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let mut whose_ = whose(p);
         let bp_follows = matches!(p.peek(), Some(Tok::Number(_)))
             && matches!(p.peek_second(), Some(Tok::Word(word)) if word == "bp");
@@ -112,16 +112,8 @@ impl Lexicon for Words {
         if let Some(filter) = family(p).or_else(|| figure(p)) {
             return Some(filter);
         }
-        if p.take("heavy exhausted") {
-            return Some(Filter::Is(Condition::HeavyExhausted));
-        }
-        let states = [
-            ("exhausted", Condition::Exhausted),
-            ("refreshed", Condition::Refreshed),
-            ("attacking", Condition::Attacking),
-            ("blocking", Condition::Blocking),
-        ];
-        if let Some(state) = p.lookup(&states) {
+        let state = p.attempt(|p| STATES.read(p).filter(|state| *state != Condition::SuperUnleash));
+        if let Some(state) = state {
             return Some(Filter::Is(state));
         }
         if p.take("other") {
@@ -138,12 +130,10 @@ impl Lexicon for Words {
     }
 
     fn noun(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
-        let kinds =
-            [("spirit/spirits", Kind::Spirit), ("nexus/nexuses", Kind::Nexus), ("magic/magics", Kind::Magic)];
-        if let Some(kind) = p.lookup(&kinds) {
+        if let Some(kind) = KINDS.read(p) {
             let mut any = vec![Filter::Kind(kind)];
             while let Some(kind) =
-                p.attempt(|p| if p.mark('/') || p.take("or/and") { p.lookup(&kinds) } else { None })
+                p.attempt(|p| if p.mark('/') || p.take("or/and") { KINDS.read(p) } else { None })
             {
                 any.push(Filter::Kind(kind));
             }
@@ -161,7 +151,7 @@ impl Lexicon for Words {
     }
 
     fn postfix(&self, p: &mut P<'_>, b: &mut B) -> Option<BsFilter> {
-        p.attempt(|p| {
+        p.attempt_with(b, |p, b| {
             // `, besides "Sertarius",`
             if p.take(",? besides/except/excluding/other than?") {
                 p.take("any/for");
@@ -202,7 +192,7 @@ impl Lexicon for Words {
     }
 
     fn place(&self, p: &mut P<'_>, b: &mut B) -> Option<Among<BattleSpirits>> {
-        p.attempt(|p| {
+        p.attempt_with(b, |p, b| {
             if p.take("you control") || p.take("on your field") {
                 return Some(zones(Who::You, Zone::Field));
             }
@@ -225,7 +215,7 @@ impl Lexicon for Words {
                 return None;
             }
             let who = whose(p).or_else(|| p.take("the").then_some(Who::You))?;
-            let zone = p.lookup(&[("hand", Zone::Hand), ("trash", Zone::Trash), ("field", Zone::Field)])?;
+            let zone = ZONES.read(p)?;
             Some(zones(who, zone))
         })
     }
@@ -262,16 +252,8 @@ impl Lexicon for Words {
 impl Words {
     /// Behind "that is": a state.
     fn state(&self, p: &mut P<'_>) -> Option<BsFilter> {
-        if p.take("heavy exhausted") {
-            return Some(Filter::Is(Condition::HeavyExhausted));
-        }
-        let states = [
-            ("exhausted", Condition::Exhausted),
-            ("refreshed", Condition::Refreshed),
-            ("attacking", Condition::Attacking),
-            ("blocking", Condition::Blocking),
-        ];
-        if let Some(state) = p.lookup(&states) {
+        let state = p.attempt(|p| STATES.read(p).filter(|state| *state != Condition::SuperUnleash));
+        if let Some(state) = state {
             return Some(Filter::Is(state));
         }
         p.take("in/during");
@@ -350,7 +332,7 @@ pub(super) fn cond(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
 
 /// "you control any exhausted Red Spirit", "you control two or more …".
 pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let (who, mut not) = if p.take("you control") || p.take("you have") {
             (Who::You, false)
         } else if p.take("you don't control") || p.take("you do not control") || p.take("you don't have") {

@@ -15,6 +15,7 @@ mod header;
 mod lexicon;
 mod say;
 mod trigger;
+pub mod words;
 
 pub(crate) use say::clause;
 pub use say::say;
@@ -29,16 +30,6 @@ use kernel::Unread;
 
 type P<'t> = Parser<'t>;
 type B = Builder<BattleSpirits>;
-
-/// Tries something; on `None` the cursor and everything the builder knows are as they were.
-fn attempt<T>(p: &mut P<'_>, b: &mut B, read: impl FnOnce(&mut P<'_>, &mut B) -> Option<T>) -> Option<T> {
-    let before = b.clone();
-    let read = p.attempt(|p| read(p, b));
-    if read.is_none() {
-        *b = before;
-    }
-    read
-}
 
 /// What a card's text was read to be.
 #[derive(Default)]
@@ -133,7 +124,7 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
 /// that is no Magic.
 fn used(header: &mut Header, window: Window, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     // BS FAQ-GENERAL-11: what stands before the arrow is done in full, or nothing is.
-    let cost = attempt(p, b, |p, b| {
+    let cost = p.attempt_with(b, |p, b| {
         let cost = body::sentences_until_arrow(p, b)?;
         p.mark('▶').then_some(cost)
     });
@@ -160,10 +151,10 @@ fn offered_is_use(steps: Vec<TextStep>) -> Vec<TextStep> {
 
 /// No window and no moment in the brackets: "When …, …" inside, or something that is always on.
 fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
-    if let Some(ability) = attempt(p, b, trigger::summoning) {
+    if let Some(ability) = p.attempt_with(b, trigger::summoning) {
         return Some(ability);
     }
-    if let Some(trigger) = attempt(p, b, |p, b| trigger::trigger(p, b, header)) {
+    if let Some(trigger) = p.attempt_with(b, |p, b| trigger::trigger(p, b, header)) {
         let steps = body::body(p, b, header)?;
         let zone = header.zone.unwrap_or(Zone::Field);
         return Some(Ability::new(Part { zone, ..Part::FIELD }, When::Trigger(vec![trigger]), steps));

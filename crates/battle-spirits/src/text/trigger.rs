@@ -3,8 +3,8 @@
 use super::body::target_word;
 use super::header::{Header, color};
 use super::lexicon::{as_filter, controls, noun_phrase};
+use super::words::{KINDS, STATES};
 use super::{B, P};
-use crate::card::Kind;
 use crate::state::Zone;
 use crate::vocab::*;
 use effects::text::grammar::{comparison, whose};
@@ -60,7 +60,7 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         let subject = as_filter(noun_phrase(p, b)?);
         let mut cond = Cond::Fact(Fact::CausedBy(Who::You));
         if p.take("via/by/with your") {
-            let kind = p.lookup(&[("spirit", Kind::Spirit), ("nexus", Kind::Nexus), ("magic", Kind::Magic)]);
+            let kind = KINDS.read(p);
             if !(p.take("'s") | p.take("effect/effects")) {
                 return p.want("effects");
             }
@@ -170,7 +170,7 @@ pub(super) fn summoning(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     if !p.mark(',') {
         return p.want("a comma after what is summoned");
     }
-    let cond = p.attempt(|p| {
+    let cond = p.attempt_with(b, |p, b| {
         if !p.take("if") {
             return None;
         }
@@ -216,7 +216,7 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if let Some(cond) = p.attempt(|p| of_a_seat(p)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| depleted(p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| depleted(p, b)) {
         return Some(cond);
     }
     if let Some(cond) = p.attempt(|p| returned(p)) {
@@ -228,7 +228,7 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if p.take("it's the? your? opponent 's turn") || p.take("it is your? opponent 's turn") {
         return Some(Cond::Fact(Fact::Turn(Who::Opponent)));
     }
-    p.attempt(|p| about_cards(p, b))
+    p.attempt_with(b, |p, b| about_cards(p, b))
 }
 
 /// "your Hand is five or less", "your Life was reduced this turn", "your Life is 3 or less".
@@ -331,16 +331,7 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     }
     if p.take("is/are") {
         let not = p.take("not");
-        let states = [
-            ("heavy exhausted", Condition::HeavyExhausted),
-            ("exhausted", Condition::Exhausted),
-            ("refreshed", Condition::Refreshed),
-            ("attacking", Condition::Attacking),
-            ("blocking", Condition::Blocking),
-            ("in super unleash state", Condition::SuperUnleash),
-            ("during true release", Condition::SuperUnleash),
-        ];
-        let filter = Filter::Is(p.lookup(&states)?);
+        let filter = Filter::Is(STATES.read(p)?);
         return Some(Cond::Is(target, if not { filter.negate() } else { filter }));
     }
     p.want("what is so of it")

@@ -47,7 +47,7 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
     ];
     let before = b.clone();
     for read in READERS {
-        if let Some(steps) = p.attempt(|p| read(lex, p, b)) {
+        if let Some(steps) = p.attempt_with(b, |p, b| read(lex, p, b)) {
             return Some(steps);
         }
         // What a reader noted that came to nothing is not so.
@@ -109,7 +109,7 @@ fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         if !p.take("into/on/to") {
             return None;
         }
-        match p.attempt(|p| into_soul(lex, p, b, None)) {
+        match p.attempt_with(b, |p, b| into_soul(lex, p, b, None)) {
             Some((host, more)) if more.is_empty() => {
                 Some(Verb::ToSoul { what: target, host, face_down: false })
             }
@@ -154,7 +154,7 @@ fn flag(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if p.take("replace your deck with your lost deck") {
         return one(Verb::SwitchDeck);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         if !p.take("put") {
             return None;
         }
@@ -275,7 +275,7 @@ fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
             return None;
         }
         p.take("that/the destroyed/called");
-        let target = match p.attempt(|p| pronoun(p, b)) {
+        let target = match p.attempt_with(b, |p, b| pronoun(p, b)) {
             Some(target) => target,
             None if p.take("card/monster") => b.it.clone()?,
             None => return None,
@@ -388,7 +388,7 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let (target, mut steps) = if p.ahead("as many") { cards(lex, p, b)? } else { one_card(lex, p, b)? };
     steps.push(Step::Do(Verb::Destroy(target)));
     // "…, and a spell on your opponent's field"
-    while let Some((target, more)) = p.attempt(|p| {
+    while let Some((target, more)) = p.attempt_with(b, |p, b| {
         let and = p.take(", and") || p.take("and");
         let card = ["a", "an", "up to", "all"].iter().any(|word| p.ahead(word));
         if and && card { one_card(lex, p, b) } else { None }
@@ -537,7 +537,7 @@ fn search(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !(p.take(", and put it/them into") || p.take("and put it/them into") || p.take(", put it/them into")) {
         return None;
     }
-    if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b, None)) {
+    if let Some((host, more)) = p.attempt_with(b, |p, b| into_soul(lex, p, b, None)) {
         if !more.is_empty() {
             return None;
         }

@@ -24,7 +24,7 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     if p.take("an? attack on/during your turn") || !p.ahead("your attack phase") && p.take("your attack") {
         return Some(is(Fact::YourTurn).and(is(Fact::YouAttack)));
     }
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         // "during an attack on your 《Death》 monster"
         if !p.take("an? attack on your") || p.ahead("opponent") {
             return None;
@@ -34,7 +34,7 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     }) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         // "during an attack by your opponent's size 2 or less monster"
         if !p.take("an? attack by your opponent 's") {
             return None;
@@ -123,7 +123,7 @@ pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Cond
 
 /// What may follow "if".
 pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    if let Some(cond) = p.attempt(|p| just_dropped(lex, p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| just_dropped(lex, p, b)) {
         return Some(cond);
     }
     if let Some(cond) = p.attempt(|p| counters(p)) {
@@ -133,19 +133,19 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
         }
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| having(lex, p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| having(lex, p, b)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| there_is(lex, p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| there_is(lex, p, b)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| about_card(lex, p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| about_card(lex, p, b)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| equipped(lex, p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| equipped(lex, p, b)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt(|p| where_it_is(lex, p, b)) {
+    if let Some(cond) = p.attempt_with(b, |p, b| where_it_is(lex, p, b)) {
         return Some(cond);
     }
     if p.take("it is your turn") || p.take("it's your turn") {
@@ -252,7 +252,7 @@ fn equipped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
 
 /// "another 《X》 is on your field", "two or more 《X》 are in your drop zone", "a monster on your field is being attacked".
 fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    let counted = p.attempt(|p| {
+    let counted = p.attempt_with(b, |p, b| {
         let (cmp, number) = grammar::compare(p)?;
         let noun = grammar::noun_phrase(lex, p, b)?;
         (noun.count.is_none()).then_some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, noun))
@@ -433,7 +433,7 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     if let Some(cond) = more_of_them(p, b) {
         return Some(cond);
     }
-    let counted = p.attempt(|p| {
+    let counted = p.attempt_with(b, |p, b| {
         let (cmp, number) = compare(p)?;
         let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
@@ -452,7 +452,7 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
         let counted = if different { names_in(select) } else { counted_in(select) };
         return Some(Cond::Compare(counted, cmp, number));
     }
-    if let Some(both) = p.attempt(|p| both_of(lex, p, b, who)) {
+    if let Some(both) = p.attempt_with(b, |p, b| both_of(lex, p, b, who)) {
         return Some(both);
     }
     if let Some(both) = p.attempt(|p| both_sizes(lex, p, b, who)) {
@@ -571,7 +571,7 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     if let (false, Some(cond)) = (not, more_of_them(p, b)) {
         return Some(cond);
     }
-    let counted = p.attempt(|p| {
+    let counted = p.attempt_with(b, |p, b| {
         p.take("a total of");
         let (cmp, number) = compare(p)?;
         let different = p.take("different");

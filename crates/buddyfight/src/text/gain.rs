@@ -18,10 +18,10 @@ pub(super) fn until(p: &mut Parser<'_>) -> Option<Until> {
 
 /// Who gets something: cards meant now, whatever fits, with the steps that choose.
 pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer<Words>, Vec<Step>)> {
-    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+    if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
         return Some((Gainer::Cards(target), Vec::new()));
     }
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let noun = grammar::noun_phrase(lex, p, b)?;
         if matches!(noun.count, Some(HowMany::All)) || (lex.continuous && noun.count.is_none()) {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
@@ -38,7 +38,7 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
 /// "power+3000, defense+1000, critical+1 and [Penetrate]".
 pub(super) fn changes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     let mut all = vec![change(p, b)?];
-    while let Some(next) = p.attempt(|p| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         if !(p.take(", and") || p.take("and") || p.mark(',') || p.mark('/')) {
             return None;
         }
@@ -62,7 +62,7 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
     }
     let figure = figure(p)?;
     let number = p.signed()?;
-    let amount = match p.attempt(|p| for_each(p, b)) {
+    let amount = match p.attempt_with(b, |p, b| for_each(p, b)) {
         Some(of) => Amount::PerEach { each: number, per: 1, of: Box::new(of) },
         None => Amount::Fixed(number),
     };
@@ -102,7 +102,7 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         (p.mark(',') || p.ahead("this card") || p.ahead("that card") || p.ahead("it")).then_some(front)
     });
     if let Some((gain, mut steps)) =
-        p.attempt(|p| lost_keyword(lex, p, b, front.or(b.until).unwrap_or(Until::Turn)))
+        p.attempt_with(b, |p, b| lost_keyword(lex, p, b, front.or(b.until).unwrap_or(Until::Turn)))
     {
         let late = p.attempt(until);
         // How long must be said somewhere.
@@ -115,7 +115,7 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         return Some(steps);
     }
     // "this card's attack cannot be nullified"
-    if let Some(target) = p.attempt(|p| {
+    if let Some(target) = p.attempt_with(b, |p, b| {
         let target = if p.take("this card 's") {
             Target::This
         } else if p.take("its") || p.take("that card/monster 's") {
@@ -134,7 +134,7 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, vec![Change::Cannot(Cannot::HaveTime)])
     } else if p.take("nullify all? of? the? abilities of") {
-        let (to, steps) = match p.attempt(|p| plural(lex, p, b)) {
+        let (to, steps) = match p.attempt_with(b, |p, b| plural(lex, p, b)) {
             Some(all) => (Gainer::Whatever(all), Vec::new()),
             None => gainer(lex, p, b)?,
         };
@@ -150,7 +150,7 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
             return None;
         }
         (Gainer::Player(Who::You), Vec::new(), vec![Change::Cannot(Cannot::LoseDeck)])
-    } else if let Some(to) = p.attempt(|p| kept_soul(lex, p, b)) {
+    } else if let Some(to) = p.attempt_with(b, |p, b| kept_soul(lex, p, b)) {
         (to, Vec::new(), vec![Change::Cannot(Cannot::LoseSoul)])
     } else if p.take("give") {
         let (to, steps) = gainer(lex, p, b)?;
@@ -189,7 +189,7 @@ fn lost_keyword(lex: &Lex, p: &mut Parser<'_>, b: &mut B, until: Until) -> Optio
         if !p.take("of") {
             return None;
         }
-        match p.attempt(|p| plural(lex, p, b)) {
+        match p.attempt_with(b, |p, b| plural(lex, p, b)) {
             Some(all) => (Gainer::Whatever(all), Vec::new(), keyword),
             None => {
                 let (to, steps) = gainer(lex, p, b)?;
@@ -339,7 +339,7 @@ fn by_whom(p: &mut Parser<'_>) -> Option<fn(Cannot) -> Cannot> {
 pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let until = Until::Game;
     // "for each item on your field, this card gets critical+1"
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         let of = for_each(p, b)?;
         if !p.mark(',') {
             return None;
@@ -367,7 +367,7 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
     }
     // "the size of your 《X》 monsters on the field is reduced by 1", "this card's size on the field is reduced by 2"
-    if let Some(step) = p.attempt(|p| {
+    if let Some(step) = p.attempt_with(b, |p, b| {
         let to = if p.take("this card 's size") {
             p.take("on the/your field");
             Gainer::Cards(Target::This)
@@ -386,7 +386,7 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         return Some(vec![step]);
     }
     // "reduce the size of this card on your field by 1"
-    if let Some(step) = p.attempt(|p| {
+    if let Some(step) = p.attempt_with(b, |p, b| {
         if !p.take("reduce the size of") {
             return None;
         }
@@ -399,7 +399,7 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
     }) {
         return Some(vec![step]);
     }
-    if let Some(to) = p.attempt(|p| kept_soul(lex, p, b)) {
+    if let Some(to) = p.attempt_with(b, |p, b| kept_soul(lex, p, b)) {
         return Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::LoseSoul), until }]);
     }
     // What fighters and cards may not do.
@@ -413,7 +413,7 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         let change = Change::Cannot(Cannot::AttackSides);
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
     }
-    if let Some(step) = p.attempt(|p| lost_keyword(lex, p, b, until)) {
+    if let Some(step) = p.attempt_with(b, |p, b| lost_keyword(lex, p, b, until)) {
         return step.1.is_empty().then_some(vec![step.0]);
     }
     if p.take("nullify all? of? the? abilities of") {
@@ -428,7 +428,7 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         let change = Change::Cannot(unstopped(p));
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
     }
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let (to, steps) = match p.attempt(|p| holder(p)) {
             Some(holder) => (Gainer::Cards(holder), Vec::new()),
             None => gainer(lex, p, b)?,

@@ -23,7 +23,7 @@ impl Lexicon for Lex {
     type V = Words;
 
     fn adjective(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
-        p.attempt(|p| {
+        p.attempt_with(b, |p, b| {
             if p.take("size") {
                 return sizes(p);
             }
@@ -89,11 +89,11 @@ impl Lexicon for Lex {
     }
 
     fn postfix(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
-        p.attempt(|p| postfix(self, p, b))
+        p.attempt_with(b, |p, b| postfix(self, p, b))
     }
 
     fn place(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Words>> {
-        p.attempt(|p| place(self, p, b))
+        p.attempt_with(b, |p, b| place(self, p, b))
     }
 
     fn fact(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
@@ -266,7 +266,7 @@ pub(super) fn place(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Wo
         return None;
     }
     p.take("among");
-    if let Some(host) = p.attempt(|p| soul_of(lex, p, b)) {
+    if let Some(host) = p.attempt_with(b, |p, b| soul_of(lex, p, b)) {
         return Some(Among::Under { host, zone: Zone::Soul });
     }
     let whose = match whose(p) {
@@ -337,7 +337,7 @@ pub(super) fn soul_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Target
 
 /// A single card that needs no choice: this card, it, that card; with the steps to choose it otherwise.
 pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
-    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+    if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
         return Some((target, Vec::new()));
     }
     let from = p.clone();

@@ -420,7 +420,7 @@ impl<'a> Reader<'a> {
             }
             return self.push(ability, words, &b);
         }
-        if let Some(would) = p.attempt(|p| trigger::would(&self.lex(), p, &mut b)) {
+        if let Some(would) = p.attempt_with(&mut b, |p, b| trigger::would(&self.lex(), p, b)) {
             let steps = self.sentences(p, &mut b, &marks, words)?;
             // Only "you may A. If you do, it stays" is an ability that steps in.
             let stays = match &steps.steps[..] {
@@ -434,7 +434,7 @@ impl<'a> Reader<'a> {
             ability.limit = steps.limit;
             return self.push(ability, words, &b);
         }
-        if let Some(when) = p.attempt(|p| trigger::read(&self.lex(), p, &mut b)) {
+        if let Some(when) = p.attempt_with(&mut b, |p, b| trigger::read(&self.lex(), p, b)) {
             if marks.counter {
                 return p.want("an ability to use");
             }
@@ -559,7 +559,7 @@ impl<'a> Reader<'a> {
         let lexicon = self.lex();
         let mut part = Part::Field;
         let mut cond: Option<Condition> = None;
-        while let Some((place, next)) = p.attempt(|p| act_front(&lexicon, p, b)) {
+        while let Some((place, next)) = p.attempt_with(b, |p, b| act_front(&lexicon, p, b)) {
             part = place.unwrap_or(part);
             if let Some(next) = next {
                 cond = Some(match cond {
@@ -609,14 +609,14 @@ impl<'a> Reader<'a> {
                     limit = Some(found);
                 }
                 steps.push(modes(&lexicon, p, b, words)?);
-            } else if let Some(cond) = p.attempt(|p| safe_if(&lexicon, p, b)) {
+            } else if let Some(cond) = p.attempt_with(b, |p, b| safe_if(&lexicon, p, b)) {
                 self.sheet.firm_if.push(cond);
             } else if p.attempt(|p| remark(p, &mut fixed)).is_some() {
                 self.sheet.cannot_be_nullified = true;
             } else if p.attempt(|p| damage_remark(p)).is_some() {
                 fixed = true;
             } else {
-                let more = p.attempt(|p| one_sentence(&lexicon, p, b, &mut steps, &mut start));
+                let more = p.attempt_with(b, |p, b| one_sentence(&lexicon, p, b, &mut steps, &mut start));
                 more?;
             }
         }
@@ -678,7 +678,7 @@ impl<'a> Reader<'a> {
         while !p.at_end() {
             // "Then, if …" asks for the condition before it as well.
             let then = p.take("then ,?");
-            let front = p.attempt(|p| continuous_front(&lexicon, p, b));
+            let front = p.attempt_with(b, |p, b| continuous_front(&lexicon, p, b));
             let fronted = front.is_some();
             let (mut cond, part) = front.unwrap_or((None, Part::Field));
             let before = abilities.last().map(|ability| (ability.cond.clone(), ability.part));
@@ -701,7 +701,7 @@ impl<'a> Reader<'a> {
                 } else if firm {
                     return None;
                 } else {
-                    steps.extend(p.attempt(|p| super::gain::continuous(&lexicon, p, b))?);
+                    steps.extend(p.attempt_with(b, |p, b| super::gain::continuous(&lexicon, p, b))?);
                 }
                 if p.take(", and") || p.take("and") || p.mark(',') {
                     continue;

@@ -12,7 +12,7 @@ type B = Builder<Words>;
 
 /// Cards that something is done to: meant without a choice, all that fit, or chosen. From a deck the player looks first.
 pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
-    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+    if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
         // Where it is now adds nothing.
         p.attempt(|p| {
             let from = p.take("from/on") && (p.take("the field") || whose(p).is_some() && zones(p).is_some());
@@ -27,11 +27,11 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
         return Some((Target::Each(Box::new(hand)), Vec::new()));
     }
     // "one soul from this monster"
-    if let Some(found) = p.attempt(|p| souls(lex, p, b)) {
+    if let Some(found) = p.attempt_with(b, |p, b| souls(lex, p, b)) {
         return Some(found);
     }
     // "as many 《X》 as you like from your field"
-    if let Some(noun) = p.attempt(|p| {
+    if let Some(noun) = p.attempt_with(b, |p, b| {
         if !p.take("as many") {
             return None;
         }
@@ -68,7 +68,7 @@ fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
         return None;
     }
     let (host, mut steps) = if p.take("from/of/in") {
-        match p.attempt(|p| soul_of(lex, p, b)) {
+        match p.attempt_with(b, |p, b| soul_of(lex, p, b)) {
             Some(host) => (host, std::mem::take(&mut b.prelude)),
             None => one_card(lex, p, b)?,
         }
@@ -138,11 +138,11 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
     if !p.take("put/puts") {
         return None;
     }
-    if let Some(steps) = p.attempt(|p| put_top(lex, p, b)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| put_top(lex, p, b)) {
         return Some(steps);
     }
     // "put this card on top of a monster on your field": the monster it is called onto becomes its soul.
-    if let Some(steps) = p.attempt(|p| on_top(lex, p, b)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| on_top(lex, p, b)) {
         return Some(steps);
     }
     // "Its soul" is that of the card meant before, never of the one that is put there.
@@ -161,7 +161,7 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
     if !(p.take("into/to") || p.ahead("in your drop zone") && p.take("in")) {
         return None;
     }
-    if let Some((host, more)) = p.attempt(|p| into_soul(lex, p, b, it)) {
+    if let Some((host, more)) = p.attempt_with(b, |p, b| into_soul(lex, p, b, it)) {
         steps.extend(more);
         let face_down = p.take("face down");
         steps.push(Step::Do(Verb::ToSoul { what: target, host, face_down }));
@@ -250,7 +250,7 @@ fn put_so_many(
     amount: Amount<Words>,
 ) -> Option<Vec<Step>> {
     if who == Who::You {
-        if let Some((host, mut steps)) = p.attempt(|p| {
+        if let Some((host, mut steps)) = p.attempt_with(b, |p, b| {
             let it = b.it.clone();
             into_soul(lex, p, b, it)
         }) {
@@ -301,7 +301,7 @@ pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         let choice = Step::Choose { who: Who::Opponent, slot, from };
         return Some(vec![choice, Step::Do(Verb::Discard(Target::Slot(slot)))]);
     }
-    let (target, mut steps) = match p.attempt(|p| plain_discard(p, b)) {
+    let (target, mut steps) = match p.attempt_with(b, |p, b| plain_discard(p, b)) {
         Some(found) => found,
         None => cards(lex, p, b)?,
     };

@@ -19,7 +19,7 @@ pub(super) fn continuous_front(
     if !p.take("if/while") && !p.ahead("during") {
         return None;
     }
-    let in_soul = p.attempt(|p| trigger::in_soul(lexicon, p, b));
+    let in_soul = p.attempt_with(b, |p, b| trigger::in_soul(lexicon, p, b));
     let cond = match &in_soul {
         Some(cond) if p.take("and if?") => {
             let more = grammar::condition(lexicon, p, b)?;
@@ -99,7 +99,7 @@ pub(super) fn act_front(
     }
     let cond = if p.take("if") {
         grammar::condition(lexicon, p, b)?
-    } else if let Some(cond) = p.attempt(|p| condition::answering(lexicon, p, b)) {
+    } else if let Some(cond) = p.attempt_with(b, |p, b| condition::answering(lexicon, p, b)) {
         cond
     } else {
         condition::during(lexicon, p, b)?
@@ -112,12 +112,12 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
     let mut all: Vec<Condition> = Vec::new();
     loop {
         let next = p
-            .attempt(|p| condition::during(lexicon, p, b))
-            .or_else(|| p.attempt(|p| condition::answering(lexicon, p, b)))
-            .or_else(|| p.attempt(|p| condition::attacked_by(lexicon, p, b)))
-            .or_else(|| p.attempt(|p| condition::happened(lexicon, p, b)))
+            .attempt_with(b, |p, b| condition::during(lexicon, p, b))
+            .or_else(|| p.attempt_with(b, |p, b| condition::answering(lexicon, p, b)))
+            .or_else(|| p.attempt_with(b, |p, b| condition::attacked_by(lexicon, p, b)))
+            .or_else(|| p.attempt_with(b, |p, b| condition::happened(lexicon, p, b)))
             .or_else(|| {
-                p.attempt(|p| {
+                p.attempt_with(b, |p, b| {
                     p.take("if/when");
                     grammar::condition(lexicon, p, b)
                 })
@@ -138,7 +138,7 @@ pub(super) fn cost_steps(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Word
     let mut steps = Vec::new();
     loop {
         let offered = p.take("you may");
-        let part = p.attempt(|p| super::clause::cost(lexicon, p, b))?;
+        let part = p.attempt_with(b, |p, b| super::clause::cost(lexicon, p, b))?;
         if offered {
             // A part that need not be paid.
             steps.push(Step::May { who: Who::You, steps: part, then: Vec::new(), otherwise: Vec::new() });

@@ -46,7 +46,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         return p.mark(',').then(|| waits(triggers));
     }
     // "During your turn, when …"
-    if let Some(waits) = p.attempt(|p| {
+    if let Some(waits) = p.attempt_with(b, |p, b| {
         let during = super::condition::during(lex, p, b)?;
         if !p.mark(',') || !(p.ahead("when") || p.ahead("whenever")) {
             return None;
@@ -72,7 +72,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         return p.mark(',').then(|| waits(triggers));
     }
     // BF KEY-IMPACTTRANSFORM-4: either keyword is meant.
-    if let Some((moment, (subject, target))) = p.attempt(|p| {
+    if let Some((moment, (subject, target))) = p.attempt_with(b, |p, b| {
         if !p.take("you") {
             return None;
         }
@@ -89,14 +89,14 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     // "When you equip this card"
     if let Some((subject, target)) =
-        p.attempt(|p| if p.take("you equip") { subject(lex, p, b) } else { None })
+        p.attempt_with(b, |p, b| if p.take("you equip") { subject(lex, p, b) } else { None })
     {
         b.it = Some(target);
         let trigger = Trigger { moment: Moment::Equipped, subject, cond: None };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
     // "When an attack by a 《X》 on your field destroys your opponent's monster"
-    if let Some((subject, target)) = p.attempt(|p| {
+    if let Some((subject, target)) = p.attempt_with(b, |p, b| {
         if !p.take("an attack by") || p.ahead("this card") {
             return None;
         }
@@ -127,7 +127,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     let (subject, target) = subject(lex, p, b)?;
     let part = if holds_this(&subject) { Part::Soul } else { Part::Field };
-    if let Some(waits) = p.attempt(|p| attacks_something(lex, p, b, &subject, part)) {
+    if let Some(waits) = p.attempt_with(b, |p, b| attacks_something(lex, p, b, &subject, part)) {
         return Some(waits);
     }
     let mut triggers = Vec::new();
@@ -142,7 +142,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     // "… and if there are twenty or more cards in your opponent's drop zone"
     let cond = match p.take("and if") {
         true => Some(grammar::condition(lex, p, b)?),
-        false => p.attempt(|p| super::condition::during(lex, p, b)),
+        false => p.attempt_with(b, |p, b| super::condition::during(lex, p, b)),
     };
     p.mark(',').then_some(Waits { part, triggers, cond })
 }

@@ -11,7 +11,7 @@ use effects::{Filter, HowMany, Select, Step, Target, Trigger, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Colors) -> Option<Skill> {
     let lex = Words::new(card);
-    let mut cost = grammar::attempt(p, b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
+    let mut cost = p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
     // DBS 22-32-3: one or more Battle Cards of the colours, from Active Mode to Rest Mode.
     let fits = Filter::Either(colors.iter().map(Filter::Color).collect());
     let slot = b.slot();

@@ -13,7 +13,7 @@ use effects::{Amount, Cond, Filter, HowMany, Select, Step, Target, When, Who};
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool) -> Option<Skill> {
     let lex = Words::new(card);
     // Some are printed without the colon: energy, and the card.
-    let mut cost = match grammar::attempt(p, b, |p, b| keyword_cost(&lex, p, b)) {
+    let mut cost = match p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)) {
         Some(cost) => cost,
         None => {
             let mut cost = cost_of(Vec::new());

@@ -34,101 +34,44 @@ use effects::text::{Builder, Parser};
 use effects::{Among, Filter, Who};
 use kernel::RuleId;
 
-/// Keyword skills that are simply had: their words, and where the rules ask for them.
-const SIMPLE: [(&str, Keyword); 28] = [
-    ("blocker", Keyword::Blocker),
-    // `battle.rs`: DBS 22-6, 22-7, 22-18.
-    ("critical", Keyword::Critical),
-    ("double strike", Keyword::Strike(2)),
-    ("triple strike", Keyword::Strike(3)),
-    ("quadruple strike", Keyword::Strike(4)),
-    ("victory strike", Keyword::VictoryStrike),
-    ("dual attack", Keyword::Attack(2)),
-    ("triple attack", Keyword::Attack(3)),
-    ("revenge", Keyword::Revenge),
-    // `change.rs`: DBS 22-12, 22-14.
-    ("indestructible", Keyword::Indestructible),
-    ("ultimate", Keyword::Ultimate),
-    // `verbs.rs`: DBS 22-16, 22-20.
-    ("barrier", Keyword::Barrier),
-    ("deflect", Keyword::Deflect),
-    // `deck.rs`: DBS 22-14, 22-17, 22-28.
-    ("super combo", Keyword::SuperCombo),
-    ("dragon ball", Keyword::DragonBall),
-    // `figure.rs`: DBS 22-19, 22-40.
-    ("warrior of universe 7", Keyword::WarriorOfUniverse7),
-    ("servant", Keyword::Servant),
-    // `play.rs`: DBS 22-24, 22-37, 22-39.
-    ("wormhole", Keyword::Wormhole),
-    ("invoker", Keyword::Invoker),
-    ("unique", Keyword::Unique),
-    // `change.rs`: DBS 22-31.
-    ("energy-exhaust", Keyword::EnergyExhaust),
-    ("energy exhaust", Keyword::EnergyExhaust),
-    ("offering", Keyword::Offering),
-    ("heroic", Keyword::Heroic),
-    ("villainous", Keyword::Villainous),
-    ("strike", Keyword::Strike(0)),
-    ("attack", Keyword::Attack(0)),
-    ("field", Keyword::Field),
-];
-
-/// A keyword skill by its bracketed words (folded), where it stands alone on a card.
-pub fn simple(words: &str) -> Option<Keyword> {
-    let keyword = SIMPLE.iter().find(|(name, _)| *name == words).map(|(_, keyword)| *keyword)?;
-    // "[Field]" is activated; "[Strike]" and "[Attack]" are names for all of their kind.
-    (!matches!(keyword, Keyword::Field | Keyword::Strike(0) | Keyword::Attack(0))).then_some(keyword)
-}
-
-/// A keyword that a text may ask for, though it is no simple one.
-pub fn asked_for(words: &str) -> Option<Keyword> {
-    Some(match words {
-        "field" => Keyword::Field,
-        "strike" => Keyword::Strike(0),
-        "evolve" => Keyword::Evolve,
-        "union" => Keyword::Union,
-        "over realm" => Keyword::OverRealm,
-        "swap" => Keyword::Swap,
-        "revive" => Keyword::Revive,
-        "alliance" => Keyword::Alliance,
-        "arrival" => Keyword::Arrival,
-        "successor" => Keyword::Successor,
-        "overlord" => Keyword::Overlord,
-        "z-stack" => Keyword::ZStack,
-        "counter" => Keyword::Counter,
-        _ => return None,
-    })
-}
-
-/// A keyword in its brackets, as it is printed.
-pub fn bracket(keyword: Keyword) -> String {
-    let name = match keyword {
+effects::words! {
+    /// What keyword skills are called: a row each, and where the rules ask for those that have no file of their own.
+    pub KEYWORDS: some of Keyword = "keyword skills" {
         Keyword::Blocker => "Blocker",
+        // `battle.rs`: DBS 22-6, 22-7, 22-18.
         Keyword::Critical => "Critical",
         Keyword::Strike(2) => "Double Strike",
         Keyword::Strike(3) => "Triple Strike",
         Keyword::Strike(4) => "Quadruple Strike",
-        Keyword::Strike(_) => "Strike",
+        Keyword::VictoryStrike => "Victory Strike",
         Keyword::Attack(2) => "Dual Attack",
         Keyword::Attack(3) => "Triple Attack",
-        Keyword::Attack(_) => "Attack",
         Keyword::Revenge => "Revenge",
+        // `change.rs`: DBS 22-12, 22-14.
         Keyword::Indestructible => "Indestructible",
         Keyword::Ultimate => "Ultimate",
+        // `verbs.rs`: DBS 22-16, 22-20.
         Keyword::Barrier => "Barrier",
-        Keyword::SuperCombo => "Super Combo",
-        Keyword::VictoryStrike => "Victory Strike",
-        Keyword::WarriorOfUniverse7 => "Warrior of Universe 7",
         Keyword::Deflect => "Deflect",
-        Keyword::Wormhole => "Wormhole",
+        // `deck.rs`: DBS 22-14, 22-17, 22-28.
+        Keyword::SuperCombo => "Super Combo",
         Keyword::DragonBall => "Dragon Ball",
-        Keyword::EnergyExhaust => "Energy-Exhaust",
+        // `figure.rs`: DBS 22-19, 22-40.
+        Keyword::WarriorOfUniverse7 => "Warrior of Universe 7",
+        Keyword::Servant => "Servant",
+        // `play.rs`: DBS 22-24, 22-37, 22-39.
+        Keyword::Wormhole => "Wormhole",
+        Keyword::Invoker => "Invoker",
+        Keyword::Unique => "Unique",
+        // `change.rs`: DBS 22-31.
+        Keyword::EnergyExhaust => "Energy-Exhaust" | "energy exhaust",
         Keyword::Offering => "Offering",
         Keyword::Heroic => "Heroic",
         Keyword::Villainous => "Villainous",
-        Keyword::Invoker => "Invoker",
-        Keyword::Unique => "Unique",
-        Keyword::Servant => "Servant",
+        // Names for all of their kind.
+        Keyword::Strike(0) => "Strike",
+        Keyword::Attack(0) => "Attack",
+        // Skills of their own, which texts ask for by name.
         Keyword::Field => "Field",
         Keyword::Evolve => "Evolve",
         Keyword::Union => "Union",
@@ -139,44 +82,81 @@ pub fn bracket(keyword: Keyword) -> String {
         Keyword::Arrival => "Arrival",
         Keyword::Successor => "Successor",
         Keyword::Overlord => "Overlord",
+        Keyword::ZStack => "Z-Stack",
         Keyword::Counter => "Counter",
         Keyword::Awaken => "Awaken",
-        Keyword::ZStack => "Z-Stack",
+    }
+}
+
+/// Whether it is simply had: no name for several, no skill with costs or cards of its own.
+fn is_simple(keyword: Keyword) -> bool {
+    use Keyword::*;
+    !matches!(
+        keyword,
+        Strike(0)
+            | Attack(0)
+            | Field
+            | Evolve
+            | Union
+            | OverRealm
+            | Swap
+            | Revive
+            | Alliance
+            | Arrival
+            | Successor
+            | Overlord
+            | ZStack
+            | Counter
+            | Awaken
+    )
+}
+
+/// A keyword skill by its bracketed words, where it stands alone on a card.
+pub fn simple(words: &str) -> Option<Keyword> {
+    KEYWORDS.named(words).filter(|keyword| is_simple(*keyword))
+}
+
+/// A keyword that a text may ask for, though it is no simple one.
+pub fn asked_for(words: &str) -> Option<Keyword> {
+    let asked =
+        |keyword: &Keyword| !is_simple(*keyword) && !matches!(keyword, Keyword::Attack(0) | Keyword::Awaken);
+    KEYWORDS.named(words).filter(asked)
+}
+
+/// A keyword in its brackets, as it is printed.
+pub fn bracket(keyword: Keyword) -> String {
+    let name = match (KEYWORDS.say(keyword), keyword) {
+        ("", Keyword::Strike(_)) => KEYWORDS.say(Keyword::Strike(0)),
+        ("", Keyword::Attack(_)) => KEYWORDS.say(Keyword::Attack(0)),
+        (name, _) => name,
     };
     format!("[{name}]")
 }
 
-/// Every keyword skill that is simply had, each once.
+/// Every keyword skill that is simply had or a field, each once.
 pub fn all() -> impl Iterator<Item = Keyword> {
-    let first = |at: &usize| SIMPLE[..*at].iter().all(|(_, other)| other.bit() != SIMPLE[*at].1.bit());
-    (0..SIMPLE.len()).filter(first).map(|at| SIMPLE[at].1)
+    let held = |at: &usize| is_simple(KEYWORDS.rows[*at].means) || KEYWORDS.rows[*at].means == Keyword::Field;
+    let first = |at: &usize| {
+        KEYWORDS.rows[..*at].iter().all(|other| other.means.bit() != KEYWORDS.rows[*at].means.bit())
+    };
+    (0..KEYWORDS.rows.len()).filter(held).filter(first).map(|at| KEYWORDS.rows[at].means)
 }
 
-/// The keyword skills of one side, in the order of the table, then those with skills of their own.
+/// The keyword skills of one side, in the order of the table.
 pub fn had(keywords: &Keywords) -> Vec<Keyword> {
-    let asked =
-        ["evolve", "union", "over realm", "swap", "revive", "alliance", "arrival", "successor", "overlord"];
-    let mut all: Vec<Keyword> = Vec::new();
-    let known =
-        SIMPLE.iter().map(|(_, keyword)| *keyword).chain(asked.iter().filter_map(|word| asked_for(word)));
-    for keyword in known {
-        let fits = match keyword {
-            Keyword::Strike(n) => n == keywords.strike,
-            Keyword::Attack(n) => n == keywords.attacks,
-            _ => true,
-        };
-        if fits && keywords.has(keyword) && !all.contains(&keyword) {
-            all.push(keyword);
-        }
-    }
-    all
+    let fits = |keyword: Keyword| match keyword {
+        Keyword::Strike(n) => n == keywords.strike,
+        Keyword::Attack(n) => n == keywords.attacks,
+        Keyword::ZStack | Keyword::Counter | Keyword::Awaken => false,
+        _ => true,
+    };
+    let all = KEYWORDS.rows.iter().map(|row| row.means);
+    all.filter(|keyword| fits(*keyword) && keywords.has(*keyword)).collect()
 }
 
 /// A keyword as a scene asks for it.
 pub fn named(words: &str) -> Option<Keyword> {
-    let words = effects::text::lexer::fold(words);
-    let bare = words.trim_matches(['[', ']']);
-    SIMPLE.iter().find(|(name, _)| *name == bare).map(|(_, keyword)| *keyword).or_else(|| asked_for(bare))
+    KEYWORDS.named(words.trim_matches(['[', ']']))
 }
 
 /// DBS 22-45-2: "[Empower Red 2]", "[Empower Yellow 2/Black 2]", "[Empower 3]".

@@ -12,7 +12,7 @@ use effects::{Amount, Cmp, Filter, HowMany, Select, Step, Target, When, Who};
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) -> Option<Skill> {
     let lex = Words::new(card);
     let mut cost = keyword_tail(&lex, p, b)?;
-    let filter = match p.attempt(|p| grammar::noun_phrase(&lex, p, b)) {
+    let filter = match p.attempt_with(b, |p, b| grammar::noun_phrase(&lex, p, b)) {
         Some(noun) => noun.filter,
         None => Filter::Any,
     };

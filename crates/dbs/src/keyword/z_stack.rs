@@ -5,13 +5,12 @@ use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
 use crate::vocab::{CardState, Dbs, Moment, Verb};
-use effects::text::grammar;
 use effects::text::{Builder, Parser};
 use effects::{Amount, Filter, HowMany, Select, Step, Target, Trigger, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) -> Option<Skill> {
     let lex = Words::new(card);
-    let cost = grammar::attempt(p, b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
+    let cost = p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
     let filter = lex.phrase(p, b)?.filter;
     p.mark('.');
     // DBS 22-47-2-1: from the Z-Deck; DBS 22-47-4: up to X of them, under this card.

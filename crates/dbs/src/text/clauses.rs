@@ -5,6 +5,7 @@ use super::gains::{gains, until};
 use super::headers::this_from;
 use super::moving::{add, destination, discard, look, place, reveal, shuffle};
 use super::nouns::{IN_PLAY, PLAYED_FROM, Words, amount, area_word, default_zones, keyword_group};
+use super::words::{BANS, SKILLS};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
@@ -46,10 +47,6 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs
 }
 
 impl Words {
-    pub(super) fn who(&self) -> Who {
-        self.actor.get()
-    }
-
     /// The object of an action. `whose`: whose cards a phrase without an owner means.
     pub(super) fn object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, whose: Who) -> Option<Object> {
         if let Some(target) = pronoun(p, b) {
@@ -64,7 +61,7 @@ impl Words {
         if p.take("the guard card") {
             return Some(Object::plain(Target::Test(Test::Guard)));
         }
-        if let Some(object) = p.attempt(|p| {
+        if let Some(object) = p.attempt_with(b, |p, b| {
             p.take("this card").then_some(())?;
             // What follows may be where the card goes.
             let placed = !self.no_place.get();
@@ -97,7 +94,7 @@ impl Words {
         }) {
             return Some(Object::plain(target));
         }
-        p.attempt(|p| {
+        p.attempt_with(b, |p, b| {
             let noun = self.phrase(p, b)?;
             let bare = noun.whose.is_none() && noun.among.is_none();
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
@@ -116,8 +113,8 @@ impl Words {
 
     /// The object of an action that takes cards from somewhere: behind "look at …" a phrase without a place means those.
     pub(super) fn shown_object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Object> {
-        if let Some(slot) = self.looked.get() {
-            let shown = grammar::attempt(p, b, |p, b| {
+        if let Some(slot) = b.shown {
+            let shown = p.attempt_with(b, |p, b| {
                 let noun = self.phrase(p, b)?;
                 (noun.whose.is_none() && noun.among.is_none() && noun.count.is_some()).then_some(())?;
                 let count = noun.count.unwrap_or(HowMany::All);
@@ -132,7 +129,7 @@ impl Words {
                 return shown;
             }
         }
-        self.object(p, b, self.who())
+        self.object(p, b, b.actor)
     }
 
     /// "up to 1 A and up to 1 B from your Drop": a second choice beside the first, and both are meant from here on.
@@ -145,7 +142,7 @@ impl Words {
         bare: bool,
     ) -> Object {
         let [Step::Choose { slot: one, from, who }] = &first.steps[..] else { return first };
-        let Some(noun) = grammar::attempt(p, b, |p, b| second(self, p, b)) else { return first };
+        let Some(noun) = p.attempt_with(b, |p, b| second(self, p, b)) else { return first };
         let mut from = from.clone();
         let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
         let placed = noun.among.is_some();
@@ -158,7 +155,7 @@ impl Words {
         other.filter = other.filter.and(Filter::Bound(*one).negate());
         let target = Target::Several(vec![Target::Slot(*one), Target::Slot(another)]);
         b.it = Some(target.clone());
-        self.single.set(None);
+        b.single = None;
         let steps = vec![
             Step::Choose { who: *who, slot: *one, from },
             Step::Choose { who: *who, slot: another, from: other },
@@ -175,9 +172,9 @@ impl Words {
         let slot = b.slot();
         b.it = Some(Target::Slot(slot));
         if is_single(&select.count) {
-            self.single.set(Some(slot));
+            b.single = Some(slot);
         }
-        let steps = vec![Step::Choose { who: self.who(), slot, from: select }];
+        let steps = vec![Step::Choose { who: b.actor, slot, from: select }];
         Object { steps, target: Target::Slot(slot), is_this: false }
     }
 }
@@ -207,12 +204,12 @@ fn verb(p: &mut Parser<'_>, word: &str) -> bool {
 
 pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     // "…, then if COND, A and B": the rest of the sentence hangs on the condition.
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("if").then_some(())?;
         let cond = grammar::condition(lex, p, b)?;
         p.mark(',').then_some(())?;
         let mut then = clause_now(lex, p, b)?;
-        while let Some(more) = p.attempt(|p| {
+        while let Some(more) = p.attempt_with(b, |p, b| {
             (p.take(", then") || p.take(", and") || p.take("and then") || p.take("and") || p.mark(','))
                 .then_some(())?;
             clause_now(lex, p, b)
@@ -223,10 +220,10 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
     }) {
         return Some(steps);
     }
-    let saved = lex.actor.get();
-    let steps = p.attempt(|p| {
+    let saved = b.actor;
+    let steps = p.attempt_with(b, |p, b| {
         if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
-            lex.actor.set(Who::Opponent);
+            b.actor = Who::Opponent;
             p.take("must");
             if p.take("may") {
                 if p.ahead("not") {
@@ -234,7 +231,7 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
                 }
                 // DBS 20-16-1, 20-17-1: "if they do", "if they don't" hang on this.
                 let mut steps = action(lex, p, b)?;
-                while let Some(more) = p.attempt(|p| {
+                while let Some(more) = p.attempt_with(b, |p, b| {
                     (p.take("and") || p.take(", then")).then_some(())?;
                     action(lex, p, b)
                 }) {
@@ -248,20 +245,20 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
                 }]);
             }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
-            lex.actor.set(Who::You);
+            b.actor = Who::You;
         } else if p.take("each player") || p.take("both players") {
-            lex.actor.set(Who::Both);
+            b.actor = Who::Both;
             // Only what needs no choice can be done by both at once.
-            return p.attempt(|p| if verb(p, "draw") { draw(lex, p, b) } else { None });
+            return p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None });
         }
         action(lex, p, b)
     });
-    lex.actor.set(saved);
+    b.actor = saved;
     steps
 }
 
 fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
+    let who = b.actor;
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
     const ACTIONS: [(&str, Read); 23] = [
         ("activate", activate),
@@ -289,19 +286,18 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         ("remove", remove),
     ];
     for (word, read) in ACTIONS {
-        if let Some(steps) = grammar::attempt(p, b, |p, b| if verb(p, word) { read(lex, p, b) } else { None })
-        {
+        if let Some(steps) = p.attempt_with(b, |p, b| if verb(p, word) { read(lex, p, b) } else { None }) {
             return Some(steps);
         }
     }
     let _ = who;
-    if let Some(steps) =
-        grammar::attempt(p, b, |p, b| if verb(p, "negate") { negate(lex, p, b) } else { None })
-    {
+    if let Some(steps) = p.attempt_with(b, |p, b| if verb(p, "negate") { negate(lex, p, b) } else { None }) {
         return Some(steps);
     }
     for (word, sign) in [("reduce", -1), ("increase", 1)] {
-        if let Some(steps) = p.attempt(|p| if p.take(word) { recost(lex, p, b, sign) } else { None }) {
+        if let Some(steps) =
+            p.attempt_with(b, |p, b| if p.take(word) { recost(lex, p, b, sign) } else { None })
+        {
             return Some(steps);
         }
     }
@@ -312,7 +308,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         let winner = if who == Who::You { Who::Opponent } else { Who::You };
         return Some(vec![Step::Do(Verb::Win(winner))]);
     }
-    if let Some(until) = p.attempt(|p| {
+    if let Some(until) = p.attempt_with(b, |p, b| {
         p.take("don't/doesn't take damage").then_some(())?;
         until(p).or(b.until)
     }) {
@@ -322,7 +318,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     if p.take("inflict/inflicts") {
         return deal(lex, p, b);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "your opponent can't attack with Battle Cards for the turn".
         (p.take("can't attack with") || p.take("cannot attack with")).then_some(())?;
         let select = lex.select(p, b, who, HowMany::All)?;
@@ -337,7 +333,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "you can't play {…} for the turn", "… copies of this card …".
         p.take("can't play").then_some(())?;
         let filter = if p.take("copies of this card") || p.take("this card") {
@@ -354,7 +350,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "you can't activate the [Auto] skill on copies of this card for the turn".
         (who == Who::You && p.take("can't activate the?")).then_some(())?;
         let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
@@ -386,7 +382,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "you can't activate {X} for the turn".
         p.take("can't activate").then_some(())?;
         p.take("copies of");
@@ -400,7 +396,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "your opponent can't activate [Counter] skills for the turn" (DBS 22-10-2-1, 22-2-2-1).
         p.take("can't activate").then_some(())?;
         let what = skill_word(p)?;
@@ -410,17 +406,9 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
-    if let Some(steps) = p.attempt(|p| {
-        let what = p.lookup(&[
-            ("can't attack", Cannot::Attack),
-            ("can't use cards in combos", Cannot::Combo),
-            ("can't combo", Cannot::Combo),
-            ("can't activate extra cards", Cannot::ActivateExtra),
-            ("can't activate extra skills", Cannot::ActivateExtra),
-            ("can't activate counter skills", Cannot::ActivateCounter),
-            ("can't play battle cards", Cannot::PlayBattle),
-            ("can't draw cards", Cannot::Draw),
-        ])?;
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("can't").then_some(())?;
+        let what = BANS.read(p)?;
         let until = until(p).or(b.until)?;
         Some(vec![Step::Gain { to: Gainer::Player(who), change: Change::Cannot(what), until }])
     }) {
@@ -440,10 +428,10 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
 
 /// What has to be done before every attack: a skill of its own, whose cost it is.
 fn toll(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
-    let saved = lex.actor.replace(Who::Opponent);
-    let cost = p.attempt(|p| {
+    let saved = std::mem::replace(&mut b.actor, Who::Opponent);
+    let cost = p.attempt_with(b, |p, b| {
         let mut steps = action(lex, p, b)?;
-        while let Some(more) = p.attempt(|p| {
+        while let Some(more) = p.attempt_with(b, |p, b| {
             p.take("and").then_some(())?;
             action(lex, p, b)
         }) {
@@ -451,14 +439,14 @@ fn toll(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change>
         }
         Some(steps)
     });
-    lex.actor.set(saved);
+    b.actor = saved;
     p.take("each time");
     let steps = vec![Step::By { who: Who::Opponent, cost: cost?, then: Vec::new(), forced: true }];
     Some(Change::Toll(b.grant(effects::Ability::new(Part::Given, effects::When::Granted, steps))))
 }
 
-fn draw(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
+fn draw(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let who = b.actor;
     if let Some(n) = p.attempt(|p| {
         p.take("cards until you have").then_some(())?;
         let n = p.number()?;
@@ -487,9 +475,9 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         }
     }
     // "choose this card or 1 of your Battle Cards" is a choice among both.
-    let who = lex.who();
+    let who = b.actor;
     let own = who;
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("this card or 1 of").then_some(())?;
         let select = lex.select(p, b, own, HowMany::Exactly(Amount::Fixed(1)))?;
         let mut zones = default_zones(&select.filter);
@@ -508,7 +496,7 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         return Some(steps);
     }
     let slot = b.slot();
-    let all = p.attempt(|p| {
+    let all = p.attempt_with(b, |p, b| {
         p.take("all of?").then_some(())?;
         lex.select(p, b, Who::Both, HowMany::All)
     });
@@ -525,7 +513,7 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     };
     ignoring_barrier(p);
     if is_single(&from.count) {
-        lex.single.set(Some(slot));
+        b.single = Some(slot);
     }
     b.it = Some(Target::Slot(slot));
     let steps = vec![Step::Choose { who, slot, from }];
@@ -563,7 +551,7 @@ fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Opt
     if !(2..=8).contains(&options.len()) {
         return p.want("options to choose from");
     }
-    Some(vec![Step::OneOf { who: lex.who(), pick, options }])
+    Some(vec![Step::OneOf { who: b.actor, pick, options }])
 }
 
 fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -609,11 +597,7 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             markers = Some(Amount::Fixed(n));
         } else if let Some(what) = p.attempt(|p| {
             if p.take("negating its/their") {
-                let what = p.lookup(&[
-                    ("keyword skills", Negate::Keywords),
-                    ("non-keyword skills", Negate::NonKeywords),
-                    ("skills", Negate::All),
-                ])?;
+                let what = SKILLS.read(p)?;
                 return Some((what, until(p)?));
             }
             p.take("with its/their").then_some(())?;
@@ -666,7 +650,7 @@ pub(super) fn doing(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     let mut steps = Steps::new();
     loop {
         let one = DOING.iter().find_map(|(word, read)| {
-            grammar::attempt(p, b, |p, b| if p.take(word) { read(lex, p, b) } else { None })
+            p.attempt_with(b, |p, b| if p.take(word) { read(lex, p, b) } else { None })
         });
         steps.extend(one?);
         if !p.take("and") {

@@ -16,7 +16,7 @@ impl Words {
             in_play_tail(p);
             return Some(Cond::Not(Box::new(Cond::Exists(Box::new(select)))));
         }
-        let counted = p.attempt(|p| {
+        let counted = p.attempt_with(b, |p, b| {
             let number = amount(p)?;
             let cmp = grammar::comparison(p);
             if p.take("life") {
@@ -62,7 +62,7 @@ impl Words {
         let negated = |p: &mut Parser<'_>| p.take("not");
         if p.take("is/are") || p.take("'s") {
             let not = negated(p) || p.take("n't");
-            let filter = p.attempt(|p| {
+            let filter = p.attempt_with(b, |p, b| {
                 p.take("a/an/the");
                 grammar::described(self, p, b)
             });
@@ -71,7 +71,7 @@ impl Words {
                 .or_else(|| self.adjective(p, b))
                 .or_else(|| self.postfix(p, b))?;
             // "is blue or a 《X》 card", "is green or is a black <Y> card".
-            let filter = match p.attempt(|p| {
+            let filter = match p.attempt_with(b, |p, b| {
                 p.take("or is? a/an").then_some(())?;
                 let other = grammar::described(self, p, b)?;
                 (!not).then_some(other)
@@ -154,7 +154,7 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         return Some(cond);
     }
     // "your Leader is …".
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         let who = grammar::whose(p)?;
         p.take("leader card?").then_some(())?;
         let leader = Target::Test(if who == Who::You { Test::YourLeader } else { Test::OpponentsLeader });
@@ -172,7 +172,7 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         return Some(Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)));
     }
     // "this card is …", "that card is …", "the attacking card has …".
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         let target = if p.take("this card") {
             Target::This
         } else if p.take("the attacking card") {
@@ -201,7 +201,7 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         return Some(cond);
     }
     // "you have …", "your opponent has …", "there are …".
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         let (who, not) = if p.take("you don't have") || p.take("you do not have") {
             (Who::You, true)
         } else if p.take("you have") {
@@ -226,7 +226,7 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         return Some(cond);
     }
     // "your hand has 3 or less cards", "a red <X> card is in play in your Battle Area".
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let noun = lex.phrase(p, b)?;
         let every = noun.count == Some(HowMany::All);
         let select = Select { count: HowMany::All, ..lex.selection(noun, Who::You, HowMany::All) };

@@ -41,9 +41,9 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             return Some(cost);
         }
         let conditional = p.take("if") || p.take("when") || p.take("while");
-        if let Some(cond) = grammar::attempt(p, b, |p, b| {
+        if let Some(cond) = p.attempt_with(b, |p, b| {
             let mut cond = grammar::condition(lex, p, b)?;
-            while let Some(other) = p.attempt(|p| {
+            while let Some(other) = p.attempt_with(b, |p, b| {
                 p.take(", or if?").then_some(())?;
                 grammar::condition(lex, p, b)
             }) {
@@ -56,7 +56,7 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         }
         let _ = conditional;
         p.take("you may?");
-        match p.attempt(|p| lex.clause(p, b)) {
+        match p.attempt_with(b, |p, b| lex.clause(p, b)) {
             Some(steps) => cost.steps.extend(steps),
             None => return p.want("a cost or a condition"),
         }
@@ -91,7 +91,7 @@ pub fn keyword_tail(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(SkillCost::default());
     }
     // A description right behind the keyword is no cost.
-    let cost = grammar::attempt(p, b, |p, b| {
+    let cost = p.attempt_with(b, |p, b| {
         let cost = skill_cost(lex, p, b)?;
         (p.at_end() || p.ahead(":") || p.ahead(".")).then_some(cost)
     });

@@ -10,11 +10,11 @@ use effects::text::{Bracket, Builder, Parser};
 use effects::{Amount, Gainer, Step, Target, Who};
 
 pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     // "this card and up to 1 of your energy".
-    let other = p.attempt(|p| {
+    let other = p.attempt_with(b, |p, b| {
         p.take("and").then_some(())?;
-        lex.object(p, b, lex.who())
+        lex.object(p, b, b.actor)
     });
     p.take("from active mode");
     p.take("from rest mode");
@@ -37,7 +37,7 @@ pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
 
 /// "activate up to 1 {…} from your deck": an Extra Card, without its energy cost (DBS 12-2-3-2).
 pub(super) fn activate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     if object.is_this {
         return None;
     }
@@ -63,14 +63,14 @@ pub(super) fn evolve(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 }
 
 /// "your opponent skips their next Main Phase" (DBS 20-13).
-pub(super) fn skip(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
+pub(super) fn skip(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.take("your/their next").then_some(())?;
     let what = p.lookup(&[
         ("charge phase", Skipped::Charge),
         ("main phase", Skipped::Main),
         ("turn", Skipped::Turn),
     ])?;
-    Some(vec![Step::Do(Verb::Skip { who: lex.who(), what })])
+    Some(vec![Step::Do(Verb::Skip { who: b.actor, what })])
 }
 
 /// "gain control of it" (DBS 20-9-1).
@@ -85,7 +85,7 @@ pub(super) fn control(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
 /// "combo with up to 1 red card from your hand".
 pub(super) fn combo_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.take("with").then_some(())?;
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Combo(object.target)));
     Some(steps)
@@ -95,7 +95,7 @@ pub(super) fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     if p.take("this card over") || p.take("over this card") || p.take("this card onto its back") {
         return Some(vec![Step::Do(Verb::Flip(Target::This))]);
     }
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     let face_up = if p.take("face up") || p.take("face-up") {
         true
     } else if p.take("face down") || p.take("face-down") {
@@ -109,7 +109,7 @@ pub(super) fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 }
 
 pub(super) fn combo(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     p.take("in a combo").then_some(())?;
     let mut steps = object.steps;
     let negated = p.attempt(|p| {
@@ -126,17 +126,17 @@ pub(super) fn combo(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 }
 
 pub(super) fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers from").then_some(())?;
-        let object = lex.object(p, b, lex.who())?;
+        let object = lex.object(p, b, b.actor)?;
         let mut steps = object.steps;
         steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(-n) }));
         Some(steps)
     }) {
         return Some(steps);
     }
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     p.take("from the game").then_some(())?;
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Move { what: object.target, to: To::area(Area::Removed) }));

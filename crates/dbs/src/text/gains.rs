@@ -2,6 +2,7 @@
 
 use super::clauses::Steps;
 use super::nouns::{Words, keyword_group};
+use super::words::{CANNOTS, UNTILS};
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser};
@@ -9,31 +10,14 @@ use effects::{Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
 /// "for the turn", "for the duration of the battle", "until the end of your opponent's turn".
 pub fn until(p: &mut Parser<'_>) -> Option<Until> {
-    p.lookup(&[
-        ("for the duration of the/this turn", Until::Turn),
-        ("for the/this turn", Until::Turn),
-        ("during this/the turn", Until::Turn),
-        ("this turn", Until::Turn),
-        ("until the end of the/this? turn", Until::Turn),
-        ("for the duration of the/this battle", Until::Battle),
-        ("for the/this battle", Until::Battle),
-        ("during this/the battle", Until::Battle),
-        ("until the end of your opponent 's next? turn", Until::OpponentsTurnEnd),
-        ("until the end of your next turn", Until::YourNextTurnEnd),
-        ("until the start/beginning of your opponent 's next? turn", Until::OpponentsTurnStart),
-        ("until the start/beginning of your next turn", Until::YourNextTurnStart),
-        ("until the start/beginning of your next main phase", Until::YourNextMain),
-        ("for the main phase", Until::MainPhase),
-        ("for the duration of the/this game", Until::Game),
-        ("for the game", Until::Game),
-    ])
+    UNTILS.read(p)
 }
 
 /// "gets +5000 power and [Double Strike]": one or several changes.
 pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
     let mut found = Vec::new();
     loop {
-        let change = p.attempt(|p| {
+        let change = p.attempt_with(b, |p, b| {
             if let Some(n) = p.signed() {
                 if p.take("power") {
                     let each = per_each(lex, p, b, n);
@@ -72,7 +56,7 @@ pub(super) fn per_each(
     b: &mut Builder<Dbs>,
     each: i32,
 ) -> Option<Amount<Dbs>> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         p.take("for each/every").then_some(())?;
         let per = p.number().unwrap_or(1);
         if p.take("marker/markers on it/this card?") {
@@ -89,7 +73,7 @@ pub(super) fn per_each(
 /// "it gets +5000 power for the turn", "all of your Battle Cards gain [Blocker] …", "it can't attack for the turn".
 pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     // "its power becomes 0 for the turn".
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("its power becomes").then_some(())?;
         let to = Gainer::Cards(b.it.clone()?);
         let change = Change::SetPower(Amount::Fixed(p.number()?));
@@ -98,9 +82,9 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         // "its power becomes 20000": a value of its own (DBS 9-9-1-3).
-        let its = p.attempt(|p| {
+        let its = p.attempt_with(b, |p, b| {
             let target = if p.take("its power becomes") {
                 b.it.clone()?
             } else if p.take("this card 's power becomes") {
@@ -153,7 +137,7 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 
 /// "isn't affected by your opponent's skills" (DBS 20-4-1): whose or which cards' skills.
 pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
-    grammar::attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         (p.take("isn't affected by") || p.take("is not affected by") || p.take("is/are unaffected by"))
             .then_some(())?;
         if p.take("your opponent 's skills") {
@@ -188,31 +172,6 @@ pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
         }) {
             return Some(what);
         }
-        p.lookup(&[
-            ("be switched to rest mode", Cannot::Rest),
-            ("attack leader cards", Cannot::AttackLeader),
-            ("attack leaders", Cannot::AttackLeader),
-            ("attack battle cards", Cannot::AttackBattleCards),
-            ("attack", Cannot::Attack),
-            ("be attacked", Cannot::BeAttacked),
-            ("be used in combos", Cannot::Combo),
-            ("be used in a combo", Cannot::Combo),
-            ("be KO'd by skills", Cannot::BeKodBySkills),
-            ("be ko'd by skills", Cannot::BeKodBySkills),
-            ("be ko'd in/during battle", Cannot::BeKodByBattle),
-            ("be ko'd", Cannot::BeKod),
-            ("be switched to active mode during your opponent 's next charge phase", Cannot::ReadyInCharge),
-            ("be switched to active mode", Cannot::Ready),
-            ("switch to active mode", Cannot::Ready),
-            ("be removed from a/the? battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
-            (
-                "be removed from the/your? battle area by the skills of your opponent 's cards",
-                Cannot::BeRemovedByOpponent,
-            ),
-            ("be removed from your battle area by your opponent 's skills", Cannot::BeRemovedByOpponent),
-            ("be chosen by your opponent 's skills", Cannot::BeChosenByOpponent),
-            ("be chosen by the skills of your opponent 's cards", Cannot::BeChosenByOpponent),
-            ("be played", Cannot::Play),
-        ])
+        CANNOTS.read(p)
     })
 }

@@ -369,7 +369,7 @@ impl Reading {
         let mut when = when;
         let effect = match kind {
             SkillKind::Permanent => {
-                let lasting = grammar::attempt(p, &mut b, |p, b| {
+                let lasting = p.attempt_with(&mut b, |p, b| {
                     let steps = super::permanents::permanent(&lexicon, p, b)?;
                     p.at_end().then_some(steps)
                 });
@@ -518,8 +518,8 @@ impl Reading {
         }
     }
 
-    fn append_granted(&mut self, b: Builder<Dbs>) {
-        for ability in b.granted {
+    fn append_granted(&mut self, mut b: Builder<Dbs>) {
+        for ability in std::mem::take(&mut b.granted) {
             let mut skill = Skill::new(ability, SkillKind::Auto, u16::MAX);
             skill.ability.part = Part::Given;
             skill.is_delayed = true;

@@ -3,7 +3,6 @@
 use super::clauses::{Steps, clause_now};
 use super::nouns::Words;
 use crate::vocab::*;
-use effects::text::grammar;
 use effects::text::{Builder, Parser};
 use effects::{Filter, Step, Target, Who};
 
@@ -49,7 +48,7 @@ fn delayed_clause(
     let before = b.it.clone();
     // Several cards cannot be carried; a slot is carried only if one card at most is in it.
     let carry = match &before {
-        Some(Target::Slot(slot)) if lex.single.get() == Some(*slot) => Target::Slot(*slot),
+        Some(Target::Slot(slot)) if b.single == Some(*slot) => Target::Slot(*slot),
         Some(Target::Slot(_) | Target::Each(_) | Target::Several(_)) => {
             b.it = None;
             Target::This
@@ -61,7 +60,7 @@ fn delayed_clause(
     if carried {
         b.it = Some(Target::Subject);
     }
-    let read = p.attempt(|p| read(p, b));
+    let read = p.attempt_with(b, |p, b| read(p, b));
     b.it = before;
     let (steps, when) = read?;
     Some(delayed(lex, b, when, steps, carry))
@@ -69,12 +68,12 @@ fn delayed_clause(
 
 /// One clause, now or later.
 pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    if let Some(steps) = grammar::attempt(p, b, |p, b| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         delayed_clause(lex, p, b, |p, b| {
             let when = later(p)?;
             p.mark(',');
             let mut steps = clause_now(lex, p, b)?;
-            while let Some(more) = p.attempt(|p| {
+            while let Some(more) = p.attempt_with(b, |p, b| {
                 (p.take(", then") || p.take(", and") || p.take("and") || p.mark(',')).then_some(())?;
                 clause_now(lex, p, b)
             }) {
@@ -85,7 +84,7 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
     }) {
         return Some(steps);
     }
-    if let Some(steps) = grammar::attempt(p, b, |p, b| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         delayed_clause(lex, p, b, |p, b| {
             let steps = clause_now(lex, p, b)?;
             let when = later(p)?;

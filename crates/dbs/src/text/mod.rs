@@ -18,6 +18,7 @@ mod spelling;
 mod tokens;
 mod triggers;
 mod walk;
+pub mod words;
 mod would;
 
 pub(crate) use costs::{energy, keyword_cost, keyword_tail};

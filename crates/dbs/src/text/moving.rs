@@ -57,10 +57,10 @@ pub(super) fn top_cards(p: &mut Parser<'_>) -> Option<(Who, Amount<Dbs>, bool)> 
 }
 
 pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
+    let who = b.actor;
     // The rest of what was looked at.
     if p.take("the rest") || p.take("the other cards") || p.take("the remaining cards") {
-        let slot = lex.looked.get()?;
+        let slot = b.shown?;
         p.take("of them");
         let to = destination(p)?;
         let in_order =
@@ -93,11 +93,11 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
     }
     // "place X in your Drop Area": what follows may be where X is, or where it goes.
-    if let Some(steps) = grammar::attempt(p, b, |p, b| place_object(lex, p, b)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| place_object(lex, p, b)) {
         return Some(steps);
     }
     lex.no_place.set(true);
-    let steps = grammar::attempt(p, b, |p, b| place_object(lex, p, b));
+    let steps = p.attempt_with(b, |p, b| place_object(lex, p, b));
     lex.no_place.set(false);
     steps
 }
@@ -116,7 +116,7 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         return Some(steps);
     }
     // "under 1 of your <X> cards", "under a {Y} in your Battle Area": chosen as it is done.
-    if let Some((choice, host)) = grammar::attempt(p, b, |p, b| {
+    if let Some((choice, host)) = p.attempt_with(b, |p, b| {
         p.take("under").then_some(())?;
         (!p.ahead("this card") && !p.ahead("your leader")).then_some(())?;
         p.take("a/an");
@@ -124,13 +124,13 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         let one = matches!(noun.count, None | Some(HowMany::Exactly(Amount::Fixed(1))));
         let named = noun.filter != Filter::Any;
         (one && named).then_some(())?;
-        let select = lex.selection(noun, lex.who(), HowMany::Exactly(Amount::Fixed(1)));
+        let select = lex.selection(noun, b.actor, HowMany::Exactly(Amount::Fixed(1)));
         let select = Select { count: HowMany::Exactly(Amount::Fixed(1)), ..select };
         let in_play = matches!(&select.among, Among::Zones { zones, .. }
             if zones.iter().all(|zone| super::nouns::IN_PLAY.contains(zone)));
         in_play.then_some(())?;
         let slot = b.slot();
-        Some((Step::Choose { who: lex.who(), slot, from: select }, Target::Slot(slot)))
+        Some((Step::Choose { who: b.actor, slot, from: select }, Target::Slot(slot)))
     }) {
         let mut steps = object.steps;
         steps.push(choice);
@@ -156,7 +156,7 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     if let [Step::Choose { from, .. }] = &mut object.steps[..] {
         let bare = matches!(&from.among, Among::Zones { zones, .. } if *zones == super::nouns::default_zones(&from.filter));
         if bare && p.ahead("from") {
-            if let Some(place) = grammar::attempt(p, b, |p, b| lex.place(p, b)) {
+            if let Some(place) = p.attempt_with(b, |p, b| lex.place(p, b)) {
                 from.among = place;
             }
         }
@@ -197,7 +197,7 @@ pub(super) fn left_in_deck() -> Filter<Dbs> {
 }
 
 pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
+    let who = b.actor;
     if let Some(n) = p.attempt(|p| {
         p.take("cards from your life to your hand until you have").then_some(())?;
         let n = p.number()?;
@@ -212,7 +212,7 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Hand) }),
         ]);
     }
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers to").then_some(())?;
         let object = lex.object(p, b, who)?;
@@ -226,7 +226,7 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
 }
 
 pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = lex.who();
+    let who = b.actor;
     let to = To::area(Area::Drop);
     if p.take("this card from your hand") || p.take("this card") {
         b.it = Some(Target::This);
@@ -253,8 +253,8 @@ pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     Some(vec![Step::Choose { who, slot, from }, Step::Do(Verb::Move { what: Target::Slot(slot), to })])
 }
 
-pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
-    let who = grammar::whose(p).unwrap_or(lex.who());
+pub(super) fn shuffle(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let who = grammar::whose(p).unwrap_or(b.actor);
     let area = if p.take("deck") {
         Area::Deck
     } else if p.take("life") {
@@ -267,9 +267,9 @@ pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> 
     Some(vec![Step::Do(Verb::Shuffle { who, area })])
 }
 
-pub(super) fn look(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+pub(super) fn look(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.take("at").then_some(())?;
-    let who = lex.who();
+    let who = b.actor;
     if let Some(steps) = p.attempt(|p| {
         let whose = grammar::whose(p)?;
         let area = area_word(p)?;
@@ -279,7 +279,7 @@ pub(super) fn look(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }
     let (whose, n, up_to) = top_cards(p)?;
     let slot = b.slot();
-    lex.looked.set(Some(slot));
+    b.shown = Some(slot);
     b.it = Some(Target::Slot(slot));
     // DBS 5-1-4: up to so many is a number to name.
     if up_to {
@@ -292,15 +292,15 @@ pub(super) fn look(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 pub(super) fn reveal(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     if let Some((whose, n, up_to)) = top_cards(p) {
         let slot = b.slot();
-        lex.looked.set(Some(slot));
+        b.shown = Some(slot);
         b.it = Some(Target::Slot(slot));
         if up_to {
-            let name = Step::Name { who: lex.who(), min: Amount::Fixed(0), max: n };
+            let name = Step::Name { who: b.actor, min: Amount::Fixed(0), max: n };
             return Some(vec![name, Step::Do(Verb::RevealTop { whose, n: Amount::Named, slot })]);
         }
         return Some(vec![Step::Do(Verb::RevealTop { whose, n, slot })]);
     }
-    let object = lex.object(p, b, lex.who())?;
+    let object = lex.object(p, b, b.actor)?;
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Reveal(object.target)));
     Some(steps)

@@ -1,28 +1,23 @@
 //! Cards and places: the words for which cards a text means.
 
+use super::words::{AREAS, COSTS, FIGURES, THAN};
 use crate::card::{Color, Colors, Kind, Printed, character_key, name_key};
 use crate::keyword;
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar::{self, Lexicon, Noun};
 use effects::text::{Bracket, Builder, Parser, Tok};
-use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Slot, Step, Target, Who};
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Step, Target, Who};
 use std::cell::{Cell, RefCell};
 
 /// This game's words, for one card's text.
 pub struct Words {
     /// The kind of the card, for "this card".
     pub kind: Kind,
-    /// The cards looked at or revealed last, for "among them".
-    pub looked: Cell<Option<Slot>>,
-    /// The slot of the last choice of one card at most.
-    pub single: Cell<Option<Slot>>,
     /// What follows a noun is where it goes, not where it is.
     pub no_place: Cell<bool>,
     /// What follows a noun is how it is played, not how it lies.
     pub no_mode: Cell<bool>,
-    /// Who acts: "your opponent chooses …".
-    pub actor: Cell<Who>,
     /// The reminder notes of the paragraph, for the figures of tokens.
     pub notes: Vec<String>,
     /// Tokens that the text makes, and the number of the first of them; none can be made where there is none.
@@ -36,11 +31,8 @@ impl Words {
     pub fn new(card: &Printed) -> Words {
         Words {
             kind: card.kind,
-            looked: Cell::new(None),
-            single: Cell::new(None),
             no_place: Cell::new(false),
             no_mode: Cell::new(false),
-            actor: Cell::new(Who::You),
             notes: Vec::new(),
             made: RefCell::new(Vec::new()),
             tokens_from: None,
@@ -178,17 +170,6 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount<Dbs>> {
 
 /// "15000 power or less", "15000 or less power", "an energy cost of 3 or less": a figure and its comparison.
 pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
-    const BEFORE: [(&str, Figure); 9] = [
-        ("an? original energy cost/costs of", Figure::OriginalEnergyCost),
-        ("original energy costs of", Figure::OriginalEnergyCost),
-        ("an? energy cost/costs of", Figure::EnergyCost),
-        ("a/an cost of", Figure::EnergyCost),
-        ("a? specified cost/costs of", Figure::SpecifiedCost),
-        ("a? combo cost/costs of", Figure::ComboCost),
-        ("a? combo power of", Figure::ComboPower),
-        ("an? original power of", Figure::OriginalPower),
-        ("a? power of", Figure::Power),
-    ];
     if let Some(filter) = p.attempt(|p| {
         const NAMED: [(&str, Figure); 3] = [
             ("an? original energy cost/costs", Figure::OriginalEnergyCost),
@@ -203,13 +184,7 @@ pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
             let test = |cmp, n| Filter::Figure(figure, cmp, Amount::Fixed(n));
             return Some(test(Cmp::AtLeast, low).and(test(Cmp::AtMost, high)));
         }
-        let cmp = p.lookup(&[
-            ("less than or equal to", Cmp::AtMost),
-            ("greater than or equal to", Cmp::AtLeast),
-            ("less than", Cmp::Less),
-            ("greater than", Cmp::More),
-            ("equal to", Cmp::Equal),
-        ])?;
+        let cmp = THAN.read(p)?;
         let whose = grammar::whose(p)?;
         p.take("current");
         p.take("energy").then_some(())?;
@@ -220,20 +195,14 @@ pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
         return Some(filter);
     }
     p.attempt(|p| {
-        if let Some(figure) = p.lookup(&BEFORE) {
+        if let Some(figure) = COSTS.read(p) {
             let number = amount(p)?;
             let cmp = grammar::comparison(p);
             return Some(Filter::Figure(figure, cmp, number));
         }
         let number = amount(p)?;
         let mut cmp = grammar::comparison(p);
-        let figure = p.lookup(&[
-            ("original power", Figure::OriginalPower),
-            ("combo power", Figure::ComboPower),
-            ("power", Figure::Power),
-            ("marker/markers on it", Figure::Markers),
-            ("marker/markers", Figure::Markers),
-        ])?;
+        let figure = FIGURES.read(p)?;
         if cmp == Cmp::Equal {
             cmp = grammar::comparison(p);
         }
@@ -254,26 +223,8 @@ pub fn keyword_group(p: &mut Parser<'_>) -> Option<Keyword> {
 
 /// One area word, whoever's: the possessive is read before.
 pub fn area_word(p: &mut Parser<'_>) -> Option<Area> {
-    p.lookup(&[
-        ("battle area/areas", Area::Battle),
-        ("combo area/areas", Area::Combo),
-        ("leader area/areas", Area::Leader),
-        ("unison area/areas", Area::Unison),
-        ("drop area/areas", Area::Drop),
-        ("drop/drops", Area::Drop),
-        ("hand/hands", Area::Hand),
-        ("deck area", Area::Deck),
-        ("deck/decks", Area::Deck),
-        ("z-energy area/areas", Area::ZEnergy),
-        ("z-energy", Area::ZEnergy),
-        ("energy area/areas", Area::Energy),
-        ("energy", Area::Energy),
-        ("life area", Area::Life),
-        ("life", Area::Life),
-        ("z-deck area", Area::ZDeck),
-        ("z-deck/z-decks", Area::ZDeck),
-        ("warp/warps", Area::Warp),
-    ])
+    let inner = |area: &Area| matches!(area, Area::Under | Area::Declared | Area::Removed);
+    p.attempt(|p| AREAS.read(p).filter(|area| !inner(area)))
 }
 
 /// Whose area: "your", "your opponent's", "its owner's" (which the rules settle by themselves: DBS 3-1-6).
@@ -392,7 +343,7 @@ fn says_nothing(filter: &Filter<Dbs>) -> bool {
 impl Words {
     /// A noun phrase of one kind of cards; "A and B" is one only where all of them are meant.
     pub fn phrase(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Noun<Dbs>> {
-        p.attempt(|p| {
+        p.attempt_with(b, |p, b| {
             let from = p.clone();
             let mut noun = grammar::noun_phrase(self, p, b)?;
             // "Your opponent's … in the Battle Area": of the player named before.
@@ -419,13 +370,13 @@ impl Words {
 
     /// Adjectives, a noun, and what stands behind it: one description, never joined to another.
     pub fn one_kind(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
-        p.attempt(|p| {
+        p.attempt_with(b, |p, b| {
             let mut filter = Filter::Any;
             while let Some(adjective) = self.adjective(p, b) {
                 filter = filter.and(adjective);
             }
             filter = filter.and(self.noun(p, b)?);
-            while let Some(more) = p.attempt(|p| self.postfix(p, b)) {
+            while let Some(more) = p.attempt_with(b, |p, b| self.postfix(p, b)) {
                 filter = filter.and(more);
             }
             Some(filter)
@@ -542,7 +493,7 @@ impl Lexicon for Words {
             return Some(Filter::Test(Test::Era(era)));
         }
         // "with exactly the same colors as this card" (DBS 1-8-2).
-        if let Some(other) = p.attempt(|p| {
+        if let Some(other) = p.attempt_with(b, |p, b| {
             p.take("with/of exactly? the same color/colors as").then_some(())?;
             if p.take("this card") {
                 return Some(Target::This);
@@ -665,7 +616,7 @@ impl Lexicon for Words {
         if self.no_place.get() {
             return None;
         }
-        if let Some(slot) = self.looked.get() {
+        if let Some(slot) = b.shown {
             if p.take("from? among them")
                 || p.take("from? among those/the cards")
                 || p.take("from? among the revealed cards")

@@ -27,7 +27,7 @@ pub fn permanent(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Optio
 }
 
 fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         // A replacement: the condition is the leaving itself.
         if p.attempt(|p| {
             p.take("if/when").then_some(())?;
@@ -48,7 +48,7 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             return None;
         }
         let mut cond = None;
-        while let Some(next) = p.attempt(|p| {
+        while let Some(next) = p.attempt_with(b, |p, b| {
             let led = p.take("if/while/when") || p.ahead("during");
             led.then_some(())?;
             let cond = grammar::condition(lex, p, b)?;
@@ -62,7 +62,7 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         }
         let mut inner = permanent_clause(lex, p, b)?;
         // Another change under the same condition.
-        while let Some(more) = p.attempt(|p| {
+        while let Some(more) = p.attempt_with(b, |p, b| {
             (p.take(", and") || p.take("and")).then_some(())?;
             permanent_clause(lex, p, b)
         }) {
@@ -83,7 +83,7 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             (cond, during) => cond.or(during),
         };
         // "… can't attack unless you have a Z-Extra Card".
-        let unless = p.attempt(|p| {
+        let unless = p.attempt_with(b, |p, b| {
             p.take("unless").then_some(())?;
             let cond = grammar::condition(lex, p, b)?;
             matches!(
@@ -97,7 +97,7 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         let unless = match unless {
             Some(effects::Cond::Is(target, filter)) => Some(effects::Cond::Is(target, filter.negate())),
             Some(cond) => Some(effects::Cond::Not(Box::new(cond))),
-            None => p.attempt(|p| {
+            None => p.attempt_with(b, |p, b| {
                 p.take("if").then_some(())?;
                 grammar::condition(lex, p, b)
             }),
@@ -138,7 +138,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
     }
     // "you can play this card from your hand without paying its energy cost".
-    if let Some(change) = p.attempt(|p| {
+    if let Some(change) = p.attempt_with(b, |p, b| {
         p.take("you can/may").then_some(())?;
         let free = if p.take("play this card") {
             Free::Play
@@ -151,7 +151,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         };
         p.take("from your hand");
         let free_of = p.take("without paying its energy cost");
-        let instead = p.attempt(|p| {
+        let instead = p.attempt_with(b, |p, b| {
             (free != Free::Play && p.take("by")).then_some(())?;
             super::clauses::doing(lex, p, b)
         });
@@ -169,7 +169,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         ]);
     }
     // DBS 18-19-1: "you can use your <A> Battle Cards as energy".
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("you can/may use").then_some(())?;
         p.take("all of?");
         let select = lex.select(p, b, Who::You, HowMany::All)?;
@@ -197,7 +197,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
     }
     // "reduce the energy cost of this card in your hand by 2", "… by RR", "… the Z-Energy cost …".
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         let sign = p.lookup(&[("reduce/decrease the", -1), ("increase the", 1)])?;
         let z = p.take("z-energy cost/costs of");
         (z || p.take("energy cost/costs of")).then_some(())?;
@@ -213,7 +213,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             }
             (Vec::new(), Gainer::Whatever(select))
         };
-        let per = p.attempt(|p| {
+        let per = p.attempt_with(b, |p, b| {
             (!z && sign < 0 && p.take("by")).then_some(())?;
             let n = p.number()?;
             per_each(lex, p, b, -n)
@@ -269,7 +269,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         ]);
     }
     // "you can't play black Battle Cards", "this card can't be played from any area".
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         let zones = PLAYED_FROM.to_vec();
         if p.take("this card can't be played from any area")
             || p.take("you can't play this card from any area")
@@ -295,7 +295,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(steps);
     }
     // "the energy cost of this card in your hand is reduced by 1".
-    if let Some(steps) = p.attempt(|p| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("the energy cost of this card in your hand is reduced by").then_some(())?;
         let n = p.number()?;
         let amount = per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
@@ -330,7 +330,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(steps);
     }
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let (mut steps, to) = match p.attempt(|p| {
             p.take("this card").then_some(())?;
             Some(Gainer::Cards(Target::This))
@@ -339,7 +339,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             None => {
                 p.take("all of?");
                 lex.every.set(true);
-                let select = p.attempt(|p| lex.select(p, b, Who::You, HowMany::All));
+                let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
                 lex.every.set(false);
                 let select = select?;
                 if select.count != HowMany::All {

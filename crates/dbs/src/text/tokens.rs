@@ -81,7 +81,7 @@ fn figures(note: &str, name: &str) -> Option<Figures> {
 /// "play up to 2 red X Tokens with 10000 power in Rest Mode", behind "play".
 pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let base = lex.tokens_from?;
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let up_to = p.take("up to");
         let n = amount(p)?;
         let mut colors: Vec<&str> = Vec::new();
@@ -134,7 +134,7 @@ pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
         };
         b.it = Some(Target::Slot(slot));
         if one {
-            lex.single.set(Some(slot));
+            b.single = Some(slot);
         }
         Some(steps)
     })

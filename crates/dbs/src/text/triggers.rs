@@ -21,10 +21,10 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         p.mark(',').then_some(cond)
     });
     // A situation (DBS 9-6-10): what is so, not what happens.
-    if let Some(found) = p.attempt(|p| situation(lex, p, b)) {
+    if let Some(found) = p.attempt_with(b, |p, b| situation(lex, p, b)) {
         return Some(found);
     }
-    let mut found = p.attempt(|p| {
+    let mut found = p.attempt_with(b, |p, b| {
         if p.take("at") {
             return timed(p);
         }
@@ -51,7 +51,7 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
             add(trigger, cond.clone());
         }
     }
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         p.take("and").then_some(())?;
         let cond = grammar::condition(lex, p, b)?;
         p.ahead(",").then_some(cond)
@@ -268,7 +268,7 @@ fn of_yours(subject: Filter<Dbs>) -> Filter<Dbs> {
 
 /// A noun as the subject of a moment: whose, and which.
 pub(super) fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         if p.take("this card") {
             return Some(Filter::This);
         }
@@ -297,7 +297,7 @@ fn placed_subject(
     if let Some(subject) = subject(lex, p, b) {
         return Some((subject, None));
     }
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let noun = lex.phrase(p, b)?;
         let area = match &noun.among {
             Some(effects::Among::Zones { whose: Who::You, zones }) if zones.len() == 1 => zones[0],
@@ -481,7 +481,7 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::You)));
     }
     // "you activate a red Extra Card from your hand" (DBS 12-1-3: that is where from anyway).
-    if let Some(filter) = p.attempt(|p| {
+    if let Some(filter) = p.attempt_with(b, |p, b| {
         p.take("you activate a/an").then_some(())?;
         let filter = lex.one_kind(p, b)?;
         (super::nouns::default_zones(&filter) == [Area::Battle]).then_some(())?;
@@ -576,7 +576,7 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     let mut found = trigger(moment, subject);
     if moment == Moment::Attacks {
         // What is attacked: "attacks a Leader Card", "attacks a Battle Card".
-        if let Some(filter) = p.attempt(|p| {
+        if let Some(filter) = p.attempt_with(b, |p, b| {
             let select = lex.select(p, b, Who::Opponent, effects::HowMany::All)?;
             Some(select.filter)
         }) {

@@ -33,7 +33,7 @@ fn passive(p: &mut Parser<'_>) -> Option<To> {
 
 /// A whole replacement skill: what it waits for and what happens instead.
 pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(Vec<Trigger<Dbs>>, Steps)> {
-    grammar::attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let during = p.attempt(|p| {
             let cond = if p.take("during your opponent 's turn") {
                 Fact::OpponentsTurn
@@ -46,7 +46,7 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         });
         p.take("if/when/whenever").then_some(())?;
         // "If your Leader is red and this card would …".
-        let first = p.attempt(|p| {
+        let first = p.attempt_with(b, |p, b| {
             let cond = grammar::condition(lex, p, b)?;
             p.take("and").then_some(cond)
         });
@@ -76,7 +76,7 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             Some(to) => vec![Step::Do(Verb::Move { what: b.it.clone()?, to })],
             None => clause_now(lex, p, b)?,
         };
-        while let Some(more) = p.attempt(|p| {
+        while let Some(more) = p.attempt_with(b, |p, b| {
             (p.take(", then") || p.take(", and") || p.take("and then") || p.take("and") || p.mark(','))
                 .then_some(())?;
             clause_now(lex, p, b)

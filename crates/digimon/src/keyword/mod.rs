@@ -252,8 +252,13 @@ pub fn kind_called(name: &str) -> Option<u8> {
 
 /// All keywords, for lists of words.
 pub fn listing() -> effects::text::words::Listing {
-    let rows = ROWS.iter().chain(DONE).map(|row| (row.said, row.read)).collect();
-    effects::text::words::Listing { title: "keywords", rows }
+    let all = || ROWS.iter().chain(DONE);
+    let lost = |row: &&&Row| called(row.said).is_none_or(|found| found.said != row.said);
+    effects::text::words::Listing {
+        title: "keywords",
+        rows: all().map(|row| (row.said, row.read)).collect(),
+        unread: all().filter(lost).map(|row| row.said).collect(),
+    }
 }
 
 /// DCG 8-3-2-2, 8-3-2-3: the end of a burst digivolve: the top card is trashed if it is still a Digimon with cards

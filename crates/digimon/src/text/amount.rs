@@ -1,7 +1,7 @@
 //! Numbers that refer to the table: "for each …", "the number of …", "as … as this Digimon".
 
 use super::cards;
-use super::lexicon::{B, WORDS, attempt, figure};
+use super::lexicon::{B, WORDS, figure};
 use super::pile::counted;
 use crate::vocab::*;
 use effects::text::Parser;
@@ -17,7 +17,7 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
         return Some(Amount::Game(Count::Memory(Who::Opponent)));
     }
     // "as 1 of your Digimon": any of them may be compared with, so the most of them counts.
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         if !p.ahead("1/one/any") {
             return None;
         }
@@ -31,8 +31,8 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
     }) {
         return Some(Amount::Game(Count::Most(of, Box::new(select))));
     }
-    attempt(p, b, |p, b| {
-        let possessive = p.attempt(|p| cards::owner(p, b));
+    p.attempt_with(b, |p, b| {
+        let possessive = p.attempt_with(b, |p, b| cards::owner(p, b));
         if let Some(target) = possessive {
             p.take("original");
             let figure = if p.take("digivolution cards") { Figure::Under } else { figure(p)? };
@@ -55,7 +55,7 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
 
 /// "the number of …", "the total number of …".
 pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         p.take("the");
         if !p.take("total? number of") || p.ahead("1/one of") {
             return None;
@@ -74,7 +74,7 @@ pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
 
 /// "for each …", "for every 2 …": how often.
 pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if !p.take("for each/every") {
             return None;
         }
@@ -83,7 +83,7 @@ pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
         let before = b.prelude.len();
         let of = thing(p, b)?;
         // "for each of your Digimon and each of your Tamers".
-        let of = match attempt(p, b, |p, b| if p.take("and each") { thing(p, b) } else { None }) {
+        let of = match p.attempt_with(b, |p, b| if p.take("and each") { thing(p, b) } else { None }) {
             Some(more) => {
                 let of = match (of, &more) {
                     // "each Digimon and each Tamer you have in play": whose they are is said once.
@@ -108,7 +108,7 @@ pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
 
 /// What can be counted.
 pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
-    if let Some(count) = attempt(p, b, |p, b| {
+    if let Some(count) = p.attempt_with(b, |p, b| {
         p.take("of");
         if p.take("memory your opponent has") || p.take("memory they have") {
             return Some(Amount::Game(Count::Memory(Who::Opponent)));
@@ -126,7 +126,7 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         if p.take("memory you have") {
             return Some(Amount::Game(Count::Memory(Who::You)));
         }
-        if let Some(among) = attempt(p, b, |p, b| {
+        if let Some(among) = p.attempt_with(b, |p, b| {
             // "color in your opponent's trash".
             if !p.take("colors/color") || !p.ahead("in") {
                 return None;
@@ -175,7 +175,7 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             };
             return Some(Amount::Figure(Figure::Colors, Box::new(of)));
         }
-        if let Some(target) = attempt(p, b, |p, b| {
+        if let Some(target) = p.attempt_with(b, |p, b| {
             let target = cards::it(p, b)?;
             p.take("'s colors/color").then_some(target)
         }) {
@@ -200,7 +200,7 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     }) {
         return Some(count);
     }
-    if let Some(colors) = attempt(p, b, |p, b| {
+    if let Some(colors) = p.attempt_with(b, |p, b| {
         p.take("of");
         let word = p.take("colors/color among/of");
         let has = !word && p.take("colors/color");

@@ -3,7 +3,7 @@
 use super::cards::{self, FIELD, Object};
 use super::change::{Open, Subject, close, predicates, until};
 use super::header;
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use crate::vocab::*;
 use effects::text::grammar::{self, noun_phrase};
 use effects::text::{Bracket, Parser};
@@ -41,7 +41,7 @@ pub fn of_all(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 /// "This Digimon's attack target can't change": said of the attack, meant of the attacker.
 pub fn attack_target(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     // "None of your [X] trait Digimon's attack targets can change".
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         if !p.take("none of") {
             return None;
         }
@@ -94,7 +94,7 @@ pub fn none_can(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<V
 /// "can't attack or block", "doesn't unsuspend", "isn't affected by your opponent's effects".
 pub fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Vec<Change>> {
     if p.take("isn't/aren't affected by") || p.take("is/are not affected by") {
-        if let Some(who) = attempt(p, b, |p, _| {
+        if let Some(who) = p.attempt_with(b, |p, _| {
             let who = grammar::whose(p).unwrap_or(Who::Both);
             (is_de_digivolve(p) && p.take("effects")).then_some(who)
         }) {
@@ -128,7 +128,7 @@ pub fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Ve
 pub fn cannot_list(p: &mut Parser<'_>, b: &mut B, player: bool) -> Option<Vec<Change>> {
     let mut all: Vec<Cannot> = Vec::new();
     loop {
-        let next = attempt(p, b, |p, b| {
+        let next = p.attempt_with(b, |p, b| {
             if !all.is_empty() {
                 let joined = p.take(", or/and") || p.take("or/and") || p.mark(',');
                 if !joined {
@@ -150,7 +150,7 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     if p.take("be deleted in battle") {
         return Some(vec![Cannot::BeDeletedInBattle]);
     }
-    if let Some(list) = attempt(p, b, |p, b| {
+    if let Some(list) = p.attempt_with(b, |p, b| {
         if !p.take("be") {
             return None;
         }
@@ -184,7 +184,7 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     {
         return Some(vec![Cannot::AttackPlayers]);
     }
-    if let Some(filter) = attempt(p, b, |p, b| {
+    if let Some(filter) = p.attempt_with(b, |p, b| {
         if !p.take("attack") {
             return None;
         }
@@ -203,7 +203,7 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         return Some(vec![Cannot::BeAttacked]);
     }
     if p.take("be blocked") {
-        let by = attempt(p, b, |p, b| {
+        let by = p.attempt_with(b, |p, b| {
             if !p.take("by") {
                 return None;
             }
@@ -250,7 +250,7 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     if p.take("have its/their attack target/targets switched/changed") {
         return Some(vec![Cannot::Switch]);
     }
-    attempt(p, b, |p, _| {
+    p.attempt_with(b, |p, _| {
         if !p.take("activate") {
             return None;
         }
@@ -302,7 +302,7 @@ pub fn player_cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     if p.take("reduce digivolution costs") {
         return Some(vec![Cannot::ReduceDigivolutionCosts]);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if !p.take("play") {
             return None;
         }
@@ -317,7 +317,7 @@ pub fn player_cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
 
 /// Whose effects, and of what: "your opponent's effects", "the effects of your opponent's Digimon", "effects".
 pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if p.take("an effect") {
             return Some((Who::Both, Filter::Any));
         }
@@ -350,7 +350,7 @@ pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
 /// "your opponent's effects don't affect this Digimon", "their effects can't delete it or return it to hands or decks".
 pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     // "their <De-Digivolve> effects don't affect …".
-    let icon = attempt(p, b, |p, _| {
+    let icon = p.attempt_with(b, |p, _| {
         let who = grammar::whose(p)?;
         (is_de_digivolve(p) && p.take("effects don't affect")).then_some(who)
     });
@@ -359,7 +359,7 @@ pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>>
         None => effects_of(p, b)?,
     };
     // "their effects can't play Digimon or Tamers from the trash".
-    if let Some(filter) = attempt(p, b, |p, b| {
+    if let Some(filter) = p.attempt_with(b, |p, b| {
         if what != Filter::Any || !p.take("can't play") {
             return None;
         }
@@ -408,7 +408,7 @@ pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>>
                     object = Object { target, select: None };
                 }
                 made = Cannot::DpReducedBy;
-            } else if let Some(under) = attempt(p, b, |p, b| {
+            } else if let Some(under) = p.attempt_with(b, |p, b| {
                 // "can't trash [X] in this Digimon's digivolution cards".
                 if !p.take("trash") {
                     return None;
@@ -460,7 +460,7 @@ pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>>
     let subject = Subject::Cards(subject);
     steps.extend(changes.into_iter().map(|change| Step::Gain { to: subject.gainer(), change, until }));
     // "… and it gets +3000 DP".
-    if let Some(more) = attempt(p, b, |p, b| {
+    if let Some(more) = p.attempt_with(b, |p, b| {
         if !p.take(",? and it/they") {
             return None;
         }

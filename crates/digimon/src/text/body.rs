@@ -4,7 +4,7 @@ use super::amount;
 use super::clause;
 use super::cond;
 use super::keyword;
-use super::lexicon::{B, attempt};
+use super::lexicon::B;
 use super::modify;
 use super::sentence::{clauses, sentence};
 use crate::vocab::*;
@@ -32,20 +32,20 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             || p.take("after ,")
             || p.take("and then ,?");
         if !then {
-            if let Some(()) = attempt(p, b, |p, b| modify::modify(p, b, parts.last_mut()?)) {
+            if let Some(()) = p.attempt_with(b, |p, b| modify::modify(p, b, parts.last_mut()?)) {
                 continue;
             }
-            if let Some(changed) = attempt(p, b, |p, b| modify::modified_if(p, b, parts.last()?)) {
+            if let Some(changed) = p.attempt_with(b, |p, b| modify::modified_if(p, b, parts.last()?)) {
                 parts.pop();
                 parts.push(vec![changed]);
                 continue;
             }
-            if let Some(more) = attempt(p, b, |p, b| modify::further(p, b, &parts)) {
+            if let Some(more) = p.attempt_with(b, |p, b| modify::further(p, b, &parts)) {
                 parts.push(more);
                 sentence_end(p)?;
                 continue;
             }
-            if let Some(next) = attempt(p, b, |p, b| {
+            if let Some(next) = p.attempt_with(b, |p, b| {
                 if !(p.take("otherwise ,?") || p.take("if such aren't ,")) {
                     return None;
                 }
@@ -55,7 +55,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 sentence_end(p)?;
                 continue;
             }
-            if let Some((cond, then)) = attempt(p, b, |p, b| {
+            if let Some((cond, then)) = p.attempt_with(b, |p, b| {
                 let cond = modify::number_done(p, b)?;
                 Some((cond, sentence(p, b)?))
             }) {
@@ -66,10 +66,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
             let asked = modify::asked(p);
-            if let Some(steps) = attempt(p, b, |p, b| {
+            if let Some(steps) = p.attempt_with(b, |p, b| {
                 let not = !if_done(p)?;
                 // "If you do, and you have a Tamer, …".
-                let also = attempt(p, b, |p, b| {
+                let also = p.attempt_with(b, |p, b| {
                     if !p.take(",? and") {
                         return None;
                     }
@@ -121,7 +121,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
             // "If this effect returned white cards, B", of all that it returned.
-            if let Some((deed, filter, then)) = attempt(p, b, |p, b| {
+            if let Some((deed, filter, then)) = p.attempt_with(b, |p, b| {
                 let (deed, filter) = modify::swept_result(p, b)?;
                 Some((deed, filter, sentence(p, b)?))
             }) {
@@ -134,7 +134,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 }
                 return p.want("what this effect did");
             }
-            if let Some(step) = attempt(p, b, |p, b| {
+            if let Some(step) = p.attempt_with(b, |p, b| {
                 let cond = modify::result(p, b, &parts)?;
                 Some(Step::If { cond, then: sentence(p, b)?, otherwise: Vec::new() })
             }) {
@@ -143,7 +143,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
             // "By A, instead B": B if A was done, else the sentence before.
-            if let Some((cost, then)) = attempt(p, b, |p, b| {
+            if let Some((cost, then)) = p.attempt_with(b, |p, b| {
                 if !p.take("by") {
                     return None;
                 }
@@ -170,7 +170,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 sentence_end(p)?;
                 continue;
             }
-            if let Some(steps) = attempt(p, b, instead) {
+            if let Some(steps) = p.attempt_with(b, instead) {
                 let (cond, then) = steps;
                 let otherwise = parts.pop()?;
                 // DCG 18-2-2: an optional "instead" that is left leaves the sentence before as it was.
@@ -373,7 +373,7 @@ pub fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         p.mark('.');
         p.mark(':');
         // "For each …, activate it again."
-        let again = attempt(p, b, |p, b| {
+        let again = p.attempt_with(b, |p, b| {
             let each = amount::per(p, b)?;
             if !p.take(", activate it again") {
                 return None;
@@ -415,7 +415,7 @@ pub fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     p.mark('.');
     p.mark(':');
     // "If …, activate all of the effects below instead" (DCG 15-15-9-2: in any order).
-    let all = attempt(p, b, |p, b| {
+    let all = p.attempt_with(b, |p, b| {
         if !p.take("if") {
             return None;
         }

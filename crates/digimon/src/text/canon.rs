@@ -1,7 +1,7 @@
 //! Canonical spellings: words for what the game's own templating has no words for, which [`super::say`] says and this reads back.
 
 use super::cards;
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use super::words::{PLACES, THAN};
 use crate::vocab::*;
 use effects::text::grammar::described;
@@ -57,7 +57,7 @@ pub fn split(text: &str) -> Vec<String> {
 
 /// Behind a noun: "that fits any of {…}", "that fits all of {…}", "that does not fit {…}", and tests by name.
 pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if !p.take("that") {
             return None;
         }

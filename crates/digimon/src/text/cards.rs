@@ -1,6 +1,6 @@
 //! Phrases for cards: places, ends of piles, cards under cards, and what a verb is done to.
 
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use super::pile::{pile, under_cards};
 use super::words::PLACES;
 use crate::vocab::*;
@@ -89,7 +89,7 @@ pub fn whose_place(p: &mut Parser<'_>) -> Who {
 
 /// "in your trash", "from your hand or trash", "in this Digimon's digivolution cards", "among them", "in play".
 pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if p.take("from? among them")
             || p.take("among those/these/the revealed? cards/card")
             || p.take("among it")
@@ -124,7 +124,7 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         }
         let mut all: Vec<Among<Dcg>> = Vec::new();
         loop {
-            let next = p.attempt(|p| {
+            let next = p.attempt_with(b, |p, b| {
                 let mut bare = false;
                 if !all.is_empty() {
                     let comma = p.mark(',');
@@ -199,7 +199,7 @@ fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         let host = still(p, b)?;
         return Some(Among::Under { host, zone: Place::Under });
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let one = p.ahead("1/one of");
         let mut host = owner(p, b)?;
         if let (true, Target::Each(select)) = (one, &mut host) {
@@ -221,7 +221,7 @@ pub fn owner(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     if p.take("its/their") {
         return b.it.clone().or(Some(Target::This));
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let host = still(p, b)?;
         p.take("'s/'").then_some(host)
     })
@@ -235,7 +235,7 @@ pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     if let Some(it) = it(p, b) {
         return Some(it);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let noun = noun_phrase(&WORDS, p, b)?;
         let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
         if super::lexicon::differs(&select.filter).is_some() {
@@ -378,10 +378,11 @@ pub const FIELD: Home<'static> = Home { by: Who::You, whose: Who::Both, zones: &
 
 /// Anything a verb can be done to.
 pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
-    if let Some(select) = attempt(p, b, |p, b| total(p, b, home)) {
+    if let Some(select) = p.attempt_with(b, |p, b| total(p, b, home)) {
         return Some(chosen(b, select, home.by));
     }
-    if let Some(select) = attempt(p, b, |p, b| p.ahead("this digimon/tamer 's").then(|| pile(p, b)).flatten())
+    if let Some(select) =
+        p.attempt_with(b, |p, b| p.ahead("this digimon/tamer 's").then(|| pile(p, b)).flatten())
     {
         return Some(chosen(b, select, home.by));
     }
@@ -417,7 +418,7 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         return Some(Object::of(target));
     }
     // "If you don't have a [X], you may play one from your hand".
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         if !p.take("one/1") {
             return None;
         }
@@ -434,7 +435,7 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     if let Some(select) = under_cards(p, b) {
         return Some(chosen(b, select, home.by));
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let mut noun = noun_phrase(&WORDS, p, b)?;
         if noun.among.is_none() && noun.whose.is_none() {
             noun.among = b.place.clone();
@@ -513,11 +514,11 @@ pub fn any_host(among: &mut Among<Dcg>) {
 
 /// "up to 8000 DP total worth of …", "any number of … whose total DP adds up to 6000 or less".
 fn total(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
-    if let Some((figure, bound)) = attempt(p, b, |p, b| {
+    if let Some((figure, bound)) = p.attempt_with(b, |p, b| {
         if !p.take("up to") {
             return None;
         }
-        if let Some((figure, of)) = attempt(p, b, |p, b| {
+        if let Some((figure, of)) = p.attempt_with(b, |p, b| {
             let of = owner(p, b)?;
             let figure = super::lexicon::figure(p)?;
             p.take("'s/' total worth of").then_some((figure, of))
@@ -587,7 +588,7 @@ pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     if let Some(target) = it(p, b) {
         return Some(Object::of(target));
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let mut noun = noun_phrase(&WORDS, p, b)?;
         if noun.among.is_none() && noun.whose.is_none() {
             noun.among = b.place.clone();

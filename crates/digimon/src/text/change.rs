@@ -7,7 +7,7 @@ use super::clause;
 pub use super::duration::until;
 use super::header;
 use super::keyword;
-use super::lexicon::{B, WORDS, attempt, names};
+use super::lexicon::{B, WORDS, names};
 use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::grammar::{self, noun_phrase};
@@ -51,16 +51,16 @@ impl Subject {
 
 /// A sentence that begins with who or what it is about: "1 of your Digimon gets +2000 DP for the turn".
 pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    attempt(p, b, |p, b| {
-        if let Some(steps) = attempt(p, b, opponent_effects) {
+    p.attempt_with(b, |p, b| {
+        if let Some(steps) = p.attempt_with(b, opponent_effects) {
             return Some(steps);
         }
-        if let Some(steps) = attempt(p, b, of_all) {
+        if let Some(steps) = p.attempt_with(b, of_all) {
             return Some(steps);
         }
         let outer = std::mem::take(&mut b.prelude);
         // "This [X] trait Digimon gets …": only while it is one.
-        if let Some((filter, steps)) = attempt(p, b, |p, b| {
+        if let Some((filter, steps)) = p.attempt_with(b, |p, b| {
             if !p.take("this") {
                 return None;
             }
@@ -91,7 +91,7 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 otherwise: vec![],
             }]);
         }
-        if let Some(steps) = attempt(p, b, attack_target) {
+        if let Some(steps) = p.attempt_with(b, attack_target) {
             b.prelude = outer;
             return Some(steps);
         }
@@ -123,7 +123,7 @@ fn receives(p: &mut Parser<'_>, b: &mut B, object: Object) -> Option<Vec<Step<Dc
     let subjects = [Subject::Cards(object)];
     let mut open: Vec<Open> = Vec::new();
     loop {
-        let next = attempt(p, b, |p, b| {
+        let next = p.attempt_with(b, |p, b| {
             if !(open.is_empty() || p.take("and") || p.mark(',')) {
                 return None;
             }
@@ -139,7 +139,7 @@ fn receives(p: &mut Parser<'_>, b: &mut B, object: Object) -> Option<Vec<Step<Dc
     open.iter_mut().for_each(|open| open.until = end);
     let mut steps = Vec::new();
     // "… and it can't attack until …".
-    let more = attempt(p, b, |p, b| {
+    let more = p.attempt_with(b, |p, b| {
         if !p.take("and it") {
             return None;
         }
@@ -165,7 +165,7 @@ fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<(Vec<Subject>, bool)> {
         return (p.ahead("can") || p.ahead("are affected")).then_some((vec![Subject::Cards(object)], true));
     }
     let mut all = vec![subject(p, b)?];
-    while let Some(next) = attempt(p, b, |p, b| if p.take("and") { subject(p, b) } else { None }) {
+    while let Some(next) = p.attempt_with(b, |p, b| if p.take("and") { subject(p, b) } else { None }) {
         all.push(next);
     }
     Some((all, false))
@@ -182,7 +182,7 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
         return None;
     }
     // "Other than this Digimon, all Digimon and Tamers …".
-    if let Some(object) = attempt(p, b, |p, b| {
+    if let Some(object) = p.attempt_with(b, |p, b| {
         if !p.take("other than this digimon/tamer ,") {
             return None;
         }
@@ -215,7 +215,7 @@ pub fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option
     let mut open: Vec<Open> = Vec::new();
     let mut first = true;
     loop {
-        let read = attempt(p, b, |p, b| {
+        let read = p.attempt_with(b, |p, b| {
             if !first {
                 let joined = p.take(", and then?") || p.take("and then?") || p.mark(',');
                 if !joined {
@@ -290,27 +290,27 @@ enum Predicate {
 fn predicate(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Predicate> {
     // A player has no DP or keywords.
     if subjects.iter().any(|subject| matches!(subject, Subject::Player(_))) {
-        return attempt(p, b, |p, b| cannots(p, b, subjects)).map(Predicate::Gains);
+        return p.attempt_with(b, |p, b| cannots(p, b, subjects)).map(Predicate::Gains);
     }
-    if let Some(gains) = attempt(p, b, gains) {
+    if let Some(gains) = p.attempt_with(b, gains) {
         return Some(Predicate::Gains(gains));
     }
-    if let Some(cannots) = attempt(p, b, |p, b| cannots(p, b, subjects)) {
+    if let Some(cannots) = p.attempt_with(b, |p, b| cannots(p, b, subjects)) {
         return Some(Predicate::Gains(cannots));
     }
-    if let Some(more) = attempt(p, b, allowed) {
+    if let Some(more) = p.attempt_with(b, allowed) {
         return Some(Predicate::Gains(more));
     }
-    if let Some(change) = attempt(p, b, treated) {
+    if let Some(change) = p.attempt_with(b, treated) {
         return Some(Predicate::Gains(change));
     }
     if let [subject] = subjects {
-        return attempt(p, b, |p, b| clause::acts(p, b, subject)).map(Predicate::Steps);
+        return p.attempt_with(b, |p, b| clause::acts(p, b, subject)).map(Predicate::Steps);
     }
     // "this Digimon and 1 of your other Digimon unsuspend".
     let all: Option<Vec<Target<Dcg>>> = subjects.iter().map(Subject::target).collect();
     let object = Object { target: Target::Several(all?), select: None };
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let steps = clause::acts(p, b, &Subject::Cards(object))?;
         matches!(steps[..], [Step::Do(Verb::Unsuspend(_) | Verb::Suspend(_))]).then_some(steps)
     })
@@ -323,7 +323,7 @@ fn gains(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     let mut all = Vec::new();
     let mut first = true;
     loop {
-        let next = attempt(p, b, |p, b| {
+        let next = p.attempt_with(b, |p, b| {
             if !first {
                 let joined = p.take(", and") || p.take("and") || p.mark(',') || p.mark('/');
                 if !joined {
@@ -344,10 +344,10 @@ fn gains(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
 }
 
 fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
-    if let Some(change) = attempt(p, b, |p, b| {
+    if let Some(change) = p.attempt_with(b, |p, b| {
         let dp = signed_dp(p)?;
         // "for the turn for each …" keeps its end in the middle.
-        let early = attempt(p, b, |p, b| {
+        let early = p.attempt_with(b, |p, b| {
             let end = until(p)?;
             Some((end, per(p, b)?))
         });
@@ -360,7 +360,7 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }) {
         return Some(vec![change]);
     }
-    if let Some(keyword) = attempt(p, b, |p, _| keyword::keyword(p)) {
+    if let Some(keyword) = p.attempt_with(b, |p, _| keyword::keyword(p)) {
         let twice = p.take("twice");
         let change = match per(p, b).or_else(|| b_each(b)) {
             Some(_) if twice => return None,
@@ -420,7 +420,7 @@ pub fn to_whom(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let target = object.target.clone();
     let steps = if p.take("give") {
         receives(p, b, object)
-    } else if let Some(keyword::Done::DeDigivolve(n)) = attempt(p, b, |p, _| keyword::done(p)) {
+    } else if let Some(keyword::Done::DeDigivolve(n)) = p.attempt_with(b, |p, _| keyword::done(p)) {
         let n = clause::each(p, b, n);
         Some(vec![Step::Do(Verb::DeDigivolve(target, n))])
     } else {
@@ -449,7 +449,7 @@ fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }
     // "can digivolve into [X] in the hand for a digivolution cost of 4, ignoring digivolution requirements", always on.
     if b.until == Some(Until::While) {
-        if let Some(way) = attempt(p, b, |p, b| {
+        if let Some(way) = p.attempt_with(b, |p, b| {
             p.take("can/may");
             if !p.take("digivolve into a/an?") {
                 return None;
@@ -466,7 +466,7 @@ fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         }
     }
     if p.take("can/may also? attack") || p.take("also? attack") {
-        let filter = attempt(p, b, |p, b| {
+        let filter = p.attempt_with(b, |p, b| {
             let noun = noun_phrase(&WORDS, p, b)?;
             let Filter::All(all) = &noun.filter else { return None };
             if !all.contains(&Filter::Is(Posture::Unsuspended)) || noun.whose != Some(Who::Opponent) {

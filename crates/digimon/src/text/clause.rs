@@ -5,7 +5,7 @@ use super::cards::{self, FIELD, Home};
 use super::change::{self, Subject};
 use super::header;
 use super::keyword;
-use super::lexicon::{B, attempt};
+use super::lexicon::B;
 use super::moves;
 use super::several;
 use super::special::{activate, attack_with, down_to, others, prevent, reduce, shuffle, switch};
@@ -39,7 +39,7 @@ pub fn with_prelude(
     b: &mut B,
     read: impl FnOnce(&mut Parser<'_>, &mut B) -> Option<Vec<Step<Dcg>>>,
 ) -> Option<Vec<Step<Dcg>>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let outer = std::mem::take(&mut b.prelude);
         let steps = read(p, b);
         let mut all = std::mem::replace(&mut b.prelude, outer);
@@ -51,7 +51,7 @@ pub fn with_prelude(
 /// One action, as an order or with its subject in front.
 pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if let Some(mut steps) = with_prelude(p, b, |p, b| action(p, b, Form::Base, Who::You)) {
-        if let Some(each) = attempt(p, b, per) {
+        if let Some(each) = p.attempt_with(b, per) {
             super::sentence::multiply(&mut steps, each)?;
         }
         return later(p, b, steps);
@@ -82,7 +82,7 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let mut asked = None;
         let with = if p.take("2 of your digimon may") {
             None
-        } else if let Some(filter) = attempt(p, b, |p, b| {
+        } else if let Some(filter) = p.attempt_with(b, |p, b| {
             // "This [X] trait Digimon and …": only if it is one.
             if !p.take("this") {
                 return None;
@@ -93,7 +93,7 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }) {
             asked = Some(filter);
             Some(Target::This)
-        } else if let Some(it) = attempt(p, b, |p, b| {
+        } else if let Some(it) = p.attempt_with(b, |p, b| {
             let it = cards::it(p, b)?;
             p.take("and 1/one/any of your other digimon may").then_some(it)
         }) {
@@ -121,7 +121,7 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     // "(you may) have 1 of your opponent's Digimon get …".
     if p.ahead("have") {
-        return attempt(p, b, |p, b| {
+        return p.attempt_with(b, |p, b| {
             p.take("have");
             change::subject_clause(p, b)
         });
@@ -132,7 +132,7 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 
 /// "Both players draw 1 card": the few actions that both can be told to do.
 fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    if let Some(keyword::Done::Draw(n)) = attempt(p, b, |p, _| keyword::done(p)) {
+    if let Some(keyword::Done::Draw(n)) = p.attempt_with(b, |p, _| keyword::done(p)) {
         return Some(vec![Step::Do(Verb::Draw(Who::Both, Amount::Fixed(n)))]);
     }
     if p.take("draw/draws the top card of their decks/deck") {
@@ -260,7 +260,7 @@ pub fn end_moment(p: &mut Parser<'_>) -> Option<(Moment, Until, Option<Cond<Dcg>
 pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let it = b.it.clone();
     let mut steps = with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))?;
-    while let Some(more) = attempt(p, b, |p, b| {
+    while let Some(more) = p.attempt_with(b, |p, b| {
         if !(p.take(", and") || p.take("and")) {
             return None;
         }
@@ -273,7 +273,7 @@ pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         steps.extend(more);
     }
     // "By A or B": one of the two is paid with.
-    if let Some(other) = attempt(p, b, |p, b| {
+    if let Some(other) = p.attempt_with(b, |p, b| {
         if !p.take("or") {
             return None;
         }
@@ -287,18 +287,18 @@ pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 
 /// A verb with its objects.
 pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
-    if let Some(steps) = attempt(p, b, |p, b| keyword_action(p, b, by)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| keyword_action(p, b, by)) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, |p, b| memory(p, b, form, by)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| memory(p, b, form, by)) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, |p, b| down_to(p, b, form, by)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| down_to(p, b, form, by)) {
         return Some(steps);
     }
     let home = Home { by, ..FIELD };
     // "trash the top card of this Digimon": what is under it stays.
-    if let Some(steps) = attempt(p, b, |p, b| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         if !(verb_is(p, form, "trash/trashes/trashing") && p.take("the top card of")) {
             return None;
         }
@@ -318,7 +318,7 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         ("discard/discards/discarding", Verb::Trash),
     ];
     for (words, make) in simple {
-        if let Some(steps) = attempt(p, b, |p, b| {
+        if let Some(steps) = p.attempt_with(b, |p, b| {
             if !verb_is(p, form, words) {
                 return None;
             }
@@ -426,7 +426,7 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
             p.take("on/to");
             // Without an object, what was spoken of last.
             let target = several::objects(p, b, FIELD)?;
-            let n = match attempt(p, b, per) {
+            let n = match p.attempt_with(b, per) {
                 Some(per) => times(n, Some(per)),
                 None => times(n, spread(b)),
             };
@@ -486,7 +486,7 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
 
 /// A number, with "for each" in front of the sentence or behind it.
 pub fn each(p: &mut Parser<'_>, b: &mut B, n: i32) -> Amount<Dcg> {
-    match attempt(p, b, per) {
+    match p.attempt_with(b, per) {
         Some(per) => times(n, Some(per)),
         None => times(n, spread(b)),
     }
@@ -556,7 +556,7 @@ fn up_to(number: i32, place: Place) -> Amount<Dcg> {
 fn special(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
     type Reader = fn(&mut Parser<'_>, &mut B, Form, Who) -> Option<Vec<Step<Dcg>>>;
     let readers: [Reader; 7] = [activate, switch, prevent, reduce, shuffle, attack_with, others];
-    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, by)))
+    readers.iter().find_map(|read| p.attempt_with(b, |p, b| read(p, b, form, by)))
 }
 
 /// What a subject does by itself: "unsuspends", "attacks a player", "digivolves into …", "is deleted".

@@ -2,7 +2,7 @@
 
 use super::amount;
 use super::cards::{self, select_of};
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use super::pile;
 use super::words::{FACTS, THAN};
 use crate::vocab::*;
@@ -35,7 +35,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     {
         return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
     }
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         // "this Digimon's name is [X]".
         let of = cards::owner(p, b)?;
         if !p.take("name is") {
@@ -47,7 +47,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
-    if let Some(fact) = attempt(p, b, |p, b| {
+    if let Some(fact) = p.attempt_with(b, |p, b| {
         // The canonical spelling.
         if !p.take("it came") {
             return None;
@@ -65,7 +65,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if p.take("is? digivolving from the trash") {
         return Some(Cond::Fact(Fact::From(Who::You, Place::Trash)));
     }
-    if let Some(cause) = attempt(p, b, |p, b| {
+    if let Some(cause) = p.attempt_with(b, |p, b| {
         let _ = p.take("this/that digimon/card was/is") || p.take("it was");
         if !p.take("deleted") {
             return None;
@@ -77,7 +77,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if p.take("played or digivolved by effects/an? effect?") || p.take("played by effects/an? effect?") {
         return Some(Cond::Fact(Fact::Cause(Cause::Effect)));
     }
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         // "all of the revealed cards are black".
         if !p.take("all of the revealed cards are") {
             return None;
@@ -87,7 +87,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         // "this Digimon's digivolution cards include a blue Tamer card".
         let host = cards::owner(p, b)?;
         if !p.take("digivolution cards include a/an") {
@@ -101,7 +101,7 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }
     let readers =
         [memory, stacked, all_are, plural, held, there, inside, subject_has, security_compare, is_so];
-    readers.iter().find_map(|read| attempt(p, b, read))
+    readers.iter().find_map(|read| p.attempt_with(b, read))
 }
 
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
@@ -153,7 +153,7 @@ fn all_are(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 /// "your Tamers have 3 or more total colors", "either player has 5 or more cards in their trash", "your breeding area is empty",
 /// "one of their Digimon is attacking".
 fn plural(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    if let Some(who) = attempt(p, b, |p, _| {
+    if let Some(who) = p.attempt_with(b, |p, _| {
         let who = grammar::whose(p)?;
         p.take("breeding area is empty").then_some(who)
     }) {
@@ -169,7 +169,7 @@ fn plural(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let one = |who| Cond::Compare(count_of(who, place), cmp, number.clone());
         return Some(Cond::Either(vec![one(Who::You), one(Who::Opponent)]));
     }
-    if let Some(who) = attempt(p, b, |p, _| {
+    if let Some(who) = p.attempt_with(b, |p, _| {
         if !p.take("1/one/any of") {
             return None;
         }
@@ -217,7 +217,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     };
     not |= p.take("no");
     // "you have as many or fewer security cards as your opponent".
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         let cmp = if p.take("as many or fewer/less") {
             Cmp::AtMost
         } else if p.take("as many or more") {
@@ -256,7 +256,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         if not {
             return None;
         }
@@ -279,7 +279,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         b.counted = Some(counted.clone());
         let cond = Cond::Compare(counted, cmp, number);
         // "you have 8 or more cards in your hand and a Tamer in play", "… or 3 or more Tamers".
-        if let Some(more) = attempt(p, b, |p, b| {
+        if let Some(more) = p.attempt_with(b, |p, b| {
             if !(p.take("and") && p.ahead("a/an")) {
                 return None;
             }
@@ -290,7 +290,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         }) {
             return Some(cond.and(more));
         }
-        if let Some(more) = attempt(p, b, |p, b| {
+        if let Some(more) = p.attempt_with(b, |p, b| {
             if !p.take("or") {
                 return None;
             }
@@ -306,7 +306,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return Some(cond);
     }
     // "If you don't have one, …": what the condition before spoke of.
-    let one = attempt(p, b, |p, b| {
+    let one = p.attempt_with(b, |p, b| {
         if !p.take("one") {
             return None;
         }
@@ -339,7 +339,7 @@ fn other(who: Who) -> Who {
 
 /// The cards somebody "has".
 fn having(p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Select<Dcg>> {
-    if let Some(select) = attempt(p, b, pile::under_cards) {
+    if let Some(select) = p.attempt_with(b, pile::under_cards) {
         return Some(select);
     }
     let mut noun = noun_phrase(&WORDS, p, b)?;
@@ -362,7 +362,7 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         return None;
     };
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         let (cmp, number) = compare(p)?;
         p.take("total");
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
@@ -460,7 +460,7 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     let cond = Cond::Is(target.clone(), filter);
     let mut cond = if not { Cond::Not(Box::new(cond)) } else { cond };
     // "this Digimon is black and has 13000 DP or more": more of the same card.
-    while let Some(more) = attempt(p, b, |p, b| {
+    while let Some(more) = p.attempt_with(b, |p, b| {
         if p.take("and is") {
             is_what(p, b)
         } else if p.take("and has") {
@@ -494,7 +494,7 @@ pub fn is_what(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         return Some(Filter::Test(Test::In(Place::Trash)));
     }
     p.take("a/an");
-    if let Some(filter) = p.attempt(|p| grammar::described(&WORDS, p, b)) {
+    if let Some(filter) = p.attempt_with(b, |p, b| grammar::described(&WORDS, p, b)) {
         return Some(filter);
     }
     if p.take("with") {

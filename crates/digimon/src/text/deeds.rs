@@ -4,7 +4,7 @@ use super::ban::effects_of;
 use super::event::{
     Event, cause, digivolves, happened, is_this, tail, trigger, who_from_where, who_it_is, with_cond,
 };
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::text::grammar::{self, whose};
@@ -70,7 +70,7 @@ pub fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     if would {
         return None;
     }
-    if let Some(event) = attempt(p, b, |p, _| {
+    if let Some(event) = p.attempt_with(b, |p, _| {
         if !p.take("move/moves a/any digimon from your/their breeding area") {
             return None;
         }
@@ -82,7 +82,7 @@ pub fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     if p.take("attack/attacks with") {
         return Some(happened(vec![trigger(Moment::Attacked, of(who_it_is(p, b)?))]));
     }
-    if let Some(event) = attempt(p, b, |p, b| {
+    if let Some(event) = p.attempt_with(b, |p, b| {
         // "you trash a digivolution card of 1 of your opponent's Digimon".
         if !p.take("trash/trashes a? digivolution card/cards of/from 1/any? of?") {
             return None;
@@ -137,7 +137,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
             } else {
                 return None;
             };
-            let whom = match attempt(p, b, who_it_is) {
+            let whom = match p.attempt_with(b, who_it_is) {
                 Some(whom) => whom,
                 None if p.take("it/them") => {
                     // "When this Digimon has … and an effect would delete it".
@@ -178,7 +178,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if let Some(moment) = p.lookup(simple) {
         return Some(happened(vec![made(moment, who_it_is(p, b)?)]));
     }
-    if let Some(event) = attempt(p, b, |p, _| {
+    if let Some(event) = p.attempt_with(b, |p, _| {
         // "effects add to your opponent's hand", "an effect removes cards from your security stack".
         let moment = if p.take("add/adds to") {
             Moment::HandGained
@@ -193,7 +193,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }) {
         return Some(event);
     }
-    if let Some(event) = attempt(p, b, |p, _| {
+    if let Some(event) = p.attempt_with(b, |p, _| {
         // "an effect places the top card of this Digimon in its digivolution cards".
         let said = p.take("place/places the top card of this digimon in/under its digivolution cards")
             || p.take("place/places this digimon 's top stacked card in/under its digivolution cards");
@@ -204,7 +204,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if p.take("add/adds to") {
         return Some(happened(vec![made(Moment::UnderGained, host_cards(p, b)?)]));
     }
-    if let Some(event) = attempt(p, b, |p, _| {
+    if let Some(event) = p.attempt_with(b, |p, _| {
         if !(p.take("add/adds cards/card to") || p.take("add/adds a card to")) {
             return None;
         }
@@ -214,7 +214,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }) {
         return Some(event);
     }
-    if let Some(event) = attempt(p, b, |p, b| {
+    if let Some(event) = p.attempt_with(b, |p, b| {
         if !p.take("place/places") {
             return None;
         }
@@ -222,7 +222,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         let filter = if p.take("digivolution card/cards") {
             Filter::Any
         } else {
-            p.attempt(|p| grammar::described(&WORDS, p, b))?
+            p.attempt_with(b, |p, b| grammar::described(&WORDS, p, b))?
         };
         let host = if p.take("under") {
             who_it_is(p, b)?
@@ -268,7 +268,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         if p.take("from digivolution cards") {
             return Some(happened(vec![made(Moment::TrashedFromUnder, Filter::This)]));
         }
-        return attempt(p, b, |p, b| {
+        return p.attempt_with(b, |p, b| {
             if !p.take("from") {
                 return None;
             }
@@ -291,17 +291,17 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }
     p.take("any of/a/1");
     p.take("of");
-    if let Some(host) = attempt(p, b, host_cards) {
+    if let Some(host) = p.attempt_with(b, host_cards) {
         return Some(happened(vec![made(Moment::UnderTrashed, host)]));
     }
-    if let Some(host) = attempt(p, b, link_cards) {
+    if let Some(host) = p.attempt_with(b, link_cards) {
         return Some(happened(vec![made(Moment::LinkTrashed, host)]));
     }
     if p.take("cards from under") {
         return Some(happened(vec![made(Moment::UnderTrashed, who_it_is(p, b)?)]));
     }
     // "effects trash face-down digivolution cards from any of your Digimon".
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let face = if p.take("face-down") {
             Some(Posture::FaceDown)
         } else if p.take("face-up") {
@@ -330,7 +330,7 @@ pub fn link_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 }
 
 pub fn possessive(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let host = who_it_is(p, b)?;
         p.take("'s/'").then_some(host)
     })
@@ -348,7 +348,7 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if p.take("security stacks are removed from") {
         return Some(happened(vec![trigger(Moment::SecurityLost, Filter::Any)]));
     }
-    if let Some(event) = attempt(p, b, |p, _| {
+    if let Some(event) = p.attempt_with(b, |p, _| {
         let who = whose(p)?;
         if p.take("security stack? is/are removed from") {
             return Some(happened(vec![trigger(Moment::SecurityLost, of(who))]));
@@ -367,13 +367,13 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         return Some(event);
     }
     // "an opponent's Digimon's digivolution card is trashed".
-    if let Some(host) = attempt(p, b, |p, b| {
+    if let Some(host) = p.attempt_with(b, |p, b| {
         let host = host_cards(p, b)?;
         p.take("is/are trashed").then_some(host)
     }) {
         return Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, host), cause(p, b))]));
     }
-    if let Some(event) = attempt(p, b, |p, b| {
+    if let Some(event) = p.attempt_with(b, |p, b| {
         p.take("a/any");
         if !p.take("digivolution card/cards of") {
             return None;

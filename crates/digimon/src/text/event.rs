@@ -3,7 +3,7 @@
 use super::ban::effects_of;
 use super::cards;
 use super::deeds::{by_effects, host_cards, piles, players};
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::text::grammar::{self, noun_phrase, whose};
@@ -21,9 +21,9 @@ pub struct Event {
 /// Reads an event up to the comma behind it.
 /// `stepping`: it is meant before it happens even if it does not say "would".
 pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let mut event = once(p, b, stepping)?;
-        while let Some(next) = attempt(p, b, |p, b| {
+        while let Some(next) = p.attempt_with(b, |p, b| {
             p.mark(',');
             if !p.take("or") {
                 return None;
@@ -53,13 +53,14 @@ pub fn is_this(filter: &Filter<Dcg>) -> bool {
 
 fn once(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     if stepping {
-        return attempt(p, b, |p, b| players(p, b, true))
-            .or_else(|| attempt(p, b, |p, b| subjects(p, b, true)));
+        return p
+            .attempt_with(b, |p, b| players(p, b, true))
+            .or_else(|| p.attempt_with(b, |p, b| subjects(p, b, true)));
     }
     let readers = [plain, by_effects, piles];
-    attempt(p, b, |p, b| players(p, b, false))
-        .or_else(|| readers.iter().find_map(|read| attempt(p, b, read)))
-        .or_else(|| attempt(p, b, |p, b| subjects(p, b, false)))
+    p.attempt_with(b, |p, b| players(p, b, false))
+        .or_else(|| readers.iter().find_map(|read| p.attempt_with(b, read)))
+        .or_else(|| p.attempt_with(b, |p, b| subjects(p, b, false)))
 }
 
 pub fn trigger(moment: Moment, subject: Filter<Dcg>) -> Trigger<Dcg> {
@@ -103,11 +104,11 @@ fn plain(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
 
 /// "by an effect", "other than by your effects", "in battle": how it comes about. Nothing said: no condition.
 pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let fact = |cause| Cond::Fact(Fact::Cause(cause));
         let not = p.take("other than") || p.take("outside of");
         let mut all = Vec::new();
-        while let Some(one) = attempt(p, b, |p, b| {
+        while let Some(one) = p.attempt_with(b, |p, b| {
             if !all.is_empty() && !p.take("or") {
                 return None;
             }
@@ -144,7 +145,7 @@ pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// Where it comes from, or when it happens.
 fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         // "played from digivolution cards", whosever they are.
         if p.take("from digivolution cards") {
             return Some(Cond::Fact(Fact::From(Who::Both, Place::Under)));
@@ -185,13 +186,13 @@ pub fn tail(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// A noun phrase as a test of what it happens to.
 pub fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if p.take("this") {
             let described = grammar::described(&WORDS, p, b)?;
             let plain = matches!(described, Filter::Any | Filter::Kind(Kind::Digimon | Kind::Tamer));
             let this = if plain { Filter::This } else { Filter::This.and(described) };
             // "this Digimon or any of your Tamers".
-            if let Some(other) = attempt(p, b, |p, b| {
+            if let Some(other) = p.attempt_with(b, |p, b| {
                 if !p.take("or any/1/one of") {
                     return None;
                 }
@@ -210,7 +211,7 @@ pub fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
                 filter = Filter::Of(who).and(filter);
             }
             // "an opponent's Digimon or one of your [X] trait Digimon": whose is said of each.
-            if let Some(other) = attempt(p, b, |p, b| {
+            if let Some(other) = p.attempt_with(b, |p, b| {
                 if noun.among.is_some() || !p.take("or any/1/one of") {
                     return None;
                 }
@@ -239,7 +240,7 @@ pub fn who_it_is(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 
 /// A card that is played, and where it comes from: afterwards it is there no more.
 pub fn who_from_where(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Option<Cond<Dcg>>)> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if p.ahead("this") {
             return Some((who_it_is(p, b)?, None));
         }
@@ -282,7 +283,7 @@ fn subjects(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     let mut anywhere = false;
     loop {
         let first = triggers.is_empty();
-        let next = attempt(p, b, |p, b| {
+        let next = p.attempt_with(b, |p, b| {
             if !first && !p.take("or") {
                 return None;
             }
@@ -356,7 +357,7 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             return Some((one(Moment::Linked), None, false));
         }
         // "face-up [X] trait cards are placed in your security stack".
-        if let Some(who) = attempt(p, b, |p, _| {
+        if let Some(who) = p.attempt_with(b, |p, _| {
             if !(p.take("placed in") || p.take("added to")) {
                 return None;
             }
@@ -366,7 +367,7 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             let card = Filter::Of(who).and(subject.clone());
             return Some((vec![trigger(Moment::SecurityGained, card)], cause(p, b), false));
         }
-        if let Some(host) = attempt(p, b, |p, b| {
+        if let Some(host) = p.attempt_with(b, |p, b| {
             // "a purple card is placed under this Tamer".
             if is_this(subject) || !p.take("placed under") {
                 return None;
@@ -457,7 +458,7 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         {
             Some(Cond::Fact(Fact::AttackingPlayer))
         } else {
-            attempt(p, b, |p, b| {
+            p.attempt_with(b, |p, b| {
                 let target = who_it_is(p, b)?;
                 Some(Cond::Fact(Fact::Other(Box::new(target))))
             })
@@ -471,11 +472,11 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         return Some((one(Moment::Unsuspended), tail(p, b), false));
     }
     if p.take("block/blocks") {
-        attempt(p, b, |p, b| who_it_is(p, b).map(|_| ()));
+        p.attempt_with(b, |p, b| who_it_is(p, b).map(|_| ()));
         return Some((one(Moment::Blocks), None, false));
     }
     if p.take("get/gets linked") {
-        let to = attempt(p, b, |p, b| {
+        let to = p.attempt_with(b, |p, b| {
             if !p.take("to/with") {
                 return None;
             }
@@ -548,7 +549,7 @@ pub fn digivolves(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: b
             false,
         ));
     }
-    let into = attempt(p, b, |p, b| {
+    let into = p.attempt_with(b, |p, b| {
         if !p.take("into") {
             return None;
         }

@@ -4,7 +4,7 @@ use super::body::body;
 use super::cond;
 use super::event::{self, Event};
 use super::keyword;
-use super::lexicon::{B, attempt};
+use super::lexicon::B;
 use super::sentence::sentence;
 use super::words::{ICONS, TIMINGS};
 use crate::vocab::*;
@@ -157,7 +157,7 @@ pub struct On {
 
 /// Reads one effect to the end of its tokens: one ability, or one for each sentence of an always-on text.
 pub fn effect(p: &mut Parser<'_>, b: &mut B, on: On) -> Option<Vec<Ability<Dcg>>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let header = header(p);
         let mut abilities = read(p, b, on, &header)?;
         while p.mark('.') || p.mark(')') {}
@@ -253,10 +253,10 @@ fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ab
         let steps = body(p, b)?;
         return Some(vec![Ability::new(part, When::Trigger(triggers), steps)]);
     }
-    if let Some(ability) = attempt(p, b, |p, b| waiting(p, b, part)) {
+    if let Some(ability) = p.attempt_with(b, |p, b| waiting(p, b, part)) {
         return Some(vec![ability]);
     }
-    if let Some(ability) = attempt(p, b, |p, b| own_digixros(p, b, part)) {
+    if let Some(ability) = p.attempt_with(b, |p, b| own_digixros(p, b, part)) {
         return Some(vec![ability]);
     }
     always(p, b, part)
@@ -283,7 +283,7 @@ pub fn has(part: Part, keyword: Keyword) -> Ability<Dcg> {
 /// "When …, …".
 fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
     // "While you have 10 or more cards in your trash, when …".
-    let meanwhile = attempt(p, b, |p, b| {
+    let meanwhile = p.attempt_with(b, |p, b| {
         if !p.take("while") {
             return None;
         }
@@ -295,7 +295,7 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
     }
     // Older texts say "when X digivolves, reduce the cost": that steps in before it.
     // "When this Digimon has [X] in its name and would be deleted, …".
-    let own = attempt(p, b, |p, b| {
+    let own = p.attempt_with(b, |p, b| {
         let cond = cond::of_this(p, b)?;
         p.take("and").then_some(cond)
     });
@@ -304,15 +304,15 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
         if !p.mark(',') {
             return p.want("a comma after what is waited for");
         }
-        if let (true, Some(steps)) = (event.would, attempt(p, b, instead)) {
+        if let (true, Some(steps)) = (event.would, p.attempt_with(b, instead)) {
             return Some((event, steps));
         }
         let steps = body(p, b)?;
         (event.would || !steps.iter().any(steps_in)).then_some((event, steps))
     };
-    let (Event { would, triggers, anywhere }, steps) = match attempt(p, b, |p, b| read(p, b, false)) {
+    let (Event { would, triggers, anywhere }, steps) = match p.attempt_with(b, |p, b| read(p, b, false)) {
         Some(found) => found,
-        None => attempt(p, b, |p, b| read(p, b, true))?,
+        None => p.attempt_with(b, |p, b| read(p, b, true))?,
     };
     if anywhere {
         part.live = Live::Anywhere;
@@ -354,7 +354,7 @@ fn steps_in(step: &Step<Dcg>) -> bool {
 
 /// "While you have …, cards in your trash can also be placed for this card's DigiXros": it steps in before the play.
 fn own_digixros(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
-    let cond = attempt(p, b, |p, b| {
+    let cond = p.attempt_with(b, |p, b| {
         if !p.take("while/if") {
             return None;
         }
@@ -403,8 +403,8 @@ fn always(p: &mut Parser<'_>, b: &mut B, part: Part) -> Option<Vec<Ability<Dcg>>
 
 /// One always-on sentence.
 fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>> {
-    attempt(p, b, |p, b| {
-        let cond = attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
+        let cond = p.attempt_with(b, |p, b| {
             if !p.take("while/if") {
                 return None;
             }
@@ -449,7 +449,7 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
             ability.cond = cond;
             return Some(ability);
         }
-        if let Some(change) = attempt(p, b, own_cost) {
+        if let Some(change) = p.attempt_with(b, own_cost) {
             part.live = Live::Anywhere;
             let gain = Step::Gain { to: Gainer::Cards(Target::This), change, until: Until::While };
             let mut ability = Ability::new(part, When::Always, vec![gain]);
@@ -498,11 +498,11 @@ fn deletion_maximum(p: &mut Parser<'_>) -> Option<(Gainer<Dcg>, i32)> {
 
 /// "Reduce the memory cost of this card in your hand by 1 for each …".
 fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
-    let front = attempt(p, b, |p, b| {
+    let front = p.attempt_with(b, |p, b| {
         let per = super::amount::per(p, b)?;
         p.mark(',').then_some(per)
     });
-    let more = attempt(p, b, |p, b| {
+    let more = p.attempt_with(b, |p, b| {
         // "Add 1 to this card's use cost for each …".
         if front.is_some() || !p.take("add") {
             return None;
@@ -515,7 +515,7 @@ fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         } else {
             return None;
         };
-        Some(Change::Cost(cost, super::amount::times(n, attempt(p, b, super::amount::per))))
+        Some(Change::Cost(cost, super::amount::times(n, p.attempt_with(b, super::amount::per))))
     });
     if more.is_some() {
         return more;
@@ -537,7 +537,7 @@ fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         return None;
     };
     let n = p.number()?;
-    let per = front.or_else(|| attempt(p, b, super::amount::per));
+    let per = front.or_else(|| p.attempt_with(b, super::amount::per));
     Some(Change::Cost(
         cost,
         match super::amount::times(n, per) {
@@ -554,7 +554,7 @@ pub fn granted(p: &Parser<'_>, text: &str, b: &mut B) -> Option<Vec<u8>> {
     let mut p = p.inside(&tokens);
     let mut inner = B::granting_from(b.first_granted + b.granted.len() as u8);
     let abilities = effect(&mut p, &mut inner, On { text: Text::Main, option: false })?;
-    b.granted.extend(inner.granted);
+    b.granted.append(&mut inner.granted);
     Some(
         abilities
             .into_iter()

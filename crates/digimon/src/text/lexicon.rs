@@ -17,20 +17,6 @@ pub struct Words;
 
 pub const WORDS: Words = Words;
 
-/// Tries something; on `None` cursor and builder are as they were.
-pub fn attempt<T>(
-    p: &mut Parser<'_>,
-    b: &mut B,
-    read: impl FnOnce(&mut Parser<'_>, &mut B) -> Option<T>,
-) -> Option<T> {
-    let saved = b.clone();
-    let read = p.attempt(|p| read(p, b));
-    if read.is_none() {
-        *b = saved;
-    }
-    read
-}
-
 /// Phrases in square brackets: "[A]", "[A] or [B]", "[A], [B] or [C]", "[A]/[B]". The flag: joined by "and".
 pub fn names(p: &mut Parser<'_>) -> Option<(Vec<Phrase>, bool)> {
     p.attempt(|p| {
@@ -258,7 +244,7 @@ pub fn extreme_of(figure: Figure, least: bool) -> Filter<Dcg> {
 impl Words {
     /// One thing that a card may be "with".
     pub fn with_part(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-        let no = p.attempt(|p| if p.take("no") { self.counted(p, b, true) } else { None });
+        let no = p.attempt_with(b, |p, b| if p.take("no") { self.counted(p, b, true) } else { None });
         if no.is_some() {
             return no;
         }
@@ -288,7 +274,7 @@ impl Words {
         if let Some(found) = distinct(p) {
             return Some(Filter::Test(Test::Differs(found)));
         }
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             p.take("a/the");
             if !p.take("different name than/from") {
                 return None;
@@ -301,7 +287,7 @@ impl Words {
         if let Some(found) = extreme(p) {
             return Some(found);
         }
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             p.take("a/an/the");
             self.compared(p, b)
         }) {
@@ -330,7 +316,7 @@ impl Words {
 
     /// "6000 DP or less", "3 or more digivolution cards", "2 or more colors", "no digivolution cards".
     fn counted(self, p: &mut Parser<'_>, b: &mut B, none: bool) -> Option<Filter<Dcg>> {
-        attempt(p, b, |p, b| {
+        p.attempt_with(b, |p, b| {
             let (mut cmp, mut number) = (Cmp::AtLeast, Amount::Fixed(1));
             if none {
                 (cmp, number) = (Cmp::Equal, Amount::Fixed(0));
@@ -355,7 +341,7 @@ impl Words {
             }
             // "a digivolution card with the same level as …": some card under it is so.
             if !none && (cmp, &number) == (Cmp::AtLeast, &Amount::Fixed(1)) {
-                if let Some(filter) = attempt(p, b, |p, b| {
+                if let Some(filter) = p.attempt_with(b, |p, b| {
                     if !p.take("digivolution card with the same") {
                         return None;
                     }
@@ -378,7 +364,7 @@ impl Words {
                 return Some(Filter::Figure(Figure::Links, cmp, number));
             }
             // "a red digivolution card", "a [Garurumon] digivolution card", "4 or more [X] digivolution cards".
-            if let Some(filter) = attempt(p, b, |p, b| {
+            if let Some(filter) = p.attempt_with(b, |p, b| {
                 if none {
                     return None;
                 }
@@ -422,7 +408,7 @@ impl Words {
 
     /// "DP less than or equal to this Digimon's DP", "as much or less DP as this Digimon", "the same level as …".
     fn compared(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             let cmp = if p.take("as much/many/high or less/fewer/lower") {
                 Cmp::AtMost
             } else if p.take("as much/many/high or more/higher") {
@@ -441,7 +427,7 @@ impl Words {
             return Some(found);
         }
         // "as much DP as this Digimon or less".
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             if !p.take("as much/many/high") {
                 return None;
             }
@@ -454,7 +440,7 @@ impl Words {
         }) {
             return Some(found);
         }
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             let cmp = if p.take("equal or less/lower/fewer") || p.take("equal to or less/lower/fewer") {
                 Cmp::AtMost
             } else if p.take("less/lower/fewer") {
@@ -473,7 +459,7 @@ impl Words {
         }) {
             return Some(found);
         }
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             let figure = counted_or_printed(p)?;
             let cmp = THAN.read(p)?;
             let than = amount::compared_to(p, b, figure)?;
@@ -481,7 +467,7 @@ impl Words {
         }) {
             return Some(found);
         }
-        attempt(p, b, |p, b| {
+        p.attempt_with(b, |p, b| {
             if !p.take("same") {
                 return None;
             }
@@ -507,7 +493,7 @@ impl Words {
         let mut filter = self.with_part(p, b)?;
         loop {
             // "with 6000 DP or less and <Blocker>", "with [A] in its name and a play cost of 3 or less".
-            if let Some(next) = p.attempt(|p| {
+            if let Some(next) = p.attempt_with(b, |p, b| {
                 if !(p.take("and with/w") || p.take("and")) {
                     return None;
                 }
@@ -518,7 +504,7 @@ impl Words {
                 continue;
             }
             // "with the [A] trait or [B] in its name", "w/[A] in name or w/[B] trait".
-            if let Some(next) = p.attempt(|p| {
+            if let Some(next) = p.attempt_with(b, |p, b| {
                 p.mark(',');
                 if !p.take("or") {
                     return None;
@@ -671,7 +657,7 @@ impl Lexicon for Words {
     }
 
     fn postfix(&self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-        if let Some(found) = p.attempt(|p| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             // A full stop that slipped in: no sentence begins with "with".
             p.attempt(|p| (p.mark('.') && p.ahead("with as/a/the")).then_some(()));
             if p.take("with/w") {
@@ -792,7 +778,7 @@ impl Words {
     /// Behind "that's": "red or has [A] in its traits", "suspended", "level 4".
     pub fn being(self, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         let mut any = vec![self.being_once(p, b)?];
-        while let Some(next) = p.attempt(|p| {
+        while let Some(next) = p.attempt_with(b, |p, b| {
             p.mark(',');
             if !p.take("or") {
                 return None;
@@ -824,7 +810,7 @@ impl Words {
             return Some(found);
         }
         p.take("a/an");
-        if let Some(found) = p.attempt(|p| grammar::described(&self, p, b)) {
+        if let Some(found) = p.attempt_with(b, |p, b| grammar::described(&self, p, b)) {
             return Some(found);
         }
         self.being_once(p, b)

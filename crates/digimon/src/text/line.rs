@@ -1,7 +1,7 @@
 //! Lines that are no effects: digivolution, DNA, DigiXros, Assembly, Burst, App Fusion and Link requirements, and (Rule) lines.
 
 use super::cond;
-use super::lexicon::{B, WORDS, attempt, either, named, names};
+use super::lexicon::{B, WORDS, either, named, names};
 use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::lexer::fold;
@@ -21,7 +21,7 @@ pub enum Given {
 /// A short requirement: "Lv.4 w/[X] trait", "[A]/[B]", "red Lv.3", "Lv.5 w/[X] in name or w/[Y] trait".
 pub fn requirement(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
     let mut any = vec![alternative(p, b)?];
-    while let Some(next) = attempt(p, b, |p, b| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         if !(p.take("or") || p.mark('/')) {
             return None;
         }
@@ -33,7 +33,7 @@ pub fn requirement(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 }
 
 fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let mut filter = Filter::Any;
         loop {
             if let Some(adjective) = WORDS.adjective(p, b) {
@@ -79,7 +79,7 @@ fn alternative(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 fn alternatives_with(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
     let common = WORDS.postfix(p, b)?;
     let mut any = vec![common];
-    while let Some(next) = attempt(p, b, |p, b| if p.take("or") { WORDS.postfix(p, b) } else { None }) {
+    while let Some(next) = p.attempt_with(b, |p, b| if p.take("or") { WORDS.postfix(p, b) } else { None }) {
         any.push(next);
     }
     Some(either(any))
@@ -94,11 +94,12 @@ fn cost(p: &mut Parser<'_>) -> Option<u8> {
 
 /// Reads a line, if it is one.
 pub fn line(p: &mut Parser<'_>, b: &mut B, needs: &[Need]) -> Option<Given> {
-    let given = attempt(p, b, |p, _| restated(p))
-        .or_else(|| attempt(p, b, bracketed))
-        .or_else(|| attempt(p, b, |p, b| onto_tamer(p, b, needs)))
-        .or_else(|| attempt(p, b, spelled))
-        .or_else(|| attempt(p, b, rule))?;
+    let given = p
+        .attempt_with(b, |p, _| restated(p))
+        .or_else(|| p.attempt_with(b, bracketed))
+        .or_else(|| p.attempt_with(b, |p, b| onto_tamer(p, b, needs)))
+        .or_else(|| p.attempt_with(b, spelled))
+        .or_else(|| p.attempt_with(b, rule))?;
     p.mark('.');
     Some(given)
 }
@@ -213,7 +214,7 @@ fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
 
 fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
     // "While you have [A], [B]: Cost 3": the names are two things here.
-    let had = attempt(p, b, |p, _| {
+    let had = p.attempt_with(b, |p, _| {
         if !p.take("while you have a?") {
             return None;
         }
@@ -225,7 +226,7 @@ fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
             .then_some(effects::Cond::Exists(Box::new(select)))
     });
     let cond = had.or_else(|| {
-        attempt(p, b, |p, b| {
+        p.attempt_with(b, |p, b| {
             if !p.take("while/if") {
                 return None;
             }
@@ -381,8 +382,8 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
         let read = p.take("to the? hand") || p.take("to its owner 's hand");
         return read.then_some(Given::Lines(vec![Line::Burst { from, cost, tamer }]));
     }
-    if let Some(line) = attempt(p, b, |p, b| {
-        let cond = attempt(p, b, |p, b| {
+    if let Some(line) = p.attempt_with(b, |p, b| {
+        let cond = p.attempt_with(b, |p, b| {
             if !p.take("while/if") {
                 return None;
             }
@@ -394,7 +395,7 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
             return None;
         }
         // "Your [A] can digivolve into this card in your hand for a memory cost of 7, ignoring …".
-        let whole = attempt(p, b, |p, b| {
+        let whole = p.attempt_with(b, |p, b| {
             let from = effects::text::grammar::described(&WORDS, p, b)?;
             p.ahead("can/may").then_some(from)
         });

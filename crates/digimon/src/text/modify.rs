@@ -5,7 +5,7 @@ use super::amount;
 use super::body::sentence_end;
 use super::clause;
 use super::cond;
-use super::lexicon::{B, WORDS, attempt, either, names};
+use super::lexicon::{B, WORDS, either, names};
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::text::grammar::{compare, described};
@@ -17,7 +17,7 @@ type Steps = Vec<Step<Dcg>>;
 pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     type Reader = fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>;
     let readers: [Reader; 7] = [cheaper, quiet, unlike_named, unlike_level, not_named, raised, raised_number];
-    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, last)))
+    readers.iter().find_map(|read| p.attempt_with(b, |p, b| read(p, b, last)))
 }
 
 /// "If …, add 1 to this effect's maximum": the sentence before as it then is, or as it was.
@@ -36,7 +36,7 @@ pub fn modified_if(p: &mut Parser<'_>, b: &mut B, last: &Steps) -> Option<Step<D
 
 /// "reduce this effect's play cost by 2", "when it would digivolve by this effect, reduce the cost by 2", "further reduce it by 1".
 fn cheaper(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
-    let front = attempt(p, b, |p, b| {
+    let front = p.attempt_with(b, |p, b| {
         let per = amount::per(p, b)?;
         p.mark(',').then_some(per)
     });
@@ -149,7 +149,7 @@ fn not_named(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()
 
 /// "For each …, add 2000 to the maximum DP you may choose with this effect"; "…, reduce this effect's level maximum by 1".
 fn raised(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
-    let front = attempt(p, b, |p, b| {
+    let front = p.attempt_with(b, |p, b| {
         let per = amount::per(p, b)?;
         p.mark(',').then_some(per)
     });
@@ -174,14 +174,14 @@ fn raised(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     } else {
         return None;
     };
-    let more = amount::times(n, front.or_else(|| attempt(p, b, amount::per)));
+    let more = amount::times(n, front.or_else(|| p.attempt_with(b, amount::per)));
     raise(last, &more).then_some(())?;
     sentence_end(p)
 }
 
 /// "For each …, add 2 to the number of cards this effect may play".
 fn raised_number(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
-    let front = attempt(p, b, |p, b| {
+    let front = p.attempt_with(b, |p, b| {
         let per = amount::per(p, b)?;
         p.mark(',').then_some(per)
     });
@@ -196,7 +196,7 @@ fn raised_number(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Optio
     if !said {
         return None;
     }
-    let more = amount::times(n, front.or_else(|| attempt(p, b, amount::per)));
+    let more = amount::times(n, front.or_else(|| p.attempt_with(b, amount::per)));
     // "Trash the top card …": so many more from the top.
     if let Verb::Trash(Target::Each(select)) = last_verb(last)? {
         let HowMany::Top(number) = &select.count else { return None };
@@ -307,7 +307,7 @@ pub fn last_verb(steps: &mut [Step<Dcg>]) -> Option<&mut Verb> {
 
 /// "It further gets -2000 DP": what got something last gets more, for as long.
 pub fn further(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Steps> {
-    let cond = attempt(p, b, |p, b| {
+    let cond = p.attempt_with(b, |p, b| {
         if !p.take("if") {
             return None;
         }
@@ -321,7 +321,7 @@ pub fn further(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Steps> 
     if !p.take("dp") {
         return None;
     }
-    let dp = amount::times(dp, attempt(p, b, amount::per));
+    let dp = amount::times(dp, p.attempt_with(b, amount::per));
     let (to, until) = parts.iter().rev().find_map(|part| last_gain(part))?;
     let gain = Step::Gain { to, change: Change::Dp(dp), until };
     Some(match cond {
@@ -525,7 +525,7 @@ fn lasts(filter: &Filter<Dcg>) -> bool {
 /// "If you place 2 or more cards with this effect": how many the last deed was done to.
 pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     // "If 7 or more cards were returned using this effect", "If 4 or more were placed".
-    if let Some((cmp, number)) = attempt(p, b, |p, _| {
+    if let Some((cmp, number)) = p.attempt_with(b, |p, _| {
         if !p.take("if") {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use super::cards::{self, Home, chosen};
 use super::clause::{Form, verb_is};
-use super::lexicon::{B, attempt};
+use super::lexicon::B;
 use super::pile::{end_of, to_hand};
 use super::placing::{face, host, placing};
 use super::several::objects;
@@ -42,7 +42,7 @@ pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
 
 /// "without paying the cost", "with the play cost reduced by 2", "for a digivolution cost of 3".
 pub fn pay(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
-    attempt(p, b, paid)
+    p.attempt_with(b, paid)
 }
 
 fn paid(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
@@ -63,7 +63,7 @@ fn paid(p: &mut Parser<'_>, b: &mut B) -> Option<Pay> {
     if p.take("without paying costs/cost") {
         return Some(Pay::Free);
     }
-    if let Some(pay) = attempt(p, b, |p, b| {
+    if let Some(pay) = p.attempt_with(b, |p, b| {
         if !p.take("with") {
             return None;
         }
@@ -120,7 +120,7 @@ pub fn moving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opti
         dna,
         flipping,
     ];
-    readers.iter().find_map(|read| attempt(p, b, |p, b| read(p, b, form, home)))
+    readers.iter().find_map(|read| p.attempt_with(b, |p, b| read(p, b, form, home)))
 }
 
 fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
@@ -200,7 +200,7 @@ fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
         return None;
     }
     // "the top card of 1 of your [X] to the hand": what is under it stays.
-    if let Some(steps) = attempt(p, b, |p, b| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         if !p.take("the top card of") {
             return None;
         }
@@ -230,7 +230,7 @@ fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg
     if to_hand(p) {
         return Some(vec![Step::Do(Verb::ToHand(what))]);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if !p.take("to/at/on/back") {
             return None;
         }
@@ -304,7 +304,7 @@ fn showing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
         return None;
     };
     // The whole security stack.
-    if let Some(steps) = attempt(p, b, |p, b| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         let whose = effects::text::grammar::whose(p)?;
         if !(p.take("security stack") || p.take("security cards")) {
             return None;
@@ -385,7 +385,7 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
         Some(Target::This)
     } else if p.take("2 of your digimon in? play?") {
         None
-    } else if let Some(it) = attempt(p, b, |p, b| {
+    } else if let Some(it) = p.attempt_with(b, |p, b| {
         let it = cards::it(p, b)?;
         p.take("and 1/one/any of your other digimon").then_some(it)
     }) {

@@ -1,7 +1,7 @@
 //! Cards by where they lie: the ends of piles, and cards under cards.
 
 use super::cards::{chosen, it, owner, select_of, still, this, whose_place, zone};
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::text::grammar::{how_many, noun_phrase, whose};
@@ -38,7 +38,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return p.want("whose cards");
     }
     // "the top card of your deck", "the bottom 2 digivolution cards of …".
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         p.take("the/a");
         let before = p.number();
         let end = end(p)?;
@@ -66,7 +66,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return Some(select);
     }
     // "the top or bottom card of your security stack".
-    if let Some(select) = attempt(p, b, |p, _| {
+    if let Some(select) = p.attempt_with(b, |p, _| {
         p.take("the");
         if !p.take("top or bottom card of") {
             return None;
@@ -82,7 +82,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return Some(select);
     }
     // "up to 3 cards from the top of your deck": the player names how many.
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         if !p.take("up to") {
             return None;
         }
@@ -110,7 +110,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return Some(select);
     }
     // "1 card from the top of your deck", "1 digivolution card from the bottom of …".
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         p.take("the");
         let count = p.number().or_else(|| p.take("a").then_some(1))?;
         if p.take("digivolution cards/card from/at the") {
@@ -141,7 +141,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return Some(select);
     }
     // "your top security card", "your opponent's bottom 2 security cards", "your deck's top card".
-    if let Some(select) = attempt(p, b, |p, _| {
+    if let Some(select) = p.attempt_with(b, |p, _| {
         let whose = whose(p)?;
         if let Some(zone) = p.attempt(|p| {
             let zone = zone(p)?;
@@ -177,7 +177,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         return Some(select);
     }
     // "this Digimon's bottom 2 face-down digivolution cards", "1 of your Digimon's bottom digivolution card".
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let among = host_owner(p, b)?;
         let end = end(p)?;
         let count = p.number().unwrap_or(1);
@@ -197,11 +197,11 @@ pub fn under_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
 
 pub fn under_noun_zone(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Place)> {
     use effects::text::Lexicon;
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let mut filter = Filter::Any;
         while let Some(first) = WORDS.adjective(p, b) {
             let mut any = vec![first];
-            while let Some(next) = p.attempt(|p| {
+            while let Some(next) = p.attempt_with(b, |p, b| {
                 if !(p.take("or") || p.mark('/')) {
                     return None;
                 }
@@ -225,7 +225,7 @@ pub fn under_noun_zone(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Pl
 
 /// "all of your opponent's Digimon", "each of …", as hosts: of the pile under each of them.
 pub fn every_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         if !p.ahead("all/each") {
             return None;
         }
@@ -256,7 +256,7 @@ pub fn host(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     if let Some(target) = it(p, b) {
         return Some(target);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let noun = noun_phrase(&WORDS, p, b)?;
         let select = select_of(noun, Who::Both, &[Place::Battle])?;
         match select.count {
@@ -268,7 +268,7 @@ pub fn host(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
 
 /// A single host in front, as a possessive.
 pub fn host_owner(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let host = if p.take("its/their") {
             b.it.clone().unwrap_or(Target::This)
         } else {
@@ -285,7 +285,7 @@ pub fn host_owner(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
 /// "2 of this Digimon's digivolution cards", "all of the digivolution cards of 1 of your opponent's Digimon",
 /// "any 2 digivolution cards from your opponent's Digimon", "1 of its link cards".
 pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         let count = how_many(p);
         p.take("the");
         let host = owner(p, b)?;
@@ -295,7 +295,7 @@ pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }) {
         return Some(select);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let count = how_many(p).unwrap_or(HowMany::All);
         p.take("of");
         p.take("the");
@@ -304,7 +304,7 @@ pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             return None;
         }
         let one_host = |p: &mut Parser<'_>, b: &mut B| host(p, b);
-        let host = match attempt(p, b, one_host) {
+        let host = match p.attempt_with(b, one_host) {
             Some(host) => host,
             None => still(p, b)?,
         };
@@ -319,7 +319,7 @@ pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         select.count = HowMany::All;
         return Some(select);
     }
-    if let Some(select) = attempt(p, b, |p, b| {
+    if let Some(select) = p.attempt_with(b, |p, b| {
         let (filter, zone) = under_noun_zone(p, b)?;
         let mut filter = filter;
         let host = if p.take("this digimon has") || p.take("under this digimon/tamer") {
@@ -334,7 +334,7 @@ pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }) {
         return Some(select);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         p.take("total");
         let mut noun = noun_phrase(&WORDS, p, b)?;
         noun.count = None;

@@ -2,7 +2,7 @@
 
 use super::cards::{self, Home, Object, chosen, select_of};
 use super::clause::{Form, verb_is};
-use super::lexicon::{B, WORDS, attempt};
+use super::lexicon::{B, WORDS};
 use super::moves::{in_order, yours};
 use super::pile::end_of;
 use super::several::objects;
@@ -26,7 +26,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     if !(verb_is(p, form, "place/places/placing") || verb_is(p, form, "put/puts/putting")) {
         return None;
     }
-    if let Some(steps) = attempt(p, b, |p, b| sinking(p, b, home)) {
+    if let Some(steps) = p.attempt_with(b, |p, b| sinking(p, b, home)) {
         return Some(steps);
     }
     // "that Digimon" and "its" behind the card that goes mean what was spoken of before it.
@@ -51,7 +51,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
         return Some(vec![Step::Do(Verb::PlaceInBattle(what))]);
     }
     // "as your bottom security card", "as the top security card", "on top of your security stack".
-    if let Some(steps) = attempt(p, b, |p, _| {
+    if let Some(steps) = p.attempt_with(b, |p, _| {
         if !p.take("as") {
             return None;
         }
@@ -80,7 +80,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     }) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, |p, b| {
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         if !p.take("on/at/to") {
             return None;
         }
@@ -174,12 +174,12 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
             None
         }
     };
-    if let Some(found) = attempt(p, b, |p, b| {
+    if let Some(found) = p.attempt_with(b, |p, b| {
         if !p.take("as") {
             return None;
         }
         // "as the bottom digivolution card of …".
-        if let Some(found) = attempt(p, b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| {
             p.take("the/a");
             let end = end(p).unwrap_or(End::Bottom);
             if !p.take("digivolution card/cards of/under/for") {
@@ -203,14 +203,14 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
             return None;
         }
         // "… or under any of your Tamers": one host of either kind.
-        if let Some(either) = attempt(p, b, |p, b| or_under(p, b, &host, home)) {
+        if let Some(either) = p.attempt_with(b, |p, b| or_under(p, b, &host, home)) {
             return (end == End::Bottom).then_some((either, end));
         }
         Some((host, end))
     }) {
         return Some(found);
     }
-    if let Some(found) = attempt(p, b, |p, b| {
+    if let Some(found) = p.attempt_with(b, |p, b| {
         if !p.take("at/on the?") {
             return None;
         }
@@ -222,7 +222,7 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
     }) {
         return Some(found);
     }
-    if let Some(found) = attempt(p, b, |p, b| {
+    if let Some(found) = p.attempt_with(b, |p, b| {
         if !p.take("in/into") {
             return None;
         }
@@ -236,7 +236,7 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
     let host = host(p, b, home)?;
     p.take("in any order");
     // DCG 4-9: without a word about it, a card goes to the bottom.
-    let at = attempt(p, b, |p, _| {
+    let at = p.attempt_with(b, |p, _| {
         if p.take("at the bottom of its/their digivolution cards") {
             return Some(End::Bottom);
         }
@@ -250,7 +250,7 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
         p.take("digivolution card/cards").then_some(end.unwrap_or(End::Bottom))
     });
     if at != Some(End::Top) {
-        if let Some(either) = attempt(p, b, |p, b| or_under(p, b, &host, home)) {
+        if let Some(either) = p.attempt_with(b, |p, b| or_under(p, b, &host, home)) {
             return Some((either, End::Bottom));
         }
     }
@@ -337,7 +337,7 @@ pub fn host(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>
         return Some(it);
     }
     // "1 of your [X] trait or 1 of your level 3 Digimon".
-    if let Some(target) = attempt(p, b, |p, b| {
+    if let Some(target) = p.attempt_with(b, |p, b| {
         use effects::text::Lexicon;
         if !p.take("1 of your") {
             return None;
@@ -355,7 +355,7 @@ pub fn host(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>
     }) {
         return Some(target);
     }
-    attempt(p, b, |p, b| {
+    p.attempt_with(b, |p, b| {
         let mut noun = noun_phrase(&WORDS, p, b)?;
         if noun.count.is_none() {
             // "under your Tamer".

@@ -5,7 +5,7 @@ use super::body::{body, bullets, modes};
 use super::change;
 use super::clause;
 use super::cond;
-use super::lexicon::{B, attempt};
+use super::lexicon::B;
 use super::modify;
 use crate::vocab::*;
 use effects::text::Parser;
@@ -14,7 +14,7 @@ use effects::{Amount, HowMany, Step, Target, Who};
 /// One sentence: what stands in front of it, then its clauses.
 pub fn sentence(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let (until, each, taken) = (b.until, b.each.take(), b.each_taken);
-    let steps = attempt(p, b, fronted);
+    let steps = p.attempt_with(b, fronted);
     b.until = until;
     b.each = each;
     b.each_taken = taken;
@@ -22,14 +22,14 @@ pub fn sentence(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 }
 
 pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    if let Some(until) = attempt(p, b, |p, _| {
+    if let Some(until) = p.attempt_with(b, |p, _| {
         let until = change::until(p)?;
         p.mark(',').then_some(until)
     }) {
         b.until = Some(until);
         return fronted(p, b);
     }
-    if let Some((each, mut chosen)) = attempt(p, b, |p, b| {
+    if let Some((each, mut chosen)) = p.attempt_with(b, |p, b| {
         // "For each digivolution card of 1 of your Digimon, …" chooses that one first.
         let outer = std::mem::take(&mut b.prelude);
         let each = amount::per(p, b)?;
@@ -67,7 +67,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     // Older texts say "when you have 3 security cards or less" for a condition.
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         if !p.take("when") || !(p.ahead("you have") || p.ahead("your opponent has")) {
             return None;
         }
@@ -90,7 +90,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let cond = effects::Cond::Fact(Fact::ByDna);
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         if !p.take("if/while") {
             return None;
         }
@@ -100,7 +100,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     // "By placing this [X] trait Digimon's top stacked card as its bottom digivolution card, …": only if it is one.
-    if let Some(filter) = attempt(p, b, |p, b| {
+    if let Some(filter) = p.attempt_with(b, |p, b| {
         if !p.take("by placing this") {
             return None;
         }
@@ -114,7 +114,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let cond = effects::Cond::Is(Target::This, filter);
         return Some(vec![Step::If { cond, then: vec![by], otherwise: Vec::new() }]);
     }
-    if let Some(cost) = attempt(p, b, |p, b| {
+    if let Some(cost) = p.attempt_with(b, |p, b| {
         if !p.take("by") {
             return None;
         }
@@ -133,8 +133,8 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
     }
     // "Without paying the cost, you may play …", "from your hand and without paying the cost, …".
-    if let Some(place) = attempt(p, b, |p, b| {
-        let place = attempt(p, b, |p, b| {
+    if let Some(place) = p.attempt_with(b, |p, b| {
+        let place = p.attempt_with(b, |p, b| {
             let place = super::cards::place(p, b)?;
             p.take("and").then_some(place)
         });
@@ -157,7 +157,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         *pay = Pay::Free;
         return Some(steps);
     }
-    if let Some(place) = attempt(p, b, |p, b| {
+    if let Some(place) = p.attempt_with(b, |p, b| {
         let place = super::cards::place(p, b)?;
         p.mark(',').then_some(place)
     }) {
@@ -169,19 +169,19 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if let Some(steps) = super::special::digixros_from(p) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, next_time) {
+    if let Some(steps) = p.attempt_with(b, next_time) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, change::to_whom) {
+    if let Some(steps) = p.attempt_with(b, change::to_whom) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, modes) {
+    if let Some(steps) = p.attempt_with(b, modes) {
         return Some(steps);
     }
-    if let Some(steps) = attempt(p, b, bullets) {
+    if let Some(steps) = p.attempt_with(b, bullets) {
         return Some(steps);
     }
-    if let Some(then) = attempt(p, b, |p, b| {
+    if let Some(then) = p.attempt_with(b, |p, b| {
         if !p.take("at the end of the battle ,") {
             return None;
         }
@@ -196,7 +196,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }) {
         return Some(then);
     }
-    if let Some(then) = attempt(p, b, |p, b| {
+    if let Some(then) = p.attempt_with(b, |p, b| {
         let (moment, until, cond) = clause::end_moment(p)?;
         p.mark(',');
         delayed(p, b, moment, until, cond)
@@ -206,13 +206,13 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if p.take("you may/can") {
         let steps = offered(p, b)?;
         // "You may A to B" is a cost.
-        if let Some(then) = attempt(p, b, |p, b| {
+        if let Some(then) = p.attempt_with(b, |p, b| {
             if !p.take("to") {
                 return None;
             }
             note_moved(&steps, b);
             p.take("have");
-            if let Some(steps) = attempt(p, b, modes) {
+            if let Some(steps) = p.attempt_with(b, modes) {
                 return Some(steps);
             }
             let then = clauses(p, b)?;
@@ -220,18 +220,18 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }) {
             return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: false }]);
         }
-        if let Some(cost) = attempt(p, b, paid_by) {
+        if let Some(cost) = p.attempt_with(b, paid_by) {
             return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
         }
         let steps = or_else(p, b, steps);
         return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
     }
     let steps = clauses(p, b)?;
-    if let Some(cost) = attempt(p, b, paid_by) {
+    if let Some(cost) = p.attempt_with(b, paid_by) {
         return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
     }
     // "Add it to your hand if it's a green Digimon card."
-    if let Some(cond) = attempt(p, b, |p, b| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         if !p.take("if") {
             return None;
         }
@@ -250,7 +250,7 @@ pub fn or_else(p: &mut Parser<'_>, b: &mut B, one: Vec<Step<Dcg>>) -> Vec<Step<D
         Step::Choose { slot, .. } => Some(*slot),
         _ => None,
     });
-    let other = attempt(p, b, |p, b| {
+    let other = p.attempt_with(b, |p, b| {
         if deeds != 1 || !(p.take(", or") || p.take("or")) {
             return None;
         }
@@ -376,7 +376,7 @@ pub fn delayed(
 
 /// Clauses of one sentence.
 pub fn clauses(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
-    let Some(mut steps) = attempt(p, b, clause::clause) else { return p.want("something to do") };
+    let Some(mut steps) = p.attempt_with(b, clause::clause) else { return p.want("something to do") };
     more(p, b, &mut steps);
     Some(steps)
 }
@@ -387,13 +387,13 @@ pub fn offered(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
 }
 
 pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
-    while let Some(next) = attempt(p, b, |p, b| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         let joined =
             p.take(", and then?") || p.take("and then?") || p.take(", then") || p.mark(',') || p.mark('&');
         if !joined {
             return None;
         }
-        if let Some(until) = attempt(p, b, |p, _| {
+        if let Some(until) = p.attempt_with(b, |p, _| {
             p.mark(',');
             let until = change::until(p)?;
             p.mark(',').then_some(until)
@@ -405,7 +405,7 @@ pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
             return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
         }
         // "…, and for each card returned, gain 2 memory".
-        if let Some(each) = attempt(p, b, |p, b| {
+        if let Some(each) = p.attempt_with(b, |p, b| {
             let each = amount::per(p, b)?;
             p.mark(',').then_some(each)
         }) {

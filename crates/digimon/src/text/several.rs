@@ -1,7 +1,7 @@
 //! What a verb is done to: one object, or several that are joined.
 
 use super::cards::{self, Home, chosen, select_of};
-use super::lexicon::{B, WORDS, attempt, names};
+use super::lexicon::{B, WORDS, names};
 use crate::vocab::*;
 use effects::text::grammar::{how_many, noun_phrase};
 use effects::text::{Noun, Parser};
@@ -9,17 +9,17 @@ use effects::{Among, Amount, Filter, HowMany, Target, Who};
 
 /// What is done to: one object, or several joined by "and". A place said last holds for all.
 pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
-    if let Some(target) = attempt(p, b, |p, b| several(p, b, home)) {
+    if let Some(target) = p.attempt_with(b, |p, b| several(p, b, home)) {
         return Some(target);
     }
     let first = cards::object(p, b, home)?;
     let mut all = vec![first.target];
-    while let Some(next) = attempt(p, b, |p, b| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         if !p.take("and") {
             return None;
         }
         // "this Tamer and 1 [A] and 1 [B] from your trash": the last place holds for those that name none.
-        if let Some(target) = attempt(p, b, |p, b| several(p, b, home)) {
+        if let Some(target) = p.attempt_with(b, |p, b| several(p, b, home)) {
             return Some(target);
         }
         // "and it …", "and this Digimon gets …" begin another clause.
@@ -43,9 +43,9 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
 pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
     let mut nouns: Vec<Noun<Dcg>> = Vec::new();
     let mut optional = false;
-    if let Some(found) = attempt(p, b, elliptic) {
+    if let Some(found) = p.attempt_with(b, elliptic) {
         nouns = found;
-    } else if let Some(found) = attempt(p, b, each_of) {
+    } else if let Some(found) = p.attempt_with(b, each_of) {
         nouns = found;
     } else if p.take("1 each of") || p.take("1 of each of") {
         let (names, _) = names(p)?;
@@ -58,7 +58,7 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
         let mut joined = false;
         loop {
             let mut and = false;
-            let next = attempt(p, b, |p, b| {
+            let next = p.attempt_with(b, |p, b| {
                 if !nouns.is_empty() {
                     p.mark(',');
                     and = p.take("and");
@@ -128,7 +128,7 @@ pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
     }
     let whose = effects::text::grammar::whose(p);
     let mut all = vec![WORDS.adjective(p, b)?];
-    while let Some(next) = attempt(p, b, |p, b| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         let comma = p.mark(',');
         if !(p.take("and") || comma) {
             return None;
@@ -155,7 +155,7 @@ pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
 pub fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
     use effects::text::Lexicon;
     let mut short = Vec::new();
-    while let Some(next) = attempt(p, b, |p, b| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         let count = how_many(p)?;
         let whose = effects::text::grammar::whose(p);
         let filter = WORDS.adjective(p, b)?;

@@ -4,7 +4,7 @@ use super::cards::{self, FIELD, Home};
 use super::change;
 use super::clause::{Form, each, verb_is};
 use super::header;
-use super::lexicon::{B, attempt};
+use super::lexicon::B;
 use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::grammar::whose;
@@ -19,17 +19,18 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
     p.mark(':');
     let mut one = p.take("1/one of?");
     p.take("the");
-    let owner = attempt(p, b, |p, b| {
-        // "1 of your [X]'s [On Play] effects": the Digimon is chosen first.
-        let noun = effects::text::grammar::noun_phrase(&super::lexicon::WORDS, p, b)?;
-        if noun.whose.is_none() || noun.among.is_some() || !p.take("'s") {
-            return None;
-        }
-        let mut select = cards::select_of(noun, Who::You, &[Place::Battle])?;
-        select.count = effects::HowMany::Exactly(Amount::Fixed(1));
-        Some(cards::chosen(b, select, Who::You).target)
-    })
-    .or_else(|| attempt(p, b, cards::owner));
+    let owner = p
+        .attempt_with(b, |p, b| {
+            // "1 of your [X]'s [On Play] effects": the Digimon is chosen first.
+            let noun = effects::text::grammar::noun_phrase(&super::lexicon::WORDS, p, b)?;
+            if noun.whose.is_none() || noun.among.is_some() || !p.take("'s") {
+                return None;
+            }
+            let mut select = cards::select_of(noun, Who::You, &[Place::Battle])?;
+            select.count = effects::HowMany::Exactly(Amount::Fixed(1));
+            Some(cards::chosen(b, select, Who::You).target)
+        })
+        .or_else(|| p.attempt_with(b, cards::owner));
     let timing = header::timing(p.peek_group(Bracket::Square)?)?;
     p.bump();
     // "1 [On Play] or [When Digivolving] effect".
@@ -267,7 +268,7 @@ pub fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         return Some(vec![Step::Do(Verb::Hatch(by))]);
     }
     if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {
-        if let Some(steps) = attempt(p, b, |p, b| spared(p, b, by)) {
+        if let Some(steps) = p.attempt_with(b, |p, b| spared(p, b, by)) {
             return Some(steps);
         }
         let object = cards::object(p, b, Home { by, ..FIELD })?;

@@ -3,7 +3,7 @@
 use super::cards::{Home, the_opponent};
 use super::clause::{Form, verb_is};
 use super::header;
-use super::lexicon::{B, attempt, names};
+use super::lexicon::{B, names};
 use super::moves::pay;
 use super::words::COLORS;
 use crate::vocab::*;
@@ -19,7 +19,7 @@ pub fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
     }
     let mut steps = Vec::new();
     loop {
-        let next = attempt(p, b, |p, b| {
+        let next = p.attempt_with(b, |p, b| {
             if !(steps.is_empty() || p.take(", and") || p.take("and") || p.mark(',')) {
                 return None;
             }
@@ -34,7 +34,7 @@ pub fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
                 let suspended = p.take("suspended");
                 let by = whose_side(p).unwrap_or(home.by);
                 let suspended = p.take("suspended") || suspended;
-                let count = match (count, attempt(p, b, super::amount::per)) {
+                let count = match (count, p.attempt_with(b, super::amount::per)) {
                     (Amount::Fixed(n), Some(per)) => super::amount::times(n, Some(per)),
                     (_, Some(_)) => return None,
                     (count, None) => count,

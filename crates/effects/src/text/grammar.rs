@@ -1,97 +1,9 @@
 //! The clause shapes that all games share: how many, whose, which cards, where; conditions, costs, offers, and the way
 //! sentences hang together. A game's [`Lexicon`] supplies the words.
 
+pub use super::discourse::Builder;
 use super::parser::Parser;
 use crate::tree::*;
-
-/// What is known while a text is read: slots given out, and what "it" means.
-#[derive(Clone, Debug)]
-pub struct Builder<V: Vocab> {
-    next_slot: u8,
-    /// What "it", "that card", "them" mean now.
-    pub it: Option<Target<V>>,
-    /// Steps that a noun phrase needs done before it: "a card under 1 of your …" chooses that one first.
-    pub prelude: Vec<Step<V>>,
-    /// The cards that were revealed or looked at: "among them", "the rest".
-    pub shown: Option<Slot>,
-    /// A place said in front of a sentence: "Among them, add …".
-    pub place: Option<Among<V>>,
-    /// What was put somewhere last: "that card", "the placed card", where "it" is what it was put under.
-    pub moved: Option<Target<V>>,
-    /// What a condition spoke of last: "If you don't have a [X], you may play one".
-    pub spoken: Option<Filter<V>>,
-    /// What "choose …" chose: "the chosen card".
-    pub chosen: Option<Target<V>>,
-    /// What something was last done to, as it was described: "1 such card".
-    pub such: Option<Filter<V>>,
-    /// A deed that later words may repeat: "… play it to your opponent's side instead".
-    pub deed: Option<V::Verb>,
-    /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
-    pub counted: Option<Amount<V>>,
-    /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
-    pub each: Option<(i32, Amount<V>)>,
-    /// Whether a number of the sentence took it; it holds for all of them.
-    pub each_taken: bool,
-    /// A duration said in front of a sentence ("Until …, "), for the changes in it.
-    pub until: Option<V::Until>,
-    /// Abilities that this text gives or sets up for later, in order; the game adds them behind the card's own and
-    /// fixes the indices up with [`Builder::first_granted`].
-    pub granted: Vec<Ability<V>>,
-    /// The index on the card that the first granted ability will get.
-    pub first_granted: u8,
-}
-
-impl<V: Vocab> Default for Builder<V> {
-    fn default() -> Self {
-        Builder {
-            next_slot: 0,
-            it: None,
-            prelude: Vec::new(),
-            shown: None,
-            place: None,
-            moved: None,
-            spoken: None,
-            such: None,
-            chosen: None,
-            deed: None,
-            counted: None,
-            each: None,
-            each_taken: false,
-            until: None,
-            granted: Vec::new(),
-            first_granted: 0,
-        }
-    }
-}
-
-impl<V: Vocab> Builder<V> {
-    /// A builder whose first granted ability gets this index on the card.
-    pub fn granting_from(first_granted: u8) -> Self {
-        Builder { first_granted, ..Builder::default() }
-    }
-
-    /// A builder that goes on giving out slots where another ended: for lines that become one ability.
-    pub fn with_slots_from(first: u8) -> Self {
-        Builder { next_slot: first, ..Builder::default() }
-    }
-
-    /// How many slots were given out, those of the lines before included.
-    pub fn slots(&self) -> u8 {
-        self.next_slot
-    }
-
-    pub fn slot(&mut self) -> Slot {
-        let slot = Slot(self.next_slot);
-        self.next_slot += 1;
-        slot
-    }
-
-    /// Adds an ability that is given or set up by this text, and returns its index on the card.
-    pub fn grant(&mut self, ability: Ability<V>) -> u8 {
-        self.granted.push(ability);
-        self.first_granted + self.granted.len() as u8 - 1
-    }
-}
 
 /// A noun phrase: "2 of your opponent's suspended level 4 or lower Digimon with <Blocker>".
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -225,7 +137,7 @@ pub fn comparison(p: &mut Parser<'_>) -> Cmp {
 
 /// A noun phrase. Without a noun there is none.
 pub fn noun_phrase<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Noun<L::V>> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         // "another of your Digimon".
         let other = p
             .attempt(|p| (p.take("another of") && (p.ahead("your") || p.ahead("their"))).then_some(()))
@@ -250,7 +162,7 @@ pub fn noun_phrase<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V
 pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
     let first = described_once(lex, p, b)?;
     let mut either = vec![first];
-    while let Some(next) = p.attempt(|p| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         // "a card with [A] in its traits, [B], or [C]": a comma alone only between names.
         let comma = p.mark(',');
         let or = p.take("or") || p.mark('/');
@@ -272,9 +184,9 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
 }
 
 fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let mut runs = vec![run(lex, p, b)];
-        while let Some(next) = p.attempt(|p| {
+        while let Some(next) = p.attempt_with(b, |p, b| {
             if runs[0] == Filter::Any || !p.take("or") {
                 return None;
             }
@@ -287,7 +199,7 @@ fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>
         // "red Digimon or Tamers with …": several nouns share what stands in front of them and behind. Names do not.
         let mut nouns = vec![noun];
         while !is_named(&nouns[0]) {
-            let next = p.attempt(|p| {
+            let next = p.attempt_with(b, |p, b| {
                 let joined =
                     if p.take("and") { !p.mark('/') || p.take("or") } else { p.take("or") || p.mark('/') };
                 if !joined {
@@ -327,7 +239,7 @@ fn run<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Filter
 fn adjectives<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
     let first = lex.adjective(p, b)?;
     let mut either = vec![first];
-    while let Some(next) = p.attempt(|p| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         // "and/or" is "or".
         if !(p.take("or") || p.mark('/') || p.take("and") && (!p.mark('/') || p.take("or"))) {
             return None;
@@ -343,7 +255,7 @@ fn adjectives<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) ->
 fn postfixes<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Filter<L::V> {
     let mut filter = Filter::Any;
     loop {
-        let next = p.attempt(|p| {
+        let next = p.attempt_with(b, |p, b| {
             if filter != Filter::Any {
                 p.take("and");
             }
@@ -359,7 +271,7 @@ fn postfixes<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> 
 /// A condition behind "if" or "while": the game's own, "you have 2 or more …", joined by "and" / "or".
 pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Cond<L::V>> {
     let mut all = vec![condition_once(lex, p, b)?];
-    while let Some(next) = p.attempt(|p| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         if !p.take(", and if") && !p.take("and if?") {
             return None;
         }
@@ -368,7 +280,7 @@ pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
         all.push(next);
     }
     let mut cond = if all.len() == 1 { all.remove(0) } else { Cond::All(all) };
-    while let Some(next) = p.attempt(|p| {
+    while let Some(next) = p.attempt_with(b, |p, b| {
         if p.take(", or if") || p.take(", or") || p.take("or if?") { condition_once(lex, p, b) } else { None }
     }) {
         cond = match cond {
@@ -383,13 +295,13 @@ pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
 }
 
 fn condition_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Cond<L::V>> {
-    if let Some(fact) = p.attempt(|p| lex.fact(p, b)) {
+    if let Some(fact) = p.attempt_with(b, |p, b| lex.fact(p, b)) {
         return Some(fact);
     }
     if lex.reads_having() {
         return None;
     }
-    p.attempt(|p| {
+    p.attempt_with(b, |p, b| {
         let (who, not) = if p.take("you don't/do have") {
             (Who::You, true)
         } else if p.take("you have") {
@@ -414,7 +326,7 @@ pub fn having<L: Lexicon>(
     b: &mut Builder<L::V>,
     who: Who,
 ) -> Option<Cond<L::V>> {
-    let counted = p.attempt(|p| {
+    let counted = p.attempt_with(b, |p, b| {
         let (cmp, number) = compare(p)?;
         let noun = noun_phrase(lex, p, b)?;
         Some((cmp, number, noun))
@@ -482,36 +394,22 @@ fn follow<V: Vocab>(steps: &mut Vec<Step<V>>, last: usize, then: Vec<Step<V>>) -
     }
 }
 
-/// Tries something; on `None` the cursor and everything the builder knows are as they were.
-pub fn attempt<V: Vocab, T>(
-    p: &mut Parser<'_>,
-    b: &mut Builder<V>,
-    read: impl FnOnce(&mut Parser<'_>, &mut Builder<V>) -> Option<T>,
-) -> Option<T> {
-    let before = b.clone();
-    let read = p.attempt(|p| read(p, b));
-    if read.is_none() {
-        *b = before;
-    }
-    read
-}
-
 /// One sentence: a condition, a cost, an offer in front; clauses joined by "and" or "then".
 pub fn sentence<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
     let saved = b.until;
-    if let Some(until) = p.attempt(|p| {
+    if let Some(until) = p.attempt_with(b, |p, b| {
         let until = lex.until(p, b)?;
         p.mark(',').then_some(until)
     }) {
         b.until = Some(until);
     }
-    let steps = p.attempt(|p| fronted(lex, p, b));
+    let steps = p.attempt_with(b, |p, b| fronted(lex, p, b));
     b.until = saved;
     steps
 }
 
 fn fronted<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
-    if let Some(cond) = p.attempt(|p| {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
         if !p.take("if") {
             return None;
         }
@@ -520,7 +418,7 @@ fn fronted<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Op
     }) {
         return Some(vec![Step::If { cond, then: fronted(lex, p, b)?, otherwise: Vec::new() }]);
     }
-    if let Some((cost, offered)) = p.attempt(|p| {
+    if let Some((cost, offered)) = p.attempt_with(b, |p, b| {
         if !p.take("by") {
             return None;
         }
@@ -544,11 +442,11 @@ fn fronted<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Op
 
 /// Clauses of one sentence.
 fn clauses<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
-    let mut steps = match p.attempt(|p| lex.clause(p, b)) {
+    let mut steps = match p.attempt_with(b, |p, b| lex.clause(p, b)) {
         Some(steps) => steps,
         None => return p.want("something to do"),
     };
-    while let Some(more) = p.attempt(|p| {
+    while let Some(more) = p.attempt_with(b, |p, b| {
         let joined = p.take(", and then")
             || p.take("and then")
             || p.take(", then")

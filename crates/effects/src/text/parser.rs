@@ -171,6 +171,21 @@ impl<'t> Parser<'t> {
         read
     }
 
+    /// Tries something that says things too; on `None` the cursor and everything said (`b`, a [`super::Builder`]) are as
+    /// they were.
+    pub fn attempt_with<B: Clone, T>(
+        &mut self,
+        b: &mut B,
+        read: impl FnOnce(&mut Self, &mut B) -> Option<T>,
+    ) -> Option<T> {
+        let before = b.clone();
+        let read = self.attempt(|p| read(p, b));
+        if read.is_none() {
+            *b = before;
+        }
+        read
+    }
+
     /// Looks ahead without moving.
     pub fn ahead(&self, pattern: &str) -> bool {
         self.matched(pattern).is_ok()

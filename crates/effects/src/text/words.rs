@@ -46,6 +46,8 @@ pub struct Table<T: 'static> {
 pub struct Listing {
     pub title: &'static str,
     pub rows: Vec<(&'static str, &'static [&'static str])>,
+    /// What is said and not read back: nothing, or a mistake in the table.
+    pub unread: Vec<&'static str>,
 }
 
 impl<T: Clone + PartialEq> Table<T> {
@@ -80,11 +82,12 @@ impl<T: Clone + PartialEq> Table<T> {
     }
 
     pub fn listing(&self) -> Listing {
-        Listing { title: self.title, rows: self.rows.iter().map(|row| (row.said, row.read)).collect() }
+        let rows = self.rows.iter().map(|row| (row.said, row.read)).collect();
+        Listing { title: self.title, rows, unread: self.unread() }
     }
 
-    /// Whether each word that is said is read to what it means: the law of every table.
-    pub fn unread(&self) -> Vec<&'static str> {
+    /// What is said and not read to what it means: nothing, by the law of every table.
+    fn unread(&self) -> Vec<&'static str> {
         let reads = |row: &&Row<T>| {
             let tokens = super::lexer::lex(row.said);
             let mut p = Parser::new(&tokens);

@@ -2,6 +2,7 @@
 
 use super::Saying;
 use super::noun::{described, without_side};
+use crate::text::words::STEPS;
 use crate::vocab::*;
 use effects::{Cond, Filter, Per, Target, Who};
 
@@ -48,15 +49,7 @@ pub(super) fn say(ability: &Ability) -> String {
 }
 
 fn step(name: StepName) -> &'static str {
-    match name {
-        StepName::Start => "Start Step",
-        StepName::Core => "Core Step",
-        StepName::Draw => "Draw Step",
-        StepName::Refresh => "Refresh Step",
-        StepName::Main => "Main Step",
-        StepName::Attack => "Attack Step",
-        StepName::End => "End Step",
-    }
+    STEPS.say(name)
 }
 
 fn lasting(cond: &BsCond) -> String {

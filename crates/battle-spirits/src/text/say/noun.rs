@@ -2,6 +2,7 @@
 
 use crate::card::Kind;
 use crate::state::Zone;
+use crate::text::words::STATES;
 use crate::vocab::*;
 use effects::{Among, Amount, Cmp, Filter, HowMany, Who};
 
@@ -77,14 +78,9 @@ fn kinds(filter: &BsFilter, many: bool) -> Option<String> {
 
 fn state(condition: Condition) -> &'static str {
     match condition {
-        Condition::Refreshed => "refreshed",
-        Condition::Exhausted => "exhausted",
-        Condition::HeavyExhausted => "heavy exhausted",
-        Condition::Attacking => "attacking",
-        Condition::Blocking => "blocking",
-        Condition::SuperUnleash => "in Super Unleash state",
         Condition::HasSoulCore => "with the Soul Core on it",
         Condition::Leaving | Condition::Depleted => "depleted",
+        condition => STATES.say(condition),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::state::Zone;
 use crate::vocab::{Ability, Over, Part, Select, Step, Use, Verb, Words};
 use condition::Front;
 use effects::text::printer::{self, sentence, titled};
+use effects::text::speaker::{Run, Speaker};
 use effects::{Amount, Limit, Per, Slot, Target, When, Who};
 use noun::{Way, quoted, zone};
 
@@ -470,27 +471,12 @@ fn deals_fixed_damage(step: &Step) -> bool {
     step.any(&|step| matches!(step, Step::Do(Verb::Damage { cannot_be_reduced: true, .. })))
 }
 
-/// Whether a step is a clause, which others may be joined to with "and".
-fn is_clause(step: &Step) -> bool {
-    match step {
-        Step::Choose { .. } | Step::Bind { .. } | Step::Name { .. } | Step::Do(_) | Step::Gain { .. } => true,
-        Step::May { then, otherwise, .. } => then.is_empty() && otherwise.is_empty(),
-        Step::If { .. }
-        | Step::By { .. }
-        | Step::IfDid { .. }
-        | Step::OneOf { .. }
-        | Step::Each { .. }
-        | Step::Repeat { .. }
-        | Step::Later { .. } => false,
-    }
-}
-
 /// Some steps of an ability in words, without a full stop: what a player is asked for.
 pub(crate) fn clause(steps: &[Step]) -> String {
     Saying::default().sentences(steps).join(". ")
 }
 
-impl Saying {
+impl Speaker<Words> for Saying {
     /// The sentences of a body, without their full stops.
     fn sentences(&mut self, steps: &[Step]) -> Vec<String> {
         // Where the classic edition ends a declaration goes without saying.
@@ -517,142 +503,11 @@ impl Saying {
                 }
             }
         }
-        let mut at = 0;
-        while at < rest.len() {
-            let clauses = rest[at..].iter().take_while(|step| is_clause(step)).count();
-            if clauses > 0 {
-                said.extend(self.clauses(&rest[at..at + clauses]));
-                at += clauses;
-            } else {
-                said.extend(self.compound(&rest[at]));
-                at += 1;
+        for run in self.runs(rest) {
+            match run {
+                Run::Clauses(steps) => said.extend(self.clauses(steps)),
+                Run::Compound(step) => said.extend(self.compound(step)),
             }
-        }
-        said
-    }
-
-    /// A step that is a sentence or more of its own.
-    fn compound(&mut self, step: &Step) -> Vec<String> {
-        match step {
-            Step::If { cond, then, otherwise } => {
-                let mut said = vec![format!("if {}, {}", condition::condition(cond), self.fronted(then))];
-                if !otherwise.is_empty() {
-                    said.push(format!("otherwise, {}", self.fronted(otherwise)));
-                }
-                said
-            }
-            Step::IfDid { steps, then } | Step::By { cost: steps, then, forced: true, .. } => {
-                let mut said = vec![self.fronted(steps)];
-                said.extend(self.following(then));
-                said
-            }
-            Step::By { cost, then, forced: false, .. } => {
-                let mut said = vec![format!("you may {}", self.joined(cost))];
-                said.extend(self.following(then));
-                said
-            }
-            Step::May { steps, then, otherwise, .. } => {
-                let mut said = vec![format!("you may {}", self.joined(steps))];
-                said.extend(self.following(then));
-                if !otherwise.is_empty() {
-                    said.push(format!("otherwise, {}", self.joined(otherwise)));
-                }
-                said
-            }
-            Step::OneOf { options, .. }
-                if options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))])) =>
-            {
-                let cross = options.iter().any(|(words, _)| words == "special");
-                vec![if cross { "declare a Cross card type" } else { "declare a card type" }.into()]
-            }
-            Step::OneOf { options, .. } => {
-                let mut said = "choose and use one of the following.".to_string();
-                for (_, steps) in options {
-                    let all: Vec<String> =
-                        self.sentences(steps).iter().map(|words| sentence(words)).collect();
-                    said += &format!(" ・{}", all.join(" "));
-                }
-                vec![said.trim_end_matches('.').to_string()]
-            }
-            Step::Each { steps, .. } => vec![format!("for each of them, {}", self.joined(steps))],
-            Step::Repeat { times, steps } => {
-                vec![format!("{} times, {}", self.amount(times), self.joined(steps))]
-            }
-            Step::Later { .. } => vec!["later, carry out the effect below".into()],
-            clause @ (Step::Choose { .. }
-            | Step::Bind { .. }
-            | Step::Name { .. }
-            | Step::Do(_)
-            | Step::Gain { .. }) => self.clauses(std::slice::from_ref(clause)),
-        }
-    }
-
-    /// What follows from having done something: a sentence for the clauses, and one for whatever is none.
-    fn following(&mut self, then: &[Step]) -> Vec<String> {
-        let mut said = Vec::new();
-        let mut at = 0;
-        while at < then.len() {
-            let clauses = then[at..].iter().take_while(|step| is_clause(step)).count();
-            if clauses > 0 {
-                said.push(format!("if you do, {}", self.joined(&then[at..at + clauses])));
-                at += clauses;
-            } else {
-                for words in self.compound(&then[at]) {
-                    said.push(if words.starts_with("if you do, ") {
-                        words
-                    } else {
-                        format!("if you do, {words}")
-                    });
-                }
-                at += 1;
-            }
-        }
-        said
-    }
-
-    /// One sentence behind a condition.
-    fn fronted(&mut self, steps: &[Step]) -> String {
-        match steps {
-            [Step::If { cond, then, otherwise }] if otherwise.is_empty() => {
-                format!("if {}, {}", condition::condition(cond), self.fronted(then))
-            }
-            [Step::May { steps, then, otherwise, .. }] if then.is_empty() && otherwise.is_empty() => {
-                format!("you may {}", self.joined(steps))
-            }
-            steps => self.joined(steps),
-        }
-    }
-
-    /// Clauses of one sentence.
-    fn joined(&mut self, steps: &[Step]) -> String {
-        let mut all = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let clauses = steps[at..].iter().take_while(|step| is_clause(step)).count();
-            if clauses > 0 {
-                all.extend(self.clauses(&steps[at..at + clauses]));
-                at += clauses;
-            } else {
-                all.push(self.compound(&steps[at]).join(". "));
-                at += 1;
-            }
-        }
-        match &all[..] {
-            [] => String::new(),
-            [one] => one.clone(),
-            [first @ .., last] => format!("{}, and {last}", first.join(", ")),
-        }
-    }
-
-    /// Clauses, each by itself.
-    fn clauses(&mut self, steps: &[Step]) -> Vec<String> {
-        let mut said = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let rest = &steps[at..];
-            let (words, used) = self.clause(rest);
-            said.extend(words);
-            at += used;
         }
         said
     }
@@ -719,5 +574,50 @@ impl Saying {
             [other, ..] => (Some(self.compound(other).join(". ")), 1),
             [] => (None, 0),
         }
+    }
+
+    fn condition(&mut self, cond: &crate::vocab::Condition) -> String {
+        condition::condition(cond)
+    }
+
+    fn amount(&mut self, amount: &Amount<Words>) -> String {
+        Saying::amount(self, amount)
+    }
+
+    fn own(&mut self, step: &Step) -> Option<Vec<String>> {
+        match step {
+            Step::By { cost, then, forced: true, .. } => {
+                let mut said = vec![self.fronted(cost)];
+                said.extend(self.following(then));
+                Some(said)
+            }
+            Step::OneOf { options, .. }
+                if options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))])) =>
+            {
+                let cross = options.iter().any(|(words, _)| words == "special");
+                Some(vec![if cross { "declare a Cross card type" } else { "declare a card type" }.into()])
+            }
+            Step::OneOf { options, .. } => {
+                Some(vec![self.listed("choose and use one of the following.", options)])
+            }
+            Step::Later { .. } => Some(vec!["later, carry out the effect below".into()]),
+            _ => None,
+        }
+    }
+
+    fn is_clause(&self, step: &Step) -> bool {
+        match step {
+            Step::May { then, otherwise, .. } => then.is_empty() && otherwise.is_empty(),
+            Step::Later { .. } => false,
+            step => step.lists().is_empty(),
+        }
+    }
+
+    fn and(&self, _: usize) -> &'static str {
+        ", and "
+    }
+
+    fn declined(&self) -> &'static str {
+        "otherwise"
     }
 }

@@ -5,6 +5,7 @@ use crate::card::Printed;
 use crate::text::Skill;
 use crate::vocab::*;
 use effects::text::printer::titled;
+use effects::text::speaker::Speaker;
 use effects::{Cond, Filter, Step};
 
 /// Whether a keyword comes with a skill that is said by itself.

@@ -14,6 +14,7 @@ use crate::card::{Color, Cost, Printed};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::printer::{in_words, sentence, titled};
+use effects::text::speaker::Speaker;
 use effects::{Among, Amount, Cmp, Cond, Filter, Limit, Select, Step, Target, Trigger, When, Who};
 use noun::player;
 
@@ -209,30 +210,6 @@ fn valid(skill: &Skill, cost: &mut Vec<Step<Dbs>>) -> String {
     words
 }
 
-/// What somebody else may do, with the verbs as they stand behind "may".
-fn plain_verbs(words: &str) -> String {
-    const VERBS: [(&str, &str); 12] = [
-        ("chooses", "choose"),
-        ("discards", "discard"),
-        ("places", "place"),
-        ("sends", "send"),
-        ("adds", "add"),
-        ("returns", "return"),
-        ("switches", "switch"),
-        ("draws", "draw"),
-        ("plays", "play"),
-        ("reveals", "reveal"),
-        ("looks", "look"),
-        ("removes", "remove"),
-    ];
-    let words = words.replace("your opponent ", "");
-    let plain = |word: &str| {
-        let found = VERBS.iter().find(|(third, _)| *third == word);
-        found.map_or(word.to_string(), |(_, base)| (*base).to_string())
-    };
-    words.split(' ').map(plain).collect::<Vec<_>>().join(" ")
-}
-
 fn upper(clause: &str) -> String {
     let mut letters = clause.chars();
     match letters.next() {
@@ -294,100 +271,6 @@ impl Saying<'_> {
         items.join(", ")
     }
 
-    /// The sentences of an effect, without their full stops.
-    fn sentences(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
-        let mut said: Vec<String> = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let clauses = steps[at..].iter().take_while(|step| is_clause(step)).count();
-            if clauses > 0 {
-                said.extend(self.grouped(&steps[at..at + clauses]));
-                at += clauses;
-            } else {
-                said.extend(self.compound(&steps[at]));
-                at += 1;
-            }
-        }
-        said
-    }
-
-    /// Clauses as sentences: a choice and what is done with it are one.
-    fn grouped(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
-        let mut said: Vec<String> = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let choice = matches!(steps[at], Step::Choose { .. } | Step::Bind { .. } | Step::Name { .. });
-            let (words, used) = self.clause(&steps[at..]);
-            at += used;
-            let Some(mut words) = words else { continue };
-            if choice && used == 1 && at < steps.len() && !matches!(steps[at], Step::Choose { .. }) {
-                if let (Some(more), used) = self.clause(&steps[at..]) {
-                    words = format!("{words} and {more}");
-                    at += used;
-                }
-            }
-            said.push(words);
-        }
-        said
-    }
-
-    /// A step that is a sentence or more of its own.
-    fn compound(&mut self, step: &Step<Dbs>) -> Vec<String> {
-        match step {
-            Step::If { cond: Cond::Not(inner), then, .. } if **inner == Cond::Did => {
-                vec![format!("if you don't, {}", self.fronted(then))]
-            }
-            Step::If { cond, then, otherwise } => {
-                let cond = self.condition(cond);
-                let mut said = vec![format!("if {cond}, {}", self.fronted(then))];
-                if !otherwise.is_empty() {
-                    said.push(format!("otherwise, {}", self.fronted(otherwise)));
-                }
-                said
-            }
-            Step::IfDid { steps, then } => {
-                let mut said = vec![self.fronted(steps)];
-                said.extend(self.following(then));
-                said
-            }
-            Step::May { who, steps, then, otherwise } => {
-                let offer = format!("{} may", player(*who));
-                let offered = self.joined(steps);
-                let offered = if *who == Who::You { offered } else { plain_verbs(&offered) };
-                let mut said = vec![format!("{offer} {offered}")];
-                said.extend(self.following(then));
-                if !otherwise.is_empty() {
-                    let they = if *who == Who::You { "you" } else { "they" };
-                    said.push(format!("if {they} don't, {}", self.joined(otherwise)));
-                }
-                said
-            }
-            Step::By { cost, then, .. } => {
-                vec![format!("by doing as follows: {}, {}", self.joined(cost), self.joined(then))]
-            }
-            Step::OneOf { who, options, pick } => {
-                let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
-                let mut said = format!("{verb} {} of the following", in_words((*pick).into()));
-                for (_, steps) in options {
-                    let all: Vec<String> =
-                        self.sentences(steps).iter().map(|words| sentence(words)).collect();
-                    said += &format!(" ・{}", all.join(" "));
-                }
-                vec![said.trim_end_matches('.').to_string()]
-            }
-            Step::Each { steps, .. } => vec![format!("for each of them, {}", self.joined(steps))],
-            Step::Repeat { times, steps } => {
-                vec![format!("{} times, {}", self.amount(times), self.joined(steps))]
-            }
-            clause @ (Step::Choose { .. }
-            | Step::Bind { .. }
-            | Step::Name { .. }
-            | Step::Do(_)
-            | Step::Gain { .. }
-            | Step::Later { .. }) => self.clauses(std::slice::from_ref(clause)),
-        }
-    }
-
     /// What happens instead of something (DBS 9-10).
     fn replacement(&mut self, triggers: &[Trigger<Dbs>], effect: &[Step<Dbs>]) -> String {
         let (when, it) = condition::about_to(self, triggers);
@@ -396,208 +279,6 @@ impl Saying<'_> {
             [Step::May { steps, .. }] => format!("{when}, you may {} instead.", self.joined(steps)),
             [Step::Do(Verb::Replaced), steps @ ..] => format!("{when}, {} instead.", self.joined(steps)),
             steps => format!("{when}, {}.", self.joined(steps)),
-        }
-    }
-
-    /// What follows from having done something: a sentence for the clauses, and one for whatever is none.
-    fn following(&mut self, then: &[Step<Dbs>]) -> Vec<String> {
-        let mut said = Vec::new();
-        let mut at = 0;
-        while at < then.len() {
-            let clauses = then[at..].iter().take_while(|step| is_clause(step)).count();
-            if clauses > 0 {
-                said.push(format!("if you do, {}", self.joined(&then[at..at + clauses])));
-                at += clauses;
-            } else {
-                for words in self.compound(&then[at]) {
-                    let again = words.starts_with("if you do, ");
-                    said.push(if again { words } else { format!("if you do, {words}") });
-                }
-                at += 1;
-            }
-        }
-        said
-    }
-
-    /// One sentence behind a condition.
-    fn fronted(&mut self, steps: &[Step<Dbs>]) -> String {
-        match steps {
-            [Step::If { cond, then, otherwise }] if otherwise.is_empty() => {
-                let cond = self.condition(cond);
-                format!("if {cond}, {}", self.fronted(then))
-            }
-            [Step::May { who: Who::You, steps, then, otherwise }]
-                if then.is_empty() && otherwise.is_empty() =>
-            {
-                format!("you may {}", self.joined(steps))
-            }
-            steps => self.joined(steps),
-        }
-    }
-
-    /// Clauses of one sentence.
-    fn joined(&mut self, steps: &[Step<Dbs>]) -> String {
-        let mut all = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let clauses = steps[at..].iter().take_while(|step| is_clause(step)).count();
-            if clauses > 0 {
-                all.extend(self.clauses(&steps[at..at + clauses]));
-                at += clauses;
-            } else {
-                all.push(self.compound(&steps[at]).join(". "));
-                at += 1;
-            }
-        }
-        match &all[..] {
-            [] => String::new(),
-            [one] => one.clone(),
-            [a, b] => format!("{a} and {b}"),
-            [first @ .., last] => format!("{}, and {last}", first.join(", ")),
-        }
-    }
-
-    /// Clauses, each by itself.
-    pub(super) fn clauses(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
-        let mut said = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let (words, used) = self.clause(&steps[at..]);
-            said.extend(words);
-            at += used;
-        }
-        said
-    }
-
-    /// The first clause, and how many steps it says.
-    fn clause(&mut self, steps: &[Step<Dbs>]) -> (Option<String>, usize) {
-        if let [choice, verb, ..] = steps {
-            if let Some(words) = self.rest_in_order(choice, verb) {
-                return (Some(words), 2);
-            }
-            if let Some(words) = self.discard(choice, verb).or_else(|| self.life_until(choice)) {
-                return (Some(words), 2);
-            }
-        }
-        match steps {
-            // What it goes on top of was meant before this choice.
-            [
-                Step::Choose { slot, from, .. },
-                Step::Do(Verb::Play { what: Target::Slot(of), on: Some(on), .. }),
-                ..,
-            ] if of == slot && *on != Target::This => {
-                let words = format!("play {} on top of that card", self.select(from));
-                self.it = Some(It { target: Target::Slot(*slot), many: false });
-                (Some(words), 2)
-            }
-            // "up to 1 A and up to 1 B": both are meant from here on.
-            [Step::Choose { who, slot, from }, Step::Choose { slot: another, from: other, .. }, ..]
-                if beside(other, *slot).is_some() =>
-            {
-                let other = beside(other, *slot).unwrap_or_else(|| other.clone());
-                let verb = match who {
-                    Who::You => "choose".to_string(),
-                    who => format!("{} chooses", player(*who)),
-                };
-                let words = format!("{verb} {} and {}", self.select(from), self.select(&other));
-                let both = Target::Several(vec![Target::Slot(*slot), Target::Slot(*another)]);
-                let whose =
-                    |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose: Who::You, .. });
-                self.mine = whose(from) && whose(&other);
-                self.it = Some(It { target: both, many: true });
-                (Some(words), 2)
-            }
-            // "place 1 card from your hand under the chosen card": the card chosen before.
-            [
-                Step::Choose { who: Who::You, slot, from },
-                Step::Do(Verb::Tuck { what: Target::Slot(of), under: Target::Slot(host) }),
-                ..,
-            ] if of == slot && host != slot => {
-                let words = format!("place {} under the chosen card", self.select(from));
-                self.it = Some(It { target: Target::Slot(*host), many: false });
-                (Some(words), 2)
-            }
-            // DBS 17-2-2: only what is called an Extra Card can be placed there, so it is named where it is placed.
-            [
-                Step::Choose { who: Who::You, slot, from },
-                Step::Do(Verb::PlaceExtra(Target::Slot(of))),
-                ..,
-            ] if of == slot => {
-                let words = format!("place {} in your Battle Area", self.select(from));
-                self.it = Some(It { target: Target::Slot(*slot), many: false });
-                (Some(words), 2)
-            }
-            // "place it under 1 of your cards": the card chosen last.
-            [
-                Step::Choose { who: Who::You, slot, from },
-                Step::Do(Verb::Tuck { what, under: Target::Slot(host) }),
-                ..,
-            ] if host == slot && *what != Target::Slot(*slot) => {
-                let words = format!("place {} under {}", self.object(what), self.select(from));
-                (Some(words), 2)
-            }
-            [Step::Choose { who, slot, from }, ..] => {
-                let verb = match who {
-                    Who::You => "choose".to_string(),
-                    who => format!("{} chooses", player(*who)),
-                };
-                let theirs = matches!(&from.among, Among::Zones { whose, .. } if *whose != Who::You);
-                let barrier = if self.ignores_barrier && theirs { " ignoring [Barrier]" } else { "" };
-                // "this card or 1 of your Battle Cards"
-                let words = match &from.filter {
-                    Filter::Either(any) if any.first() == Some(&Filter::This) && any.len() == 2 => {
-                        format!("{verb} this card or 1 of your {}{barrier}", noun::noun(&any[1], true))
-                    }
-                    _ => format!("{verb} {}{barrier}", self.select(from)),
-                };
-                self.mine = match &from.among {
-                    Among::Zones { whose, .. } => *whose == Who::You,
-                    Among::Under { .. } => true,
-                    Among::Slot(_) => self.looked_mine,
-                    Among::Several(_) => false,
-                };
-                let many = effects::text::printer::is_many(&from.count);
-                self.it = Some(It { target: Target::Slot(*slot), many });
-                (Some(words), 1)
-            }
-            [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::headers::THIS_FROM => {
-                if let Among::Zones { zones, .. } = &select.among {
-                    self.this_from.extend(zones);
-                }
-                (None, 1)
-            }
-            [Step::Bind { .. }, ..] => (None, 1),
-            [Step::Name { max, .. }, ..] => {
-                self.named = Some(max.clone());
-                (None, 1)
-            }
-            [Step::Gain { to, change, until }, ..] => {
-                let mut changes = vec![change];
-                if Self::goes_together(change) {
-                    for step in &steps[1..] {
-                        match step {
-                            Step::Gain { to: other, change, until: ends }
-                                if other == to && ends == until && Self::goes_together(change) =>
-                            {
-                                changes.push(change);
-                            }
-                            _ => break,
-                        }
-                    }
-                }
-                let used = changes.len();
-                (Some(self.gains(to, &changes, verb::until(*until))), used)
-            }
-            [Step::Do(Verb::Activated), ..] => (None, 1),
-            [Step::Do(verb), ..] => (Some(self.verb(verb)), 1),
-            [Step::May { who: Who::You, steps, then, otherwise }, ..]
-                if then.is_empty() && otherwise.is_empty() =>
-            {
-                (Some(format!("you may {}", self.joined(steps))), 1)
-            }
-            [Step::Later { ability, carry, .. }, ..] => (Some(self.later(*ability, carry)), 1),
-            [other, ..] => (Some(self.compound(other).join(". ")), 1),
-            [] => (None, 0),
         }
     }
 
@@ -720,21 +401,204 @@ fn beside(other: &Select<Dbs>, first: effects::Slot) -> Option<Select<Dbs>> {
     })
 }
 
-/// Whether a step is a clause, which others may be joined to with "and".
-fn is_clause(step: &Step<Dbs>) -> bool {
-    match step {
-        Step::Choose { .. }
-        | Step::Bind { .. }
-        | Step::Name { .. }
-        | Step::Do(_)
-        | Step::Gain { .. }
-        | Step::Later { .. } => true,
-        Step::May { who, then, otherwise, .. } => *who == Who::You && then.is_empty() && otherwise.is_empty(),
-        Step::If { .. }
-        | Step::By { .. }
-        | Step::IfDid { .. }
-        | Step::OneOf { .. }
-        | Step::Each { .. }
-        | Step::Repeat { .. } => false,
+impl Speaker<Dbs> for Saying<'_> {
+    /// Clauses as sentences: a choice and what is done with it are one.
+    fn grouped(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let choice = matches!(steps[at], Step::Choose { .. } | Step::Bind { .. } | Step::Name { .. });
+            let (words, used) = self.clause(&steps[at..]);
+            at += used;
+            let Some(mut words) = words else { continue };
+            if choice && used == 1 && at < steps.len() && !matches!(steps[at], Step::Choose { .. }) {
+                if let (Some(more), used) = self.clause(&steps[at..]) {
+                    words = format!("{words} and {more}");
+                    at += used;
+                }
+            }
+            said.push(words);
+        }
+        said
+    }
+
+    /// The first clause, and how many steps it says.
+    fn clause(&mut self, steps: &[Step<Dbs>]) -> (Option<String>, usize) {
+        if let [choice, verb, ..] = steps {
+            if let Some(words) = self.rest_in_order(choice, verb) {
+                return (Some(words), 2);
+            }
+            if let Some(words) = self.discard(choice, verb).or_else(|| self.life_until(choice)) {
+                return (Some(words), 2);
+            }
+        }
+        match steps {
+            // What it goes on top of was meant before this choice.
+            [
+                Step::Choose { slot, from, .. },
+                Step::Do(Verb::Play { what: Target::Slot(of), on: Some(on), .. }),
+                ..,
+            ] if of == slot && *on != Target::This => {
+                let words = format!("play {} on top of that card", self.select(from));
+                self.it = Some(It { target: Target::Slot(*slot), many: false });
+                (Some(words), 2)
+            }
+            // "up to 1 A and up to 1 B": both are meant from here on.
+            [Step::Choose { who, slot, from }, Step::Choose { slot: another, from: other, .. }, ..]
+                if beside(other, *slot).is_some() =>
+            {
+                let other = beside(other, *slot).unwrap_or_else(|| other.clone());
+                let verb = match who {
+                    Who::You => "choose".to_string(),
+                    who => format!("{} chooses", player(*who)),
+                };
+                let words = format!("{verb} {} and {}", self.select(from), self.select(&other));
+                let both = Target::Several(vec![Target::Slot(*slot), Target::Slot(*another)]);
+                let whose =
+                    |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose: Who::You, .. });
+                self.mine = whose(from) && whose(&other);
+                self.it = Some(It { target: both, many: true });
+                (Some(words), 2)
+            }
+            // "place 1 card from your hand under the chosen card": the card chosen before.
+            [
+                Step::Choose { who: Who::You, slot, from },
+                Step::Do(Verb::Tuck { what: Target::Slot(of), under: Target::Slot(host) }),
+                ..,
+            ] if of == slot && host != slot => {
+                let words = format!("place {} under the chosen card", self.select(from));
+                self.it = Some(It { target: Target::Slot(*host), many: false });
+                (Some(words), 2)
+            }
+            // DBS 17-2-2: only what is called an Extra Card can be placed there, so it is named where it is placed.
+            [
+                Step::Choose { who: Who::You, slot, from },
+                Step::Do(Verb::PlaceExtra(Target::Slot(of))),
+                ..,
+            ] if of == slot => {
+                let words = format!("place {} in your Battle Area", self.select(from));
+                self.it = Some(It { target: Target::Slot(*slot), many: false });
+                (Some(words), 2)
+            }
+            // "place it under 1 of your cards": the card chosen last.
+            [
+                Step::Choose { who: Who::You, slot, from },
+                Step::Do(Verb::Tuck { what, under: Target::Slot(host) }),
+                ..,
+            ] if host == slot && *what != Target::Slot(*slot) => {
+                let words = format!("place {} under {}", self.object(what), self.select(from));
+                (Some(words), 2)
+            }
+            [Step::Choose { who, slot, from }, ..] => {
+                let verb = match who {
+                    Who::You => "choose".to_string(),
+                    who => format!("{} chooses", player(*who)),
+                };
+                let theirs = matches!(&from.among, Among::Zones { whose, .. } if *whose != Who::You);
+                let barrier = if self.ignores_barrier && theirs { " ignoring [Barrier]" } else { "" };
+                // "this card or 1 of your Battle Cards"
+                let words = match &from.filter {
+                    Filter::Either(any) if any.first() == Some(&Filter::This) && any.len() == 2 => {
+                        format!("{verb} this card or 1 of your {}{barrier}", noun::noun(&any[1], true))
+                    }
+                    _ => format!("{verb} {}{barrier}", self.select(from)),
+                };
+                self.mine = match &from.among {
+                    Among::Zones { whose, .. } => *whose == Who::You,
+                    Among::Under { .. } => true,
+                    Among::Slot(_) => self.looked_mine,
+                    Among::Several(_) => false,
+                };
+                let many = effects::text::printer::is_many(&from.count);
+                self.it = Some(It { target: Target::Slot(*slot), many });
+                (Some(words), 1)
+            }
+            [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::headers::THIS_FROM => {
+                if let Among::Zones { zones, .. } = &select.among {
+                    self.this_from.extend(zones);
+                }
+                (None, 1)
+            }
+            [Step::Bind { .. }, ..] => (None, 1),
+            [Step::Name { max, .. }, ..] => {
+                self.named = Some(max.clone());
+                (None, 1)
+            }
+            [Step::Gain { to, change, until }, ..] => {
+                let mut changes = vec![change];
+                if Self::goes_together(change) {
+                    for step in &steps[1..] {
+                        match step {
+                            Step::Gain { to: other, change, until: ends }
+                                if other == to && ends == until && Self::goes_together(change) =>
+                            {
+                                changes.push(change);
+                            }
+                            _ => break,
+                        }
+                    }
+                }
+                let used = changes.len();
+                (Some(self.gains(to, &changes, &verb::until(*until))), used)
+            }
+            [Step::Do(Verb::Activated), ..] => (None, 1),
+            [Step::Do(verb), ..] => (Some(self.verb(verb)), 1),
+            [Step::May { who: Who::You, steps, then, otherwise }, ..]
+                if then.is_empty() && otherwise.is_empty() =>
+            {
+                (Some(format!("you may {}", self.joined(steps))), 1)
+            }
+            [Step::Later { ability, carry, .. }, ..] => (Some(self.later(*ability, carry)), 1),
+            [other, ..] => (Some(self.compound(other).join(". ")), 1),
+            [] => (None, 0),
+        }
+    }
+
+    fn condition(&mut self, cond: &Cond<Dbs>) -> String {
+        Saying::condition(self, cond)
+    }
+
+    fn amount(&mut self, amount: &Amount<Dbs>) -> String {
+        Saying::amount(self, amount)
+    }
+
+    fn own(&mut self, step: &Step<Dbs>) -> Option<Vec<String>> {
+        match step {
+            Step::If { cond: Cond::Not(inner), then, .. } if **inner == Cond::Did => {
+                Some(vec![format!("if you don't, {}", self.fronted(then))])
+            }
+            Step::By { cost, then, .. } => {
+                Some(vec![format!("by doing as follows: {}, {}", self.joined(cost), self.joined(then))])
+            }
+            Step::May { who, steps, then, otherwise } if *who != Who::You && !otherwise.is_empty() => {
+                let mut said = vec![self.offer(*who, steps)];
+                said.extend(self.following(then));
+                said.push(format!("if they don't, {}", self.joined(otherwise)));
+                Some(said)
+            }
+            Step::OneOf { who, options, pick } => {
+                let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
+                let front = format!("{verb} {} of the following", in_words((*pick).into()));
+                Some(vec![self.listed(&front, options)])
+            }
+            _ => None,
+        }
+    }
+
+    fn is_clause(&self, step: &Step<Dbs>) -> bool {
+        match step {
+            Step::May { who, then, otherwise, .. } => {
+                *who == Who::You && then.is_empty() && otherwise.is_empty()
+            }
+            step => step.lists().is_empty(),
+        }
+    }
+
+    fn and(&self, clauses: usize) -> &'static str {
+        if clauses == 2 { " and " } else { ", and " }
+    }
+
+    fn declined(&self) -> &'static str {
+        "if you don't"
     }
 }

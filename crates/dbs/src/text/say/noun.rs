@@ -5,6 +5,7 @@ use crate::card::Colors;
 use crate::keyword;
 use crate::state::Area;
 use crate::text::nouns::default_zones;
+use crate::text::words::{AREAS, COSTS, THAN};
 use crate::vocab::*;
 use effects::text::printer::{self, Nouns, titled};
 use effects::{Among, Amount, Cmp, Filter, HowMany, Phrase, Select, Target, Who};
@@ -31,23 +32,7 @@ pub(super) fn player(who: Who) -> &'static str {
 }
 
 pub(super) fn area(area: Area) -> &'static str {
-    match area {
-        Area::Leader => "Leader Area",
-        Area::Battle => "Battle Area",
-        Area::Unison => "Unison Area",
-        Area::Combo => "Combo Area",
-        Area::Energy => "Energy Area",
-        Area::Hand => "hand",
-        Area::Life => "life",
-        Area::Drop => "Drop Area",
-        Area::Warp => "Warp",
-        Area::ZDeck => "Z-Deck",
-        Area::ZEnergy => "Z-Energy Area",
-        Area::Under => "cards under it",
-        Area::Declared => "cards being played",
-        Area::Removed => "cards removed from the game",
-        Area::Deck => "deck",
-    }
+    AREAS.say(area)
 }
 
 /// A card name in its braces. Names are kept without a last "s" (DBS 2-3-2-1): one that still ends so gets it back.
@@ -85,13 +70,7 @@ pub(super) fn or(cmp: Cmp) -> &'static str {
 /// A figure and what it is compared with.
 pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
     if let Amount::Count(energy) = amount {
-        let than = match cmp {
-            Cmp::AtMost => "less than or equal to",
-            Cmp::AtLeast => "greater than or equal to",
-            Cmp::Less => "less than",
-            Cmp::More => "greater than",
-            Cmp::Equal => "equal to",
-        };
+        let than = THAN.say(cmp);
         let owner = match &energy.among {
             Among::Zones { whose: who, .. } => whose(*who),
             Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "your",
@@ -107,11 +86,13 @@ pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
     match of {
         Figure::Power | Figure::SettledPower => format!("{n} power"),
         Figure::OriginalPower => format!("{n} original power"),
-        Figure::EnergyCost => format!("an energy cost of {n}"),
-        Figure::OriginalEnergyCost => format!("an original energy cost of {n}"),
-        Figure::SpecifiedCost => format!("a specified cost of {n}"),
-        Figure::ComboCost | Figure::PrintedComboCost => format!("a combo cost of {n}"),
-        Figure::ComboPower | Figure::PrintedComboPower => format!("a combo power of {n}"),
+        Figure::PrintedComboCost => format!("{} {n}", COSTS.say(Figure::ComboCost)),
+        Figure::PrintedComboPower => format!("{} {n}", COSTS.say(Figure::ComboPower)),
+        Figure::EnergyCost
+        | Figure::OriginalEnergyCost
+        | Figure::SpecifiedCost
+        | Figure::ComboCost
+        | Figure::ComboPower => format!("{} {n}", COSTS.say(of)),
         Figure::Markers => format!("{n} markers"),
     }
 }

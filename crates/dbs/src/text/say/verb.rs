@@ -4,23 +4,15 @@ use super::noun::{area, meant, name, noun, number, player, whose};
 use super::{It, Saying};
 use crate::keyword;
 use crate::state::Area;
+use crate::text::words::{BANS, CANNOTS, UNTILS};
 use crate::vocab::*;
 use effects::text::printer::listed;
+use effects::text::speaker::Speaker;
 use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
 /// How long, behind a clause.
-pub(super) fn until(until: Until) -> &'static str {
-    match until {
-        Until::Battle => " for the battle",
-        Until::Turn => " for the turn",
-        Until::OpponentsTurnEnd => " until the end of your opponent's next turn",
-        Until::YourNextTurnEnd => " until the end of your next turn",
-        Until::OpponentsTurnStart => " until the start of your opponent's next turn",
-        Until::YourNextTurnStart => " until the start of your next turn",
-        Until::YourNextMain => " until the start of your next Main Phase",
-        Until::MainPhase => " for the Main Phase",
-        Until::Game => " for the game",
-    }
+pub(super) fn until(until: Until) -> String {
+    format!(" {}", UNTILS.say(until))
 }
 
 /// A verb in the form its subject wants, with the subject where it is not you.
@@ -596,42 +588,23 @@ fn negated(what: Negate) -> String {
 
 fn cannot_player(what: Cannot) -> &'static str {
     match what {
-        Cannot::Combo => "use cards in combos",
-        Cannot::ActivateExtra => "activate Extra Cards",
         Cannot::ActivateCounter => "activate [Counter] skills",
-        Cannot::Block => "activate [Blocker] skills",
-        Cannot::PlayBattle => "play Battle Cards",
-        Cannot::Draw => "draw cards",
+        other if !BANS.say(other).is_empty() => BANS.say(other),
         other => cannot(other),
     }
 }
 
 fn cannot(what: Cannot) -> &'static str {
     match what {
-        Cannot::Attack => "attack",
-        Cannot::AttackLeader => "attack Leader Cards",
         Cannot::AttackUnison => "attack Unison Cards",
-        Cannot::AttackBattleCards => "attack Battle Cards",
-        Cannot::BeAttacked => "be attacked",
         Cannot::Block => "activate [Blocker] skills",
         Cannot::Awaken => "activate [Awaken] skills",
-        Cannot::Combo => "be used in a combo",
-        Cannot::BeKod => "be KO'd",
-        Cannot::BeKodBySkills => "be KO'd by skills",
-        Cannot::BeKodByBattle => "be KO'd in battle",
-        Cannot::BeRemovedByOpponent => "be removed from the Battle Area by your opponent's skills",
-        Cannot::BeChosenByOpponent => "be chosen by your opponent's skills",
-        Cannot::Ready => "be switched to Active Mode",
-        Cannot::ReadyInCharge => "be switched to Active Mode during your opponent's next Charge Phase",
-        Cannot::Play => "be played",
-        Cannot::PlayBattle => "play Battle Cards",
-        Cannot::ActivateExtra => "activate Extra Cards",
         Cannot::ActivateCounter => "activate counter skills",
         Cannot::ActivateSkills => "activate skills",
         Cannot::Charge => "charge",
-        Cannot::Draw => "draw cards",
-        Cannot::Rest => "be switched to Rest Mode",
         Cannot::BeNegated => "have its skills negated",
         Cannot::PowerBeReduced => "have its power reduced",
+        what if CANNOTS.say(what).is_empty() => BANS.say(what),
+        what => CANNOTS.say(what),
     }
 }
