@@ -112,7 +112,8 @@ pub enum Scene {
     /// Show the position of a scene and the open menu.
     #[command(
         after_help = "Examples:\n  shobu scene show scene.toml\n  shobu scene show scene.toml --at 38\n  \
-        shobu scene show scene.toml --at 38 --why 'block with Egg'"
+        shobu scene show scene.toml --at 38 --why 'block with Egg'\n  \
+        shobu scene show scene.toml --json --seat opponent"
     )]
     Show {
         /// The scene file.
@@ -123,6 +124,12 @@ pub enum Scene {
         /// Ask about this label: is it offered and, if not, which rule refuses it? `opponent: LABEL` asks for a seat.
         #[arg(long, value_name = "LABEL")]
         why: Option<String>,
+        /// Look with the eyes of this seat (you or opponent); without it, everything is open.
+        #[arg(long, value_parser = seat)]
+        seat: Option<kernel::Seat>,
+        /// Print one JSON value: the board, the menu, what happened.
+        #[arg(long)]
+        json: bool,
         /// A card file whose cards the scene may name, by id or name.
         #[arg(long, value_name = "FILE")]
         pool: Vec<PathBuf>,
@@ -417,4 +424,13 @@ pub struct Bench {
     /// Print one JSON value.
     #[arg(long)]
     pub json: bool,
+}
+
+/// A seat by the word that scenes have for it, or by its letter.
+fn seat(word: &str) -> Result<kernel::Seat, String> {
+    match word {
+        "A" | "a" => Ok(kernel::Seat::A),
+        "B" | "b" => Ok(kernel::Seat::B),
+        word => shobu::said::seat_of_word(word).ok_or_else(|| "the seats are you and opponent".to_string()),
+    }
 }

@@ -2,21 +2,24 @@
 
 use crate::args::Scene as Args;
 use crate::{Done, Result, play, say};
-use kernel::Game;
+use kernel::Eyes;
 use rayon::prelude::*;
 use serde_json::json;
 use shobu::live::fresh_seed;
 use shobu::said::seat_word;
-use shobu::scenes::{self, Failure, Position, Reason, Scene};
+use shobu::scenes::{self, Failure, Picture, Position, Reason, Scene, Shown};
 use shobu::shelf::Shelf;
-use shobu::{AnyMatch, Faults, GameName, Source, with_game};
+use shobu::{AnyMatch, Faults, GameName, Playable, Source, with_game};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub fn run(args: &Args) -> Result {
     match args {
         Args::Run { paths, pool, json } => run_all(paths, pool, *json),
-        Args::Show { path, at, why, pool } => show(path, *at, why.as_deref(), pool),
+        Args::Show { path, at, why, seat, json, pool } => {
+            let look = Look { at: *at, why: why.as_deref(), eyes: seat.map_or(Eyes::All, Eyes::Seat) };
+            show(path, pool, &look, if *json { Form::Json } else { Form::Words })
+        }
         Args::Play { path, at, bot, seed, pool } => {
             let scene = one(path)?.with_shelf(shelf(pool)?);
             let seed = seed.unwrap_or_else(fresh_seed);
@@ -203,25 +206,58 @@ fn print_position(position: &Position, events: Events) {
     }
 }
 
-fn show(path: &Path, at: Option<usize>, why: Option<&str>, pool: &[PathBuf]) -> Result {
+/// What is asked of a scene.
+struct Look<'a> {
+    at: Option<usize>,
+    why: Option<&'a str>,
+    eyes: Eyes,
+}
+
+/// How it is answered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Words,
+    Json,
+}
+
+fn show(path: &Path, pool: &[PathBuf], look: &Look<'_>, form: Form) -> Result {
     let scene = one(path)?.with_shelf(shelf(pool)?);
     let game = game_of(&scene).map_err(|failure| failure.fault)?;
-    with_game!(game, G => {
-        match scenes::show::<G>(&scene, at, why) {
-            Ok((position, explained)) => {
-                say!("{}", scene.title);
-                print_position(&position, Events::Because);
-                if let Some(explained) = explained {
-                    say!();
-                    say!("{}", explained.in_words(G::RULES));
-                }
-                Ok(Done::Fine)
+    let told = with_game!(game, G => scenes::show::<G>(&scene, look.at).map(|shown| match form {
+        Form::Words => print_shown(&scene.title, &shown, look),
+        Form::Json => say::json(&shown_json(&scene.title, &shown, look)),
+    }));
+    match told {
+        Ok(()) => Ok(Done::Fine),
+        Err(failure) if failure.reason == Reason::Unreadable => Err(failure.fault.into()),
+        Err(failure) => {
+            let ran = Ran { file: path.display().to_string(), scene: Some(scene), failure: Some(failure) };
+            match form {
+                Form::Words => print_failure(&ran),
+                Form::Json => say::json(&json!({"failed": failure_json(&ran)})),
             }
-            Err(failure) if failure.reason == Reason::Unreadable => Err(failure.fault.into()),
-            Err(failure) => {
-                print_failure(&Ran { file: path.display().to_string(), scene: Some(scene), failure: Some(failure) });
-                Ok(Done::Failed)
-            }
+            Ok(Done::Failed)
         }
-    })
+    }
+}
+
+fn print_shown<G: Playable>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) {
+    say!("{title}");
+    print_position(&shown.position(look.eyes), Events::Because);
+    if let Some(why) = look.why {
+        say!();
+        say!("{}", shown.ask(why, look.eyes).in_words(G::RULES));
+    }
+}
+
+fn shown_json<G: Playable>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) -> serde_json::Value {
+    let Picture { board, menu, asked, events, over } = shown.picture(look.eyes);
+    let mut told = json!({
+        "title": title, "seat": look.eyes.seat(), "board": board, "menu": menu, "asked": asked, "events": events,
+        "over": over,
+    });
+    if let Some(why) = look.why {
+        told["why"] = shown.ask(why, look.eyes).as_json(G::RULES);
+    }
+    told
 }

@@ -131,6 +131,81 @@ fn what_was_passed_by_is_explained() {
     assert!(after.contains("\"block with Waller\" was refused in it by rule"), "{after}");
 }
 
+/// A hidden hand, a choice that leaves a card out, and no script.
+const CHOICE: &str = r#"title = "A choice"
+game = "digimon"
+[[card]]
+name = "Culler"
+kind = "digimon"
+text = "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or less."
+[[card]]
+name = "Small"
+kind = "digimon"
+dp = 2000
+[[card]]
+name = "Tiny"
+kind = "digimon"
+dp = 1000
+[[card]]
+name = "Large"
+kind = "digimon"
+dp = 9000
+[[card]]
+name = "Secret"
+kind = "digimon"
+[table]
+memory = 3
+[you]
+hand = ["Culler"]
+[opponent]
+battle = ["Small", "Tiny", "Large"]
+hand = ["Secret"]
+"#;
+
+#[test]
+fn a_scene_without_a_script_is_shown_as_json_to_each_seat() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scene = file(&folder, "scene.toml", CHOICE);
+    let all = json(&good(&["scene", "show", &scene, "--json"]));
+    for part in ["board", "menu", "events"] {
+        assert!(!all[part].is_null(), "{part} is missing: {all}");
+    }
+    assert_eq!(all["board"]["seats"]["B"]["zones"]["hand"]["cards"][0]["name"], "Secret");
+    let labels = |shown: &Value| -> Vec<String> {
+        let options = shown["menu"]["options"].as_array().expect("options");
+        options.iter().filter_map(|option| option["label"].as_str()).map(str::to_string).collect()
+    };
+    assert_eq!(labels(&all), ["play Culler", "pass turn"]);
+    let you = good(&["scene", "show", &scene, "--json", "--seat", "you"]);
+    assert!(!you.contains("Secret"), "{you}");
+    assert_eq!(labels(&json(&you)), ["play Culler", "pass turn"]);
+    let other = json(&good(&["scene", "show", &scene, "--json", "--seat", "opponent"]));
+    assert!(other["menu"].is_null() && other["asked"] == "A", "{other}");
+    assert!(!good(&["scene", "show", &scene, "--seat", "you"]).contains("Secret"));
+    let why = json(&good(&["scene", "show", &scene, "--json", "--why", "attack with Culler"]));
+    assert!(why["why"]["not_among"].is_null() && !why["why"].is_null(), "{}", why["why"]);
+    let wrong = shobu(&["scene", "show", &scene, "--seat", "nobody"], "");
+    assert_eq!(wrong.code, 2, "{}", wrong.err);
+}
+
+#[test]
+fn a_card_that_a_choice_leaves_out_is_explained_as_far_as_one_may_know() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("{CHOICE}[play]\nscript = \"\"\"\nyou: play Culler\n\"\"\"\n");
+    let line = text.lines().position(|line| line == "you: play Culler").expect("an answer") + 1;
+    let scene = file(&folder, "scene.toml", &text);
+    let asked = |why: &str, eyes: &[&str]| {
+        let line = line.to_string();
+        let words = [&["scene", "show", &scene, "--at", &line, "--why", why], eyes].concat();
+        good(&words).lines().last().expect("an answer").to_string()
+    };
+    let large = asked("choose Large", &[]);
+    assert!(large.contains("Large") && large.contains("opponent battle"), "{large}");
+    assert!(asked("choose Secret", &[]).contains("opponent hand"));
+    let hidden = asked("choose Secret", &["--seat", "you"]);
+    assert!(!hidden.contains("hand"), "a seat may not know what lies in the other hand: {hidden}");
+}
+
 #[test]
 fn a_position_is_played_on_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");

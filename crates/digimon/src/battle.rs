@@ -8,7 +8,7 @@ use crate::state::{
 };
 use crate::vocab::{Cannot, Change, Keyword, Moment, Text, Window};
 use effects::{AbilityRef, Run, Waiting};
-use kernel::{Card, Consider, End, Legal, Object, Seat, Unasked, ensure};
+use kernel::{Card, Consider, End, Legal, Object, Seat, ensure};
 
 impl State {
     // ---- declaring ------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ impl State {
                     self.battle_area(defender).iter().any(|card| self.can_block(cx.pool, *card).is_ok());
                 self.set_top(to(AttackStep::BlockAsked));
                 if !able {
-                    cx.log.leave_out(|| Unasked::of(self, cx.pool));
+                    cx.log.leave_out(self);
                     self.set_top(to(AttackStep::Confirm));
                 }
             }

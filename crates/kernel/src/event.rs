@@ -1,7 +1,5 @@
 //! What happened, for those who may know it. Events are built only when someone listens.
 
-use crate::game::{Game, Standing};
-use crate::menu::Verdicts;
 use crate::pool::Print;
 use crate::rule::RuleId;
 use crate::seat::{Eyes, Seat, Seats};
@@ -47,35 +45,15 @@ pub struct Footprint {
 /// Who is shown the state at every footprint: an instrument, never a part of a match.
 pub type Watcher = Box<dyn FnMut(&dyn Any, Footprint) + Send>;
 
-/// A question that nobody was asked because it had but one answer: what was considered in it, and the rule against each.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unasked {
-    pub seat: Seat,
-    /// What would have been asked.
-    pub ask: String,
-    pub refused: Vec<(String, RuleId)>,
-}
-
-impl Unasked {
-    /// The question that is open in a state; none when the match is over.
-    pub fn of<G: Game>(state: &G, cards: &G::Cards) -> Option<Self> {
-        let Standing::Open(seat) = state.standing() else { return None };
-        let mut verdicts = Verdicts(Vec::new());
-        state.consider(cards, &mut verdicts);
-        let refused = |(choice, verdict): (G::Choice, Result<(), RuleId>)| {
-            verdict.err().map(|rule| (state.label(cards, choice), rule))
-        };
-        let refused = verdicts.0.into_iter().filter_map(refused).collect();
-        Some(Unasked { seat, ask: state.ask(cards, state.reason()), refused })
-    }
-}
+/// Who is shown the state at every question that nobody is asked, because nothing can be chosen in it.
+pub type Bystander = Box<dyn FnMut(&dyn Any) + Send>;
 
 /// Where events go: nowhere, or into a list.
 pub struct Log<K> {
     listening: bool,
     events: Vec<Event<K>>,
     watcher: Option<Watcher>,
-    unasked: Option<Vec<Unasked>>,
+    bystander: Option<Bystander>,
 }
 
 impl<K> Default for Log<K> {
@@ -92,34 +70,29 @@ impl<K: fmt::Debug> fmt::Debug for Log<K> {
 
 impl<K> Log<K> {
     pub fn silent() -> Self {
-        Log { listening: false, events: Vec::new(), watcher: None, unasked: None }
+        Log { listening: false, events: Vec::new(), watcher: None, bystander: None }
     }
 
     pub fn listening() -> Self {
-        Log { listening: true, events: Vec::new(), watcher: None, unasked: None }
+        Log { listening: true, events: Vec::new(), watcher: None, bystander: None }
     }
 
     /// A log that keeps events and shows the state at every step of every effect.
     pub fn watched(watcher: Watcher) -> Self {
-        Log { listening: true, events: Vec::new(), watcher: Some(watcher), unasked: None }
+        Log { listening: true, events: Vec::new(), watcher: Some(watcher), bystander: None }
     }
 
-    /// A log that keeps no events, but every question that was left out.
-    pub fn of_unasked() -> Self {
-        Log { unasked: Some(Vec::new()), ..Log::silent() }
+    /// A log that keeps no events and shows the state at every question that is left out.
+    pub fn beside(bystander: Bystander) -> Self {
+        Log { bystander: Some(bystander), ..Log::silent() }
     }
 
-    /// A question is left out: nobody can choose anything in it.
+    /// A question is left out: the state is as if it were asked.
     #[inline]
-    pub fn leave_out(&mut self, question: impl FnOnce() -> Option<Unasked>) {
-        if let Some(unasked) = &mut self.unasked {
-            unasked.extend(question());
+    pub fn leave_out<G: Any>(&mut self, state: &G) {
+        if let Some(bystander) = &mut self.bystander {
+            bystander(state);
         }
-    }
-
-    /// The questions that were left out, in their order.
-    pub fn unasked(&self) -> &[Unasked] {
-        self.unasked.as_deref().unwrap_or_default()
     }
 
     /// An effect is about to take a step.

@@ -22,7 +22,7 @@ pub mod watch;
 
 pub use chance::{Chance, Dice};
 pub use deck::{DeckFault, DeckList, Decks};
-pub use event::{Event, Footprint, Log, Named, Unasked, Watcher};
+pub use event::{Bystander, Event, Footprint, Log, Named, Watcher};
 pub use fields::Fields;
 pub use flat::Flat;
 pub use game::{Context, Game, Outcome, Standing, Why};

@@ -7,13 +7,13 @@ use crate::live::{Live, NoUndo};
 use crate::message::{Cannot, Look, Over, WhyCard};
 use crate::pools::CardSet;
 use crate::records::{Record, Replay};
-use crate::said::{seat_word, why_words};
+use crate::said::why_words;
 use crate::save::Saved;
 use crate::scenes::{Scene, position};
 use crate::setup::{IllegalDecks, Setup, UnreadCards, starter_decks};
 use crate::{GameName, Playable, with_game};
 use kernel::board::{Board, EventBoard, MenuBoard, Painter};
-use kernel::{Eyes, Game, Menu, Printed, Refused, Seat, Verdicts, Why};
+use kernel::{Eyes, Game, Menu, Printed, Refused, Seat, Verdicts};
 use serde_json::Value;
 
 /// How to begin a match.
@@ -87,7 +87,7 @@ trait Running: Send {
     fn bot_choice(&mut self) -> Option<usize>;
     fn concede(&mut self, seat: Seat);
     fn undo(&mut self, seat: Seat) -> Result<(), NoUndo>;
-    fn explain(&self, label: &str) -> (Explained, Option<Rule>);
+    fn explain(&self, label: &str, eyes: Eyes) -> (Explained, Option<Rule>);
     fn events(&self, to: Option<Seat>) -> Vec<Told>;
     fn show(&self, to: Option<Seat>) -> String;
     fn view(&self, seat: Seat) -> Value;
@@ -101,7 +101,7 @@ trait Running: Send {
     fn event_boards(&self, eyes: Eyes) -> Vec<EventBoard>;
     fn over(&self) -> Option<Over>;
     fn why_card(&self, name: &str) -> Option<WhyCard>;
-    fn why_label(&self, label: &str) -> Value;
+    fn why_label(&self, label: &str, eyes: Eyes) -> Value;
     fn look(&self, eyes: Eyes, word: &str) -> Option<Look>;
     fn people(&self) -> kernel::Seats;
     fn last_person(&self) -> Option<Seat>;
@@ -193,7 +193,16 @@ impl AnyMatch {
     }
     /// Whether a label is offered now and, if it is refused, the rule.
     pub fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
-        self.inner.explain(label)
+        self.inner.explain(label, self.asker())
+    }
+    /// Who asks: somebody who set the position up and plays both sides knows all, else the person who is asked.
+    fn asker(&self) -> Eyes {
+        let people = self.inner.people();
+        if self.origin == Origin::Scene && people == kernel::Seats::ALL {
+            return Eyes::All;
+        }
+        let asked = self.seat().filter(|seat| people.has(*seat));
+        asked.or(self.first_person()).map_or(Eyes::Public, Eyes::Seat)
     }
     /// The same in words, with the rule's own.
     pub fn explain_in_words(&self, label: &str) -> String {
@@ -246,7 +255,7 @@ impl AnyMatch {
     }
     /// Whether a label is offered now, as a message.
     pub fn why_label(&self, label: &str) -> Value {
-        self.inner.why_label(label)
+        self.inner.why_label(label, self.asker())
     }
     /// A card of the board by its ref, or of the pool by id or name.
     pub fn look(&self, eyes: impl Into<Eyes>, word: &str) -> Option<Look> {
@@ -335,8 +344,8 @@ impl<G: Playable> Running for Live<G> {
     fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
         Live::undo(self, seat)
     }
-    fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
-        let explained = Live::explain(self, label);
+    fn explain(&self, label: &str, eyes: Eyes) -> (Explained, Option<Rule>) {
+        let explained = Live::explain(self, label, eyes);
         let rule = match &explained {
             Explained::Refused { rule, .. } | Explained::Passed { rule, .. } => Some(rule_words::<G>(*rule)),
             _ => None,
@@ -402,12 +411,7 @@ impl<G: Playable> Running for Live<G> {
         Painter::new(&picture, cards, eyes).events(self.game.events())
     }
     fn over(&self) -> Option<Over> {
-        let outcome = self.game.outcome()?;
-        let (why, rule) = match outcome.why {
-            Why::Rule(rule) => (G::RULES.says(rule).to_string(), Some(G::RULES.id(rule))),
-            why => (why_words::<G>(why), None),
-        };
-        Some(Over { winner: outcome.winner, why, rule })
+        self.game.outcome().map(Over::of::<G>)
     }
     fn why_card(&self, name: &str) -> Option<WhyCard> {
         let menu = self.game.menu();
@@ -435,32 +439,11 @@ impl<G: Playable> Running for Live<G> {
         }
         Some(WhyCard { r#type: "why", card: name.into(), name: picture.title(cards, card), can, cannot })
     }
-    fn why_label(&self, label: &str) -> Value {
-        let (explained, rule) = Running::explain(self, label);
-        let mut told = serde_json::json!({"type": "why", "label": label});
-        match explained {
-            Explained::Allowed { label } => told["allowed"] = serde_json::json!(label),
-            Explained::Refused { label, .. } => {
-                told["refused"] = serde_json::json!(label);
-                told["rule"] = serde_json::json!(rule.as_ref().map(|rule| &rule.id));
-                told["says"] = serde_json::json!(rule.as_ref().map(|rule| &rule.says));
-            }
-            Explained::Ambiguous { labels } => told["ambiguous"] = serde_json::json!(labels),
-            Explained::Unknown { near } => told["near"] = serde_json::json!(near),
-            Explained::Over => told["over"] = serde_json::json!(true),
-            Explained::Passed { label, ask, .. } => {
-                told["refused"] = serde_json::json!(label);
-                told["rule"] = serde_json::json!(rule.as_ref().map(|rule| &rule.id));
-                told["says"] = serde_json::json!(rule.as_ref().map(|rule| &rule.says));
-                told["passed"] = serde_json::json!(ask);
-            }
-            Explained::NotAsked { seat, ask } => {
-                told["not_asked"] = serde_json::json!({"asked": seat_word(seat), "ask": ask});
-            }
-            Explained::NotAmong { card, place, ask } => {
-                told["not_among"] = serde_json::json!({"card": card, "place": place, "ask": ask});
-            }
-        }
+    fn why_label(&self, label: &str, eyes: Eyes) -> Value {
+        let (explained, _) = Running::explain(self, label, eyes);
+        let mut told = explained.as_json(G::RULES);
+        told["type"] = "why".into();
+        told["label"] = label.into();
         told
     }
     fn look(&self, eyes: Eyes, word: &str) -> Option<Look> {

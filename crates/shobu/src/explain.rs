@@ -1,10 +1,14 @@
 //! "Why not that?": the rule that refuses a choice now.
 
+use crate::Playable;
 use crate::labels::{Named, begins, find, fold};
 use crate::near::nearest;
 use crate::said::{rule_in_words, seat_of_word, seat_word};
-use kernel::{Chance, Context, Game, Log, Match, Menu, RuleBook, RuleId, Scenes, Seat, Standing, Unasked};
-use std::sync::Arc;
+use kernel::{
+    Chance, Context, Eyes, Game, Legal, Log, Match, Menu, RuleBook, RuleId, Seat, Standing, Verdicts,
+};
+use serde_json::{Value, json};
+use std::sync::{Arc, mpsc};
 
 /// What can be said of a label at the open decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,19 +80,71 @@ impl Explained {
             Explained::Over => "the match is over".into(),
         }
     }
+
+    /// The same for a program.
+    pub fn as_json(&self, rules: RuleBook) -> Value {
+        let refused = |label: &str, rule: RuleId| json!({"refused": label, "rule": rules.id(rule), "says": rules.says(rule)});
+        match self {
+            Explained::Allowed { label } => json!({"allowed": label}),
+            Explained::Refused { label, rule } => refused(label, *rule),
+            Explained::Passed { label, rule, seat, ask } => {
+                let mut told = refused(label, *rule);
+                told["passed"] = json!(ask);
+                told["seat"] = json!(seat);
+                told
+            }
+            Explained::NotAsked { seat, ask } => {
+                json!({"not_asked": {"asked": seat_word(*seat), "ask": ask}})
+            }
+            Explained::NotAmong { card, place, ask } => {
+                json!({"not_among": {"card": card, "place": place, "ask": ask}})
+            }
+            Explained::Ambiguous { labels } => json!({"ambiguous": labels}),
+            Explained::Unknown { near } => json!({"near": near}),
+            Explained::Over => json!({"over": true}),
+        }
+    }
 }
 
-/// The decisions that were passed by between an answer and the next question.
-pub fn skipped<G: Game, C: Chance>(
+/// A question as it was considered for a seat: what it is about, what is refused in it, and by which rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    pub seat: Seat,
+    pub ask: String,
+    pub refused: Vec<(String, RuleId)>,
+}
+
+impl Question {
+    /// The question that is open in a state, as somebody sees it; none when the match is over.
+    fn of<G: Playable>(state: &G, cards: &G::Cards, eyes: Eyes) -> Option<Self> {
+        let Standing::Open(seat) = state.standing() else { return None };
+        let picture = state.pictured(cards, eyes);
+        Some(Question {
+            seat,
+            ask: picture.ask(cards, picture.reason()),
+            refused: refused_in(&picture, cards),
+        })
+    }
+}
+
+/// The questions between an answer and the next one that nobody was asked, as somebody sees them.
+pub fn left_out<G: Playable, C: Chance>(
     before: &G,
     cards: &Arc<G::Cards>,
     mut chance: C,
     choice: G::Choice,
-) -> Vec<Unasked> {
+    eyes: Eyes,
+) -> Vec<Question> {
     /// More of them than this tell nobody anything.
     const MOST: usize = 200;
+    let (noted, states) = mpsc::channel::<G>();
+    let mut log = Log::beside(Box::new(move |state| {
+        if let Some(state) = state.downcast_ref::<G>() {
+            // The other end is held below.
+            let _ = noted.send(state.clone());
+        }
+    }));
     let mut state = before.clone();
-    let mut log = Log::of_unasked();
     let mut menu = Menu::default();
     let mut next = choice;
     for _ in 0..MOST {
@@ -96,60 +152,69 @@ pub fn skipped<G: Game, C: Chance>(
         state.menu(cards, &mut menu);
         match menu.options[..] {
             [only] if !state.ends_own_step(only) => {
-                log.leave_out(|| Unasked::of(&state, cards));
+                log.leave_out(&state);
                 next = only;
             }
             _ => break,
         }
     }
-    log.unasked().to_vec()
+    states.try_iter().filter_map(|state| Question::of(&state, cards, eyes)).collect()
 }
 
-/// Answers "why not that?" as fully as it can be: `opponent: block with Wall` asks for a seat, windows that were passed by
-/// are looked at too, and so are cards that a choice leaves out.
-pub fn ask<G: Game + Scenes, C: Chance>(
+/// Answers "why not that?" as fully as those eyes may know it: `opponent: block with Wall` asks for a seat, questions that
+/// were left out are looked at too, and so are cards that a choice does not name.
+pub fn ask<G: Playable, C: Chance>(
     game: &Match<G, C>,
     wanted: &str,
-    passed: impl FnOnce() -> Vec<Unasked>,
+    eyes: Eyes,
+    left_out: impl FnOnce() -> Vec<Question>,
 ) -> Explained {
+    if game.outcome().is_some() {
+        return Explained::Over;
+    }
     let (seat, label) = match wanted.split_once(':') {
         Some((who, label)) if seat_of_word(who.trim()).is_some() => (seat_of_word(who.trim()), label.trim()),
         _ => (None, wanted.trim()),
     };
     let asked = game.menu().seat;
-    let here = match seat {
-        Some(seat) if seat != asked && game.outcome().is_none() => Explained::Unknown { near: Vec::new() },
-        _ => explain(game, label),
+    let elsewhere = seat.is_some_and(|seat| seat != asked) || eyes.seat().is_some_and(|seat| seat != asked);
+    let here = match elsewhere {
+        true => Explained::Unknown { near: Vec::new() },
+        false => explain(game, label),
     };
     let Explained::Unknown { near } = here else { return here };
-    for window in passed().into_iter().rev().filter(|window| seat.is_none_or(|seat| seat == window.seat)) {
-        if let Some((label, rule)) = best(&window.refused, label).first() {
-            return Explained::Passed {
-                label: label.clone(),
-                rule: *rule,
-                seat: window.seat,
-                ask: window.ask,
-            };
+    for question in
+        left_out().into_iter().rev().filter(|question| seat.is_none_or(|seat| seat == question.seat))
+    {
+        if let Some((label, rule)) = best(&question.refused, label).first() {
+            let Question { seat, ask, .. } = question;
+            return Explained::Passed { label: label.clone(), rule: *rule, seat, ask };
         }
     }
-    let ask = || game.state.ask(&game.cards, game.menu().reason);
-    match seat {
-        Some(seat) if seat != asked => Explained::NotAsked { seat: asked, ask: ask() },
-        _ => left_out(game, label, ask()).unwrap_or(Explained::Unknown { near }),
+    let ask = game.state.ask(&game.cards, game.menu().reason);
+    match elsewhere {
+        true => Explained::NotAsked { seat: asked, ask },
+        false => unnamed(game, label, eyes, ask).unwrap_or(Explained::Unknown { near }),
     }
 }
 
 /// A card that a label names and that the open question does not offer.
-fn left_out<G: Game + Scenes, C: Chance>(game: &Match<G, C>, label: &str, ask: String) -> Option<Explained> {
+fn unnamed<G: Playable, C: Chance>(
+    game: &Match<G, C>,
+    label: &str,
+    eyes: Eyes,
+    ask: String,
+) -> Option<Explained> {
     let name = label.strip_prefix("choose ").unwrap_or(label).trim();
-    let (owner, card) = *game.state.cards_named(&game.cards, name).first()?;
-    let (seat, zone) = game.state.zone_of(card);
+    let picture = game.state.pictured(&game.cards, eyes);
+    let (owner, card) = *picture.cards_named(&game.cards, name).first()?;
+    let (seat, zone) = picture.zone_of(card);
     let whose = if seat == Seat::A { "your" } else { "opponent" };
     let owned = if owner == seat { String::new() } else { format!(", owned by {}", seat_word(owner)) };
     Some(Explained::NotAmong { card: name.to_string(), place: format!("{whose} {zone}{owned}"), ask })
 }
 
-/// Asks the game about a label: offered, or refused and why.
+/// Asks the game about a label of the open menu: offered, or refused and why.
 pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explained {
     if matches!(game.state.standing(), Standing::Over(_)) {
         return Explained::Over;
@@ -179,7 +244,11 @@ pub fn refusals<G: Game, C: Chance>(game: &Match<G, C>) -> Vec<(String, RuleId)>
 }
 
 fn refused_in<G: Game>(state: &G, cards: &G::Cards) -> Vec<(String, RuleId)> {
-    Unasked::of(state, cards).map_or(Vec::new(), |question| question.refused)
+    let mut verdicts = Verdicts(Vec::new());
+    state.consider(cards, &mut verdicts);
+    let refused =
+        |(choice, verdict): (G::Choice, Legal)| verdict.err().map(|rule| (state.label(cards, choice), rule));
+    verdicts.0.into_iter().filter_map(refused).collect()
 }
 
 /// The refusals that a label names: those with exactly this label, else those that begin with it.

@@ -1,7 +1,7 @@
 //! A match that is being played: by people, bots or both, on record, with undo.
 
 use crate::any::unknown_bot;
-use crate::explain::{self, Explained};
+use crate::explain::{self, Explained, Question};
 use crate::fault::Faults;
 use crate::pools::CardSet;
 use crate::records::{Record, RecordPace, Replay};
@@ -10,7 +10,7 @@ use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Sight};
-use kernel::{Chance, Context, Dice, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats, Unasked};
+use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use thiserror::Error;
 
 /// Who plays a seat.
@@ -142,23 +142,28 @@ impl<G: Playable> Live<G> {
         Ok(())
     }
 
-    /// Why a label is not offered now, or was not in a window that has just passed.
-    pub fn explain(&self, label: &str) -> Explained {
-        explain::ask(&self.game, label, || self.skipped())
+    /// Why a label is not offered now, or was not in a question that was left out, as far as those eyes may know.
+    pub fn explain(&self, label: &str, eyes: Eyes) -> Explained {
+        explain::ask(&self.game, label, eyes, || self.left_out(eyes))
     }
 
-    /// The windows that were passed by since the last answer.
-    fn skipped(&self) -> Vec<Unasked> {
-        let (Some(last), Some(answer)) = (self.past.last(), self.record.answers.last()) else {
-            return Vec::new();
-        };
+    /// The questions that nobody was asked, since the last answer of whoever looks.
+    fn left_out(&self, eyes: Eyes) -> Vec<Question> {
+        /// Further back nobody means what has just happened.
+        const BACK: usize = 40;
         let cards = &self.setup.cards.cards;
-        let mut menu = Menu::default();
-        last.state.menu(cards, &mut menu);
-        match menu.options.get(usize::from(*answer)) {
-            Some(choice) => explain::skipped(&last.state, cards, last.dice.clone(), *choice),
-            None => Vec::new(),
+        let answers = self.record.answers.iter().rev();
+        let mut found: Vec<Vec<Question>> = Vec::new();
+        for (moment, answer) in self.past.iter().rev().zip(answers).take(BACK) {
+            let mut menu = Menu::default();
+            moment.state.menu(cards, &mut menu);
+            let Some(choice) = menu.options.get(usize::from(*answer)) else { break };
+            found.push(explain::left_out(&moment.state, cards, moment.dice.clone(), *choice, eyes));
+            if eyes.seat().is_none_or(|seat| seat == moment.seat) {
+                break;
+            }
         }
+        found.into_iter().rev().flatten().collect()
     }
 
     /// The position as a scene, as a seat knows it (`None`: as it is): what that seat may not know is dealt anew.

@@ -2,8 +2,9 @@
 //! bots that are programs, for the server and for Python. `docs/protocol.md` describes it, with the schema made here.
 
 use crate::any::AnyMatch;
+use crate::said::why_words;
 use kernel::board::{Board, CardBoard, EventBoard, MenuBoard};
-use kernel::{Eyes, Seat};
+use kernel::{Eyes, Game, Outcome, Seat, Why};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -41,6 +42,16 @@ pub struct Over {
     /// The rule that ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
+}
+
+impl Over {
+    pub fn of<G: Game>(outcome: Outcome) -> Self {
+        let (why, rule) = match outcome.why {
+            Why::Rule(rule) => (G::RULES.says(rule).to_string(), Some(G::RULES.id(rule))),
+            why => (why_words::<G>(why), None),
+        };
+        Over { winner: outcome.winner, why, rule }
+    }
 }
 
 /// What a card could do now, and what keeps it from doing more.

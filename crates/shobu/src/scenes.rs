@@ -13,7 +13,7 @@ mod stage;
 
 pub use chance::Luck;
 pub use read::{Cited, Scene};
-pub use run::{Failure, OpenMenu, Position, Reason, position, run, show};
+pub use run::{Failure, OpenMenu, Picture, Position, Reason, Shown, position, run, show};
 pub use script::{Line, Step};
 
 use crate::fault::Fault;

@@ -6,13 +6,15 @@ use super::read::Scene;
 use super::script::{Line, Step};
 use super::stage::{Staged, stage};
 use crate::Playable;
-use crate::explain::{self, Explained};
+use crate::explain::{self, Explained, Question};
 use crate::fault::Fault;
 use crate::labels::{Named, find, find_twin, fold};
+use crate::message::Over;
 use crate::pools::CardSet;
 use crate::said::{outcome_words, rule_in_words, seat_word};
 use crate::setup::edition_index;
-use kernel::{DeckFault, Log, Match, Pace, PerSeat, RuleId, Seat, Unasked};
+use kernel::board::{Board, EventBoard, MenuBoard, Painter};
+use kernel::{DeckFault, Event, Eyes, Log, Match, Pace, PerSeat, Seat};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
 const PATIENCE: usize = 500;
@@ -81,20 +83,57 @@ pub fn run<G: Playable>(scene: &Scene) -> Result<(), Box<Failure>> {
     }
 }
 
-/// Plays a scene up to and including a line of its file, and shows where it stands; with a label, asks about that.
-pub fn show<G: Playable>(
-    scene: &Scene,
-    line: Option<usize>,
-    why: Option<&str>,
-) -> Result<(Position, Option<Explained>), Box<Failure>> {
+/// A scene played up to and including a line of its file, to be looked at and asked.
+pub struct Shown<'s, G: Playable>(Runner<'s, G>);
+
+/// The structured picture of where a scene stands.
+pub struct Picture {
+    pub board: Board,
+    /// `None` when the match is over, or for a seat that is not asked.
+    pub menu: Option<MenuBoard>,
+    /// Whose decision is open.
+    pub asked: Option<Seat>,
+    pub events: Vec<EventBoard>,
+    pub over: Option<Over>,
+}
+
+/// Plays a scene up to and including a line of its file; without one, it stands at its start.
+pub fn show<G: Playable>(scene: &Scene, line: Option<usize>) -> Result<Shown<'_, G>, Box<Failure>> {
     let mut runner = Runner::<G>::new(scene)?;
     for at in 0..scene.lines.len() {
         if line.is_some_and(|line| scene.lines[at].number <= line) {
             runner.line(at)?;
         }
     }
-    let explained = why.map(|label| explain::ask(&runner.game, label, || runner.skipped()));
-    Ok((runner.position(), explained))
+    Ok(Shown(runner))
+}
+
+impl<G: Playable> Shown<'_, G> {
+    /// In words.
+    pub fn position(&self, eyes: Eyes) -> Position {
+        self.0.position(eyes)
+    }
+
+    /// As somebody's eyes see it.
+    pub fn picture(&self, eyes: Eyes) -> Picture {
+        let (game, menu) = (&self.0.game, self.0.game.menu());
+        let picture = game.state.pictured(&game.cards, eyes);
+        let mut painter = Painter::new(&picture, &*game.cards, eyes);
+        let open = !menu.options.is_empty();
+        let asked = open && (eyes == Eyes::All || eyes.seat() == Some(menu.seat));
+        Picture {
+            menu: asked.then(|| painter.menu(menu)),
+            asked: open.then_some(menu.seat),
+            events: painter.events(&self.0.happened),
+            board: painter.board(),
+            over: game.outcome().map(Over::of::<G>),
+        }
+    }
+
+    /// Why a label is not offered, as far as those eyes may know.
+    pub fn ask(&self, label: &str, eyes: Eyes) -> Explained {
+        explain::ask(&self.0.game, label, eyes, || self.0.left_out(eyes))
+    }
 }
 
 /// Where a scene stands after a line of its file (without one, at its start): its cards, the state, the edition.
@@ -103,12 +142,7 @@ pub fn position<G: Playable>(
     line: Option<usize>,
 ) -> Result<(CardSet<G>, G, usize), Box<Failure>> {
     let edition = edition_index::<G>(scene.edition.as_deref()).map_err(|fault| Box::new(fault.into()))?;
-    let mut runner = Runner::<G>::new(scene)?;
-    for at in 0..scene.lines.len() {
-        if line.is_some_and(|line| scene.lines[at].number <= line) {
-            runner.line(at)?;
-        }
-    }
+    let Shown(runner) = show::<G>(scene, line)?;
     Ok((runner.cards, runner.game.state, edition))
 }
 
@@ -118,8 +152,8 @@ struct Runner<'s, G: Playable> {
     game: Match<G, Scripted>,
     /// What happened since the last answer of the script, in words.
     heard: Vec<String>,
-    /// The rule behind each of those.
-    behind: Vec<RuleId>,
+    /// The same as events.
+    happened: Vec<Event<G::What>>,
     decks: Option<PerSeat<Vec<DeckFault>>>,
     /// Where the game stood before the last answer, its luck then, and that answer.
     before: Option<(G, Scripted, G::Choice)>,
@@ -130,7 +164,7 @@ impl<'s, G: Playable> Runner<'s, G> {
         let Staged { cards, game, decks } =
             stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
         let mut runner =
-            Runner { scene, cards, game, heard: Vec::new(), behind: Vec::new(), decks, before: None };
+            Runner { scene, cards, game, heard: Vec::new(), happened: Vec::new(), decks, before: None };
         runner.listen();
         match runner.game.chance.fault() {
             Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
@@ -271,21 +305,21 @@ impl<'s, G: Playable> Runner<'s, G> {
         }
     }
 
-    /// The windows since the last answer in which there was nothing to choose.
-    fn skipped(&self) -> Vec<Unasked> {
+    /// The questions since the last answer that nobody was asked.
+    fn left_out(&self, eyes: Eyes) -> Vec<Question> {
         let Some((state, chance, choice)) = &self.before else { return Vec::new() };
-        explain::skipped(state, &self.game.cards, chance.clone(), *choice)
+        explain::left_out(state, &self.game.cards, chance.clone(), *choice, eyes)
     }
 
     fn listen(&mut self) {
         let tell = |event| self.game.state.tell(&self.game.cards, event, None);
         self.heard.extend(self.game.events().iter().map(tell));
-        self.behind.extend(self.game.events().iter().map(|event| event.rule));
+        self.happened.extend_from_slice(self.game.events());
     }
 
     fn forget(&mut self) {
         self.heard.clear();
-        self.behind.clear();
+        self.happened.clear();
     }
 
     fn why_not(&self, seat: Seat, label: &str) -> String {
@@ -344,19 +378,25 @@ impl<'s, G: Playable> Runner<'s, G> {
         }
     }
 
-    fn position(&self) -> Position {
-        let menu = self.game.menu();
+    fn position(&self, eyes: Eyes) -> Position {
+        let (state, cards, menu) = (&self.game.state, &self.game.cards, self.game.menu());
         let open = !menu.options.is_empty();
+        // Who is asked is public; what about and which options there are is not.
+        let asked = eyes == Eyes::All || eyes.seat() == Some(menu.seat);
+        let told = |words: String| if asked { words } else { "not told".to_string() };
         Position {
-            table: self.game.state.show(&self.game.cards, None),
+            table: state.show(cards, eyes),
             menu: open.then(|| OpenMenu {
                 seat: menu.seat,
-                ask: self.game.state.ask(&self.game.cards, menu.reason),
-                labels: self.game.labels(),
+                ask: told(state.ask(cards, menu.reason)),
+                labels: if asked { self.game.labels() } else { Vec::new() },
             }),
             over: self.game.outcome().map(|outcome| outcome_words::<G>(outcome)),
-            events: self.heard.clone(),
-            because: self.behind.iter().map(|rule| rule_in_words(G::RULES, *rule)).collect(),
+            events: match eyes {
+                Eyes::All => self.heard.clone(),
+                eyes => self.happened.iter().map(|event| state.tell(cards, event, eyes)).collect(),
+            },
+            because: self.happened.iter().map(|event| rule_in_words(G::RULES, event.rule)).collect(),
         }
     }
 
@@ -365,6 +405,10 @@ impl<'s, G: Playable> Runner<'s, G> {
     }
 
     fn failure(&self, fault: Fault) -> Box<Failure> {
-        Box::new(Failure { reason: Reason::Failed, fault, position: Some(Box::new(self.position())) })
+        Box::new(Failure {
+            reason: Reason::Failed,
+            fault,
+            position: Some(Box::new(self.position(Eyes::All))),
+        })
     }
 }
