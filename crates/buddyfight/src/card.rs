@@ -157,7 +157,7 @@ impl Printed for Face {
         let kind = row.word("kind")?.ok_or_else(|| row.missing("kind"))?;
         let kind = Kind::from_word(&kind)
             .ok_or_else(|| row.wrong("kind", format!("no kind of card is called \"{kind}\"")))?;
-        let figure = |field: &str| row.number(field, -1_000_000..=1_000_000);
+        let figure = |field: &str| row.number(field, 0..=1_000_000);
         let mut card = Face {
             size: row.number("size", 0..=99)?.map(|size| size as u8),
             power: figure("power")?,

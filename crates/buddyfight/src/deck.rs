@@ -169,6 +169,11 @@ impl Decks for State {
     const SECTIONS: &'static [&'static str] =
         &["main", "flag", "buddy", "lost_deck", "sideboard", "swap_in", "swap_out"];
 
+    fn suits(cards: &Cards, list: &DeckList, card: &Face) -> bool {
+        let flag = list.section("flag").first().and_then(|(id, _)| find(cards, id));
+        flag.is_none_or(|flag| permits(cards.get(flag), card))
+    }
+
     fn check_deck(cards: &Cards, list: &DeckList, _edition: usize) -> Vec<DeckFault> {
         let mut faults = Vec::new();
         let [flags, buddies, main, lost, side] = ["flag", "buddy", "main", "lost_deck", "sideboard"]

@@ -105,6 +105,10 @@ pub enum Scene {
         /// A card file whose cards the scenes may name, by id or name.
         #[arg(long, value_name = "FILE")]
         pool: Vec<PathBuf>,
+        /// Also fail scenes that cannot fail: cards that never take part, refusals of what nobody considers,
+        /// expectations that were true all along.
+        #[arg(long)]
+        strict: bool,
         /// Print one JSON value.
         #[arg(long)]
         json: bool,
@@ -319,6 +323,23 @@ pub enum Deck {
         /// Print one JSON value.
         #[arg(long)]
         json: bool,
+    },
+    /// A legal deck at random, from the cards of a pool that are read whole. It is printed as a deck file.
+    #[command(after_help = "Examples:\n  shobu deck random --game dbs --seed 7\n  \
+        shobu deck random --game digimon --pool cards.jsonl --seed 7 > deck.json")]
+    Random {
+        /// The game.
+        #[arg(long)]
+        game: GameName,
+        /// A card file instead of the built-in cards; may be given several times.
+        #[arg(long, value_name = "FILE")]
+        pool: Vec<PathBuf>,
+        /// The same seed and cards give the same deck.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Edition of the rules.
+        #[arg(long)]
+        edition: Option<String>,
     },
 }
 

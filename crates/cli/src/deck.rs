@@ -1,4 +1,4 @@
-//! `shobu deck check`, `deck convert` and `deck odds`.
+//! `shobu deck check`, `deck convert`, `deck odds` and `deck random`.
 
 use crate::args::{Deck as Args, DeckFile as Named};
 use crate::{Done, Result, say};
@@ -10,12 +10,18 @@ use shobu::figures::{Figure, figures};
 use shobu::limits::{Limits, is_day};
 use shobu::odds::Draw;
 use shobu::pools::CardSet;
+use shobu::random_decks::{random_deck, to_json};
 use shobu::setup::{Setup, UnreadCards, deck_named, edition_index};
 use shobu::{Fault, GameName, Playable, Source, built_in, with_game};
 use std::path::PathBuf;
 
 pub fn run(args: &Args) -> Result {
-    let (Args::Check { named, .. } | Args::Convert { named, .. } | Args::Odds { named, .. }) = args;
+    let named = match args {
+        Args::Random { game, pool, seed, edition } => {
+            return with_game!(*game, G => random::<G>(pool, *seed, edition.as_deref()));
+        }
+        Args::Check { named, .. } | Args::Convert { named, .. } | Args::Odds { named, .. } => named,
+    };
     let file = open(&named.deck, named.game)?;
     let Some(game) = named.game.or(file.game) else {
         let fault = Fault::of_file(&file.source().name, "this list does not say which game it is for");
@@ -27,8 +33,19 @@ pub fn run(args: &Args) -> Result {
             Args::Check { edition, json, limits, on, .. } => desk.check(edition.as_deref(), limits, on.as_deref(), *json),
             Args::Convert { to, out, .. } => desk.convert(to, out.as_ref()),
             Args::Odds { card, copies, draws, json, .. } => desk.odds(card, *copies, *draws, *json),
+            Args::Random { pool, seed, edition, .. } => random::<G>(pool, *seed, edition.as_deref()),
         }
     })
+}
+
+fn random<G: Playable>(pool: &[PathBuf], seed: u64, edition: Option<&str>) -> Result {
+    let cards = match pool {
+        [] => CardSet::<G>::built_in()?,
+        files => CardSet::<G>::read(&say::pools(files)?)?,
+    };
+    let list = random_deck(&cards, edition_index::<G>(edition)?, seed)?;
+    say::json(&to_json::<G>(&list));
+    Ok(Done::Fine)
 }
 
 /// The deck file, or the built-in deck of that name of any game.

@@ -122,15 +122,22 @@ fn verify_all(args: &Args) -> Result {
     let shelf = Arc::new(Shelf::read(&say::pools(&args.pool)?)?);
     let (mut good, mut wrong) = (0, Vec::new());
     for file in &files {
-        let (record, name) = read(file)?;
-        match verify(record, &name, &shelf)? {
-            Ok(hashes) => {
+        match read(file).and_then(|(record, name)| verify(record, &name, &shelf)) {
+            Ok(Ok(hashes)) => {
                 good += 1;
                 if files.len() == 1 && !args.json {
-                    say!("{name}: verified, {hashes} state hashes agree");
+                    say!("{}: verified, {hashes} state hashes agree", file.display());
                 }
             }
-            Err(fault) => wrong.push(Fault { file: name.as_str().into(), ..fault }),
+            Ok(Err(fault)) => wrong.push(Fault { file: file.display().to_string().into(), ..fault }),
+            Err(faults) if files.len() == 1 => return Err(faults),
+            // One of many that cannot be read at all: the others are looked at all the same.
+            Err(faults) => {
+                wrong.extend(faults.list.into_iter().take(1).map(|fault| match fault.file.is_empty() {
+                    true => Fault { file: file.display().to_string().into(), ..fault },
+                    false => fault,
+                }))
+            }
         }
     }
     if args.json {

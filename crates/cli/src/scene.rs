@@ -15,7 +15,13 @@ use std::sync::Arc;
 
 pub fn run(args: &Args) -> Result {
     match args {
-        Args::Run { paths, pool, json } => run_all(paths, pool, *json),
+        Args::Run { paths, pool, strict, json } => {
+            let mut ran = run_with(named(paths)?, shelf(pool)?.as_ref(), |_| true);
+            if *strict {
+                ran.par_iter_mut().for_each(fail_idle);
+            }
+            tell_all(&ran, *json)
+        }
         Args::Show { path, at, why, seat, json, pool } => {
             let look = Look { at: *at, why: why.as_deref(), eyes: seat.map_or(Eyes::All, Eyes::Seat) };
             show(path, pool, &look, if *json { Form::Json } else { Form::Words })
@@ -123,9 +129,21 @@ fn game_of(scene: &Scene) -> std::result::Result<GameName, Failure> {
     })
 }
 
-fn run_all(paths: &[PathBuf], pool: &[PathBuf], as_json: bool) -> Result {
-    let shelf = shelf(pool)?;
-    let ran = run_with(named(paths)?, shelf.as_ref(), |_| true);
+/// Makes a scene that passes fail, if something in it cannot fail.
+fn fail_idle(ran: &mut Ran) {
+    let (Some(scene), None) = (&ran.scene, &ran.failure) else { return };
+    let Ok(game) = game_of(scene) else { return };
+    let found = with_game!(game, G => scenes::strict::<G>(scene));
+    ran.failure = match found {
+        Ok(faults) => faults
+            .into_iter()
+            .next()
+            .map(|fault| Box::new(Failure { reason: Reason::Failed, fault, position: None })),
+        Err(failure) => Some(failure),
+    };
+}
+
+fn tell_all(ran: &[Ran], as_json: bool) -> Result {
     let failed: Vec<&Ran> = ran.iter().filter(|ran| ran.failure.is_some()).collect();
     let passed = ran.len() - failed.len();
     if as_json {

@@ -31,11 +31,20 @@ fn play<G: Playable>(args: &Args) -> Result {
             Fault::of_file(&folder.display().to_string(), format!("cannot be made: {error}"))
         };
         std::fs::create_dir_all(folder).map_err(wrong)?;
+        refuse_other_records(folder)?;
     }
     let stop = Arc::new(AtomicBool::new(false));
     let asked = stop.clone();
     // Without a handler Ctrl-C simply ends the program: nothing is lost but the figures so far.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let _ = ctrlc::set_handler(move || {
+        asked.store(true, Ordering::Relaxed);
+        std::thread::spawn(|| {
+            // Games stop at their next decision. A bot that thinks longer than this does not hold anybody up.
+            std::thread::sleep(PATIENCE);
+            say::remark("stopped while a bot was thinking: no figures");
+            std::process::exit(1);
+        });
+    });
     let bar = progress(args.games);
     let plan = Plan {
         games: args.games,
@@ -54,6 +63,24 @@ fn play<G: Playable>(args: &Args) -> Result {
         say::remark(&format!("game {index} of seed {}: {what}", args.seed));
     }
     Ok(if report.errors > 0 || report.stopped { Done::Failed } else { Done::Fine })
+}
+
+/// How long after Ctrl-C the figures so far are waited for.
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(800);
+
+/// Records of this run among those of another would be taken for one run.
+fn refuse_other_records(folder: &std::path::Path) -> Result<()> {
+    let name = folder.display().to_string();
+    let listed = std::fs::read_dir(folder)
+        .map_err(|error| Fault::of_file(&name, format!("cannot be listed: {error}")))?;
+    let is_record = |path: &std::path::Path| path.extension().is_some_and(|ending| ending == "json");
+    match listed.flatten().filter(|entry| is_record(&entry.path())).count() {
+        0 => Ok(()),
+        others => {
+            let what = format!("{others} other records (*.json) are in this folder");
+            Err(Fault::of_file(&name, what).help("name a new folder for --out, or empty this one").into())
+        }
+    }
 }
 
 fn setup<G: Playable>(args: &Args) -> Result<Setup<G>> {

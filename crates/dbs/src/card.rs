@@ -297,7 +297,7 @@ impl kernel::Printed for Printed {
                 colors = colors.with(Colors::of(color));
             }
         }
-        let combo_power = row.number("combo_power", -1_000_000..=1_000_000)?;
+        let combo_power = row.number("combo_power", 0..=1_000_000)?;
         let combo_cost = row.number("combo_cost", 0..=99)?.map(|cost| cost as u8);
         // A card list that gives a combo power and no cost means a cost of nothing.
         let combo_cost = combo_cost.or(combo_power.map(|_| 0));
@@ -360,7 +360,7 @@ impl kernel::Printed for Printed {
 fn face(row: &Fields<'_>, kind: Kind) -> Result<Face, CardError> {
     let name = row.word("name")?.ok_or_else(|| row.missing("name"))?;
     let words = |field| Ok::<_, CardError>(row.words(field)?.iter().map(|word| Phrase::new(word)).collect());
-    let power = row.number("power", -1_000_000..=1_000_000)?;
+    let power = row.number("power", 0..=1_000_000)?;
     if kind == Kind::Leader && power.is_none() {
         return Err(row.missing("power"));
     }

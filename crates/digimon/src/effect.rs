@@ -127,7 +127,13 @@ impl Host for State {
     }
 
     fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
-        self.has_keyword(cards, card, keyword)
+        // DCG 16-3-3: several <Security A.> are not one of their sum. Without a number any of them is meant.
+        let Keyword::SecurityAttack(1.. | ..=-1) = keyword else {
+            return self.has_keyword(cards, card, keyword);
+        };
+        let mut found = false;
+        self.each_keyword_of(cards, card, 1 << keyword.kind(), &mut |held| found |= held == keyword);
+        found
     }
 
     fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {

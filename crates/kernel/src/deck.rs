@@ -41,6 +41,12 @@ pub trait Decks: Game {
         Self::SECTIONS[0]
     }
 
+    /// Whether a card is of use beside what the list has already: under its flag, say. Decks made at random ask.
+    fn suits(cards: &Self::Cards, list: &DeckList, card: &Self::Printed) -> bool {
+        let _ = (cards, list, card);
+        true
+    }
+
     /// Every reason why the list is not a legal deck, all at once; empty if it is legal.
     fn check_deck(cards: &Self::Cards, list: &DeckList, edition: usize) -> Vec<DeckFault>;
 

@@ -57,6 +57,21 @@ pub struct Unread {
     pub why: String,
 }
 
+impl Unread {
+    /// A paragraph of signs only: nothing in it can be read, and nothing in it may be dropped. Games ask this before
+    /// they look for notes and marks, which they leave out.
+    pub fn of_signs(paragraph: &str, field: &str) -> Option<Unread> {
+        let words = paragraph.trim();
+        let signs = !words.is_empty() && !words.contains(char::is_alphanumeric);
+        signs.then(|| Unread {
+            field: field.to_string(),
+            span: (0, paragraph.len()),
+            words: words.to_string(),
+            why: "there are no words in it".into(),
+        })
+    }
+}
+
 /// A row that is not a card.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CardError {

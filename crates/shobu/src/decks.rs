@@ -22,6 +22,9 @@ pub struct DeckFile {
 /// The most copies of one card that a line may ask for: more is a slip of the pen.
 pub(crate) const MOST_COPIES: u64 = 1_000;
 
+/// The most lines with a card that a list may have, many times what any deck has.
+const MOST_CARDS: usize = 2_000;
+
 impl DeckFile {
     /// Reads a deck file of any form.
     pub fn read(source: Source) -> Result<Self, Faults> {
@@ -80,7 +83,7 @@ impl DeckFile {
                     None if at == 0 && !entry.counted && self.entries.len() > 1 => {
                         list.name = entry.readings[0].0.clone();
                     }
-                    None => faults.push(self.unknown(entry, cards)),
+                    None => faults.push_with(|| self.unknown(entry, cards)),
                 },
             }
         }
@@ -275,6 +278,10 @@ fn of_entries(
     if faults.is_empty() && entries.is_empty() {
         let fault = Fault::of_file(&source.name, "this deck lists no cards");
         faults.push(fault.help("write one card a line: `4 CARD-ID`"));
+    }
+    if let Some(entry) = entries.get(MOST_CARDS) {
+        let what = format!("more than {MOST_CARDS} different cards");
+        return Err(source.fault(entry.span.clone(), what).help("is it a deck?").into());
     }
     let mut list = DeckList { name, ..DeckList::default() };
     for entry in &entries {

@@ -1,6 +1,7 @@
 //! Input that cannot be read: what is wrong, where it stands, and what to do about it.
 
 use std::fmt;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +19,22 @@ impl Source {
         Source { name: name.into(), text: text.into() }
     }
 
+    /// The largest file that is read, twenty times the largest card list there is. A device or a pipe that never
+    /// ends is noticed by it too.
+    pub const LARGEST: u64 = 64 << 20;
+
     /// Reads a file as UTF-8; a byte order mark is dropped.
     pub fn read(path: &Path) -> Result<Self, Fault> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| Fault::of_file(&name, reading(&error)))?;
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)
+            .and_then(|file| file.take(Self::LARGEST + 1).read_to_end(&mut bytes))
+            .map_err(|error| Fault::of_file(&name, reading(&error)))?;
+        if bytes.len() as u64 > Self::LARGEST {
+            let what =
+                format!("more than {} MiB, and no file that is read here is so large", Self::LARGEST >> 20);
+            return Err(Fault::of_file(&name, what).help("is it the right file?"));
+        }
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => {
@@ -53,8 +66,24 @@ impl Source {
         self.text.len()..self.text.len()
     }
 
+    /// The bytes of the line behind the one with these bytes, without its line end.
+    pub fn span_of_next_line(&self, line: Range<usize>) -> Range<usize> {
+        let rest = &self.text[line.end.min(self.text.len())..];
+        let Some(end) = rest.find('\n') else { return self.text.len()..self.text.len() };
+        let start = line.end + end + 1;
+        let text = self.text[start..].split('\n').next().unwrap_or("");
+        start..start + text.trim_end_matches('\r').len()
+    }
+
     /// A fault at these bytes.
     pub fn fault(&self, span: Range<usize>, what: impl Into<String>) -> Fault {
+        let line = self.line(span.start.min(span.end));
+        self.fault_on(line, span, what)
+    }
+
+    /// A fault at these bytes, on a line (from 1) that is known: counting lines anew for each fault of a long file
+    /// would take for ever.
+    pub fn fault_on(&self, line: usize, span: Range<usize>, what: impl Into<String>) -> Fault {
         let mut end = span.end.min(self.text.len());
         let mut start = span.start.min(end);
         while !self.text.is_char_boundary(start) {
@@ -63,7 +92,6 @@ impl Source {
         while !self.text.is_char_boundary(end) {
             end += 1;
         }
-        let line = self.line(start);
         let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let column = 1 + self.text[line_start..start].chars().count();
         let place = Place { line, column, span: start..end, text: self.text.clone() };
@@ -181,6 +209,15 @@ impl Faults {
     pub fn push(&mut self, fault: Fault) {
         if self.list.len() < Self::TOLD {
             self.list.push(fault);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// Adds a fault that takes long to put into words, if it will be told at all.
+    pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
+        if self.list.len() < Self::TOLD {
+            self.list.push(fault());
         } else {
             self.left_out += 1;
         }

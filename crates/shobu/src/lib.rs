@@ -25,6 +25,7 @@ mod name;
 pub mod near;
 pub mod odds;
 pub mod pools;
+pub mod random_decks;
 pub mod records;
 pub mod said;
 pub mod save;

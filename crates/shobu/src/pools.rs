@@ -7,6 +7,7 @@ use crate::shelf::{Shelf, plain_print};
 use crate::{GameName, built_in};
 use kernel::{CardError, Game, Pool, Print, Printed};
 use serde_json::Value;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ pub fn rows(source: &Source) -> impl Iterator<Item = Result<CardRow, Fault>> {
                     let from = (span.start + error.column().saturating_sub(1)).min(span.end);
                     let what = format!("not a JSON value: {}", without_place(&error));
                     source
-                        .fault(from..span.end.min(from + 1), what)
+                        .fault_on(at + 1, from..span.end.min(from + 1), what)
                         .help("a card file has one JSON object on each line")
                 }),
         )
@@ -55,11 +56,38 @@ pub struct CardSet<G: Game> {
     rows: Arc<Vec<Value>>,
     /// The card files that these were taken from, for everything that nobody has asked for yet.
     shelf: Arc<Shelf>,
+    names: Arc<Names>,
+}
+
+/// Where a word that is no id leads, so that a long list of words is looked up in one go. Cards of one id count once.
+#[derive(Default)]
+struct Names {
+    by_name: HashMap<String, Vec<Print>>,
+    by_folded_id: HashMap<String, Vec<Print>>,
+    by_folded_name: HashMap<String, Vec<Print>>,
+}
+
+impl Names {
+    fn of<C: Printed>(pool: &Pool<C>) -> Names {
+        let mut names = Names::default();
+        let mut seen = HashSet::new();
+        for (print, card) in pool.iter().filter(|(_, card)| seen.insert(card.id().to_string())) {
+            names.by_name.entry(card.name().to_string()).or_default().push(print);
+            names.by_folded_id.entry(card.id().to_lowercase()).or_default().push(print);
+            names.by_folded_name.entry(card.name().to_lowercase()).or_default().push(print);
+        }
+        names
+    }
 }
 
 impl<G: Game> Clone for CardSet<G> {
     fn clone(&self) -> Self {
-        CardSet { cards: self.cards.clone(), rows: self.rows.clone(), shelf: self.shelf.clone() }
+        CardSet {
+            cards: self.cards.clone(),
+            rows: self.rows.clone(),
+            shelf: self.shelf.clone(),
+            names: self.names.clone(),
+        }
     }
 }
 
@@ -71,7 +99,7 @@ impl<G: Game> CardSet<G> {
         for source in sources {
             for row in rows(source) {
                 let added = row.and_then(|row| {
-                    builder.add(row.value).map_err(|error| point_at_field(source, row.span, &error))
+                    builder.add(row.value).map_err(|error| point_at_field(source, row.line, row.span, &error))
                 });
                 if let Err(fault) = added {
                     faults.push(fault);
@@ -102,13 +130,15 @@ impl<G: Game> CardSet<G> {
         let mut builder = Builder::<G>::default();
         for (source, row) in shelf.rows(words)? {
             if let Err(error) = builder.add(row.value) {
-                faults.push(point_at_field(source, row.span, &error));
+                faults.push(point_at_field(source, row.line, row.span, &error));
             }
         }
         for source in built_in::card_files(G::NAME) {
             for row in rows(&source) {
                 let row = row?;
-                builder.add(row.value).map_err(|error| point_at_field(&source, row.span, &error))?;
+                builder
+                    .add(row.value)
+                    .map_err(|error| point_at_field(&source, row.line, row.span, &error))?;
             }
         }
         faults.or(CardSet { shelf: shelf.clone(), ..builder.done() })
@@ -150,27 +180,14 @@ impl<G: Game> CardSet<G> {
             return vec![print];
         }
         let folded = word.to_lowercase();
-        let plain = plain_print(&folded).unwrap_or(&folded);
-        let by_name = self.all(|card| card.name() == word);
-        if !by_name.is_empty() {
-            return by_name;
-        }
-        let by_id = self.all(|card| card.id().to_lowercase() == folded || card.id().to_lowercase() == plain);
-        if !by_id.is_empty() {
-            return by_id;
-        }
-        self.all(|card| card.name().to_lowercase() == folded)
-    }
-
-    /// Every card of which something is true, those of one id once.
-    fn all(&self, test: impl Fn(&G::Printed) -> bool) -> Vec<Print> {
-        let mut found: Vec<Print> = Vec::new();
-        for (print, card) in self.pool().iter().filter(|(_, card)| test(card)) {
-            if !found.iter().any(|other| self.card(*other).id() == card.id()) {
-                found.push(print);
-            }
-        }
-        found
+        let Names { by_name, by_folded_id, by_folded_name } = &*self.names;
+        by_name
+            .get(word)
+            .or_else(|| by_folded_id.get(&folded))
+            .or_else(|| by_folded_id.get(plain_print(&folded)?))
+            .or_else(|| by_folded_name.get(&folded))
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// The card with this id, else the first with this name; upper and lower case are the same where nothing fits better.
@@ -178,13 +195,11 @@ impl<G: Game> CardSet<G> {
         if let Some(print) = self.pool().find(word) {
             return Some(print);
         }
-        let by = |test: &dyn Fn(&G::Printed) -> bool| {
-            self.pool().iter().find(|(_, card)| test(card)).map(|(print, _)| print)
-        };
         let folded = word.to_lowercase();
-        by(&|card| card.name() == word)
-            .or_else(|| by(&|card| card.id().to_lowercase() == folded))
-            .or_else(|| by(&|card| card.name().to_lowercase() == folded))
+        let Names { by_name, by_folded_id, by_folded_name } = &*self.names;
+        let found =
+            by_name.get(word).or_else(|| by_folded_id.get(&folded)).or_else(|| by_folded_name.get(&folded));
+        found?.first().copied()
     }
 
     /// Advice about a word that names no card.
@@ -247,6 +262,11 @@ impl<G: Game> Builder<G> {
         {
             return Err(CardError::field(field, format!("is longer than {LONGEST} characters")));
         }
+        let blank =
+            |field: &str| row.get(field).and_then(Value::as_str).is_some_and(|word| word.trim().is_empty());
+        if let Some(field) = ["id", "name"].into_iter().find(|field| blank(field)) {
+            return Err(CardError::field(field, "is empty"));
+        }
         let card = G::Printed::read(&row)?;
         if card.clauses() > MOST_CLAUSES {
             return Err(CardError::field("text", format!("has more than {MOST_CLAUSES} clauses")));
@@ -257,22 +277,23 @@ impl<G: Game> Builder<G> {
     }
 
     fn done(self) -> CardSet<G> {
-        let (cards, rows) = (Arc::new(G::Cards::from(self.pool)), Arc::new(self.rows));
-        CardSet { cards, rows, shelf: Arc::default() }
+        let cards = Arc::new(G::Cards::from(self.pool));
+        let names = Arc::new(Names::of((*cards).as_ref()));
+        CardSet { cards, rows: Arc::new(self.rows), shelf: Arc::default(), names }
     }
 }
 
 /// A fault at the field of a row that an error names, or at the row as a whole.
-fn point_at_field(source: &Source, row: Range<usize>, error: &CardError) -> Fault {
+fn point_at_field(source: &Source, number: usize, row: Range<usize>, error: &CardError) -> Fault {
     let CardError::Field { field, why } = error else {
-        return source.fault(row, error.to_string());
+        return source.fault_on(number, row, error.to_string());
     };
     let key = field.split(['.', '[']).next().unwrap_or(field);
     let line = &source.text[row.clone()];
     let what = format!("field `{field}`: {why}");
     match line.find(&format!("\"{key}\"")) {
-        Some(at) => source.fault(row.start + at..row.start + at + key.len() + 2, what),
-        None => source.fault(row, what),
+        Some(at) => source.fault_on(number, row.start + at..row.start + at + key.len() + 2, what),
+        None => source.fault_on(number, row, what),
     }
 }
 

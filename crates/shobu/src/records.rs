@@ -5,11 +5,14 @@ use crate::Playable;
 use crate::decks::MOST_COPIES;
 use crate::fault::{Fault, Faults, Source};
 use crate::pools::{CardSet, without_place};
+use crate::said::{outcome_words, seat_word};
 use crate::setup::Setup;
 use crate::shelf::Shelf;
 use kernel::{DeckList, Dice, Event, Game, Log, Match, Pace, PerSeat, Seat, StableHasher};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The form of the files written here. Another form is another word.
@@ -92,6 +95,24 @@ impl RecordDeck {
     }
 }
 
+/// Writes a file so that a full disk or a lost moment leaves what was there before: beside it first, then in its place.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // A device or a pipe has no place that could be taken.
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, bytes);
+    }
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let written = std::fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // What could not be written is not worth keeping; if it cannot be removed either, the first error says why.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
 /// A hash as records and digests write it.
 pub fn hex(hash: u64) -> String {
     format!("{hash:016x}")
@@ -169,6 +190,11 @@ impl Record {
             .map_err(|error| fault_at(&error, format!("not a record: {}", without_place(&error))))
     }
 
+    /// Writes the record into a file: whole, or not at all.
+    pub fn write(&self, path: &Path) -> std::io::Result<()> {
+        write_whole(path, self.to_json().as_bytes())
+    }
+
     pub fn to_json(&self) -> String {
         // A record holds strings and numbers only: nothing in it can fail to serialise.
         serde_json::to_string(self).unwrap_or_default() + "\n"
@@ -190,6 +216,8 @@ pub struct Replay<G: Playable> {
     pub setup: Setup<G>,
     pub game: Match<G, Dice>,
     at: usize,
+    /// Whether the concession at the end of the record has been carried out.
+    conceded: bool,
     snapshots: Vec<(usize, G, Dice)>,
 }
 
@@ -234,7 +262,7 @@ impl<G: Playable> Replay<G> {
             Log::listening(),
         );
         let snapshots = vec![(0, game.state.clone(), game.chance.clone())];
-        Ok(Replay { record, setup, game, at: 0, snapshots })
+        Ok(Replay { record, setup, game, at: 0, conceded: false, snapshots })
     }
 
     /// How many answers have been played.
@@ -246,8 +274,17 @@ impl<G: Playable> Replay<G> {
     /// a fault that says where.
     pub fn step(&mut self) -> Result<Option<Step<G::What>>, Fault> {
         let Some(answer) = self.record.answers.get(self.at).map(|answer| usize::from(*answer)) else {
-            if let Some(seat) = self.record.conceded.filter(|_| self.game.outcome().is_none()) {
+            if let Some(seat) = self.record.conceded.filter(|_| !self.conceded) {
+                if let Some(outcome) = self.game.outcome() {
+                    let over = outcome_words::<G>(outcome);
+                    let what = format!(
+                        "the record says that {} gave up, but the match was over: {over}",
+                        seat_word(seat)
+                    );
+                    return Err(Fault::new(what).help("the record is damaged, or the rules have changed"));
+                }
                 self.game.concede(seat);
+                self.conceded = true;
                 self.compare()?;
             }
             return Ok(None);
@@ -305,6 +342,7 @@ impl<G: Playable> Replay<G> {
         {
             let (cards, pace) = (self.setup.cards.cards.clone(), self.record.pace.into());
             self.at = *at;
+            self.conceded = false;
             self.game = Match::resume(state.clone(), cards, dice.clone(), pace, Log::listening());
         }
         while self.at < answers {
@@ -316,6 +354,9 @@ impl<G: Playable> Replay<G> {
     /// Plays the record to its end and compares every hash; the number of hashes compared.
     pub fn verify(&mut self) -> Result<usize, Fault> {
         while self.step()?.is_some() {}
+        if !self.record.hashes.is_sorted_by(|one, two| one.0 < two.0) {
+            return Err(Fault::new("the hashes are out of order").help("the record is damaged"));
+        }
         let last = self.record.hashes.last().map(|(at, _)| *at);
         if last != Some(self.record.answers.len()) {
             return Err(Fault::new("the record has no hash of its last state").help("the record is cut off"));

@@ -10,11 +10,13 @@ mod read;
 mod run;
 mod script;
 mod stage;
+mod strict;
 
 pub use chance::Luck;
 pub use read::{Cited, Scene};
 pub use run::{Failure, OpenMenu, Picture, Position, Reason, Shown, position, run, show};
 pub use script::{Line, Step};
+pub use strict::strict;
 
 use crate::fault::Fault;
 use std::path::{Path, PathBuf};

@@ -62,7 +62,7 @@ impl Shelf {
                     Err(error) => {
                         let from = (span.start + error.column().saturating_sub(1)).min(span.end);
                         let what = format!("not a card: {}", without_place(&error));
-                        let fault = source.fault(from..span.end.min(from + 1), what);
+                        let fault = source.fault_on(at + 1, from..span.end.min(from + 1), what);
                         faults.push(
                             fault.help("a card file has one JSON object on each line, with `id` and `name`"),
                         );
@@ -107,7 +107,7 @@ impl Shelf {
             let head = &self.heads[at];
             let source = &self.sources[head.source];
             let value = serde_json::from_str(&source.text[head.span.clone()])
-                .map_err(|error| source.fault(head.span.clone(), without_place(&error)))?;
+                .map_err(|error| source.fault_on(head.line, head.span.clone(), without_place(&error)))?;
             Ok((source, CardRow { line: head.line, span: head.span.clone(), value }))
         };
         wanted.into_iter().map(row).collect()

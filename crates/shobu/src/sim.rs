@@ -75,7 +75,8 @@ impl Report {
         let mut lengths: Vec<(u32, u64)> =
             self.lengths.iter().map(|(turns, count)| (*turns, *count)).collect();
         lengths.sort();
-        let wanted = (share * self.games as f64).ceil() as u64;
+        // Games that failed have no length.
+        let wanted = (share * (self.games - self.errors) as f64).ceil() as u64;
         let mut seen = 0;
         for (turns, count) in lengths {
             seen += count;
@@ -143,13 +144,15 @@ pub fn simulate<G: Playable>(
             return Report { stopped: true, ..tally };
         }
         // A panic is a bug in the rules; it must cost one game, not the run.
-        let played = catch_unwind(AssertUnwindSafe(|| play(setup, plan, index)));
+        let played = catch_unwind(AssertUnwindSafe(|| play(setup, plan, index, stop)));
         let result = played.unwrap_or_else(|_| Err("the rules panicked; please report it".into()));
         done();
-        tally.add(match result {
-            Ok(played) => played.report(index),
+        let one = match result {
+            Ok(None) => return Report { stopped: true, ..tally },
+            Ok(Some(played)) => played.report(index),
             Err(what) => Report { games: 1, errors: 1, failures: vec![(index, what)], ..Report::default() },
-        })
+        };
+        tally.add(one)
     };
     let mut report = workers.install(|| {
         (0..plan.games).into_par_iter().fold(Report::default, one).reduce(Report::default, |one, two| {
@@ -189,7 +192,13 @@ impl Played {
     }
 }
 
-fn play<G: Playable>(setup: &Setup<G>, plan: &Plan<'_>, index: u64) -> Result<Played, String> {
+/// Plays one game; `None` if it was stopped before its end.
+fn play<G: Playable>(
+    setup: &Setup<G>,
+    plan: &Plan<'_>,
+    index: u64,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, String> {
     let seed = derive(plan.seed, index, Use::Match);
     let bot = |seat: Seat| -> Result<Box<dyn Bot<G>>, String> {
         let purpose = if seat == Seat::A { Use::BotA } else { Use::BotB };
@@ -211,6 +220,9 @@ fn play<G: Playable>(setup: &Setup<G>, plan: &Plan<'_>, index: u64) -> Result<Pl
         if let Some(outcome) = game.outcome() {
             break outcome;
         }
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         if decisions >= MOST_DECISIONS {
             return Err(format!("not over after {MOST_DECISIONS} decisions"));
         }
@@ -229,14 +241,13 @@ fn play<G: Playable>(setup: &Setup<G>, plan: &Plan<'_>, index: u64) -> Result<Pl
     if let (Some(record), Some(folder)) = (&mut record, plan.out) {
         record.finish(&game.state);
         let path = folder.join(format!("{}-{index:06}.json", G::NAME));
-        std::fs::write(&path, record.to_json())
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        record.write(&path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
-    Ok(Played {
+    Ok(Some(Played {
         outcome,
         first,
         decisions: decisions as u64,
         turns: game.state.turn(),
         hash: StableHasher::of(&game.state),
-    })
+    }))
 }

@@ -195,6 +195,11 @@ pub(crate) fn compile(face: &Face) -> Sheet {
     let mut sheet = Sheet::default();
     let budget = effects::text::Budget::of_texts(&face.text);
     for (at, paragraph) in joined(&face.text) {
+        if let Some(unread) = kernel::Unread::of_signs(&paragraph, &format!("text[{at}]")) {
+            sheet.clauses += 1;
+            sheet.unread.push(unread);
+            continue;
+        }
         let paragraph = line::clean(&paragraph);
         for (start, words) in line::lines(&paragraph) {
             Reader::new(face, &mut sheet, at, start).read(words, &budget);

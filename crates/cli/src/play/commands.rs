@@ -2,13 +2,13 @@
 
 use super::auto::Until;
 use super::input::Input;
-use super::save::write_whole;
 use super::sitting::Sitting;
 use crate::say;
 use present::Detail;
 use present::table::find as card_of;
 use shobu::any::Origin;
 use shobu::labels::{Named, find};
+use shobu::records::write_whole;
 use shobu::{Fault, save};
 use std::path::Path;
 
@@ -79,7 +79,7 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
         }
         ("save-scene", file) if !file.is_empty() => save_scene(sitting, file),
         ("save", file) if !file.is_empty() => {
-            match write_whole(Path::new(file), &sitting.session.game.record().to_json()) {
+            match write_whole(Path::new(file), sitting.session.game.record().to_json().as_bytes()) {
                 Ok(()) => say!("Saved: shobu replay {file}"),
                 Err(error) => say!("{file} cannot be written: {error}"),
             }

@@ -3,9 +3,9 @@
 use super::Players;
 use crate::Result;
 use serde_json::{Value, json};
-use shobu::records::Record;
+use shobu::records::{Record, write_whole};
 use shobu::{AnyMatch, Fault, Source};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 const FORMAT: &str = "shobu-table-1";
@@ -34,7 +34,7 @@ impl Keep {
         let record: Value = serde_json::from_str(&game.record().to_json()).unwrap_or_default();
         let text = json!({"format": FORMAT, "pool": pools, "record": record}).to_string();
         // A match that cannot be kept goes on all the same; `save FILE` tells what is wrong.
-        let _ = write_whole(&file, &text);
+        let _ = write_whole(&file, text.as_bytes());
     }
 
     /// A match that is over is not resumed.
@@ -67,20 +67,6 @@ fn absolute(path: &Path) -> String {
 
 fn read(file: &Path) -> Option<Value> {
     serde_json::from_str(&std::fs::read_to_string(file).ok()?).ok()
-}
-
-/// Writes a file whole or not at all.
-pub fn write_whole(file: &Path, text: &str) -> std::io::Result<()> {
-    let mut name = file.file_name().unwrap_or_default().to_os_string();
-    name.push(".new");
-    let beside = file.with_file_name(name);
-    let written = std::fs::File::create(&beside)
-        .and_then(|mut out| out.write_all(text.as_bytes()).and_then(|()| out.sync_all()))
-        .and_then(|()| std::fs::rename(&beside, file));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }
 
 /// Goes on with the match that was left last.

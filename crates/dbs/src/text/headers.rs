@@ -82,6 +82,11 @@ impl Reading {
     }
 
     fn paragraph(&mut self, text: &str, field: &str, part: Part, card: &Printed, budget: &Budget) {
+        if let Some(unread) = Unread::of_signs(text, field) {
+            self.clauses += 1;
+            self.unread.push(unread);
+            return;
+        }
         let text = &plain_symbols(&plain_dashes(text));
         let tokens = tidy(lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _))) {

@@ -131,6 +131,11 @@ fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
 
 impl Meaning {
     fn paragraph(&mut self, text: &str, reading: Reading<'_>) {
+        if let Some(unread) = Unread::of_signs(text, reading.field) {
+            self.clauses += 1;
+            self.unread.push(unread);
+            return;
+        }
         // A timing that lost its bracket.
         let repaired = text.replace(".On Play]", ".[On Play]");
         let text = repaired.as_str();

@@ -43,6 +43,9 @@ pub(super) struct Answer {
     pub cards: Option<Vec<String>>,
 }
 
+/// The most words of an expectation about cards, zones and figures, twice what the longest names need.
+const MOST_WORDS: usize = 60;
+
 type Asked = Result<Truth, String>;
 
 /// Checks one expectation. The error says what was expected and what is.
@@ -79,6 +82,10 @@ impl<G: Playable> Peek<'_, G> {
             && (verdict == "legal" || verdict.starts_with("illegal"))
         {
             return self.deck(seat, verdict);
+        }
+        // Every way to cut the words into a name and what is said of it is tried.
+        if words.split(' ').count() > MOST_WORDS {
+            return Err(format!("more than {MOST_WORDS} words"));
         }
         if let Some((subject, op, value)) = split_comparison(words) {
             return self.comparison(subject, op, value);

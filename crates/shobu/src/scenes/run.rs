@@ -74,13 +74,7 @@ pub fn run<G: Playable>(scene: &Scene) -> Result<(), Box<Failure>> {
     for at in 0..scene.lines.len() {
         runner.line(at)?;
     }
-    match runner.game.chance.unused() {
-        0 => Ok(()),
-        unused => {
-            let what = format!("{unused} of the scripted random results were never asked for");
-            Err(runner.failure(scene.fault_at("table", "chance", what)))
-        }
-    }
+    runner.end()
 }
 
 /// A scene played up to and including a line of its file, to be looked at and asked.
@@ -146,25 +140,50 @@ pub fn position<G: Playable>(
     Ok((runner.cards, runner.game.state, edition))
 }
 
-struct Runner<'s, G: Playable> {
+pub(super) struct Runner<'s, G: Playable> {
     scene: &'s Scene,
     cards: CardSet<G>,
     game: Match<G, Scripted>,
     /// What happened since the last answer of the script, in words.
-    heard: Vec<String>,
+    pub(super) heard: Vec<String>,
     /// The same as events.
     happened: Vec<Event<G::What>>,
     decks: Option<PerSeat<Vec<DeckFault>>>,
     /// Where the game stood before the last answer, its luck then, and that answer.
     before: Option<(G, Scripted, G::Choice)>,
+    /// For each line the next, itself included, that speaks of a menu.
+    speaks: Vec<Option<usize>>,
+}
+
+fn next_that_speaks(lines: &[Line]) -> Vec<Option<usize>> {
+    let mut next = None;
+    let mut speaks = vec![None; lines.len()];
+    for (at, line) in lines.iter().enumerate().rev() {
+        match &line.step {
+            Step::Answer { .. } | Step::Cannot { .. } => next = Some(at),
+            Step::Expect(words) if words.contains("menu ") => next = Some(at),
+            Step::Expect(_) => {}
+        }
+        speaks[at] = next;
+    }
+    speaks
 }
 
 impl<'s, G: Playable> Runner<'s, G> {
-    fn new(scene: &'s Scene) -> Result<Self, Box<Failure>> {
+    pub(super) fn new(scene: &'s Scene) -> Result<Self, Box<Failure>> {
         let Staged { cards, game, decks } =
             stage::<G>(scene).map_err(|fault| Box::new(Failure::from(fault)))?;
-        let mut runner =
-            Runner { scene, cards, game, heard: Vec::new(), happened: Vec::new(), decks, before: None };
+        let speaks = next_that_speaks(&scene.lines);
+        let mut runner = Runner {
+            scene,
+            cards,
+            game,
+            heard: Vec::new(),
+            happened: Vec::new(),
+            decks,
+            before: None,
+            speaks,
+        };
         runner.listen();
         match runner.game.chance.fault() {
             Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
@@ -172,7 +191,18 @@ impl<'s, G: Playable> Runner<'s, G> {
         }
     }
 
-    fn line(&mut self, at: usize) -> Result<(), Box<Failure>> {
+    /// What is left to ask when the script is through.
+    pub(super) fn end(&self) -> Result<(), Box<Failure>> {
+        match self.game.chance.unused() {
+            0 => Ok(()),
+            unused => {
+                let what = format!("{unused} of the scripted random results were never asked for");
+                Err(self.failure(self.scene.fault_at("table", "chance", what)))
+            }
+        }
+    }
+
+    pub(super) fn line(&mut self, at: usize) -> Result<(), Box<Failure>> {
         let line = &self.scene.lines[at];
         match &line.step {
             Step::Answer { seat, label } => self.answer(line, *seat, label),
@@ -229,14 +259,14 @@ impl<'s, G: Playable> Runner<'s, G> {
         let scene = self.scene;
         for _ in 0..PATIENCE {
             let Some(option) = self.decline() else { break };
-            let mentioned = scene.lines[at..].iter().find_map(|line| match &line.step {
-                Step::Answer { seat, label } | Step::Cannot { seat, label, .. } => {
-                    Some(self.named(*seat, label) != Named::Nothing)
+            let mentioned = match self.speaks[at].map(|at| &scene.lines[at].step) {
+                Some(Step::Answer { seat, label } | Step::Cannot { seat, label, .. }) => {
+                    self.named(*seat, label) != Named::Nothing
                 }
-                Step::Expect(words) if words.contains("menu ") => Some(self.expect(words).is_ok()),
-                Step::Expect(_) => None,
-            });
-            if mentioned == Some(true) || enough(self) {
+                Some(Step::Expect(words)) => self.expect(words).is_ok(),
+                None => false,
+            };
+            if mentioned || enough(self) {
                 break;
             }
             self.take(&scene.lines[at], option)?;
@@ -244,7 +274,7 @@ impl<'s, G: Playable> Runner<'s, G> {
         Ok(())
     }
 
-    fn expect(&self, words: &str) -> Result<(), String> {
+    pub(super) fn expect(&self, words: &str) -> Result<(), String> {
         let labels = self.game.labels();
         let peek = Peek {
             state: &self.game.state,
@@ -340,6 +370,11 @@ impl<'s, G: Playable> Runner<'s, G> {
             }
             _ => format!("no option reads \"{label}\""),
         }
+    }
+
+    /// Whether this is something that the seat could think of now: considered, and refused.
+    pub(super) fn considers(&self, seat: Seat, label: &str) -> bool {
+        self.game.menu().seat == seat && !explain::best(&explain::refusals(&self.game), label).is_empty()
     }
 
     fn cannot(&self, seat: Seat, label: &str, rule: Option<&str>) -> Result<(), String> {

@@ -28,16 +28,21 @@ pub enum Step {
 /// Reads a script whose first line is this line of its file.
 pub(super) fn read(source: &Source, script: &str, first_line: usize) -> Result<Vec<Line>, Fault> {
     let mut lines = Vec::new();
+    // The lines of the file run along with those of the script.
+    let mut whole = source.span_of_line(first_line);
     for (at, raw) in script.lines().enumerate() {
+        if at > 0 {
+            whole = source.span_of_next_line(whole);
+        }
         let words = without_comment(raw).trim();
         if words.is_empty() {
             continue;
         }
         let number = first_line + at;
-        let whole = source.span_of_line(number);
         let from = whole.start + source.text[whole.clone()].find(words).unwrap_or(0);
         let span = from..whole.end.min(from + words.len());
-        let step = step(words).map_err(|(what, help)| source.fault(span.clone(), what).help(help))?;
+        let step =
+            step(words).map_err(|(what, help)| source.fault_on(number, span.clone(), what).help(help))?;
         lines.push(Line { number, span, step });
     }
     Ok(lines)

@@ -1,0 +1,201 @@
+//! The broken copy: the workspace beside itself, with every break inside, built.
+
+use crate::cite::{GAMES, Game, known, rules_by_line};
+use crate::rewrite::{Break, Constants, File, constants, rewrite};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the copy needs of the project.
+const PARTS: [&str; 8] =
+    ["Cargo.toml", "Cargo.lock", "rustfmt.toml", "crates", "tools", "rules", "cards", "decks"];
+/// Files of a game that set scenes up, show them, or read and say texts: what is read is for the prober to try, what is
+/// shown for the law of knowledge.
+const LEFT_ALONE: [&str; 4] = ["scene.rs", "view.rs", "text/", "text.rs"];
+/// How often breaks that do not compile are taken out again before the breaker gives up.
+const ROUNDS: usize = 12;
+
+/// How far around a line that does not compile without its own breaks those of others are left out.
+const AROUND: usize = 6;
+
+/// The breaks of each game, by its name.
+pub type Breaks = BTreeMap<&'static str, Vec<Break>>;
+
+/// Lines (from 1) by file whose breaks do not compile.
+type LeftOut = HashMap<String, HashSet<usize>>;
+
+/// Writes the copy, builds its `trial`, and says which breaks are inside.
+pub fn build(root: &Path, copy: &Path) -> Result<(Breaks, PathBuf), String> {
+    for part in PARTS {
+        same(&root.join(part), &copy.join(part))?;
+    }
+    let mut left_out = LeftOut::new();
+    for round in 0..ROUNDS {
+        let breaks = write(root, copy, &left_out)?;
+        let count: usize = breaks.values().map(Vec::len).sum();
+        eprintln!("building the copy with {count} breaks inside");
+        match compile(copy)? {
+            Compiled::Fine(program) => return Ok((breaks, program)),
+            Compiled::Complaints(complaints) => {
+                for (file, line) in complaints {
+                    let lines = left_out.entry(file).or_default();
+                    // The same line again: the break is near it. The complaint is about a borrow, say.
+                    let around = if lines.insert(line) { 0 } else { AROUND };
+                    lines.extend(line.saturating_sub(around)..=line + around);
+                }
+                let lines: usize = left_out.values().map(HashSet::len).sum();
+                eprintln!("round {}: breaks that do not compile are left out ({lines} lines)", round + 1);
+            }
+        }
+    }
+    Err(format!("the copy does not compile after {ROUNDS} rounds"))
+}
+
+/// Makes `to` the same as `from`, and touches only what differs, so that little is built anew.
+fn same(from: &Path, to: &Path) -> Result<(), String> {
+    let fault = |error: std::io::Error| format!("{}: {error}", from.display());
+    if !from.is_dir() {
+        if from.exists() {
+            write_if_new(to, &fs::read(from).map_err(fault)?)?;
+        }
+        return Ok(());
+    }
+    fs::create_dir_all(to).map_err(fault)?;
+    let mut names = HashSet::new();
+    for entry in fs::read_dir(from).map_err(fault)? {
+        let entry = entry.map_err(fault)?;
+        names.insert(entry.file_name());
+        // Sources of the games are written with their breaks.
+        let game_source =
+            GAMES.iter().any(|game| entry.path().ends_with(format!("crates/{}/src", game.name)));
+        if !game_source {
+            same(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    for entry in fs::read_dir(to).map_err(fault)? {
+        let entry = entry.map_err(fault)?;
+        if !names.contains(&entry.file_name()) && entry.path().is_file() {
+            fs::remove_file(entry.path()).map_err(fault)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_if_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    if fs::read(path).is_ok_and(|there| there == bytes) {
+        return Ok(());
+    }
+    let fault = |error: std::io::Error| format!("{}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(fault)?;
+    }
+    fs::write(path, bytes).map_err(fault)
+}
+
+fn write(root: &Path, copy: &Path, left_out: &LeftOut) -> Result<Breaks, String> {
+    let mut all = Breaks::new();
+    for game in GAMES {
+        all.insert(game.name, write_game(root, copy, game, left_out)?);
+    }
+    Ok(all)
+}
+
+fn write_game(root: &Path, copy: &Path, game: Game, left_out: &LeftOut) -> Result<Vec<Break>, String> {
+    let home = PathBuf::from("crates").join(game.name);
+    let manifest =
+        fs::read_to_string(root.join(&home).join("Cargo.toml")).map_err(|error| error.to_string())?;
+    let broken = "[dependencies]\nbroken = { path = \"../../tools/broken\", package = \"shobu-broken\" }";
+    write_if_new(
+        &copy.join(&home).join("Cargo.toml"),
+        manifest.replacen("[dependencies]", broken, 1).as_bytes(),
+    )?;
+    let index = root.join("rules").join(game.name).join("index.tsv");
+    let known = known(&fs::read_to_string(&index).map_err(|error| format!("{}: {error}", index.display()))?);
+    let mut sources = Vec::new();
+    for path in below(&root.join(&home).join("src"))? {
+        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        let rules = rules_by_line(&text, game, &known);
+        sources.push((name, text, rules));
+    }
+    let nothing = HashSet::new();
+    let (mut next, mut breaks, mut found) = (1, Vec::new(), Constants::new());
+    let mut files = Vec::new();
+    for (name, text, rules) in &sources {
+        let file = File { name, text, rules, left_out: left_out.get(name).unwrap_or(&nothing) };
+        constants(&file, &mut found, &mut next, &mut breaks)?;
+        files.push(file);
+    }
+    for file in &files {
+        let alone = LEFT_ALONE.iter().any(|part| file.name.contains(&format!("/src/{part}")));
+        let (text, more) = match alone {
+            true => (file.text.to_string(), Vec::new()),
+            false => rewrite(file, &found, &mut next)?,
+        };
+        write_if_new(&copy.join(file.name), text.as_bytes())?;
+        breaks.extend(more);
+    }
+    Ok(breaks)
+}
+
+/// Every source file below a folder, in order of names.
+fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(fault)? {
+        let path = entry.map_err(fault)?.path();
+        if path.is_dir() {
+            found.extend(below(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+enum Compiled {
+    /// Where the program is.
+    Fine(PathBuf),
+    /// Files and lines (from 1) that do not compile.
+    Complaints(Vec<(String, usize)>),
+}
+
+fn compile(copy: &Path) -> Result<Compiled, String> {
+    let built = Command::new("cargo")
+        .args(["build", "-p", "shobu-trial", "--keep-going", "--message-format=json"])
+        .current_dir(copy)
+        // Built often and run for seconds: what takes least time to compile.
+        .envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")])
+        .env("CARGO_TARGET_DIR", copy.join("target"))
+        .stderr(std::process::Stdio::null())
+        .output()
+        .map_err(|error| format!("cargo cannot be started: {error}"))?;
+    let mut complaints = Vec::new();
+    let mut program = None;
+    for line in String::from_utf8_lossy(&built.stdout).lines() {
+        let Ok(message) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        if let Some(path) = message["executable"].as_str() {
+            program = Some(PathBuf::from(path));
+        }
+        if message["message"]["level"] != "error" {
+            continue;
+        }
+        for span in message["message"]["spans"].as_array().into_iter().flatten() {
+            if let (Some(file), Some(from), Some(to)) =
+                (span["file_name"].as_str(), span["line_start"].as_u64(), span["line_end"].as_u64())
+            {
+                complaints.extend((from..=to.min(from + 30)).map(|line| (file.to_string(), line as usize)));
+            }
+        }
+    }
+    match (built.status.success(), program) {
+        (true, Some(program)) => Ok(Compiled::Fine(program)),
+        (true, None) => Err("cargo built nothing that can be run".into()),
+        (false, _) if complaints.is_empty() => {
+            Err(format!("the copy does not build: try `cargo build -p shobu-trial` in {}", copy.display()))
+        }
+        (false, _) => Ok(Compiled::Complaints(complaints)),
+    }
+}
