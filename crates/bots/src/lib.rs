@@ -1,39 +1,53 @@
 //! Players that are programs. A bot sees what its seat sees and the open menu, never the state, and owns its
 //! generator, so that the luck of the match does not depend on who plays it.
 //!
+//! - [`Script`] follows a game's rules of thumb ([`kernel::Sense`]); [`Easy`] does so with a loose hand.
+//! - [`Weights`] judge a position by a game's features; `shobu tune` fits them.
+//! - [`Search`] looks ahead on imagined tables, guided by both; [`Solver`] proves or refutes a win inside a turn.
+//! - [`Registry`] is where bots are found by name, one's own among them.
+//!
 //! ```
-//! assert!(bots::NAMES.iter().any(|(name, _)| *name == "random"));
+//! assert!(bots::NAMES.iter().any(|(name, _)| *name == "script"));
 //! ```
 
+mod easy;
+mod imagine;
 mod random;
+mod registry;
 mod rollout;
+mod script;
+mod search;
 mod sight;
+mod solve;
+mod weigh;
 
+pub use easy::Easy;
+pub use imagine::Horizon;
 pub use random::Random;
+pub use registry::{NAMES, Order, Registry, Time, named};
 pub use rollout::{Budget, Rollout};
+pub use script::Script;
+pub use search::{Plan, Search};
 pub use sight::Sight;
+pub use solve::{Goal, Solver, Verdict};
+pub use weigh::{FEATURES, WeightFile, Weights, difference, result};
 
 use kernel::Game;
+
+/// A bot cannot go on: its match is lost for it. No bot of this crate ever says so; one that asks a program may.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forfeit(pub String);
+
+/// What a bot answers: an index into the options of the open menu.
+pub type Answered = Result<usize, Forfeit>;
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
     /// Answers the open menu: an index into its options.
-    fn choose(&mut self, sight: &Sight<'_, G>) -> usize;
-}
+    fn choose(&mut self, sight: &Sight<'_, G>) -> Answered;
 
-/// The bots that can be asked for by name, each with what it does.
-pub const NAMES: &[(&str, &str)] = &[
-    ("random", "takes any option, each as likely as the others"),
-    ("greedy", "plays the options out a few times at random and takes the best; quick"),
-    ("rollout", "the same with ten times as many playouts; stronger, slower"),
-];
-
-/// The bot of that name, with a generator of its own.
-pub fn named<G: Game>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
-    Some(match name {
-        "random" => Box::new(Random::new(seed)),
-        "greedy" => Box::new(Rollout::new(seed, Budget::QUICK)),
-        "rollout" => Box::new(Rollout::new(seed, Budget::STRONG)),
-        _ => return None,
-    })
+    /// The match is over; what the seat sees of its end.
+    fn ended(&mut self, sight: &Sight<'_, G>) {
+        let _ = sight;
+    }
 }

@@ -1,6 +1,6 @@
 //! The bot that takes any option.
 
-use crate::{Bot, Sight};
+use crate::{Answered, Bot, Sight};
 use kernel::{Chance, Dice, Game};
 
 /// Takes any option, each as likely as the others.
@@ -13,7 +13,7 @@ impl Random {
 }
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
-        self.0.below(sight.menu.options.len().max(1) as u32) as usize
+    fn choose(&mut self, sight: &Sight<'_, G>) -> Answered {
+        Ok(self.0.below(sight.menu.options.len().max(1) as u32) as usize)
     }
 }

@@ -1,6 +1,6 @@
 //! The bot that plays options out at random, on tables that agree with what it sees, and takes the best.
 
-use crate::{Bot, Sight};
+use crate::{Answered, Bot, Sight};
 use kernel::{Chance, Context, Dice, Game, Log, Menu, Seat, Standing};
 
 /// How much a [`Rollout`] may think about one answer. Counted in decisions, never in seconds, so that a match with a
@@ -75,10 +75,10 @@ struct Candidate {
 }
 
 impl<G: Game> Bot<G> for Rollout {
-    fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
+    fn choose(&mut self, sight: &Sight<'_, G>) -> Answered {
         let options = &sight.menu.options;
         if options.len() < 2 {
-            return 0;
+            return Ok(0);
         }
         let (seat, view) = (sight.seat(), sight.view());
         let mut left: Vec<Candidate> = (0..options.len()).map(|at| Candidate { at, score: 0 }).collect();
@@ -118,9 +118,9 @@ impl<G: Game> Bot<G> for Rollout {
         // any will do, so that the bot does not fall into the menu's order.
         let best = left.iter().map(|option| option.score).max().unwrap_or(0);
         left.retain(|option| option.score == best);
-        match left.iter().find(|option| sight.ends_something(option.at)) {
+        Ok(match left.iter().find(|option| sight.ends_something(option.at)) {
             Some(option) => option.at,
             None => left[self.dice.below(left.len() as u32) as usize].at,
-        }
+        })
     }
 }

@@ -319,12 +319,7 @@ impl State {
                 }
             }
             Target::Fighter(seat) => {
-                // BF OTHER-ITEMDEF-1, OTHER-FLAGVAL-4: too little power for the defense of item or flag.
-                let shielded = [Zone::Item, Zone::Flag]
-                    .iter()
-                    .flat_map(|zone| self.zone(seat, *zone))
-                    .any(|card| self.defense(cx.pool, *card).is_some_and(|defense| power < defense));
-                if shielded {
+                if self.is_shielded(cx.pool, seat, power) {
                     return;
                 }
                 self.mark_hit(cx);
@@ -340,6 +335,12 @@ impl State {
                 self.attack_damage(seat, critical, &sources, rule!("ATTACK-3.1.2"), cx);
             }
         }
+    }
+
+    /// BF OTHER-ITEMDEF-1, OTHER-FLAGVAL-4: too little power for the defense of item or flag.
+    pub(crate) fn is_shielded(&self, cards: &Cards, seat: Seat, power: i32) -> bool {
+        let mut shields = [Zone::Item, Zone::Flag].into_iter().flat_map(|zone| self.zone(seat, zone));
+        shields.any(|card| self.defense(cards, *card).is_some_and(|defense| power < defense))
     }
 
     fn mark_hit(&mut self, cx: &mut Cx<'_>) {

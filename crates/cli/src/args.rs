@@ -18,7 +18,7 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// Play a game in the terminal against a bot.
-    #[command(after_help = "Examples:\n  shobu play\n  shobu play digimon --bot rollout\n  \
+    #[command(after_help = "Examples:\n  shobu play\n  shobu play digimon --bot hard\n  \
         shobu play dbs --deck mine.json --vs theirs.txt --pool cards.jsonl --seed 7\n  \
         printf '1\\n1\\nquit\\n' | shobu play buddyfight --seed 1")]
     Play(Play),
@@ -41,9 +41,23 @@ pub enum Command {
     /// Play many games between bots.
     #[command(after_help = "Examples:\n  shobu sim --game digimon --games 10000\n  \
         shobu sim --game dbs --games 1000 --deck a.json --deck b.json --pool cards.jsonl\n  \
-        shobu sim --game buddyfight --games 100 --bot greedy,random --seed 3 --out records --json\n  \
+        shobu sim --game buddyfight --games 100 --bot script,random --seed 3 --out records --json\n  \
         shobu sim --game digimon --games 200 --matrix decks/ --pool cards.jsonl --out report")]
     Sim(Sim),
+    /// Which of two bots is the stronger: mirrored games, the Elo difference with its interval.
+    #[command(after_help = "Examples:\n  shobu duel normal script --game digimon\n  \
+        shobu duel hard normal --game dbs --games 400 --sprt 0,50\n  \
+        shobu duel search:iterations=200 normal --game buddyfight --deck a.json --deck b.json --json")]
+    Duel(crate::duel::Duel),
+    /// Fit what the features of a game weigh, by games that bots play against themselves.
+    #[command(after_help = "Examples:\n  shobu tune --game digimon --out crates/digimon/src/sense.json")]
+    Tune(crate::duel::Tune),
+    /// Positions with a goal: solve them, have them proven or refuted, find new ones.
+    #[command(
+        after_help = "Examples:\n  shobu puzzle found/digimon-1-12.toml\n  shobu puzzle found --solve\n  \
+        shobu puzzle --find --game dbs --deck a.json --deck b.json --pool cards.jsonl --out found"
+    )]
+    Puzzle(crate::puzzle::Puzzles),
     /// Step through a record of a match, verify it, or play on from a decision of it.
     #[command(after_help = "Examples:\n  shobu replay game.json\n  shobu replay game.json --verify\n  \
         shobu replay game.json --at 40\n  shobu replay game.json --from 40 --play")]
@@ -72,8 +86,8 @@ pub struct Play {
     /// A card file to use before the built-in cards; may be given more than once.
     #[arg(long, value_name = "FILE")]
     pub pool: Vec<PathBuf>,
-    /// Who plays the other side: random, greedy, rollout, or person for two at one keyboard.
-    #[arg(long, default_value = "greedy")]
+    /// Who plays the other side: easy, normal, hard, another bot, or person for two at one keyboard.
+    #[arg(long, default_value = "normal")]
     pub bot: String,
     /// Seed of the match's luck; the same seed gives the same shuffles.
     #[arg(long)]
@@ -357,8 +371,8 @@ pub struct Sim {
     /// A card file to use before the built-in cards.
     #[arg(long, value_name = "FILE")]
     pub pool: Vec<PathBuf>,
-    /// The bots of both sides, or one for both: random, greedy, rollout.
-    #[arg(long, value_name = "X,Y", default_value = "random", value_delimiter = ',')]
+    /// The bots of both sides, or one for both: random, script, easy, normal, hard, search, greedy, rollout.
+    #[arg(long, value_name = "X,Y", default_value = "script", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Seed: the same seed gives the same figures.
     #[arg(long, default_value_t = 1)]
@@ -414,7 +428,7 @@ pub struct Replay {
     #[arg(long)]
     pub play: bool,
     /// Who plays the other side when playing on.
-    #[arg(long, default_value = "greedy")]
+    #[arg(long, default_value = "normal")]
     pub bot: String,
     /// The card files that the record was made with, in the same order.
     #[arg(long, value_name = "FILE")]

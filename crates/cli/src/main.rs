@@ -6,11 +6,13 @@ mod args;
 mod bench;
 mod cards;
 mod deck;
+mod duel;
 mod engine;
 mod matrix;
 mod matrix_html;
 mod play;
 mod probe;
+mod puzzle;
 mod replay;
 mod rules;
 mod say;
@@ -41,6 +43,9 @@ fn main() -> ExitCode {
         Command::Cards(args) => cards::run(&args),
         Command::Deck(args) => deck::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Duel(args) => duel::run(&args),
+        Command::Tune(args) => duel::run_tune(&args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Engine(args) => engine::run(&args),

@@ -24,7 +24,7 @@ fn play<G: Playable>(args: &Args) -> Result {
     let bots = match args.bot.as_slice() {
         [one] => [one.as_str(), one.as_str()],
         [one, two] => [one.as_str(), two.as_str()],
-        _ => return Err(Fault::new("--bot takes one bot or two").help("--bot greedy,random").into()),
+        _ => return Err(Fault::new("--bot takes one bot or two").help("--bot script,random").into()),
     };
     if let Some(folder) = &args.out {
         let wrong = |error: std::io::Error| {
@@ -125,6 +125,7 @@ fn as_json<G: Playable>(report: &Report) -> serde_json::Value {
         "wins": report.wins,
         "draws": report.draws,
         "errors": report.errors,
+        "forfeits": report.forfeits,
         "decisions": report.decisions,
         "turns": report.turns as f64 / played.max(1) as f64,
         "seconds": report.seconds,

@@ -524,7 +524,7 @@ fn from_answer(answer: Answer) -> Choice {
     }
 }
 
-fn to_answer(choice: Choice) -> Option<Answer> {
+pub(crate) fn to_answer(choice: Choice) -> Option<Answer> {
     Some(match choice {
         Choice::Choose(card) => Answer::Card(card),
         Choice::Number(number) => Answer::Number(number.into()),

@@ -73,7 +73,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// What can happen: the payload of an event.
     type What: Copy + Eq + Debug + Send + Sync;
     /// What one seat sees.
-    type View: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned;
+    type View: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
 
     /// A new match at its first decision, prepared as the rules say. `first` overrides who begins where the rules
     /// leave it to chance.

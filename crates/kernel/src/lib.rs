@@ -17,6 +17,7 @@ pub mod pool;
 pub mod rule;
 pub mod scene;
 pub mod seat;
+pub mod sense;
 pub mod table;
 pub mod watch;
 
@@ -31,7 +32,8 @@ pub use matches::{Match, Pace, Refused};
 pub use menu::{Consider, Menu, Verdicts};
 pub use pool::{CardError, Pool, Print, Printed, Retold, Unread};
 pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
-pub use scene::{Scenes, Stage, StageError, Told};
+pub use scene::{Describe, Scenes, Stage, StageError, Told};
 pub use seat::{Eyes, PerSeat, Seat, Seats};
+pub use sense::{Feature, Good, Sense};
 pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Trace, Zone};
 pub use watch::{Patience, Tally, Watch};

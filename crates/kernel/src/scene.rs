@@ -77,3 +77,11 @@ pub trait Scenes: Game {
     /// Something about the table as a whole: `memory`, `turn`, `phase`. (`winner` is asked by the runner itself.)
     fn of_table(&self, cards: &Self::Cards, words: &str) -> Option<Told>;
 }
+
+/// A game whose positions can be described again: the other way round of [`Scenes::stage`].
+pub trait Describe: Scenes {
+    /// The position as `you` would describe it, with blank cards for what `you` do not see; `None` where a description
+    /// cannot say it (in the middle of something, or with changes that last). Whoever relies on it sets it up again and
+    /// compares.
+    fn describe(&self, cards: &Self::Cards, you: Seat) -> Option<Stage>;
+}

@@ -9,6 +9,7 @@ pub mod built_in;
 pub mod deck_forms;
 mod deck_lines;
 pub mod decks;
+pub mod duel;
 pub mod engine;
 pub mod explain;
 pub mod fault;
@@ -25,6 +26,7 @@ mod name;
 pub mod near;
 pub mod odds;
 pub mod pools;
+pub mod puzzle;
 pub mod random_decks;
 pub mod records;
 pub mod said;
@@ -35,6 +37,7 @@ pub mod seeds;
 pub mod setup;
 pub mod shelf;
 pub mod sim;
+pub mod tune;
 mod watch;
 
 pub use any::AnyMatch;
@@ -42,12 +45,12 @@ pub use fault::{Fault, Faults, Source};
 pub use name::GameName;
 
 use kernel::board::{Lying, Pictured};
-use kernel::{Card, Decks, Print, Scenes, Zone};
+use kernel::{Card, Decks, Print, Scenes, Sense, Zone};
 
 /// Everything that the machinery here asks of a game.
-pub trait Playable: Pictured + Scenes + Decks {}
+pub trait Playable: Pictured + Scenes + Decks + Sense {}
 
-impl<G: Pictured + Scenes + Decks> Playable for G {}
+impl<G: Pictured + Scenes + Decks + Sense> Playable for G {}
 
 /// The names of a game's zones.
 pub(crate) fn zones<G: Playable>() -> Vec<&'static str> {

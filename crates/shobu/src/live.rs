@@ -9,7 +9,7 @@ use crate::save::{self, Saved};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
-use bots::{Bot, Sight};
+use bots::{Bot, Registry, Sight, Time};
 use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use thiserror::Error;
 
@@ -112,16 +112,24 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    /// The option that the bot of the deciding seat would take; `None` if a person decides, or nobody.
+    /// The option that the bot of the deciding seat would take; `None` if a person decides, or nobody. A bot that cannot
+    /// go on gives the match up.
     pub fn bot_choice(&mut self) -> Option<usize> {
         let menu = self.game.menu();
         if menu.options.is_empty() {
             return None;
         }
         let sight = Sight::new(&self.game.state, menu, &self.setup.cards.cards, &self.setup.prints);
-        match &mut self.players[menu.seat.index()] {
+        let seat = menu.seat;
+        match &mut self.players[seat.index()] {
             Player::Person => None,
-            Player::Bot(bot) => Some(bot.choose(&sight)),
+            Player::Bot(bot) => match bot.choose(&sight) {
+                Ok(answer) => Some(answer),
+                Err(_) => {
+                    self.concede(seat);
+                    None
+                }
+            },
         }
     }
 
@@ -255,9 +263,10 @@ impl<G: Playable> Live<G> {
 }
 
 fn players<G: Playable>(names: [&str; 2], seed: u64) -> Option<[Player<G>; 2]> {
+    let bots = Registry::built_in();
     let player = |name: &str, purpose: Use| match name {
         "person" => Some(Player::Person),
-        name => bots::named(name, derive(seed, 0, purpose)).map(Player::Bot),
+        name => bots.make(name, derive(seed, 0, purpose), Time::Watched).ok().map(Player::Bot),
     };
     Some([player(names[0], Use::BotA)?, player(names[1], Use::BotB)?])
 }

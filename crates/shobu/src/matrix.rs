@@ -250,7 +250,11 @@ fn game<G: Playable>(plan: &Plan<'_>, setup: &Setup<G>, key: u64, index: u64) ->
         }
         let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
         let seat = sight.seat();
-        let answer = players[seat.index()].choose(&sight);
+        // A bot that cannot go on loses its game.
+        let Ok(answer) = players[seat.index()].choose(&sight) else {
+            game.concede(seat);
+            continue;
+        };
         if let Some(choice) = game.menu().options.get(answer) {
             watch.choice(&game.state, cards, seat, *choice);
         }

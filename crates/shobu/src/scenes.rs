@@ -16,6 +16,7 @@ pub use chance::Luck;
 pub use read::{Cited, Scene};
 pub use run::{Failure, OpenMenu, Picture, Position, Reason, Shown, position, run, show};
 pub use script::{Line, Step};
+pub use stage::set_up;
 pub use strict::strict;
 
 use crate::fault::Fault;

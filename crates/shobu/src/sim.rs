@@ -5,8 +5,8 @@ use crate::records::{Record, RecordPace, hex};
 use crate::said::{seat_of_word, why_word};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
-use bots::{Bot, Sight};
-use kernel::{Dice, Log, Match, Outcome, Pace, Seat, StableHasher, Told, Why};
+use bots::{Bot, Forfeit, Registry, Sight, Time};
+use kernel::{Dice, Log, Match, Menu, Outcome, Pace, Seat, StableHasher, Told, Why};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,6 +40,8 @@ pub struct Report {
     pub wins: [u64; 2],
     pub draws: u64,
     pub errors: u64,
+    /// Games that each bot gave up because it could not go on; the other won them.
+    pub forfeits: [u64; 2],
     /// Menus of two or more that were answered.
     pub decisions: u64,
     pub turns: u64,
@@ -95,6 +97,7 @@ impl Report {
         self.turns += other.turns;
         for seat in 0..2 {
             self.wins[seat] += other.wins[seat];
+            self.forfeits[seat] += other.forfeits[seat];
             self.began[seat] += other.began[seat];
             self.began_and_won[seat] += other.began_and_won[seat];
         }
@@ -121,18 +124,26 @@ pub fn wilson(hits: u64, of: u64) -> (f64, f64, f64) {
     (share, (centre - spread).max(0.0), (centre + spread).min(1.0))
 }
 
-/// Plays all games of a plan. `done` hears of each finished game; `stop` ends the work early.
+/// Plays all games of a plan with the built-in bots. `done` hears of each finished game; `stop` ends the work early.
 pub fn simulate<G: Playable>(
     setup: &Setup<G>,
     plan: &Plan<'_>,
     done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
 ) -> Result<Report, String> {
+    simulate_with(&Registry::built_in(), setup, plan, done, stop)
+}
+
+/// The same with bots from a registry.
+pub fn simulate_with<G: Playable>(
+    registry: &Registry<G>,
+    setup: &Setup<G>,
+    plan: &Plan<'_>,
+    done: &(dyn Fn() + Sync),
+    stop: &AtomicBool,
+) -> Result<Report, String> {
     for name in plan.bots {
-        if bots::named::<G>(name, 0).is_none() {
-            let known: Vec<&str> = bots::NAMES.iter().map(|(name, _)| *name).collect();
-            return Err(format!("no bot is called {name:?}; there are {}", known.join(", ")));
-        }
+        registry.make(name, 0, Time::Counted)?;
     }
     let workers = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
@@ -144,7 +155,7 @@ pub fn simulate<G: Playable>(
             return Report { stopped: true, ..tally };
         }
         // A panic is a bug in the rules; it must cost one game, not the run.
-        let played = catch_unwind(AssertUnwindSafe(|| play(setup, plan, index, stop)));
+        let played = catch_unwind(AssertUnwindSafe(|| play(registry, setup, plan, index, stop)));
         let result = played.unwrap_or_else(|_| Err("the rules panicked; please report it".into()));
         done();
         let one = match result {
@@ -165,12 +176,14 @@ pub fn simulate<G: Playable>(
 }
 
 /// One finished game.
-struct Played {
-    outcome: Outcome,
+pub(crate) struct Played {
+    pub outcome: Outcome,
     first: Option<Seat>,
-    decisions: u64,
-    turns: u32,
+    pub decisions: u64,
+    pub turns: u32,
     hash: u64,
+    /// Whose bot could not go on.
+    pub forfeit: Option<Seat>,
 }
 
 impl Played {
@@ -184,6 +197,9 @@ impl Played {
             Some(seat) => report.wins[seat.index()] = 1,
             None => report.draws = 1,
         }
+        if let Some(seat) = self.forfeit {
+            report.forfeits[seat.index()] = 1;
+        }
         if let Some(first) = self.first {
             report.began[first.index()] = 1;
             report.began_and_won[first.index()] = u64::from(self.outcome.winner == Some(first));
@@ -194,18 +210,38 @@ impl Played {
 
 /// Plays one game; `None` if it was stopped before its end.
 fn play<G: Playable>(
+    registry: &Registry<G>,
     setup: &Setup<G>,
     plan: &Plan<'_>,
     index: u64,
     stop: &AtomicBool,
 ) -> Result<Option<Played>, String> {
     let seed = derive(plan.seed, index, Use::Match);
-    let bot = |seat: Seat| -> Result<Box<dyn Bot<G>>, String> {
+    let bot = |seat: Seat| {
         let purpose = if seat == Seat::A { Use::BotA } else { Use::BotB };
-        bots::named(plan.bots[seat.index()], derive(plan.seed, index, purpose)).ok_or("no such bot".into())
+        registry.make(plan.bots[seat.index()], derive(plan.seed, index, purpose), Time::Counted)
     };
-    let mut players = [bot(Seat::A)?, bot(Seat::B)?];
     let mut record = plan.out.map(|_| Record::begin(setup, seed, RecordPace::Fast, plan.bots));
+    let players = [bot(Seat::A)?, bot(Seat::B)?];
+    let Some((played, state)) = play_out(setup, seed, players, record.as_mut(), stop)? else {
+        return Ok(None);
+    };
+    if let (Some(record), Some(folder)) = (&mut record, plan.out) {
+        record.finish(&state);
+        let path = folder.join(format!("{}-{index:06}.json", G::NAME));
+        record.write(&path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(Some(played))
+}
+
+/// Plays one game between two bots to its end; `None` if it was stopped before.
+pub(crate) fn play_out<G: Playable>(
+    setup: &Setup<G>,
+    seed: u64,
+    mut players: [Box<dyn Bot<G>>; 2],
+    mut record: Option<&mut Record>,
+    stop: &AtomicBool,
+) -> Result<Option<(Played, G)>, String> {
     let cards = &setup.cards.cards;
     let mut game: Match<G, Dice> =
         Match::new(cards.clone(), setup.edition, &setup.decks, Dice::new(seed), Pace::Fast, Log::silent());
@@ -214,7 +250,7 @@ fn play<G: Playable>(
         Some(Told::Word(word)) => seat_of_word(&word),
         _ => None,
     };
-    let mut first = None;
+    let (mut first, mut forfeit) = (None, None);
     let mut decisions = 0;
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
@@ -227,7 +263,18 @@ fn play<G: Playable>(
             return Err(format!("not over after {MOST_DECISIONS} decisions"));
         }
         let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
-        let answer = players[sight.seat().index()].choose(&sight);
+        let seat = sight.seat();
+        let answer = match players[seat.index()].choose(&sight) {
+            Ok(answer) => answer,
+            Err(Forfeit(_)) => {
+                forfeit = Some(seat);
+                game.concede(seat);
+                if let Some(record) = &mut record {
+                    record.conceded = Some(seat);
+                }
+                continue;
+            }
+        };
         game.answer(answer).map_err(|refused| format!("decision {decisions}: {refused}"))?;
         decisions += 1;
         if let Some(record) = &mut record {
@@ -238,16 +285,17 @@ fn play<G: Playable>(
         }
     };
     let first = first.or_else(|| turn_player(&game.state));
-    if let (Some(record), Some(folder)) = (&mut record, plan.out) {
-        record.finish(&game.state);
-        let path = folder.join(format!("{}-{index:06}.json", G::NAME));
-        record.write(&path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    for seat in Seat::BOTH {
+        let over = Menu { seat, ..Menu::default() };
+        players[seat.index()].ended(&Sight::new(&game.state, &over, cards, &setup.prints));
     }
-    Ok(Some(Played {
+    let played = Played {
         outcome,
         first,
         decisions: decisions as u64,
         turns: game.state.turn(),
         hash: StableHasher::of(&game.state),
-    }))
+        forfeit,
+    };
+    Ok(Some((played, game.state)))
 }

@@ -2,6 +2,7 @@
 
 mod toy;
 
+use kernel::Eyes;
 use shobu::Source;
 use shobu::scenes::{Failure, Reason, Scene, run, show};
 use toy::Toy;
@@ -274,10 +275,11 @@ fn a_scene_can_be_shown_at_a_line() {
         "{HEAD}\n{TABLE}\n[play]\nscript = \"\"\"\nyou: attack with Striker\nopponent: decline\n\"\"\"\n"
     );
     let scene = Scene::read(Source::new("test.toml", text)).expect("it reads");
-    let (start, _) = show::<Toy>(&scene, None, None).expect("it stages");
+    let start = show::<Toy>(&scene, None).expect("it stages").position(Eyes::All);
     assert_eq!(start.menu.expect("a decision is open").labels.len(), 4);
     let line = scene.lines[0].number;
-    let (after, why) = show::<Toy>(&scene, Some(line), Some("block with Striker")).expect("it plays");
+    let shown = show::<Toy>(&scene, Some(line)).expect("it plays");
+    let (after, why) = (shown.position(Eyes::All), shown.ask("block with Striker", Eyes::All));
     assert_eq!(after.menu.expect("a decision is open").labels, ["block with Wall", "decline"]);
     assert!(format!("{why:?}").contains("Refused"), "{why:?}");
     assert_eq!(after.events, ["Striker attacks"]);

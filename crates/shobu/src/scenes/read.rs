@@ -28,6 +28,8 @@ pub struct Scene {
     /// The game's name as the file has it.
     pub game: String,
     pub edition: Option<String>,
+    /// What is to be reached, in a puzzle.
+    pub goal: Option<String>,
     pub rules: Vec<Cited>,
     /// Whether the project's own cards may be used beside the scene's.
     pub built_in_cards: bool,
@@ -46,8 +48,8 @@ pub struct Scene {
     places: HashMap<(String, String), Range<usize>>,
 }
 
-const TOP: [&str; 13] = [
-    "title", "game", "edition", "rules", "rulings", "note", "pool", "chance", "card", "table", "you",
+const TOP: [&str; 14] = [
+    "title", "game", "edition", "goal", "rules", "rulings", "note", "pool", "chance", "card", "table", "you",
     "opponent", "play",
 ];
 
@@ -88,6 +90,7 @@ impl Reader<'_> {
             title: String::new(),
             game: String::new(),
             edition: None,
+            goal: None,
             rules: Vec::new(),
             built_in_cards: false,
             pools: Vec::new(),
@@ -105,6 +108,7 @@ impl Reader<'_> {
                 "title" => scene.title = self.string("title", value)?,
                 "game" => scene.game = self.string("game", value)?.to_lowercase().replace('_', "-"),
                 "edition" => scene.edition = Some(self.string("edition", value)?),
+                "goal" => scene.goal = Some(self.string("goal", value)?),
                 "rules" => {
                     for item in self.list("rules", value)? {
                         scene.rules.push(Cited { id: self.string("rules", item)?, span: item.span() });

@@ -4,6 +4,7 @@
 
 mod board;
 mod scene;
+mod sense;
 
 use kernel::*;
 use serde::{Deserialize, Serialize};

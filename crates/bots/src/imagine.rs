@@ -1,0 +1,107 @@
+//! Imagined tables: full states that agree with what a seat sees, and playing on from them by the rules of thumb.
+
+use crate::Sight;
+use crate::script;
+use crate::weigh::{Weights, result};
+use kernel::{Chance, Context, Dice, Game, Log, Menu, Seat, Sense, Standing};
+
+/// How far a line is played on before it is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Horizon {
+    /// To the beginning of so many turns later.
+    pub turns: u32,
+    /// Decisions at the most.
+    pub decisions: u32,
+}
+
+/// What playing on needs again and again, kept so that nothing is allocated in a warm playout.
+pub(crate) struct Table<G: Game> {
+    pub menu: Menu<G>,
+    pub ratings: Vec<i32>,
+    /// Answers given on imagined tables so far.
+    pub work: u64,
+    log: Log<G::What>,
+}
+
+impl<G: Game> Default for Table<G> {
+    fn default() -> Self {
+        Table { menu: Menu::default(), ratings: Vec::new(), work: 0, log: Log::silent() }
+    }
+}
+
+impl<G: Sense> Table<G> {
+    pub fn apply(&mut self, state: &mut G, cards: &G::Cards, choice: G::Choice, dice: &mut Dice) {
+        let mut cx = Context { pool: cards, chance: dice, log: &mut self.log };
+        state.apply(choice, &mut cx);
+        self.work += 1;
+    }
+
+    /// Opens the next real decision: menus of one are taken. `None` when the match is over.
+    pub fn settle(&mut self, state: &mut G, cards: &G::Cards, dice: &mut Dice) -> Option<Seat> {
+        loop {
+            let Standing::Open(seat) = state.standing() else { return None };
+            state.menu(cards, &mut self.menu);
+            match self.menu.options[..] {
+                [] => return None,
+                [only] => self.apply(state, cards, only, dice),
+                _ => return Some(seat),
+            }
+        }
+    }
+
+    /// Plays on by the rules of thumb, blurred a little so that lines differ, and judges where that leads for `seat`.
+    pub fn play_on(
+        &mut self,
+        state: &mut G,
+        cards: &G::Cards,
+        seat: Seat,
+        until: (u32, u32),
+        weights: &Weights,
+        dice: &mut Dice,
+    ) -> f32 {
+        /// Points that a rating is blurred by.
+        const BLUR: u32 = 24;
+        let (turn, decisions) = until;
+        for _ in 0..decisions {
+            if let Standing::Over(outcome) = state.standing() {
+                return result(outcome, seat);
+            }
+            if state.turn() >= turn {
+                break;
+            }
+            state.menu(cards, &mut self.menu);
+            let options = &self.menu.options;
+            let choice = match options[..] {
+                [] => break,
+                [only] => only,
+                _ => {
+                    script::rate(state, cards, options, &mut self.ratings);
+                    self.ratings.iter_mut().for_each(|rating| *rating += dice.below(BLUR) as i32);
+                    options[script::best(&self.ratings)]
+                }
+            };
+            self.apply(state, cards, choice, dice);
+        }
+        match state.standing() {
+            Standing::Over(outcome) => result(outcome, seat),
+            Standing::Open(_) => weights.judge(state, cards, seat),
+        }
+    }
+}
+
+/// A table that agrees with what the seat of a sight sees, and offers the same menu; `None` if none was found.
+pub(crate) fn imagine<G: Game>(
+    sight: &Sight<'_, G>,
+    view: &G::View,
+    menu: &mut Menu<G>,
+    dice: &mut Dice,
+) -> Option<G> {
+    for _ in 0..4 {
+        let Ok(world) = G::determinize(view, sight.cards, sight.lists, dice) else { continue };
+        world.menu(sight.cards, menu);
+        if menu.options == sight.menu.options {
+            return Some(world);
+        }
+    }
+    None
+}

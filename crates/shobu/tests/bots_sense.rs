@@ -1,0 +1,224 @@
+//! What games tell bots about good play, held to its laws; and what the bots make of it.
+
+use bots::{Bot, Easy, Script, Sight, WeightFile, difference};
+use kernel::{Dice, Game, Good, Log, Match, Menu, Pace, Seat};
+use shobu::setup::Setup;
+use shobu::sim::MOST_DECISIONS;
+use shobu::{GameName, Playable, with_game};
+
+fn setup<G: Playable>() -> Setup<G> {
+    Setup::built_in().unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn begin<G: Playable>(setup: &Setup<G>, seed: u64) -> Match<G, Dice> {
+    let cards = setup.cards.cards.clone();
+    Match::new(cards, setup.edition, &setup.decks, Dice::new(seed), Pace::Fast, Log::silent())
+}
+
+/// Plays a game between two bots and calls `look` before each decision with what is going to be answered.
+fn each_decision<G: Playable>(
+    setup: &Setup<G>,
+    seed: u64,
+    mut players: [Box<dyn Bot<G>>; 2],
+    look: &mut dyn FnMut(&Match<G, Dice>, usize),
+) {
+    let mut game = begin(setup, seed);
+    for _ in 0..MOST_DECISIONS {
+        if game.outcome().is_some() {
+            return;
+        }
+        let sight = Sight::new(&game.state, game.menu(), &setup.cards.cards, &setup.prints);
+        let answer = players[sight.seat().index()].choose(&sight).expect("built-in bots go on");
+        look(&game, answer);
+        game.answer(answer).unwrap_or_else(|refused| panic!("{}: {refused}", G::NAME));
+    }
+    panic!("{}: not over after {MOST_DECISIONS} decisions", G::NAME);
+}
+
+fn easy<G: Playable>(seed: u64) -> [Box<dyn Bot<G>>; 2] {
+    [Box::new(Easy::new(seed)), Box::new(Easy::new(seed + 1))]
+}
+
+fn rate<G: Playable>(setup: &Setup<G>, state: &G, menu: &Menu<G>) -> Vec<i32> {
+    let mut ratings = Vec::new();
+    Sight::new(state, menu, &setup.cards.cards, &setup.prints).rate(&mut ratings);
+    ratings
+}
+
+/// A bot sees its seat's view only: on another table that looks the same to the seat, every option is rated the same.
+fn rates_what_it_sees<G: Playable>() {
+    let setup = setup::<G>();
+    let cards = &setup.cards.cards;
+    let (mut dice, mut compared) = (Dice::new(5), 0);
+    for seed in 0..3 {
+        each_decision(&setup, seed, easy(seed), &mut |game, _| {
+            let menu = game.menu();
+            let view = game.state.view(menu.seat);
+            let other = G::determinize(&view, cards, &setup.prints, &mut dice)
+                .unwrap_or_else(|why| panic!("{}: {why}", G::NAME));
+            let mut same = Menu::default();
+            other.menu(cards, &mut same);
+            assert_eq!(same.options, menu.options, "{}: another menu", G::NAME);
+            let labels = game.labels();
+            let (here, there) = (rate(&setup, &game.state, menu), rate(&setup, &other, menu));
+            assert_eq!(here, there, "{}, game {seed}: {labels:?}", G::NAME);
+            compared += 1;
+        });
+    }
+    assert!(compared > 100, "{}: only {compared} decisions", G::NAME);
+}
+
+#[test]
+fn options_are_rated_by_what_the_seat_sees() {
+    for game in GameName::ALL {
+        with_game!(game, G => rates_what_it_sees::<G>());
+    }
+}
+
+/// Every feature has a weight, and its weight was fitted by a command that is written beside it.
+fn weighs_every_feature<G: Playable>() {
+    let file: WeightFile =
+        serde_json::from_str(G::WEIGHTS).unwrap_or_else(|error| panic!("{}: {error}", G::NAME));
+    assert!(file.command.starts_with("shobu tune "), "{}: {:?}", G::NAME, file.command);
+    let names: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
+    let mut weighed: Vec<&str> = file.weights.keys().map(String::as_str).collect();
+    let mut wanted = names.clone();
+    wanted.sort();
+    weighed.sort();
+    assert_eq!(weighed, wanted, "{}", G::NAME);
+    assert!(names.len() <= bots::FEATURES);
+    assert!(file.weights.values().all(|weight| weight.is_finite()));
+}
+
+#[test]
+fn every_feature_has_a_fitted_weight() {
+    for game in GameName::ALL {
+        with_game!(game, G => weighs_every_feature::<G>());
+    }
+}
+
+/// What a test of moves counts.
+#[derive(Default, Debug)]
+struct Moves {
+    all: u32,
+    /// The table reads the same afterwards.
+    nothing: u32,
+    /// In the mover's own step: nothing got better for the mover, and something worse.
+    harm: u32,
+}
+
+/// A move in the open: the mover's own step as it was before.
+struct Before {
+    seat: Seat,
+    turn: u32,
+    shown: String,
+    more: [f32; bots::FEATURES],
+    own_step: bool,
+    answered: bool,
+    moves: bool,
+    label: String,
+}
+
+fn only_hurts<G: Playable>(before: &[f32], after: &[f32]) -> bool {
+    let mut worse = false;
+    for (at, feature) in G::FEATURES.iter().enumerate() {
+        let change = match feature.good {
+            Good::More => after[at] - before[at],
+            Good::Less => before[at] - after[at],
+            Good::Open => 0.0,
+        };
+        if change > 1e-3 {
+            return false;
+        }
+        worse |= change < -1e-3;
+    }
+    worse
+}
+
+/// Whether a menu only asks for more about a move that has been made: what to choose, what to pay with.
+/// Once a move is on its way, whether to go on with it is such a question too.
+fn goes_into_detail(labels: &[String], on_its_way: bool) -> bool {
+    let detail = |label: &String| {
+        let (verb, _) = label.split_once(' ').unwrap_or((label, ""));
+        ["choose", "pay", "done", "decline"].contains(&verb) || (on_its_way && verb == "yes")
+    };
+    labels.iter().all(detail)
+}
+
+/// Counts moves where a pass was offered that changed nothing, or that in the mover's own step, unanswered by the other
+/// player, only hurt the mover.
+fn count_moves<G: Playable>(players: fn(u64) -> [Box<dyn Bot<G>>; 2], games: u64) -> (Moves, Vec<String>) {
+    let setup = setup::<G>();
+    let cards = &setup.cards.cards;
+    let (mut moves, mut bad) = (Moves::default(), Vec::new());
+    for seed in 0..games {
+        let mut before: Option<Before> = None;
+        each_decision(&setup, 100 + seed, players(seed), &mut |game, answer| {
+            let (state, menu) = (&game.state, game.menu());
+            if let Some(held) = before.as_mut().filter(|held| held.seat != menu.seat) {
+                held.answered = true;
+            }
+            if goes_into_detail(&game.labels(), before.is_some()) {
+                return;
+            }
+            // Cores are moved one by one: a run of such moves is one.
+            let label = state.label(cards, menu.options[answer]);
+            if label.starts_with("move ")
+                && before.as_ref().is_some_and(|held| held.moves && held.seat == menu.seat)
+            {
+                return;
+            }
+            let mut more = [0.0; bots::FEATURES];
+            difference(state, cards, menu.seat, &mut more);
+            let own_step = menu.options.iter().any(|choice| state.ends_own_step(*choice));
+            let passes =
+                |at: usize| state.ends_own_step(menu.options[at]) || state.declines(menu.options[at]);
+            let back = before.as_ref().is_some_and(|held| {
+                held.seat == menu.seat && held.turn == state.turn() && held.own_step == own_step
+            });
+            if back {
+                let held = before.take().expect("looked at just now");
+                let shown = state.show(cards, None);
+                if held.shown == shown {
+                    moves.nothing += 1;
+                    bad.push(format!("nothing: {}", held.label));
+                } else if own_step && !held.answered && only_hurts::<G>(&held.more, &more) {
+                    moves.harm += 1;
+                    bad.push(format!("harm: {}", held.label));
+                }
+            }
+            if before.is_none() && (0..menu.options.len()).any(passes) && !passes(answer) {
+                moves.all += 1;
+                before = Some(Before {
+                    seat: menu.seat,
+                    turn: state.turn(),
+                    shown: state.show(cards, None),
+                    more,
+                    own_step,
+                    answered: false,
+                    moves: label.starts_with("move "),
+                    label,
+                });
+            } else if before.as_ref().is_some_and(|held| held.turn != state.turn()) {
+                before = None;
+            }
+        });
+    }
+    (moves, bad)
+}
+
+fn script<G: Playable>(_: u64) -> [Box<dyn Bot<G>>; 2] {
+    [Box::new(Script::default()), Box::new(Script::default())]
+}
+
+#[test]
+fn hardly_a_move_is_for_nothing() {
+    for game in GameName::ALL {
+        with_game!(game, G => {
+            let (moves, bad) = count_moves::<G>(script, 20);
+            let share = f64::from(moves.nothing + moves.harm) / f64::from(moves.all.max(1));
+            assert!(moves.all > 200, "{}: {moves:?}", G::NAME);
+            assert!(share < 0.005, "{}: {moves:?}, {:?}", G::NAME, &bad[..bad.len().min(12)]);
+        });
+    }
+}
