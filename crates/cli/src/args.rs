@@ -8,11 +8,12 @@ use std::path::PathBuf;
 ///
 /// The games are digimon, dbs, buddyfight and battle-spirits.
 #[derive(Parser)]
-#[command(version, max_term_width = 110, arg_required_else_help = true)]
+#[command(version, max_term_width = 110)]
 #[command(after_help = "Exit codes: 0 fine, 1 something failed the check, 2 wrong use or unreadable input.")]
 pub struct Cli {
+    /// What to do; at a terminal, `shobu` alone asks.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Subcommand)]

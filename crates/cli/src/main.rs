@@ -18,6 +18,7 @@ mod rules;
 mod say;
 mod scene;
 mod sim;
+mod welcome;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -37,6 +38,21 @@ pub type Result<T = Done> = std::result::Result<T, Faults>;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
+        Some(command) => perform(command),
+        None => welcome::run(perform),
+    };
+    match done {
+        Ok(Done::Fine) => ExitCode::SUCCESS,
+        Ok(Done::Failed) => ExitCode::from(1),
+        Err(faults) => {
+            say::faults(&faults);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn perform(command: Command) -> Result {
+    match command {
         Command::Play(args) => play::run(&args),
         Command::Scene(args) => scene::run(&args),
         Command::Rules(args) => rules::run(&args),
@@ -49,13 +65,5 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Engine(args) => engine::run(&args),
-    };
-    match done {
-        Ok(Done::Fine) => ExitCode::SUCCESS,
-        Ok(Done::Failed) => ExitCode::from(1),
-        Err(faults) => {
-            say::faults(&faults);
-            ExitCode::from(2)
-        }
     }
 }

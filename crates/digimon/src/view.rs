@@ -136,7 +136,11 @@ impl Game for State {
         match event.what {
             What::TurnBegan(seat) => format!("{}: turn begins", who(seat)),
             What::TurnEnded(seat) => format!("{}: turn ends", who(seat)),
-            What::Memory { seat, now } => format!("memory is at {now} for {}", who(seat)),
+            What::Memory { now: 0, .. } => "memory is at 0".into(),
+            What::Memory { seat, now } => {
+                let side = if now > 0 { seat } else { seat.other() };
+                format!("memory is at {} for {}", now.abs(), who(side))
+            }
             What::Moved { card, from, to } => {
                 format!("{} goes from {} to {}", name(card), from.name(), to.name())
             }

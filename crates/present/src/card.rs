@@ -16,12 +16,13 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("defense", "/", ""),
     ("critical", "/", ""),
     ("bp", "", " BP"),
-    ("combo power", "combo +", ""),
+    ("combo cost", "combo ", ""),
+    ("combo power", "/+", ""),
     ("digivolve", "digivolve ", ""),
 ];
 
 /// Figures that stand close to the one before.
-const CLOSE: [&str; 2] = ["defense", "critical"];
+const CLOSE: [&str; 3] = ["defense", "critical", "combo power"];
 
 /// Figures that matter only before a card is on the table.
 const IN_HAND: [&str; 6] = ["cost", "gauge cost", "digivolve", "reduction", "combo cost", "combo power"];
@@ -31,6 +32,8 @@ const IN_HAND: [&str; 6] = ["cost", "gauge cost", "digivolve", "reduction", "com
 pub enum Where {
     Hand,
     Table,
+    /// Where only the colour counts: a card that is there to pay with.
+    Energy,
 }
 
 fn figure(look: &Look, name: &str, figure: Figure) -> String {
@@ -53,7 +56,11 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
         return look.faint(&format!("hidden card{states}"));
     };
     let mut words = look.strong(name);
-    for (name, value) in card.figures.iter() {
+    if place != Where::Table && !card.colors.is_empty() {
+        words.push_str(&format!(" {}", card.colors.join("/")));
+    }
+    let figures = card.figures.iter().filter(|_| place != Where::Energy);
+    for (name, value) in figures {
         if place == Where::Table && IN_HAND.contains(&name) {
             continue;
         }
@@ -67,9 +74,10 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
     }
     for (name, count) in card.counters.iter() {
         let one = count == &1 && name == "soul core";
-        words.push_str(&if one { format!(" +{name}") } else { format!(" {count} {name}") });
+        let several = if *count == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
+        words.push_str(&if one { format!(" +{name}") } else { format!(" {count} {several}") });
     }
-    for keyword in &card.keywords {
+    for keyword in card.keywords.iter().filter(|_| place != Where::Energy) {
         let keyword = format!("<{keyword}>");
         words.push(' ');
         words.push_str(&if card.given.iter().any(|given| keyword[1..keyword.len() - 1] == **given) {

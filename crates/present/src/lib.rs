@@ -15,3 +15,4 @@ mod wrap;
 
 pub use style::Look;
 pub use table::{Detail, table};
+pub use wrap::sentence;

@@ -1,7 +1,7 @@
 //! The open decision in words.
 
 use crate::style::Look;
-use crate::wrap::{columns, sentence};
+use crate::wrap::{columns, hang, sentence};
 use kernel::board::{MenuBoard, Offer};
 
 /// What is asked, and by which card and words.
@@ -35,45 +35,31 @@ pub fn option(look: &Look, offer: &Offer) -> String {
     words
 }
 
-/// The options with their numbers, in columns where they fit.
+/// More options than this stand side by side where they are short.
+const MANY: usize = 6;
+
+/// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    let number = menu.options.len().to_string().len();
-    let cells: Vec<String> = menu
-        .options
-        .iter()
-        .enumerate()
-        .map(|(at, offer)| format!("{:>number$} {}", at + 1, option(look, offer)))
-        .collect();
-    let widest = cells.iter().map(|cell| columns(cell)).max().unwrap_or(0) + 3;
-    // Many short options stand side by side, read downwards.
-    let across = ((look.width + 1) / widest.max(1)).clamp(1, 3);
-    if cells.len() <= 6 || across == 1 {
-        return cells
-            .iter()
-            .flat_map(|cell| {
-                let mut lines = sentence(cell, 0, look.width.saturating_sub(2));
-                for (at, line) in lines.iter_mut().enumerate() {
-                    *line = if at == 0 {
-                        format!("  {line}")
-                    } else {
-                        format!("  {}{line}", " ".repeat(number + 1))
-                    };
-                }
-                lines
-            })
-            .collect();
-    }
-    let down = cells.len().div_ceil(across);
-    let row = |row: usize| {
-        let mut line = String::from("  ");
-        for at in (row..cells.len()).step_by(down) {
-            let cell = &cells[at];
-            line.push_str(cell);
-            if at + down < cells.len() {
-                line.push_str(&" ".repeat(widest.saturating_sub(columns(cell) + 1)));
+    let digits = menu.options.len().to_string().len();
+    let half = look.width / 2;
+    let mut lines: Vec<String> = Vec::new();
+    // Whether the last line has room for another short option.
+    let mut open = false;
+    for (at, offer) in menu.options.iter().enumerate() {
+        let words: Vec<String> = option(look, offer).split(' ').map(str::to_string).collect();
+        let cell = hang(&format!("  {:>digits$} ", at + 1), &words, " ", look.width);
+        let short = cell.len() == 1 && columns(&cell[0]) < half && menu.options.len() > MANY;
+        match lines.last_mut() {
+            Some(line) if open && short => {
+                line.push_str(&" ".repeat(half.saturating_sub(columns(line))));
+                line.push_str(&cell[0]);
+                open = false;
+            }
+            _ => {
+                lines.extend(cell);
+                open = short;
             }
         }
-        line.trim_end().to_string()
-    };
-    (0..down).map(row).collect()
+    }
+    lines
 }

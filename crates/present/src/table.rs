@@ -69,7 +69,7 @@ fn gauge(look: &Look, board: &Board) -> Option<String> {
 
 fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
     let shown = board.seats.of(seat);
-    let mut lines = vec![tally(look, shown, seat)];
+    let mut lines = tally(look, shown, seat);
     for (name, zone) in shown.zones.iter() {
         let listed = match (zone.spread, detail) {
             (Spread::Field, _) => !zone.cards.is_empty(),
@@ -85,7 +85,7 @@ fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
 }
 
 /// What is counted on a side: figures, then the zones whose cards are not listed.
-fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> String {
+fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
     let mut parts: Vec<String> = side
         .figures
         .iter()
@@ -98,21 +98,24 @@ fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> String {
             parts.push(format!("{name} {}", zone.count));
         }
     }
-    format!("{}  {}", look.of(seat, look.name(seat)), parts.join("  "))
+    let name = look.of(seat, look.name(seat));
+    let indent = " ".repeat(columns(&name) + 2);
+    let mut lines = hang(&indent, &parts, "  ", look.width);
+    if let Some(first) = lines.first_mut() {
+        *first = format!("{name}  {}", first.trim_start()).trim_end().to_string();
+    }
+    lines
 }
 
 fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard) -> Vec<String> {
-    let place = if zone.spread == Spread::Field { Where::Table } else { Where::Hand };
+    let place = match (name, zone.spread) {
+        ("energy", _) => Where::Energy,
+        (_, Spread::Field) => Where::Table,
+        _ => Where::Hand,
+    };
     let unseen = zone.count.saturating_sub(zone.cards.len());
-    let mut parts: Vec<String> = Vec::new();
-    for same in zone.cards.chunk_by(alike) {
-        let words = line(look, &same[0], place);
-        let words = match same[0].at {
-            Some(at) => format!("{words} (number {} from the top)", at + 1),
-            None => words,
-        };
-        parts.push(if same.len() > 1 { format!("{words} x{}", same.len()) } else { words });
-    }
+    let mut parts: Vec<String> =
+        alike(&zone.cards, place).iter().map(|same| together(look, same, place)).collect();
     if unseen > 0 && zone.spread != Spread::Pile {
         let cards = if unseen == 1 { "card" } else { "cards" };
         parts.push(look.faint(&format!("{unseen} hidden {cards}")));
@@ -120,9 +123,50 @@ fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard) -> Vec<String> {
     hang(&format!("  {name}: "), &parts, "; ", look.width)
 }
 
-/// Cards that nobody needs to tell apart in a list: hidden ones that lie alike.
-fn alike(one: &CardBoard, two: &CardBoard) -> bool {
-    one.name.is_none() && two.name.is_none() && one.states == two.states && one.under.is_empty()
+/// Cards that stand alike, each group where its first card is.
+fn alike(cards: &[CardBoard], place: Where) -> Vec<Vec<&CardBoard>> {
+    let mut groups: Vec<Vec<&CardBoard>> = Vec::new();
+    let plain = Look::plain(80, Seat::A);
+    let key = |card: &CardBoard| {
+        let bare = CardBoard { name: bare(card).map(str::to_string), ..card.clone() };
+        (line(&plain, &bare, place), card.at, card.under.is_empty())
+    };
+    for card in cards {
+        let same = groups.iter_mut().find(|same| card.under.is_empty() && key(same[0]) == key(card));
+        match same {
+            Some(same) => same.push(card),
+            None => groups.push(vec![card]),
+        }
+    }
+    groups
+}
+
+/// Cards that stand alike in one entry: on the table each by its number, elsewhere by how many they are.
+fn together(look: &Look, same: &[&CardBoard], place: Where) -> String {
+    let mut shown = same[0].clone();
+    let on_table = shown.name.is_some() && place == Where::Table;
+    if on_table {
+        let others = same[1..].iter().filter_map(|card| card.name.as_deref()?.split_once('#'));
+        let others: String = others.map(|(_, number)| format!(", #{number}")).collect();
+        shown.name = shown.name.map(|name| name + &others);
+    }
+    let mut words = line(look, &shown, place);
+    if let Some(at) = shown.at {
+        words = format!("{words} (number {} from the top)", at + 1);
+    }
+    if same.len() > 1 && !on_table {
+        words = format!("{words} x{}", same.len());
+    }
+    words
+}
+
+/// A card's name without the number that tells it from its twins.
+fn bare(card: &CardBoard) -> Option<&str> {
+    let name = card.name.as_deref()?;
+    match name.rsplit_once('#') {
+        Some((bare, number)) if number.chars().all(|letter| letter.is_ascii_digit()) => Some(bare),
+        _ => Some(name),
+    }
 }
 
 fn fight(look: &Look, board: &Board) -> Vec<String> {

@@ -19,30 +19,58 @@ pub fn columns(text: &str) -> usize {
     columns
 }
 
-/// Puts parts behind a heading, as many to a line as fit; further lines are indented as far as the heading reaches.
+/// Puts parts behind a heading, as many to a line as fit; further lines are indented as far as the heading reaches. A part
+/// that is wider than a line is broken at its spaces.
 pub fn hang(head: &str, parts: &[String], between: &str, width: usize) -> Vec<String> {
     let indent = columns(head);
-    let mut lines = vec![head.to_string()];
-    let mut used = indent;
+    let mut lines = Lines { all: vec![head.to_string()], used: indent, indent, width };
     for (at, part) in parts.iter().enumerate() {
         let ending = if at + 1 < parts.len() { between } else { "" };
-        let needs = columns(part) + columns(ending.trim_end());
-        if used > indent && used + needs > width {
-            let line = lines.last_mut().expect("there is always a line");
-            line.truncate(line.trim_end().len());
-            lines.push(" ".repeat(indent));
-            used = indent;
+        if indent + columns(part) + columns(ending.trim_end()) <= width {
+            lines.put(part, ending);
+            continue;
         }
-        if let Some(line) = lines.last_mut() {
+        if lines.used > indent {
+            lines.turn();
+        }
+        let words: Vec<&str> = part.split(' ').collect();
+        for (at, word) in words.iter().enumerate() {
+            lines.put(word, if at + 1 < words.len() { " " } else { ending });
+            // What goes on with a part stands deeper than where the next part begins.
+            lines.indent = indent + 2;
+        }
+        lines.indent = indent;
+    }
+    lines.all.iter().map(|line| line.trim_end().to_string()).collect()
+}
+
+/// Lines that are being filled.
+struct Lines {
+    all: Vec<String>,
+    used: usize,
+    indent: usize,
+    width: usize,
+}
+
+impl Lines {
+    /// Begins a new line.
+    fn turn(&mut self) {
+        self.all.push(" ".repeat(self.indent));
+        self.used = self.indent;
+    }
+
+    /// Adds what must not be broken, on a new line if it does not fit behind what is there.
+    fn put(&mut self, part: &str, ending: &str) {
+        let begun = self.used > self.indent;
+        if begun && self.used + columns(part) + columns(ending.trim_end()) > self.width {
+            self.turn();
+        }
+        if let Some(line) = self.all.last_mut() {
             line.push_str(part);
             line.push_str(ending);
         }
-        used += columns(part) + columns(ending);
+        self.used += columns(part) + columns(ending);
     }
-    if let Some(line) = lines.last_mut() {
-        line.truncate(line.trim_end().len());
-    }
-    lines
 }
 
 /// A sentence broken at its spaces, further lines indented.

@@ -24,8 +24,8 @@ struct Moment<G: Playable> {
     state: G,
     dice: Dice,
     seat: Seat,
-    /// Nobody learnt anything by the answer, and no luck was used.
-    quiet: bool,
+    /// What was answered.
+    choice: Option<G::Choice>,
 }
 
 /// Why an answer cannot be taken back.
@@ -98,10 +98,7 @@ impl<G: Playable> Live<G> {
         let choice = self.game.menu().options.get(index).copied();
         self.game.answer(index)?;
         self.record.note(index, &self.game.state);
-        let quiet = matches!(self.players[seat.index()], Player::Person)
-            && self.game.chance == dice
-            && choice.is_some_and(|choice| self.taught_nothing(&state, choice));
-        self.past.push(Moment { state, dice, seat, quiet });
+        self.past.push(Moment { state, dice, seat, choice });
         Ok(())
     }
 
@@ -133,21 +130,46 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    /// Takes the last answer back, if it was this seat's and nobody learnt anything by it.
+    /// Takes this seat's last answer back, and what bots answered since, if nobody learnt anything by any of it.
     pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
-        let last = self.past.last().ok_or(NoUndo::Nothing)?;
-        if last.seat != seat {
-            return Err(NoUndo::NotYours);
-        }
-        if !last.quiet || self.record.conceded.is_some() {
+        if self.record.conceded.is_some() {
             return Err(NoUndo::Learnt);
         }
-        let Some(Moment { state, dice, .. }) = self.past.pop() else { return Err(NoUndo::Nothing) };
-        let answers = self.record.answers.len().saturating_sub(1);
+        let people = self.people();
+        let mut at = self.past.len();
+        loop {
+            at = at.checked_sub(1).ok_or(NoUndo::Nothing)?;
+            let answered = self.past[at].seat;
+            if answered != seat && people.has(answered) {
+                return Err(NoUndo::NotYours);
+            }
+            if !self.was_quiet(at) {
+                return Err(NoUndo::Learnt);
+            }
+            if answered == seat {
+                break;
+            }
+        }
+        let undone = self.past.len() - at;
+        let Some(Moment { state, dice, .. }) = self.past.drain(at..).next() else {
+            return Err(NoUndo::Nothing);
+        };
+        let answers = self.record.answers.len().saturating_sub(undone);
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();
         self.game = Match::resume(state, cards, dice, Pace::Shown, Log::listening());
         Ok(())
+    }
+
+    /// Whether nobody learnt anything by the answer at a moment, and no luck was used.
+    fn was_quiet(&self, at: usize) -> bool {
+        let before = &self.past[at];
+        let (after, dice) = match self.past.get(at + 1) {
+            Some(next) => (&next.state, &next.dice),
+            None => (&self.game.state, &self.game.chance),
+        };
+        *dice == before.dice
+            && before.choice.is_some_and(|choice| self.taught_nothing(&before.state, choice, after))
     }
 
     /// Why a label is not offered now, or was not in a question that was left out, as far as those eyes may know.
@@ -220,11 +242,11 @@ impl<G: Playable> Live<G> {
 
     /// Whether each seat would see the same after this choice on any table that looked the same to it before: then it
     /// learnt nothing. Some such tables are imagined and tried.
-    fn taught_nothing(&self, before: &G, choice: G::Choice) -> bool {
+    fn taught_nothing(&self, before: &G, choice: G::Choice, after: &G) -> bool {
         const WORLDS: u64 = 8;
         let cards = &self.setup.cards.cards;
         Seat::BOTH.into_iter().all(|seat| {
-            let (seen, now) = (before.view(seat), self.game.state.view(seat));
+            let (seen, now) = (before.view(seat), after.view(seat));
             (0..WORLDS).all(|world| {
                 let mut imagined = Dice::new(world);
                 let Ok(state) = G::determinize(&seen, cards, &self.setup.prints, &mut imagined) else {

@@ -2,6 +2,8 @@
 //! made, and nothing is passed that the player asked to be stopped for.
 
 use kernel::Seat;
+use kernel::board::{CardBoard, MenuBoard, Offer};
+use present::table::find;
 use shobu::message::State;
 
 /// What a player wants to be asked.
@@ -11,11 +13,13 @@ pub struct Auto {
     pub calm: bool,
     /// Everything that can be passed is, until this happens.
     pub until: Option<Until>,
+    /// The rest of a payment is made with whatever comes first.
+    pub pays: bool,
 }
 
 impl Default for Auto {
     fn default() -> Self {
-        Auto { calm: true, until: None }
+        Auto { calm: true, until: None, pays: false }
     }
 }
 
@@ -42,6 +46,20 @@ impl Until {
 }
 
 impl Auto {
+    /// The option that pays, where it does not matter with which card: they are copies of one another, or the player said
+    /// that any will do.
+    pub fn pays(&mut self, state: &State) -> Option<usize> {
+        let menu = state.menu.as_ref()?;
+        if !is_payment(menu) {
+            self.pays = false;
+            return None;
+        }
+        let with = |offer: &Offer| offer.cards.first().and_then(|wanted| find(&state.board, wanted));
+        let kinds: Vec<_> = menu.options.iter().map(|offer| with(offer).map(same_print)).collect();
+        let copies = kinds[0].is_some() && kinds.iter().all(|kind| *kind == kinds[0]);
+        (self.pays || copies).then_some(0)
+    }
+
     /// The option that passes the open window, if it is passed by itself.
     pub fn passes(&mut self, state: &State) -> Option<usize> {
         let menu = state.menu.as_ref()?;
@@ -69,6 +87,16 @@ impl Auto {
             None
         }
     }
+}
+
+/// Whether all that is asked is what to pay with.
+pub fn is_payment(menu: &MenuBoard) -> bool {
+    !menu.options.is_empty() && menu.options.iter().all(|offer| offer.verb == "pay")
+}
+
+/// What two cards have in common that are alike to pay with.
+fn same_print(card: &CardBoard) -> (&Option<String>, &[&'static str], &[String], usize) {
+    (&card.id, &card.states, &card.given, card.under.len())
 }
 
 /// Windows are passed; turns, phases and steps end only by a player's own word.

@@ -1,11 +1,11 @@
 //! What can be typed at the table.
 
-use super::auto::Until;
+use super::auto::{Until, is_payment};
 use super::input::Input;
 use super::sitting::Sitting;
 use crate::say;
-use present::Detail;
 use present::table::find as card_of;
+use present::{Detail, sentence};
 use shobu::any::Origin;
 use shobu::labels::{Named, find};
 use shobu::records::write_whole;
@@ -21,6 +21,7 @@ A number or a label (its beginning is enough) answers.
   log [N]       the last N things that happened, with their rules
   again         the same answer as last time
   pass until my turn | attack | counter     passes what can be passed until then
+  pay           pays the rest of a cost with whatever comes first
   auto off | on passes windows in which there is nothing to answer (on at first)
   undo          takes your last answer back, if nobody learnt anything by it
   save FILE     writes the match so far as a record; `shobu replay FILE` plays it again
@@ -67,6 +68,16 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
         ("auto", "on" | "off") => {
             sitting.auto.calm = rest == "on";
             say!("Windows with nothing to answer are {}.", if rest == "on" { "passed" } else { "asked" });
+        }
+        ("pay", "") => {
+            if sitting.state.menu.as_ref().is_some_and(is_payment) {
+                sitting.auto.pays = true;
+                if sitting.answer(0) {
+                    return Next::Changed;
+                }
+            } else {
+                say!("Nothing is being paid now.");
+            }
         }
         ("again", "") => match sitting.last.clone() {
             Some(label) => return choose(sitting, &label),
@@ -181,18 +192,20 @@ fn look(sitting: &Sitting, word: &str) {
 }
 
 fn why(sitting: &Sitting, about: &str) {
+    let width = sitting.look().width;
+    let tell = |words: String| sentence(&words, 2, width).iter().for_each(|line| say!("{line}"));
     let Some(why) = card_meant(sitting, about).and_then(|card| sitting.session.game.why_card(&card)) else {
-        say!("{}", sitting.session.game.explain_in_words(about));
+        sitting.session.game.explain_in_words(about).lines().for_each(|line| tell(line.to_string()));
         return;
     };
     if why.can.is_empty() && why.cannot.is_empty() {
-        say!("{} has nothing to do with this decision.", why.name);
+        tell(format!("{} has nothing to do with this decision.", why.name));
     }
     for label in &why.can {
-        say!("  {label}: offered");
+        tell(format!("{label}: offered"));
     }
     for refused in &why.cannot {
         let says = if refused.says.is_empty() { String::new() } else { format!(": {}", refused.says) };
-        say!("  {}: refused by {}{says}", refused.label, refused.rule);
+        tell(format!("{}: refused by {}{says}", refused.label, refused.rule));
     }
 }

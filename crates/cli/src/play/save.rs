@@ -69,6 +69,11 @@ fn read(file: &Path) -> Option<Value> {
     serde_json::from_str(&std::fs::read_to_string(file).ok()?).ok()
 }
 
+/// Whether a match was left that can be gone on with.
+pub fn can_resume() -> bool {
+    file().and_then(|file| read(&file)).is_some_and(|kept| kept["format"] == FORMAT)
+}
+
 /// Goes on with the match that was left last.
 pub fn resume() -> Result<(AnyMatch, Players)> {
     let nothing = || Fault::new("there is no match to go on with").help("begin one with `shobu play`");

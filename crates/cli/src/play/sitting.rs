@@ -85,7 +85,7 @@ impl Sitting {
         if self.session.game.seat() != Some(self.seat) {
             return false;
         }
-        match self.auto.passes(&self.state) {
+        match self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state)) {
             Some(option) => self.answer(option),
             None => false,
         }
@@ -212,7 +212,9 @@ impl Sitting {
                 None => "A draw.".into(),
             }
         ));
-        say!("{}{rule}", over.why);
+        present::sentence(&format!("{}{rule}", over.why), 0, look.width)
+            .iter()
+            .for_each(|line| say!("{line}"));
         say!("The match's seed was {}.", self.session.game.record().seed);
         self.keep.forget();
     }
