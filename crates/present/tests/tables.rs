@@ -4,7 +4,7 @@
 use kernel::Eyes;
 use present::{Detail, Look, menu, table};
 use shobu::any::Start;
-use shobu::setup::UnreadCards;
+use shobu::setup::{IllegalDecks, UnreadCards};
 use shobu::{AnyMatch, GameName};
 use std::path::Path;
 
@@ -18,6 +18,7 @@ fn middle(game: GameName, answers: usize) -> AnyMatch {
         pools: Vec::new(),
         decks: [None, None],
         unread: UnreadCards::Refused,
+        illegal: IllegalDecks::Refused,
         seed: 12,
         players: ["person".into(), "person".into()],
     };
