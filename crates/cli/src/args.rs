@@ -68,6 +68,13 @@ pub enum Command {
         echo '{\"new\":{\"game\":\"digimon\",\"seed\":1,\"players\":[\"you\",\"random\"]}}' | shobu engine\n  \
         shobu engine --schema\n\ndocs/protocol.md describes the requests and the answers.")]
     Engine(Engine),
+    /// Play in the browser: a server for matches, replays and the rulebook, with its page inside.
+    #[command(
+        after_help = "Examples:\n  shobu serve --open\n  shobu serve --addr 127.0.0.1:9000 --data games.db\n  \
+        shobu serve --addr 0.0.0.0:8080 --public --behind-proxy\n\ndocs/serving.md tells how to run one for others, \
+        docs/protocol.md what programs can ask of it."
+    )]
+    Serve(Serve),
     /// Measure how fast each game is, on one core.
     #[command(after_help = "Examples:\n  shobu bench\n  shobu bench --game digimon --seconds 5 --json")]
     Bench(Bench),
@@ -444,6 +451,40 @@ pub struct Engine {
     /// Print the JSON Schema of the state message and leave.
     #[arg(long)]
     pub schema: bool,
+}
+
+#[derive(Args)]
+pub struct Serve {
+    /// Where to listen. Other machines reach nothing but 127.0.0.1 only with --public.
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "HOST:PORT")]
+    pub addr: std::net::SocketAddr,
+    /// Where matches are kept: a file (SQLite), or postgres://… for several processes.
+    #[arg(long, value_name = "FILE|URL")]
+    pub data: Option<String>,
+    /// Open the page in a browser.
+    #[arg(long)]
+    pub open: bool,
+    /// Let other machines in.
+    #[arg(long)]
+    pub public: bool,
+    /// A proxy stands before it: addresses are what it says in X-Forwarded-For.
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Matches in progress that are kept at most.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub max_matches: u64,
+    /// Mebibytes of storage beyond which no match is begun.
+    #[arg(long, value_name = "MIB", default_value_t = 8_192, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    pub max_mib: u64,
+    /// Days after which a match in progress that nobody touched is forgotten.
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    pub open_days: u64,
+    /// Days after which a match that is over is forgotten.
+    #[arg(long, value_name = "DAYS", default_value_t = 365)]
+    pub over_days: u64,
+    /// Requests a second from one address; 0 for no limits by address.
+    #[arg(long, value_name = "N")]
+    pub rate: Option<u32>,
 }
 
 #[derive(Args)]

@@ -17,6 +17,7 @@ mod replay;
 mod rules;
 mod say;
 mod scene;
+mod serve;
 mod sim;
 mod welcome;
 
@@ -65,5 +66,6 @@ fn perform(command: Command) -> Result {
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Serve(args) => serve::run(&args),
     }
 }

@@ -3,6 +3,7 @@
 use crate::decks::DeckFile;
 use crate::explain::Explained;
 use crate::fault::{Fault, Faults, Source};
+use crate::library::{Library, Shelved};
 use crate::live::{Live, NoUndo};
 use crate::message::{Cannot, Look, Over, WhyCard};
 use crate::pools::CardSet;
@@ -86,7 +87,7 @@ trait Running: Send {
     fn answer(&mut self, index: usize) -> Result<(), Refused>;
     fn bot_choice(&mut self) -> Option<usize>;
     fn concede(&mut self, seat: Seat);
-    fn undo(&mut self, seat: Seat) -> Result<(), NoUndo>;
+    fn undo(&mut self, seat: Seat) -> Result<usize, NoUndo>;
     fn explain(&self, label: &str, eyes: Eyes) -> (Explained, Option<Rule>);
     fn events(&self, to: Option<Seat>) -> Vec<Told>;
     fn show(&self, to: Option<Seat>) -> String;
@@ -106,6 +107,7 @@ trait Running: Send {
     fn people(&self) -> kernel::Seats;
     fn last_person(&self) -> Option<Seat>;
     fn scene(&self, to: Option<Seat>) -> Result<Saved, String>;
+    fn may_undo(&self, seat: Seat) -> bool;
 }
 
 /// A rule with our words for it, where we have them.
@@ -141,6 +143,36 @@ impl AnyMatch {
     /// The position as a scene, as a seat knows it (`None`: as it is).
     pub fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
         self.inner.scene(to)
+    }
+
+    /// Begins a match with the cards of a library; card files named in `start` are not looked at.
+    pub fn begin_in(library: &Library, game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
+        with_game!(game, G => {
+            let inner = begin_with(G::cards_in(library).clone(), &decks::<G>(start)?, start)?;
+            Ok(AnyMatch { game, inner, origin: Origin::Decks })
+        })
+    }
+
+    /// A record's match as it stood, with the cards of a library and with what can be taken back.
+    pub fn again_in(library: &Library, mut record: Record) -> Result<AnyMatch, Faults> {
+        let game: GameName = record.game.parse()?;
+        let (answers, conceded) = (std::mem::take(&mut record.answers), record.conceded);
+        let names = record.players.clone();
+        let players = [names[0].as_str(), names[1].as_str()];
+        record.rewind(0);
+        let mut again = with_game!(game, G => {
+            let replay = Replay::open(record, "record", G::cards_in(library).clone())?;
+            let live = Live::again(replay, &answers, players).map_err(|refused| {
+                Fault::new(format!("an answer cannot be given any more: {refused}"))
+                    .help("the record is damaged, or the rules have changed")
+            })?;
+            let live = live.ok_or_else(|| unknown_bot(players))?;
+            AnyMatch { game, inner: Box::new(live), origin: Origin::Decks }
+        });
+        if let Some(seat) = conceded {
+            again.concede(seat);
+        }
+        Ok(again)
     }
 
     /// Goes on from a decision of a record.
@@ -188,8 +220,12 @@ impl AnyMatch {
         self.inner.concede(seat);
     }
     /// Takes back this seat's last answer, if nobody learnt anything by it.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+    pub fn undo(&mut self, seat: Seat) -> Result<usize, NoUndo> {
         self.inner.undo(seat)
+    }
+    /// Whether this seat's last answer may perhaps be taken back; certain it is only when that is asked for.
+    pub fn may_undo(&self, seat: Seat) -> bool {
+        self.inner.may_undo(seat)
     }
     /// Whether a label is offered now and, if it is refused, the rule.
     pub fn explain(&self, label: &str) -> (Explained, Option<Rule>) {
@@ -276,15 +312,28 @@ impl AnyMatch {
 }
 
 fn begin<G: Playable>(start: &Start) -> Result<Box<dyn Running>, Faults> {
-    let [first, second] = match &start.decks {
+    let decks = decks::<G>(start)?;
+    let cards = CardSet::for_decks(&start.pools, &[&decks[0], &decks[1]])?;
+    begin_with::<G>(cards, &decks, start)
+}
+
+/// The decks that are asked for, the built-in ones where none are.
+fn decks<G: Playable>(start: &Start) -> Result<[DeckFile; 2], Faults> {
+    Ok(match &start.decks {
         [Some(first), Some(second)] => [first.clone(), second.clone()],
         [first, second] => {
             let [one, two] = starter_decks::<G>()?;
             [first.clone().unwrap_or(one), second.clone().unwrap_or(two)]
         }
-    };
-    let cards = CardSet::<G>::for_decks(&start.pools, &[&first, &second])?;
-    let setup = Setup::new(cards, start.edition.as_deref(), [&first, &second], start.unread)?;
+    })
+}
+
+fn begin_with<G: Playable>(
+    cards: CardSet<G>,
+    decks: &[DeckFile; 2],
+    start: &Start,
+) -> Result<Box<dyn Running>, Faults> {
+    let setup = Setup::new(cards, start.edition.as_deref(), [&decks[0], &decks[1]], start.unread)?;
     if start.illegal == IllegalDecks::Refused {
         setup.legal()?;
     }
@@ -341,7 +390,7 @@ impl<G: Playable> Running for Live<G> {
     fn concede(&mut self, seat: Seat) {
         Live::concede(self, seat);
     }
-    fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+    fn undo(&mut self, seat: Seat) -> Result<usize, NoUndo> {
         Live::undo(self, seat)
     }
     fn explain(&self, label: &str, eyes: Eyes) -> (Explained, Option<Rule>) {
@@ -464,5 +513,8 @@ impl<G: Playable> Running for Live<G> {
     }
     fn last_person(&self) -> Option<Seat> {
         Live::last_person(self)
+    }
+    fn may_undo(&self, seat: Seat) -> bool {
+        Live::may_undo(self, seat)
     }
 }

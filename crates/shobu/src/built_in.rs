@@ -28,3 +28,14 @@ pub fn card_files(game: &str) -> Vec<Source> {
 pub fn deck_files(game: &str) -> Vec<Source> {
     files::FILES.iter().find(|(name, ..)| *name == game).map(|(.., decks)| sources(decks)).unwrap_or_default()
 }
+
+/// The name by which a built-in deck is asked for: its file's without the ending.
+pub fn deck_id(source: &Source) -> String {
+    let stem = std::path::Path::new(&*source.name).file_stem();
+    stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// A built-in deck by its name; no file outside is looked at.
+pub fn deck_file(game: &str, id: &str) -> Option<Source> {
+    deck_files(game).into_iter().find(|source| deck_id(source) == id)
+}

@@ -17,6 +17,7 @@ pub mod figures;
 pub mod games;
 pub mod labels;
 pub mod ledger;
+pub mod library;
 pub mod limits;
 pub mod live;
 pub mod matrix;
@@ -42,6 +43,7 @@ mod watch;
 
 pub use any::AnyMatch;
 pub use fault::{Fault, Faults, Source};
+pub use library::Library;
 pub use name::GameName;
 
 use kernel::board::{Lying, Pictured};

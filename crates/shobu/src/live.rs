@@ -11,6 +11,7 @@ use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Registry, Sight, Time};
 use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
+use std::collections::VecDeque;
 use thiserror::Error;
 
 /// Who plays a seat.
@@ -27,6 +28,10 @@ struct Moment<G: Playable> {
     /// What was answered.
     choice: Option<G::Choice>,
 }
+
+/// So many moments are kept to go back to and to answer "why not?": a state takes a few kilobytes, and a server holds many
+/// matches.
+const MOMENTS_KEPT: usize = 40;
 
 /// Why an answer cannot be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -45,7 +50,9 @@ pub struct Live<G: Playable> {
     pub game: Match<G, Dice>,
     record: Record,
     players: [Player<G>; 2],
-    past: Vec<Moment<G>>,
+    /// The last answers.
+    past: VecDeque<Moment<G>>,
+    last_person: Option<Seat>,
 }
 
 impl<G: Playable> Live<G> {
@@ -56,7 +63,7 @@ impl<G: Playable> Live<G> {
         let dice = Dice::new(seed);
         let game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Shown, Log::listening());
         let players = players(names, seed)?;
-        Some(Live { setup, game, record, players, past: Vec::new() })
+        Some(Live { setup, game, record, players, past: VecDeque::new(), last_person: None })
     }
 
     /// Goes on from where a replay stands.
@@ -66,7 +73,25 @@ impl<G: Playable> Live<G> {
         let mut record = replay.record;
         record.rewind(at);
         record.players = names.map(str::to_string);
-        Some(Live { setup: replay.setup, game: replay.game, record, players, past: Vec::new() })
+        Some(Live {
+            setup: replay.setup,
+            game: replay.game,
+            record,
+            players,
+            past: VecDeque::new(),
+            last_person: None,
+        })
+    }
+
+    /// Plays the answers of a record once more: the match as it stood, with what can be taken back. Bots go on with fresh
+    /// generators, as behind every record.
+    pub fn again(replay: Replay<G>, answers: &[u16], names: [&str; 2]) -> Result<Option<Self>, Refused> {
+        let seed = replay.record.seed;
+        let Some(mut live) = Self::go_on(replay, names) else { return Ok(None) };
+        for answer in answers {
+            live.answer(usize::from(*answer))?;
+        }
+        Ok(players(names, seed.wrapping_add(answers.len() as u64)).map(|players| Live { players, ..live }))
     }
 
     /// The same match once more, independent from now on; its bots begin with fresh generators.
@@ -77,7 +102,14 @@ impl<G: Playable> Live<G> {
         let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
         let game =
             Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace, Log::listening());
-        Some(Live { setup: self.setup.clone(), game, record: self.record.clone(), players, past: Vec::new() })
+        Some(Live {
+            setup: self.setup.clone(),
+            game,
+            record: self.record.clone(),
+            players,
+            past: VecDeque::new(),
+            last_person: None,
+        })
     }
 
     /// Who plays: `person`, or the names of bots.
@@ -87,8 +119,7 @@ impl<G: Playable> Live<G> {
 
     /// The person who answered last.
     pub fn last_person(&self) -> Option<Seat> {
-        let people = self.people();
-        self.past.iter().rev().map(|moment| moment.seat).find(|seat| people.has(*seat))
+        self.last_person
     }
 
     /// Answers the open menu. On an error nothing has changed.
@@ -98,8 +129,23 @@ impl<G: Playable> Live<G> {
         let choice = self.game.menu().options.get(index).copied();
         self.game.answer(index)?;
         self.record.note(index, &self.game.state);
-        self.past.push(Moment { state, dice, seat, choice });
+        if self.people().has(seat) {
+            self.last_person = Some(seat);
+        }
+        if self.past.len() == MOMENTS_KEPT {
+            self.past.pop_front();
+        }
+        self.past.push_back(Moment { state, dice, seat, choice });
         Ok(())
+    }
+
+    /// Whether no other person has answered since this seat did and no luck was used: then its answer can be taken back
+    /// unless somebody learnt something by it, which is found out when that is asked for.
+    pub fn may_undo(&self, seat: Seat) -> bool {
+        let people = self.people();
+        let last = self.past.iter().rev().find(|moment| people.has(moment.seat));
+        self.record.conceded.is_none()
+            && last.is_some_and(|last| last.seat == seat && last.dice == self.game.chance)
     }
 
     pub fn concede(&mut self, seat: Seat) {
@@ -130,8 +176,9 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    /// Takes this seat's last answer back, and what bots answered since, if nobody learnt anything by any of it.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+    /// Takes this seat's last answer back, and what bots answered since, if nobody learnt anything by any of it; how many
+    /// answers that were.
+    pub fn undo(&mut self, seat: Seat) -> Result<usize, NoUndo> {
         if self.record.conceded.is_some() {
             return Err(NoUndo::Learnt);
         }
@@ -158,7 +205,7 @@ impl<G: Playable> Live<G> {
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();
         self.game = Match::resume(state, cards, dice, Pace::Shown, Log::listening());
-        Ok(())
+        Ok(undone)
     }
 
     /// Whether nobody learnt anything by the answer at a moment, and no luck was used.
@@ -179,12 +226,10 @@ impl<G: Playable> Live<G> {
 
     /// The questions that nobody was asked, since the last answer of whoever looks.
     fn left_out(&self, eyes: Eyes) -> Vec<Question> {
-        /// Further back nobody means what has just happened.
-        const BACK: usize = 40;
         let cards = &self.setup.cards.cards;
         let answers = self.record.answers.iter().rev();
         let mut found: Vec<Vec<Question>> = Vec::new();
-        for (moment, answer) in self.past.iter().rev().zip(answers).take(BACK) {
+        for (moment, answer) in self.past.iter().rev().zip(answers) {
             let mut menu = Menu::default();
             moment.state.menu(cards, &mut menu);
             let Some(choice) = menu.options.get(usize::from(*answer)) else { break };
@@ -230,7 +275,7 @@ impl<G: Playable> Live<G> {
         let players = players(names, seed).ok_or_else(|| unknown_bot(names))?;
         let game =
             Match::resume(state, setup.cards.cards.clone(), Dice::new(seed), Pace::Shown, Log::listening());
-        Ok(Live { setup, game, record, players, past: Vec::new() })
+        Ok(Live { setup, game, record, players, past: VecDeque::new(), last_person: None })
     }
 
     /// The record so far, with the hash of the present state.

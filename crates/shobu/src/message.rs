@@ -8,6 +8,7 @@ use kernel::{Eyes, Game, Outcome, Seat, Why};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::VecDeque;
 
 /// The version of the protocol: a change that old clients cannot read raises it.
 pub const PROTOCOL: u32 = 1;
@@ -90,14 +91,18 @@ pub struct Look {
     pub unread: Vec<String>,
 }
 
-/// A running match with everything that messages need beside it: its name, its version, and what each pair of eyes has
-/// not been told yet.
+/// A running match with everything that messages need beside it: its name, its version, and what happened.
 pub struct Session {
     pub id: String,
     pub game: AnyMatch,
     version: u64,
-    /// What happened and was not yet told, for seat A, seat B and spectators.
-    news: [Vec<EventBoard>; 3],
+    /// What happened, each with the version it led to, for seat A, seat B and spectators.
+    news: [VecDeque<(u64, EventBoard)>; 3],
+    /// The version up to which each of them has been told.
+    told: [u64; 3],
+    /// The versions that the answers which stand led to.
+    answered: Vec<u64>,
+    most_news: usize,
 }
 
 /// More news than this are forgotten, oldest first: somebody who never asks must not fill the memory.
@@ -105,7 +110,13 @@ const MOST_NEWS: usize = 2_000;
 
 impl Session {
     pub fn new(id: String, game: AnyMatch) -> Self {
-        let mut session = Session { id, game, version: 1, news: Default::default() };
+        Self::at(id, game, 1, MOST_NEWS)
+    }
+
+    /// A match that stands at a version already; so many news of it are kept.
+    pub fn at(id: String, game: AnyMatch, version: u64, most_news: usize) -> Self {
+        let (news, told, answered) = (Default::default(), [0; 3], Vec::new());
+        let mut session = Session { id, game, version, news, told, answered, most_news };
         session.note();
         session
     }
@@ -116,10 +127,21 @@ impl Session {
 
     /// Answers the open menu; on an error nothing has changed.
     pub fn answer(&mut self, option: usize) -> Result<(), kernel::Refused> {
+        self.answer_into(option, self.version + 1)
+    }
+
+    /// Answers the open menu; the match is at this version then.
+    pub fn answer_into(&mut self, option: usize, version: u64) -> Result<(), kernel::Refused> {
         self.game.answer(option)?;
-        self.version += 1;
+        self.version = version;
+        self.answered.push(version);
         self.note();
         Ok(())
+    }
+
+    /// Says at which version the match stands, where that is kept elsewhere.
+    pub fn stand_at(&mut self, version: u64) {
+        self.version = version;
     }
 
     /// Lets the bots answer until a person is asked or the match is over.
@@ -137,27 +159,46 @@ impl Session {
         self.version += 1;
     }
 
-    pub fn undo(&mut self, seat: Seat) -> Result<(), crate::live::NoUndo> {
-        self.game.undo(seat)?;
+    /// Takes a seat's last answer back, with those of bots since; what happened by them did not happen. How many they were.
+    pub fn undo(&mut self, seat: Seat) -> Result<usize, crate::live::NoUndo> {
+        let undone = self.game.undo(seat)?;
         self.version += 1;
-        self.news = Default::default();
-        Ok(())
+        let stand = self.answered.len().saturating_sub(undone);
+        let first = self.answered.get(stand).copied().unwrap_or(0);
+        self.answered.truncate(stand);
+        for news in &mut self.news {
+            news.retain(|(version, _)| *version < first);
+        }
+        Ok(undone)
     }
 
     fn note(&mut self) {
         for eyes in [Eyes::Seat(Seat::A), Eyes::Seat(Seat::B), Eyes::Public] {
+            let events = self.game.event_boards(eyes).into_iter();
             let news = &mut self.news[slot(eyes)];
-            news.extend(self.game.event_boards(eyes));
-            let over = news.len().saturating_sub(MOST_NEWS);
+            news.extend(events.map(|event| (self.version, event)));
+            let over = news.len().saturating_sub(self.most_news);
             news.drain(..over);
         }
     }
 
     /// The message for somebody. What happened is told once.
     pub fn tell(&mut self, eyes: Eyes) -> State {
+        let told = match eyes {
+            Eyes::All => 0,
+            eyes => std::mem::replace(&mut self.told[slot(eyes)], self.version),
+        };
+        self.since(eyes, told)
+    }
+
+    /// The message for somebody who was told everything up to a version: asking for it changes nothing.
+    pub fn since(&self, eyes: Eyes, told: u64) -> State {
         let events = match eyes {
             Eyes::All => self.game.event_boards(eyes),
-            eyes => std::mem::take(&mut self.news[slot(eyes)]),
+            eyes => {
+                let news = self.news[slot(eyes)].iter();
+                news.filter(|(version, _)| *version > told).map(|(_, event)| event.clone()).collect()
+            }
         };
         State { events, ..self.show(eyes) }
     }

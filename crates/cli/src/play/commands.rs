@@ -58,7 +58,7 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
             }
         }
         ("undo", "") => match sitting.session.undo(sitting.seat) {
-            Ok(()) => {
+            Ok(_) => {
                 say!("Taken back.");
                 sitting.refresh();
                 return Next::Changed;

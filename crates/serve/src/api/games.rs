@@ -1,0 +1,32 @@
+//! What can be played here.
+
+use axum::Json;
+use kernel::Game;
+use serde_json::{Value, json};
+use shobu::decks::DeckFile;
+use shobu::{GameName, built_in, with_game};
+
+/// The games with their editions and built-in decks, and the bots.
+pub async fn games() -> Json<Value> {
+    let games: Vec<Value> = GameName::ALL
+        .into_iter()
+        .map(|game| {
+            let editions = with_game!(game, G => G::EDITIONS);
+            json!({"game": game.as_str(), "title": game.title(), "editions": editions, "decks": decks(game)})
+        })
+        .collect();
+    let bots: Vec<Value> =
+        bots::NAMES.iter().map(|(name, says)| json!({"name": name, "says": says})).collect();
+    Json(json!({"games": games, "bots": bots}))
+}
+
+fn decks(game: GameName) -> Vec<Value> {
+    built_in::deck_files(game.as_str())
+        .into_iter()
+        .filter_map(|source| {
+            let id = built_in::deck_id(&source);
+            let deck = DeckFile::read(source).ok()?;
+            Some(json!({"id": id, "name": deck.list.name}))
+        })
+        .collect()
+}
