@@ -1,6 +1,6 @@
 //! Attacks and battles: declaration, Flash Timings, block, resolution, destruction, end.
 
-use crate::card::{Cards, Kind};
+use crate::card::Cards;
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
@@ -98,7 +98,7 @@ impl State {
             // BS BATTLE-7.2, BATTLE-7.3: then durations expire, then after-battle effects come.
             Expire => {
                 self.set_stage(After);
-                self.lasting.retain(|change| change.until != Until::Battle);
+                self.end_lasting(cx.pool, |change| change.until == Until::Battle);
                 self.uses.end(Per::Battle);
                 cx.log.say(rule!("BATTLE-7.2"), || What::BattleEnded);
                 self.end_of_battle(Moment::AfterBattle, &battle, cx);
@@ -186,7 +186,7 @@ impl State {
 
     fn can_block(&self, cards: &Cards, card: Card) -> Legal {
         // BS BASIC-NEXUS-2: a Nexus neither attacks nor blocks.
-        ensure(self.is_kind(cards, card, Kind::Spirit), rule!("BASIC-NEXUS-2"))?;
+        ensure(self.is_spirit(cards, card), rule!("BASIC-NEXUS-2"))?;
         let forced = self.must_block(cards, card);
         // BS HEAVY-2, BATTLE-3.1, BASIC-ATTACK-5: only an upright Spirit blocks, unless an effect makes it (TURN-1).
         ensure(self.pose(card) != Pose::Heavy || forced, rule!("HEAVY-2"))?;

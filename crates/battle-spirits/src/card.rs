@@ -1,9 +1,10 @@
 //! Printed cards: the row of a card file, checked, with its text compiled. Nothing here changes during a match.
 
-use crate::figures::{ChangeKind, gives};
+use crate::layer::{SITES, site};
 use crate::state::Zone;
 use crate::text::words::{COLORS, KINDS};
-use crate::vocab::{Ability, Moment, Part, When, Window};
+use crate::vocab::{Ability, Part, TextStep, When, Window};
+use effects::layer::Bits;
 use effects::text::lexer::fold;
 use effects::{AbilityRef, Limit};
 use kernel::{CardError, Fields, Pool, Print, Printed, StableHasher, Unread};
@@ -107,11 +108,8 @@ pub struct BattleCard {
     pub soul_magic: Option<Color>,
     unread: Vec<Unread>,
     clauses: usize,
-    /// Which moments its abilities wait for, and which kinds of change they give, by bit.
-    moments: u32,
-    changes: u16,
-    /// Zones in which it has abilities that a player may use, by bit.
-    acts: u8,
+    /// By site of the index: what its abilities that work there give and wait for.
+    pub(crate) bits: [Bits; SITES],
 }
 
 impl BattleCard {
@@ -120,17 +118,9 @@ impl BattleCard {
         self.abilities.iter().position(|ability| ability.when == When::Body(window)).map(|at| at as u8)
     }
 
-    pub fn listens_to(&self, moment: Moment) -> bool {
-        self.moments & 1 << moment as u32 != 0
-    }
-
-    pub fn changes(&self, kind: ChangeKind) -> bool {
-        self.changes & kind as u16 != 0
-    }
-
     /// Whether it has effects that its player may use while it is there.
-    pub fn acts_in(&self, zone: Zone) -> bool {
-        self.acts & 1 << zone as u8 != 0
+    pub(crate) fn acts_in(&self, zone: Zone) -> bool {
+        site(zone).is_some_and(|site| self.bits[site].uses != 0)
     }
 
     pub fn is(&self, color: Color) -> bool {
@@ -211,9 +201,7 @@ impl Printed for BattleCard {
             soul_magic: None,
             unread: Vec::new(),
             clauses: 0,
-            moments: 0,
-            changes: 0,
-            acts: 0,
+            bits: [Bits::NONE; SITES],
         };
         card.compile();
         Ok(card)
@@ -248,17 +236,20 @@ impl BattleCard {
         self.soul_magic = read.soul_magic;
         self.abilities = read.abilities;
         for ability in &self.abilities {
+            let Some(site) = site(ability.part.zone) else { continue };
+            let bits = &mut self.bits[site];
             match &ability.when {
                 When::Trigger(triggers) => {
-                    triggers.iter().for_each(|one| self.moments |= 1 << one.moment as u32);
+                    triggers.iter().for_each(|one| bits.hears |= 1 << one.moment as u32);
                 }
-                When::Use(_) => self.acts |= 1 << ability.part.zone as u8,
+                When::Use(_) => bits.uses = 1,
                 When::Always => {
-                    for kind in ChangeKind::ALL {
-                        if ability.steps.iter().any(|step| gives(step, kind)) {
-                            self.changes |= kind as u16;
+                    let mut note = |step: &TextStep| {
+                        if let TextStep::Gain { change, .. } = step {
+                            bits.gives |= change.kind() as u16;
                         }
-                    }
+                    };
+                    ability.steps.iter().for_each(|step| step.each(&mut note));
                 }
                 _ => {}
             }
@@ -303,9 +294,6 @@ fn levels(row: &Fields<'_>, kind: Kind) -> Result<Vec<Level>, CardError> {
 #[derive(Debug)]
 pub struct Cards {
     pool: Pool<BattleCard>,
-    moments: u32,
-    changes: u16,
-    acts: u8,
     /// For each print, the first print of the same name.
     namesake: Vec<Print>,
     /// What an ability that is not there does: nothing.
@@ -315,19 +303,6 @@ pub struct Cards {
 impl Cards {
     pub fn get(&self, print: Print) -> &BattleCard {
         self.pool.get(print)
-    }
-
-    /// Whether any card of the pool waits for this.
-    pub fn listens(&self, moment: Moment) -> bool {
-        self.moments & 1 << moment as u32 != 0
-    }
-
-    pub fn changes(&self, kind: ChangeKind) -> bool {
-        self.changes & kind as u16 != 0
-    }
-
-    pub fn acts_in(&self, zone: Zone) -> bool {
-        self.acts & 1 << zone as u8 != 0
     }
 
     /// An ability by print and index. One that does not exist (it is not known whose it is) does nothing.
@@ -353,13 +328,7 @@ impl From<Pool<BattleCard>> for Cards {
         let mut first = HashMap::new();
         let namesake =
             pool.every().map(|(print, card)| *first.entry(card.name_hash).or_insert(print)).collect();
-        let (mut moments, mut changes, mut acts) = (0, 0, 0);
-        for (_, card) in pool.iter() {
-            moments |= card.moments;
-            changes |= card.changes;
-            acts |= card.acts;
-        }
         let nothing = Ability::new(Part::FIELD, When::Granted, Vec::new());
-        Cards { pool, moments, changes, acts, namesake, nothing }
+        Cards { pool, namesake, nothing }
     }
 }

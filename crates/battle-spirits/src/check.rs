@@ -9,6 +9,7 @@
 
 use crate::card::Cards;
 use crate::event::What;
+use crate::layer::WORKING;
 use crate::state::*;
 use crate::turn::Go;
 use crate::vocab::{Moment, When};
@@ -31,7 +32,7 @@ impl State {
         amount: i16,
         cx: &mut Cx<'_>,
     ) {
-        if cx.pool.listens(moment) {
+        if self.is_heard(moment) {
             let subject = self.table.object(subject);
             let other = other.map_or(Object::default(), |card| self.table.object(card));
             self.trigger(moment, subject, other, amount, cx);
@@ -40,7 +41,7 @@ impl State {
 
     /// Something happened to a player. The subject is no card then, and says whose it is.
     pub(crate) fn happened_to_player(&mut self, moment: Moment, seat: Seat, amount: i16, cx: &mut Cx<'_>) {
-        if cx.pool.listens(moment) {
+        if self.is_heard(moment) {
             self.trigger(moment, player_object(seat), Object::default(), amount, cx);
         }
     }
@@ -49,10 +50,13 @@ impl State {
         let cards = cx.pool;
         let mut found = kernel::Flat::<Waiting, 24>::new();
         for seat in [self.turn_seat, self.turn_seat.other()] {
-            for zone in [Zone::Field, Zone::Trash, Zone::Hand] {
+            for (site, zone) in WORKING.into_iter().enumerate() {
+                if self.index.at(site).hears & 1 << moment as u32 == 0 {
+                    continue;
+                }
                 for card in self.table.cards(Place::new(seat, zone)) {
                     let print = self.print(cards, *card);
-                    if !print.listens_to(moment) {
+                    if print.bits[site].hears & 1 << moment as u32 == 0 {
                         continue;
                     }
                     for (index, ability) in print.abilities.iter().enumerate() {

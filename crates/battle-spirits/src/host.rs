@@ -54,15 +54,15 @@ impl Host for State {
         self.turn_seat
     }
 
-    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind) -> bool {
+    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind, _: &Run) -> bool {
         self.print(cards, card).kind == kind
     }
 
-    fn has_color(&self, cards: &Cards, card: Card, color: Color) -> bool {
+    fn has_color(&self, cards: &Cards, card: Card, color: Color, _: &Run) -> bool {
         self.print(cards, card).is(color)
     }
 
-    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole, _: &Run) -> bool {
         let own = &self.print(cards, card).folded_name;
         match whole {
             Whole::Exactly => own == name,
@@ -70,7 +70,7 @@ impl Host for State {
         }
     }
 
-    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, _: &Run) -> bool {
         // BS GLOSS-FAMILY: Spirits, Nexuses and Magic alike belong to families.
         self.print(cards, card).families.iter().any(|family| match whole {
             Whole::Exactly => family == name,
@@ -123,7 +123,7 @@ impl Host for State {
         }
     }
 
-    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword, _: &Run) -> bool {
         let print = self.print(cards, card);
         match keyword {
             Keyword::Succession => print.succession,

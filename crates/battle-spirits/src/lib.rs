@@ -36,6 +36,7 @@ pub mod event;
 mod figures;
 mod host;
 mod keyword;
+mod layer;
 mod play;
 mod probe;
 mod scene;
@@ -95,6 +96,7 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        debug_assert!(self.is_indexed(cards), "a card moved past the seam");
         match self.frames.last() {
             _ if self.over.is_some() => {}
             Some(Frame::Setup(setup)) => self.consider_setup(*setup, sink),

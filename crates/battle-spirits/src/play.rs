@@ -5,11 +5,12 @@
 use crate::card::{Cards, Color, Kind, PerColor};
 use crate::cores::Pile;
 use crate::event::What;
+use crate::layer::site;
 use crate::state::*;
 use crate::turn::Go;
 use crate::vocab::{Moment, When, Window};
 use crate::{Cx, rule};
-use effects::{AbilityRef, Run};
+use effects::{AbilityRef, Asked, Run};
 use kernel::{Card, Consider, End, Legal, Place, Seat, Seats, ensure};
 
 impl State {
@@ -106,7 +107,7 @@ impl State {
 
     /// BS COST-2: the symbols on a player's Field, with those that effects add while `used` is being paid for.
     pub(crate) fn field_symbols(&self, cards: &Cards, seat: Seat, used: Option<Card>) -> PerColor {
-        self.field_symbols_asked(cards, seat, used, 0)
+        self.field_symbols_asked(cards, seat, used, Asked::NOTHING)
     }
 
     pub(crate) fn field_symbols_asked(
@@ -114,7 +115,7 @@ impl State {
         cards: &Cards,
         seat: Seat,
         used: Option<Card>,
-        asked: u8,
+        asked: Asked,
     ) -> PerColor {
         let mut symbols = PerColor::default();
         for card in self.field(seat) {
@@ -188,7 +189,7 @@ impl State {
     pub(crate) fn begin_use(&mut self, card: Card, how: How, terms: Terms, cx: &mut Cx<'_>) {
         let seat = self.table.owner(card);
         let named = self.table.named(card);
-        self.table.put(card, Place::new(seat, Zone::Use), End::Bottom);
+        self.put(cx.pool, card, Place::new(seat, Zone::Use), End::Bottom);
         cx.log.say(rule!("COST-1"), || What::Used { seat, card: named, how });
         let stage = if terms.free { UseStage::Fix } else { UseStage::Succession };
         self.frames.push(Frame::Use(Use { card, how, stage, due: 0, inherited: [0; 6], banished: 0, terms }));
@@ -227,7 +228,7 @@ impl State {
                 };
             }
             UseStage::Enter => {
-                self.table.put(this.card, Place::new(seat, Zone::Field), End::Bottom);
+                self.put(cards, this.card, Place::new(seat, Zone::Field), End::Bottom);
                 let named = self.table.named(this.card);
                 let rule =
                     if this.how == How::Summon { rule!("GLOSS-SUMMON") } else { rule!("GLOSS-DEPLOY") };
@@ -410,7 +411,7 @@ impl State {
     pub(crate) fn consider_abilities<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
         let main = self.step().is_main();
         for zone in [Zone::Field, Zone::Hand, Zone::Trash] {
-            if !cards.acts_in(zone) {
+            if site(zone).is_some_and(|site| self.index.at(site).uses == 0) {
                 continue;
             }
             let pile = self.table.cards(Place::new(seat, zone));

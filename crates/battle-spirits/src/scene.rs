@@ -22,6 +22,7 @@ impl Scenes for State {
             Staging { cards, state: &mut state, seat, section: section(seat) }.seat(&stage.seats[seat])?;
         }
         state.stage_table(&stage.table)?;
+        state.reindex(cards);
         if state.check_invariants().is_some() {
             return Err(StageError::new("table", "cores", "the cores of this position do not add up"));
         }
@@ -122,7 +123,9 @@ impl Scenes for State {
             "blocking" => is(Condition::Blocking),
             "pending" | "leaving" => is(Condition::Leaving),
             "super unleash" | "super unleashed" | "true release" => is(Condition::SuperUnleash),
-            "succession" | "legacy" => Some(yes(self.has(cards, card, &Keyword::Succession))),
+            "succession" | "legacy" => {
+                Some(yes(self.has(cards, card, &Keyword::Succession, &effects::Run::default())))
+            }
             "face" | "known" => Some(yes(Seat::BOTH.into_iter().all(|seat| self.table.knows(seat, card)))),
             _ => None,
         }

@@ -6,6 +6,7 @@
 use crate::card::{Cards, Kind, PerColor};
 use crate::cores::Pile;
 use crate::vocab::Until;
+use effects::layer::Index;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, RuleId, Seat, Standing, Table, Why};
 use serde::{Deserialize, Serialize};
@@ -389,6 +390,8 @@ pub struct State {
     pub(crate) leaving: Flat<Card, WAITING>,
     /// Changes that last, in their order of application.
     pub(crate) lasting: Flat<Lasting<Until>, LASTING>,
+    /// What the cards give and wait for where they lie; it follows from the rest.
+    pub(crate) index: Index<{ crate::layer::SITES }>,
     pub(crate) uses: Uses<USES>,
     pub(crate) picks: Picks,
     /// Effects resolved in this turn: past a bound, nothing but a loop is left.
@@ -412,6 +415,7 @@ impl State {
             waiting: Flat::new(),
             leaving: Flat::new(),
             lasting: Flat::new(),
+            index: Index::default(),
             uses: Uses::default(),
             picks: Picks::default(),
             resolved: 0,

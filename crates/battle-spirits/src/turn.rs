@@ -97,8 +97,10 @@ impl State {
     fn end_turn(&mut self, cx: &mut Cx<'_>) {
         self.step_ends(cx);
         let number = self.turn_number;
-        self.lasting
-            .retain(|change| !matches!(change.until, crate::vocab::Until::EndOfTurn(last) if last <= number));
+        self.end_lasting(
+            cx.pool,
+            |change| matches!(change.until, crate::vocab::Until::EndOfTurn(last) if last <= number),
+        );
         self.uses.end(Per::Turn);
         for seat in Seat::BOTH {
             self.players[seat].turn = ThisTurn::default();
@@ -124,8 +126,8 @@ impl State {
         self.next_step(step, cx);
     }
 
-    fn step_ends(&mut self, _cx: &mut Cx<'_>) {
-        self.lasting.retain(|change| change.until != crate::vocab::Until::Step);
+    fn step_ends(&mut self, cx: &mut Cx<'_>) {
+        self.end_lasting(cx.pool, |change| change.until == crate::vocab::Until::Step);
     }
 
     // ---- what the turn player may do --------------------------------------------------------------------------
@@ -236,7 +238,7 @@ impl State {
 
     fn can_attack(&self, cards: &crate::card::Cards, card: Card, seat: Seat) -> Legal {
         // BS BASIC-NEXUS-2: a Nexus neither attacks nor blocks.
-        ensure(self.is_kind(cards, card, crate::card::Kind::Spirit), rule!("BASIC-NEXUS-2"))?;
+        ensure(self.is_spirit(cards, card), rule!("BASIC-NEXUS-2"))?;
         ensure(self.table.seat(card) == seat, rule!("BATTLE-1.1"))?;
         // BS HEAVY-2, BATTLE-1.1, BASIC-ATTACK-5: only an upright Spirit can attack.
         ensure(self.pose(card) != Pose::Heavy, rule!("HEAVY-2"))?;

@@ -1,6 +1,6 @@
 //! What effects do: the primitives that cards move, turn and leave by, and the verbs built on them.
 
-use crate::card::{Cards, Kind};
+use crate::card::Cards;
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
@@ -70,7 +70,7 @@ impl State {
     pub(crate) fn move_card(&mut self, card: Card, to: Place<Zone>, end: End, why: RuleId, cx: &mut Cx<'_>) {
         let (from, named) = (self.table.place(card), self.table.named(card));
         let knew = self.table.known(card);
-        self.table.put(card, to, end);
+        self.put(cx.pool, card, to, end);
         let known = knew.with(self.table.known(card));
         cx.log.tell(why, known, || What::Moved {
             card: named,
@@ -326,7 +326,7 @@ impl State {
                 if self.can_play(cards, card, self.table.owner(card), terms).is_err() {
                     return Done::Now(0);
                 }
-                let how = if self.is_kind(cards, card, Kind::Spirit) { How::Summon } else { How::Deploy };
+                let how = if self.is_spirit(cards, card) { How::Summon } else { How::Deploy };
                 self.begin_use(card, how, terms, cx);
                 return Done::Later;
             }
@@ -632,6 +632,7 @@ impl State {
             lasting.value = eval::amount(self, cx.pool, amount, run);
         }
         self.lasting.push(lasting);
+        self.index.lasting = effects::layer::lasting_classes(self, cx.pool);
         true
     }
 }

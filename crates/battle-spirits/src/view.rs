@@ -3,6 +3,7 @@
 use crate::card::Cards;
 use crate::state::*;
 use crate::vocab::Until;
+use effects::layer::Index;
 use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
 use kernel::{Card, Chance, Eyes, Flat, Outcome, PerSeat, Print, Seat, SeenTable, Table};
 use serde::{Deserialize, Serialize};
@@ -81,8 +82,9 @@ impl View {
     /// The state that agrees with this view and has that table.
     fn on(&self, table: Table<Zone, Marks, CARDS>, cards: &Cards) -> State {
         let work = self.work.fill(cards.as_ref().unknown());
-        State {
+        let mut state = State {
             table,
+            index: Index::default(),
             players: self.players,
             edition: self.edition,
             first: self.first,
@@ -96,6 +98,8 @@ impl View {
             picks: work.picks(),
             resolved: self.resolved,
             over: self.over,
-        }
+        };
+        state.reindex(cards);
+        state
     }
 }

@@ -261,14 +261,8 @@ pub struct Cards {
     permits: Vec<Option<Prints>>,
     /// By print: the other face of a double-faced card.
     backs: Vec<Option<Print>>,
-    /// Whether any card has an ability that is used from the drop zone.
-    pub acts_in_drop: bool,
-    /// Whether any card has an ability that it lends to others (BF KEY-DSHARE-1).
-    pub any_shared: bool,
     /// The moments that cards in hand are usable after (BF OTHER-WHEN-1).
     pub moments_after: u64,
-    /// The moments that abilities in hand or drop zone wait for.
-    pub moments_elsewhere: u64,
     /// What an ability that is not there does: nothing.
     nothing: Option<Ability>,
 }
@@ -353,31 +347,8 @@ impl From<Pool<Face>> for Cards {
                 (backs[print.0 as usize], backs[other.0 as usize]) = (Some(other), Some(print));
             }
         }
-        let (mut acts_in_drop, mut any_shared) = (false, false);
-        let (mut moments_elsewhere, mut moments_after) = (0, 0);
-        for (_, card) in pool.iter() {
-            moments_after |= card.sheet.after;
-            for ability in &card.sheet.abilities {
-                let elsewhere = matches!(ability.part, Part::Hand | Part::Drop);
-                any_shared |= ability.part == Part::Shared;
-                acts_in_drop |= ability.part == Part::Drop && matches!(ability.when, When::Use(_));
-                if let (true, When::Trigger(triggers)) = (elsewhere, &ability.when) {
-                    triggers.iter().for_each(|trigger| moments_elsewhere |= trigger.moment.bit());
-                }
-            }
-        }
+        let moments_after = pool.iter().fold(0, |moments, (_, card)| moments | card.sheet.after);
         let nothing = Some(Ability::new(Part::Field, When::Granted, Vec::new()));
-        Cards {
-            names,
-            named,
-            permits,
-            backs,
-            acts_in_drop,
-            any_shared,
-            moments_after,
-            moments_elsewhere,
-            nothing,
-            pool,
-        }
+        Cards { names, named, permits, backs, moments_after, nothing, pool }
     }
 }

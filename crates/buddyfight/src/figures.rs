@@ -1,15 +1,17 @@
 //! What cards and fighters are now: printed figures and keywords, changed by lasting changes and continuous abilities.
 //!
 //! Only what differs from the printed card is kept, in `State::entries`; it is worked out again whenever something
-//! changed, first lasting changes in the order they began, then continuous abilities in the order their cards arrived.
+//! changed ([`effects::layer::spread`]), first lasting changes in the order they began, then continuous abilities.
 
 use crate::Cx;
-use crate::card::Cards;
-use crate::keyword::{Keyword, Keywords, d_share};
-use crate::state::{State, Zone};
-use crate::vocab::{Can, Cannot, Change, Figure, Part, Words};
-use effects::{AbilityRef, Gainer, On, Op, Run, When, eval};
-use kernel::{Card, Seat};
+use crate::card::{Cards, Face};
+use crate::keyword::{Keyword, Keywords};
+use crate::layer::HANGS;
+use crate::state::{Entries, State, Zone};
+use crate::vocab::{Can, Cannot, Change, Figure};
+use effects::layer::{self, Ask, Sort};
+use effects::{Asked, On, Run, Whom, eval};
+use kernel::{Card, Flat, PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 
 /// How a card differs from what is printed on it.
@@ -39,6 +41,59 @@ pub struct Standings {
 impl Standings {
     pub fn cannot(self, what: Cannot) -> bool {
         self.cannot >> what as u8 & 1 == 1
+    }
+}
+
+/// What cards and fighters are found to be.
+struct Found {
+    entries: Entries,
+    standings: PerSeat<Standings>,
+}
+
+impl Found {
+    fn apply_to_card(&mut self, card: Card, face: &Face, change: &Change, value: i32) {
+        if !self.entries.iter().any(|entry| entry.card == card) {
+            self.entries.push(Entry { card, ..Entry::default() });
+        }
+        let Some(entry) = self.entries.iter_mut().find(|entry| entry.card == card) else { return };
+        match change {
+            Change::Add(figure, _) => {
+                let small = value.clamp(-100, 100) as i8;
+                match figure {
+                    Figure::Size => entry.size = entry.size.saturating_add(small),
+                    Figure::Critical => entry.critical = entry.critical.saturating_add(small),
+                    Figure::Power => entry.power = entry.power.saturating_add(value),
+                    Figure::Defense => entry.defense = entry.defense.saturating_add(value),
+                    Figure::Soul => {}
+                }
+            }
+            Change::Keyword(keyword) => entry.keywords.add(*keyword),
+            Change::LoseKeyword(keyword) => entry.lost.add(*keyword),
+            // Abilities that say so are not nullified.
+            Change::LoseAbilities => entry.nullified |= !face.sheet.firm,
+            Change::Cannot(what) => entry.cannot |= 1 << *what as u8,
+            Change::Can(what) => entry.can |= 1 << *what as u8,
+            // From here on the figure is this much: later changes add to it.
+            Change::Set(figure, _) => match figure {
+                Figure::Size => entry.size = (value - i32::from(face.size.unwrap_or(0))) as i8,
+                Figure::Critical => entry.critical = (value - face.critical.unwrap_or(0)) as i8,
+                Figure::Power => entry.power = value - face.power.unwrap_or(0),
+                Figure::Defense => entry.defense = value - face.defense.unwrap_or(0),
+                Figure::Soul => {}
+            },
+            Change::ReduceDamage(_) | Change::ReduceNext(_) | Change::SurviveNext => {}
+        }
+    }
+
+    fn apply_to_seat(&mut self, seat: Seat, change: &Change, value: i32) {
+        let standing = &mut self.standings[seat];
+        match change {
+            Change::Cannot(what) => standing.cannot |= 1 << *what as u8,
+            Change::ReduceDamage(_) => {
+                standing.less_damage = standing.less_damage.saturating_add(value.clamp(0, 250) as u8)
+            }
+            _ => {}
+        }
     }
 }
 
@@ -108,6 +163,10 @@ impl State {
     }
 
     /// Works out again what cards are now.
+    ///
+    /// BF CONT-3.1: a continuous ability works exactly while its condition holds, and conditions may hang on what others
+    /// give. So everything is worked out by what cards were found to be the time before, beginning with what is printed: no
+    /// ability sees a half of the others, and the places of the cards make no difference.
     pub(crate) fn refresh(&mut self, cx: &Cx<'_>) {
         if !self.dirty {
             return;
@@ -116,116 +175,31 @@ impl State {
         self.checked = false;
         self.entries.clear();
         self.standings = Default::default();
-        for at in 0..self.lasting.len() {
-            let lasting = self.lasting[at];
-            let ability = cx.pool.ability(lasting.ability);
-            let Some((to, change)) = lasting.change(ability) else { continue };
-            let run = Run::new(lasting.ability, lasting.source, lasting.controller).about(
-                lasting.subject,
-                Default::default(),
-                0,
-            );
-            match lasting.on {
-                On::Card(object) => {
-                    if let Some(card) = self.table.find(object) {
-                        self.apply_to_card(card, change, lasting.value, cx.pool);
-                    }
-                }
-                On::Player(seat) => self.apply_to_seat(seat, change, lasting.value),
-                On::Whatever => {
-                    if let Gainer::Whatever(select) = to {
-                        for card in eval::candidates(self, cx.pool, select, &run).iter() {
-                            self.apply_to_card(*card, change, lasting.value, cx.pool);
-                        }
-                    }
-                }
+        let hangs = self.index.whole.uses & HANGS != 0;
+        let mut found = Found { entries: Flat::new(), standings: PerSeat::default() };
+        for _ in 0..if hangs { layer::DEEPEST } else { 1 } {
+            found.entries.clear();
+            found.standings = PerSeat::default();
+            self.work_out(cx.pool, &mut found);
+            if hangs && *found.entries == *self.entries && found.standings == self.standings {
+                return;
             }
-        }
-        self.apply_continuous(cx);
-    }
-
-    /// BF CONT-3.1: continuous abilities, while their condition holds.
-    fn apply_continuous(&mut self, cx: &Cx<'_>) {
-        for seat in Seat::BOTH {
-            for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag] {
-                for at in 0..self.count(seat, zone) {
-                    let card = self.zone(seat, zone)[at];
-                    self.apply_abilities(card, card, Part::Field, cx);
-                    if cx.pool.any_shared && zone.is_field() {
-                        for at in d_share::abilities(self, cx.pool, card).iter() {
-                            self.apply_ability(*at, card, card, cx);
-                        }
-                    }
-                }
-            }
-            // BF OTHER-SOULABIL-2: in-soul text works while its holder is on the field.
-            for at in 0..self.count(seat, Zone::Soul) {
-                let card = self.zone(seat, Zone::Soul)[at];
-                let host = self.table.row(card).host();
-                // BF OTHER-FDSOUL-5: face-down soul is idle.
-                if let Some(host) = host.filter(|host| self.table.zone(*host).is_field()) {
-                    if !self.table.marks(card).face_down() {
-                        self.apply_abilities(card, host, Part::Soul, cx);
-                    }
-                }
-            }
+            self.entries.assign(&found.entries);
+            self.standings = found.standings;
         }
     }
 
-    fn apply_abilities(&mut self, card: Card, host: Card, part: Part, cx: &Cx<'_>) {
-        let print = self.print(card);
-        let sheet = &cx.pool.get(print).sheet;
-        // BF CONT-3.1a: without a condition that says otherwise it works from the field only.
-        if !sheet.is_continuous || self.table.marks(card).face_down() {
-            return;
-        }
-        if part == Part::Field && self.is_nullified(card) {
-            return;
-        }
-        for (index, ability) in sheet.abilities.iter().enumerate() {
-            if ability.part == part {
-                self.apply_ability(AbilityRef { print, index: index as u8 }, card, host, cx);
-            }
-        }
-    }
-
-    /// One continuous ability that a card has; `host` is the card above it, or the card itself.
-    fn apply_ability(&mut self, at: AbilityRef, card: Card, host: Card, cx: &Cx<'_>) {
-        let ability = cx.pool.ability(at);
-        if ability.when != When::Always {
-            return;
-        }
-        let mut run = Run::new(at, self.table.object(card), self.table.seat(host));
-        run.subject = self.table.object(host);
-        if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run)) {
-            return;
-        }
-        for op in &ability.program {
-            if let Op::Gain { to, change, .. } = op {
-                self.apply_gain(to, change, &run, cx);
-            }
-        }
-    }
-
-    fn apply_gain(&mut self, to: &Gainer<Words>, change: &Change, run: &Run, cx: &Cx<'_>) {
-        let value = self.settle(change, run, cx.pool);
-        match to {
-            Gainer::Cards(target) => {
-                for card in eval::targets(self, cx.pool, target, run).iter() {
-                    self.apply_to_card(*card, change, value, cx.pool);
+    fn work_out(&self, cards: &Cards, found: &mut Found) {
+        let ask = Ask { whom: Whom::Player(Seat::A), sort: Sort::of(u16::MAX), asked: Asked::NOTHING };
+        layer::spread(self, cards, &ask, &mut |whom, given| {
+            let value = given.settled.unwrap_or_else(|| self.settle(given.change, given.run, cards));
+            match whom {
+                Whom::Card(card) => {
+                    found.apply_to_card(card, cards.get(self.print(card)), given.change, value)
                 }
+                Whom::Player(seat) => found.apply_to_seat(seat, given.change, value),
             }
-            Gainer::Whatever(select) => {
-                for card in eval::candidates(self, cx.pool, select, run).iter() {
-                    self.apply_to_card(*card, change, value, cx.pool);
-                }
-            }
-            Gainer::Player(who) => {
-                for seat in eval::seats(self, *who, run) {
-                    self.apply_to_seat(seat, change, value);
-                }
-            }
-        }
+        });
     }
 
     /// The number of a change, as the table is now.
@@ -236,52 +210,6 @@ impl State {
             | Change::ReduceDamage(amount)
             | Change::ReduceNext(amount) => eval::amount(self, cards, amount, run),
             _ => 0,
-        }
-    }
-
-    fn apply_to_card(&mut self, card: Card, change: &Change, value: i32, cards: &Cards) {
-        let face = cards.get(self.print(card));
-        if self.entry(card).is_none() {
-            self.entries.push(Entry { card, ..Entry::default() });
-        }
-        let Some(entry) = self.entries.iter_mut().find(|entry| entry.card == card) else { return };
-        match change {
-            Change::Add(figure, _) => {
-                let small = value.clamp(-100, 100) as i8;
-                match figure {
-                    Figure::Size => entry.size = entry.size.saturating_add(small),
-                    Figure::Critical => entry.critical = entry.critical.saturating_add(small),
-                    Figure::Power => entry.power = entry.power.saturating_add(value),
-                    Figure::Defense => entry.defense = entry.defense.saturating_add(value),
-                    Figure::Soul => {}
-                }
-            }
-            Change::Keyword(keyword) => entry.keywords.add(*keyword),
-            Change::LoseKeyword(keyword) => entry.lost.add(*keyword),
-            // Abilities that say so are not nullified.
-            Change::LoseAbilities => entry.nullified |= !face.sheet.firm,
-            Change::Cannot(what) => entry.cannot |= 1 << *what as u8,
-            Change::Can(what) => entry.can |= 1 << *what as u8,
-            // From here on the figure is this much: later changes add to it.
-            Change::Set(figure, _) => match figure {
-                Figure::Size => entry.size = (value - i32::from(face.size.unwrap_or(0))) as i8,
-                Figure::Critical => entry.critical = (value - face.critical.unwrap_or(0)) as i8,
-                Figure::Power => entry.power = value - face.power.unwrap_or(0),
-                Figure::Defense => entry.defense = value - face.defense.unwrap_or(0),
-                Figure::Soul => {}
-            },
-            Change::ReduceDamage(_) | Change::ReduceNext(_) | Change::SurviveNext => {}
-        }
-    }
-
-    fn apply_to_seat(&mut self, seat: Seat, change: &Change, value: i32) {
-        let standing = &mut self.standings[seat];
-        match change {
-            Change::Cannot(what) => standing.cannot |= 1 << *what as u8,
-            Change::ReduceDamage(_) => {
-                standing.less_damage = standing.less_damage.saturating_add(value.clamp(0, 250) as u8)
-            }
-            _ => {}
         }
     }
 

@@ -60,7 +60,7 @@ impl Host for State {
         self.turn_seat
     }
 
-    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind) -> bool {
+    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind, _: &Run) -> bool {
         if self.is_blank(card) {
             return false;
         }
@@ -75,11 +75,11 @@ impl Host for State {
         }
     }
 
-    fn has_color(&self, _: &Cards, _: Card, color: NoColor) -> bool {
+    fn has_color(&self, _: &Cards, _: Card, color: NoColor, _: &Run) -> bool {
         match color {}
     }
 
-    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole, _: &Run) -> bool {
         if self.is_blank(card) {
             return false;
         }
@@ -91,7 +91,7 @@ impl Host for State {
         is(&face.folded) || face.sheet.also.iter().any(is)
     }
 
-    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, _: &Run) -> bool {
         if self.is_blank(card) {
             return false;
         }
@@ -131,7 +131,7 @@ impl Host for State {
         }
     }
 
-    fn has(&self, cards: &Cards, card: Card, keyword: &crate::keyword::Keyword) -> bool {
+    fn has(&self, cards: &Cards, card: Card, keyword: &crate::keyword::Keyword, _: &Run) -> bool {
         self.has_keyword(cards, card, *keyword)
     }
 
@@ -172,7 +172,7 @@ impl Host for State {
             Test::Declared => {
                 const KINDS: [Kind; 5] =
                     [Kind::Monster, Kind::Spell, Kind::Item, Kind::Impact, Kind::ImpactMonster];
-                KINDS.iter().any(|kind| *kind as i16 == run.named && self.is_kind(cards, card, *kind))
+                KINDS.iter().any(|kind| *kind as i16 == run.named && self.is_kind(cards, card, *kind, run))
             }
             test => self.meant_by(cards, test, run) == Some(card),
         }
@@ -449,7 +449,7 @@ impl State {
             Test::Attacker => self.attackers(attack?).next(),
             // BF ATTACK-2.3: a monster, not an item or a flag that attacks.
             Test::AttackingMonster => {
-                self.attackers(attack?).find(|card| self.is_kind(cards, *card, Kind::Monster))
+                self.attackers(attack?).find(|card| self.is_kind(cards, *card, Kind::Monster, run))
             }
             Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
             // BF OTHER-SOULABIL-2: the card whose soul this is in.

@@ -40,6 +40,7 @@ pub mod event;
 pub mod figures;
 pub mod host;
 pub mod keyword;
+mod layer;
 pub mod play;
 mod probe;
 pub mod replace;

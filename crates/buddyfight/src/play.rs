@@ -3,29 +3,19 @@
 use crate::card::{Cards, Kind};
 use crate::event::{Verb as Declared, What};
 use crate::keyword::{Keyword, d_share, equipment_change};
+use crate::layer::{ACTS_IN_DROP, SHARES};
 use crate::state::{Frame, How, Jump, Play, PlayStep, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Moment, Over, Part, Use};
 use crate::{Choice, Cx, Flow, rule};
 use effects::{AbilityRef, Op, Run, When, eval, run};
-use kernel::{Card, Consider, End, Legal, Object, Place, Seat, ensure};
-
-/// A sink that only wants to know whether anything is legal.
-struct Any(bool);
-
-impl Consider<Choice> for Any {
-    const WIDE: bool = false;
-
-    fn offer(&mut self, _: Choice, verdict: impl FnOnce() -> Legal) {
-        self.0 = self.0 || verdict().is_ok();
-    }
-}
+use kernel::{AnyLegal, Card, Consider, End, Legal, Object, Place, Seat, ensure};
 
 impl State {
     // ---- what may be used -------------------------------------------------------------------------------------
 
     /// Whether a seat has anything at all to use in a window.
     pub(crate) fn has_use(&self, cards: &Cards, seat: Seat, window: Window) -> bool {
-        let mut any = Any(false);
+        let mut any = AnyLegal::default();
         self.consider_uses(cards, seat, window, &mut any);
         any.0
     }
@@ -41,15 +31,20 @@ impl State {
         let hand = self.zone(seat, Zone::Hand);
         for (at, card) in hand.iter().enumerate() {
             let print = self.print(*card);
-            if hand[..at].iter().any(|other| self.print(*other) == print) {
+            let face = cards.get(print);
+            let opens = S::WIDE || self.opens(face.kind, face.sheet.counter, window);
+            let acts = S::WIDE || face.sheet.acts;
+            if !(opens || acts) || hand[..at].iter().any(|other| self.print(*other) == print) {
                 continue;
             }
-            let face = cards.get(print);
-            if S::WIDE || self.opens(face.kind, face.sheet.counter, window) {
+            if opens {
                 self.consider_hand_card(cards, seat, *card, window, sink);
             }
-            if S::WIDE || face.sheet.acts {
+            if acts {
                 self.consider_acts(cards, seat, *card, Part::Hand, window, sink);
+            }
+            if sink.is_sated() {
+                return;
             }
         }
         for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag] {
@@ -62,15 +57,18 @@ impl State {
                 if sheet.acts {
                     self.consider_acts(cards, seat, *card, Part::Field, window, sink);
                 }
-                if cards.any_shared {
+                if self.index.whole.uses & SHARES != 0 {
                     self.consider_shared(cards, seat, *card, window, sink);
                 }
                 if sheet.transform.is_some() && zone.is_area() && (S::WIDE || window == Window::Main) {
                     self.consider_transform(cards, seat, *card, window, sink);
                 }
+                if sink.is_sated() {
+                    return;
+                }
             }
         }
-        if cards.acts_in_drop {
+        if self.index.whole.uses & ACTS_IN_DROP != 0 {
             for (at, card) in self.zone(seat, Zone::Drop).iter().enumerate() {
                 let print = self.print(*card);
                 if cards.get(print).sheet.acts

@@ -114,6 +114,7 @@ impl Scenes for State {
         let (mut luck, mut log) = (NoChance, Log::<What>::silent());
         let mut cx = Cx { pool: cards, chance: &mut luck, log: &mut log };
         state.dirty = true;
+        state.reindex(cards);
         state.advance(&mut cx);
         Ok(state)
     }

@@ -30,6 +30,7 @@ impl State {
             entries: Flat::new(),
             standings: PerSeat::default(),
             dirty: true,
+            index: Default::default(),
             checked: false,
             left: 0,
             extra_turn: None,
@@ -59,6 +60,7 @@ impl State {
                 state.table.shuffle(Place::new(seat, Zone::LostDeck), cx.chance);
             }
         }
+        state.reindex(cx.pool);
         for seat in [state.first, state.first.other()] {
             // BF PREP-1, OTHER-SPECFLAG-3: amounts are the flag's, fixed before it is raised.
             let opening = cx.pool.get(decks[seat].flag).sheet.opening;

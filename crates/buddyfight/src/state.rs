@@ -4,6 +4,7 @@
 
 use crate::figures::{Entry, Standings};
 use crate::vocab::Pay;
+use effects::layer::Index;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Print, Seat, Table};
 use serde::{Deserialize, Serialize};
@@ -527,9 +528,11 @@ pub struct State {
     pub picks: Picks,
     pub uses: Uses<USES>,
     /// What cards are now, where that differs from what is printed. Worked out again whenever `dirty`.
-    pub entries: Flat<Entry, 20>,
+    pub entries: Entries,
     pub standings: PerSeat<Standings>,
     pub dirty: bool,
+    /// What the cards of the match do at all; it follows from the rest.
+    pub index: Index<0>,
     /// A resolution check found nothing to do, and nothing has changed since.
     pub checked: bool,
     /// How many cards the last departure took.
@@ -550,6 +553,8 @@ pub struct State {
     pub buddies: PerSeat<Flat<Print, 4>>,
     pub outcome: Option<Outcome>,
 }
+
+pub type Entries = Flat<Entry, 20>;
 
 const _: () = assert!(size_of::<State>() <= 6144);
 

@@ -199,6 +199,7 @@ impl View {
             entries: Flat::from_slice(&open.entries),
             standings: open.standings,
             dirty: open.clean[0],
+            index: Default::default(),
             checked: open.clean[1],
             left: open.left,
             extra_turn: open.extra_turn,
@@ -213,6 +214,7 @@ impl View {
             outcome: open.outcome,
         };
         state.name_unknown(self);
+        state.reindex(cards);
         state
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Cx;
 use crate::keyword::d_share;
+use crate::layer::{SHARES, WAITS_ELSEWHERE};
 use crate::state::{Happening, State, Zone};
 use crate::vocab::{Cannot, Moment, Part};
 use effects::{AbilityRef, Run, Waiting, When, Who, eval};
@@ -55,6 +56,10 @@ impl State {
         amount: i16,
         cx: &mut Cx<'_>,
     ) {
+        // What no card of the match waits for is not called out.
+        if self.index.whole.hears & bit == 0 {
+            return;
+        }
         for seat in [self.turn_seat, self.turn_seat.other()] {
             for zone in
                 [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag, Zone::Soul]
@@ -65,13 +70,13 @@ impl State {
                         let part = if zone == Zone::Soul { Part::Soul } else { Part::Field };
                         self.notice(card, seat, part, moment(seat), (subject, other, amount), cx);
                     }
-                    if cx.pool.any_shared && zone.is_field() {
+                    if self.index.whole.uses & SHARES != 0 && zone.is_field() {
                         let about = (subject, other, amount);
                         self.notice_shared(card, seat, moment(seat), about, cx);
                     }
                 }
             }
-            if cx.pool.moments_elsewhere & bit != 0 {
+            if self.index.whole.uses & WAITS_ELSEWHERE != 0 {
                 for (zone, part) in [(Zone::Hand, Part::Hand), (Zone::Drop, Part::Drop)] {
                     for at in 0..self.count(seat, zone) {
                         let card = self.zone(seat, zone)[at];

@@ -4,13 +4,14 @@ use crate::card::Kind;
 use crate::change::{Cause, Shift};
 use crate::choice::What;
 use crate::figure::about;
+use crate::layer::class;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, Frame, Pays, State, Timing};
 use crate::text::{Skill, SkillKind};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Free, Keyword, Moment, Window};
 use crate::{Cards, Cx};
-use effects::{AbilityRef, Flow, Run, Waiting, eval, run};
+use effects::{AbilityRef, Asked, Flow, Run, Waiting, eval, run};
 use kernel::{Card, Flat, Legal, Object, Seat, Seats, ensure};
 
 impl State {
@@ -31,7 +32,7 @@ impl State {
         self.is_timely(skill, timing)?;
         // DBS 9-1-3-1, 9-1-3-2: only where the skill is valid; DBS 9-1-2: not while it is negated.
         ensure(skill.is_valid_on(self.is_back(card), self.table.zone(card)), skill.place_rule())?;
-        ensure(!self.is_negated(cards, card, skill, at), rule!("9-1-2"))?;
+        ensure(!self.is_negated(cards, card, skill, at, Asked::NOTHING), rule!("9-1-2"))?;
         let source = self.table.object(card);
         if let Some(limit) = skill.ability.limit {
             let rule = if limit.by_name { rule!("22-44-5") } else { rule!("22-11-5") };
@@ -87,12 +88,12 @@ impl State {
 
     /// What may be done instead of paying the card's energy cost for this skill, if all of it can be.
     fn instead_of(&self, cards: &Cards, card: Card, skill: &Skill) -> Option<AbilityRef> {
-        if !cards.any_instead || !self.pays_card_cost(cards, card, skill) {
+        if !self.is_given(class::INSTEAD) || !self.pays_card_cost(cards, card, skill) {
             return None;
         }
         let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
         let mut found = None;
-        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+        self.each_change(cards, card, class::INSTEAD, &mut |applied| {
             if let Change::Instead(other, index) = applied.change {
                 if *other == free {
                     found = Some(AbilityRef { index: *index, ..applied.run.ability });
@@ -103,7 +104,7 @@ impl State {
         // The card itself is out of reach meanwhile.
         let seat = self.table.seat(card);
         let mut tried = *self;
-        tried.set_declared(card, seat);
+        tried.set_declared(cards, card, seat);
         let end = cards.skill(ability).map_or(0, |skill| skill.ability.program.len() as u16);
         let run = run::start(&tried, Run::new(ability, tried.table.object(card), seat));
         run::payable(&tried, cards, &run, 0, end).then_some(ability)
@@ -237,7 +238,7 @@ impl State {
         let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
         used && self.table.zone(card) == Area::Hand
             && !skill.moves_itself
-            && !(cards.any_free && self.has_change(cards, card, &Change::Free(free)))
+            && !self.has_change(cards, card, &Change::Free(free))
     }
 
     /// Declares a skill. The frame that offered it is the caller's business.
@@ -269,7 +270,7 @@ impl State {
                         // DBS 12-2-2-1: revealed and declared.
                         let invoker = self.can_invoke(cx.pool, card, seat);
                         let instead = self.instead_of(cx.pool, card, printed);
-                        self.set_declared(card, seat);
+                        self.set_declared(cx.pool, card, seat);
                         if invoker || instead.is_some() {
                             self.push(Frame::Invoke { seat, invoker, instead });
                         } else {

@@ -2,6 +2,7 @@
 
 use crate::change::{Cause, MoveNote, Shift};
 use crate::choice::What;
+use crate::layer::class;
 use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Area, AttackStep, Battle, BattleStep, Damage, Frame, State, Timing};
@@ -36,14 +37,12 @@ impl State {
     /// DBS 20-14-1: what has to be done before this card attacks, as effects about to run.
     fn tolls(&self, cards: &Cards, card: Card) -> Flat<Run, 4> {
         let mut found = Flat::new();
-        if cards.any_toll {
-            self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
-                if let Change::Toll(index) = applied.change {
-                    let ability = AbilityRef { index: *index, ..applied.run.ability };
-                    found.push(Run::new(ability, applied.run.source, applied.run.controller));
-                }
-            });
-        }
+        self.each_change(cards, card, class::TOLL, &mut |applied| {
+            if let Change::Toll(index) = applied.change {
+                let ability = AbilityRef { index: *index, ..applied.run.ability };
+                found.push(Run::new(ability, applied.run.source, applied.run.controller));
+            }
+        });
         found
     }
 
@@ -244,7 +243,7 @@ impl State {
             }
             AttackStep::BattleOver => {
                 // DBS 8-5-11, 8-5-12.
-                self.end_lasting(|ends| ends == Ends::WithBattle);
+                self.end_lasting(cx.pool, |ends| ends == Ends::WithBattle);
                 self.uses.end(effects::Per::Battle);
                 go(self, AttackStep::Ends);
             }
@@ -260,11 +259,9 @@ impl State {
 
     fn skips(&self, cards: &Cards, seat: Seat, what: Skipped) -> bool {
         let mut skips = false;
-        if cards.any_skip {
-            self.each_player_change(cards, seat, &mut |applied| {
-                skips |= *applied.change == Change::Skips(what);
-            });
-        }
+        self.each_player_change(cards, seat, class::SKIPS, &mut |applied| {
+            skips |= *applied.change == Change::Skips(what);
+        });
         skips
     }
 
@@ -326,7 +323,7 @@ impl State {
     /// An effect keeps the player from taking damage.
     fn takes_no_damage(&self, cards: &Cards, seat: Seat) -> bool {
         let mut none = false;
-        self.each_player_change(cards, seat, &mut |applied| {
+        self.each_player_change(cards, seat, class::OTHER, &mut |applied| {
             none |= matches!(applied.change, Change::TakesNoDamage);
         });
         none
@@ -341,7 +338,7 @@ impl State {
         match self.table.zone(guard) {
             Area::Leader => {
                 let mut amount = 1;
-                self.each_change(cx.pool, attacker, crate::figure::class::OTHER, &mut |applied| {
+                self.each_change(cx.pool, attacker, class::OTHER, &mut |applied| {
                     if let Change::Damage(more) = applied.change {
                         let more = effects::eval::amount(self, cx.pool, more, &applied.run);
                         amount += applied.settled.unwrap_or(more);

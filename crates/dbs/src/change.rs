@@ -200,9 +200,9 @@ impl State {
                 | (Area::Combo, Area::Battle)
         );
         if stays {
-            self.table.slide(card, to, how.end);
+            self.slide(cx.pool, card, to, how.end);
         } else {
-            self.table.put(card, to, how.end);
+            self.put(cx.pool, card, to, how.end);
         }
         let turn = self.turn_number as u8;
 
@@ -432,7 +432,7 @@ impl State {
         if from.zone == Area::Leader {
             if let Some(next) = under.first().copied() {
                 let was = *self.table.marks(card);
-                self.table.slide(next, from, End::Top);
+                self.slide(cx.pool, next, from, End::Top);
                 self.table.set_host(next, None);
                 self.table.rehost(card, next);
                 let object = self.table.object(card);
@@ -444,7 +444,7 @@ impl State {
         }
         if from.zone == to.zone {
             for card in under.iter() {
-                self.table.slide(*card, Place::new(to.seat, Area::Under), End::Bottom);
+                self.slide(cx.pool, *card, Place::new(to.seat, Area::Under), End::Bottom);
             }
             return;
         }
@@ -456,7 +456,7 @@ impl State {
                 (self.table.named(*card), self.table.place(*card), self.table.owner(*card));
             let to = Place::new(owner, area);
             // DBS 23-2-5-1: no skill of theirs triggers by this.
-            self.table.put(*card, to, End::Top);
+            self.put(cx.pool, *card, to, End::Top);
             cx.log.say(rule!("23-2-5"), || What::Moved { card: named, from, to });
         }
     }
@@ -476,7 +476,8 @@ impl State {
         let old = self.table.object(card);
         let first = self.note_leaving(card, from, to, &how, cx);
         self.drop_what_is_under(card, from, to, cx);
-        self.table.tuck(card, host, to, End::Bottom);
+        self.put(cx.pool, card, to, End::Bottom);
+        self.table.set_host(card, Some(host));
         let new = self.table.object(card);
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
@@ -496,10 +497,10 @@ impl State {
         let was = *self.table.marks(below);
         let base = self.table.object(below);
         let at = self.table.position(below) as u8;
-        self.table.put(card, place, End::At(at));
+        self.put(cx.pool, card, place, End::At(at));
         let new = self.table.object(card);
         self.retrack(old, new, from.zone);
-        self.table.slide(below, Place::new(place.seat, Area::Under), End::Top);
+        self.slide(cx.pool, below, Place::new(place.seat, Area::Under), End::Top);
         self.table.rehost(below, card);
         self.table.set_host(below, Some(card));
         // What lay under the card stays in order below it (DBS 23-2-3).
@@ -513,7 +514,7 @@ impl State {
             list
         };
         for (at, card) in under.iter().enumerate() {
-            self.table.slide(*card, Place::new(place.seat, Area::Under), End::At(at as u8));
+            self.slide(cx.pool, *card, Place::new(place.seat, Area::Under), End::At(at as u8));
         }
         let turn = self.turn_number as u8;
         let marks = self.table.marks_mut(card);
@@ -596,7 +597,7 @@ impl State {
     pub fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { return false };
         let place = Place::new(seat, Area::Hand);
-        self.table.put(card, place, End::Bottom);
+        self.put(cx.pool, card, place, End::Bottom);
         let named = self.table.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
         true
@@ -744,7 +745,7 @@ impl State {
 
     /// A token enters play (DBS 19-1-3).
     pub fn create(&mut self, seat: Seat, print: Print, rest: bool, cx: &mut Cx<'_>) -> Option<Card> {
-        let card = self.table.add(print, seat, Place::new(seat, Area::Battle))?;
+        let card = self.add(cx.pool, print, seat, Area::Battle)?;
         let turn = self.turn_number as u8;
         let marks = self.table.marks_mut(card);
         marks.set_token(true);

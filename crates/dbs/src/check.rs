@@ -2,6 +2,7 @@
 //! pending [Auto] skills go.
 
 use crate::change::{Cause, Shift};
+use crate::layer::{PLAY, UNIQUE, class};
 use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, DbsLasting, Frame, State};
@@ -48,7 +49,7 @@ impl State {
     /// DBS 9-6-10-1: a skill that waits for a situation pends once when it occurs, and again only when it occurs anew.
     fn note_situations(&mut self, cards: &Cards) {
         let bit = 1u64 << Moment::Situation as u8;
-        if cards.moments & bit == 0 {
+        if self.index.at(PLAY).hears & bit == 0 {
             return;
         }
         let table = &self.table;
@@ -59,7 +60,7 @@ impl State {
                 let there: Flat<Card, 64> = Flat::from_slice(self.cards(seat, area));
                 for card in there.iter() {
                     let print = self.table.print(*card);
-                    if cards.info(print).moments & bit == 0 {
+                    if cards.info(print).sites[PLAY].hears & bit == 0 {
                         continue;
                     }
                     for (index, skill) in cards.printed(print).skills.iter().enumerate() {
@@ -199,7 +200,7 @@ impl State {
     /// What took a card's power: the last skill that lowers or sets it.
     fn weakened_by(&self, cards: &Cards, card: Card) -> Cause {
         let mut cause = Cause::Rule;
-        self.each_change(cards, card, crate::figure::class::POWER, &mut |applied| {
+        self.each_change(cards, card, class::POWER, &mut |applied| {
             let value = |amount| {
                 applied.settled.unwrap_or_else(|| effects::eval::amount(self, cards, amount, &applied.run))
             };
@@ -250,7 +251,7 @@ impl State {
 
     /// DBS 22-39-4, 21-11-3: a card with [Unique] beside another of its name, which its master may not keep both.
     fn twin_of_unique(&self, cards: &Cards, seat: Seat) -> Option<Object> {
-        if !cards.any_unique {
+        if !self.has_any(UNIQUE) {
             return None;
         }
         let battle = self.cards(seat, Area::Battle);

@@ -4,36 +4,13 @@
 use crate::Cards;
 use crate::card::{Colors, Cost, Kind};
 use crate::change::MoveNote;
+use crate::layer::{ELSEWHERE, IN_PLAY, PLAY, UNIVERSE_7, class};
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{Skill, SkillKind};
 use crate::vocab::{Cannot, Change, Dbs, Keyword, Moment, Negate, Part, Verb, Window};
-use effects::{AbilityRef, Among, Gainer, On, Op, Run, Select, Waiting, When, eval};
+use effects::layer::{self, Sort};
+use effects::{AbilityRef, Asked, Gainer, On, Op, Run, Waiting, When, Whom, eval};
 use kernel::{Card, Flat, Object, Place, Seat};
-
-/// Which kind of change is asked for, so that skills that cannot matter are skipped.
-pub mod class {
-    pub const POWER: u16 = 1;
-    pub const COST: u16 = 2;
-    pub const KEYWORD: u16 = 4;
-    pub const CANNOT: u16 = 8;
-    pub const OTHER: u16 = 16;
-    pub const COMBO: u16 = 32;
-}
-
-impl Change {
-    pub fn class(&self) -> u16 {
-        match self {
-            Change::Power(_) | Change::SetPower(_) => class::POWER,
-            Change::Cost(_) | Change::SpecifiedCost(..) | Change::NoSpecifiedCost | Change::ZCost(_) => {
-                class::COST
-            }
-            Change::ComboPower(_) | Change::ComboCost(_) => class::COMBO,
-            Change::Keyword(_) => class::KEYWORD,
-            Change::Cannot(_) => class::CANNOT,
-            _ => class::OTHER,
-        }
-    }
-}
 
 /// A change as it applies: what, whose effect, and its number if it was settled when it began.
 pub struct Applied<'a> {
@@ -46,62 +23,36 @@ impl State {
     // ---- what applies ---------------------------------------------------------------------------------------
 
     /// Calls `f` with every change of a class that applies to a card now.
+    #[inline]
     pub fn each_change(&self, cards: &Cards, card: Card, class: u16, f: &mut dyn FnMut(Applied<'_>)) {
-        if !self.lasting.is_empty() {
-            let object = self.table.object(card);
-            for lasting in self.lasting.iter().filter(|lasting| !lasting.until.waits) {
-                let Some((to, change)) = self.lasting_change(cards, lasting) else { continue };
-                if change.class() & class == 0 || (lasting.until.power_only && change.class() != class::POWER)
-                {
-                    continue;
-                }
-                let run = lasting_run(lasting);
-                let applies = match (lasting.on, to) {
-                    (On::Card(on), _) => on == object,
-                    (On::Whatever, Gainer::Whatever(select)) => {
-                        self.is_among(cards, card, select, &run) && self.reaches(cards, card, class, &run)
-                    }
-                    _ => false,
-                };
-                if applies {
-                    f(Applied { change, run, settled: Some(lasting.value) });
-                }
-            }
-        }
-        self.each_permanent(cards, class, Some(card), &mut |to, change, run| {
-            let applies = match to {
-                Gainer::Cards(target) => eval::targets(self, cards, target, run).contains(&card),
-                Gainer::Whatever(select) => self.is_among(cards, card, select, run),
-                Gainer::Player(_) => false,
-            };
-            if applies && self.reaches(cards, card, class, run) {
-                f(Applied { change, run: *run, settled: None });
-            }
-        });
+        self.each_change_asked(cards, card, Sort::of(class), Asked::NOTHING, f);
     }
 
-    /// DBS 9-5-2, 20-4-1: whether a continuous effect reaches the card: it is not "unaffected by" it. What makes a card so is
-    /// itself such a change, and asked for without asking again.
-    fn reaches(&self, cards: &Cards, card: Card, class: u16, run: &Run) -> bool {
-        !cards.any_unaffected || class & class::OTHER != 0 || self.is_affected(cards, card, run)
+    /// The same of a sort, with the questions that wait for the answer.
+    #[inline]
+    pub fn each_change_asked(
+        &self,
+        cards: &Cards,
+        card: Card,
+        sort: Sort,
+        asked: Asked,
+        f: &mut dyn FnMut(Applied<'_>),
+    ) {
+        if self.is_given(sort.class) {
+            self.sweep(cards, Whom::Card(card), sort, asked, &mut |given| {
+                f(Applied { change: given.change, run: *given.run, settled: given.settled });
+            });
+        }
     }
 
-    /// Calls `f` with every change on a player.
-    pub fn each_player_change(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(Applied<'_>)) {
-        for lasting in
-            self.lasting.iter().filter(|lasting| lasting.on == On::Player(seat) && !lasting.until.waits)
-        {
-            if let Some((_, change)) = self.lasting_change(cards, lasting) {
-                f(Applied { change, run: lasting_run(lasting), settled: Some(lasting.value) });
-            }
+    /// Calls `f` with every change of a class on a player.
+    #[inline]
+    pub fn each_player_change(&self, cards: &Cards, seat: Seat, class: u16, f: &mut dyn FnMut(Applied<'_>)) {
+        if self.is_given(class) {
+            self.sweep(cards, Whom::Player(seat), Sort::of(class), Asked::NOTHING, &mut |given| {
+                f(Applied { change: given.change, run: *given.run, settled: given.settled });
+            });
         }
-        self.each_permanent(cards, u16::MAX, None, &mut |to, change, run| {
-            if let Gainer::Player(who) = to {
-                if eval::seats(self, *who, run).any(|other| other == seat) {
-                    f(Applied { change, run: *run, settled: None });
-                }
-            }
-        });
     }
 
     pub fn lasting_change<'a>(
@@ -112,114 +63,12 @@ impl State {
         lasting.change(&cards.skill(lasting.ability)?.ability)
     }
 
-    /// Whether a card is among the cards that a selection sweeps over.
-    fn is_among(&self, cards: &Cards, card: Card, select: &Select<Dbs>, run: &Run) -> bool {
-        self.is_in(&select.among, card, run) && eval::fits(self, cards, &select.filter, card, run)
-    }
-
-    fn is_in(&self, among: &Among<Dbs>, card: Card, run: &Run) -> bool {
-        match among {
-            Among::Zones { whose, zones } => {
-                let place = self.table.place(card);
-                zones.contains(&place.zone) && eval::seats(self, *whose, run).any(|seat| seat == place.seat)
-            }
-            Among::Several(several) => several.iter().any(|among| self.is_in(among, card, run)),
-            _ => false,
-        }
-    }
-
-    /// Calls `f` with every gain of a valid [Permanent] skill of the class: of the cards in play, and of `own` where
-    /// its skill is valid wherever it is (DBS 9-1-3-3).
-    fn each_permanent(
-        &self,
-        cards: &Cards,
-        class: u16,
-        own: Option<Card>,
-        f: &mut dyn FnMut(&Gainer<Dbs>, &Change, &Run),
-    ) {
-        for seat in Seat::BOTH {
-            for area in [Area::Leader, Area::Battle, Area::Unison] {
-                for card in self.table.cards(Place::new(seat, area)) {
-                    self.permanents_of(cards, *card, area, class, f);
-                }
-            }
-        }
-        if let Some(card) = own {
-            let area = self.table.zone(card);
-            if !area.is_in_play() {
-                self.permanents_of(cards, card, area, class, f);
-            }
-        }
-    }
-
-    #[inline]
-    fn permanents_of(
-        &self,
-        cards: &Cards,
-        card: Card,
-        area: Area,
-        class: u16,
-        f: &mut dyn FnMut(&Gainer<Dbs>, &Change, &Run),
-    ) {
-        let print = self.table.print(card);
-        let info = cards.info(print);
-        if info.permanent & class == 0 {
-            return;
-        }
-        let back = self.table.marks(card).is_back();
-        for (index, skill) in cards.printed(print).skills.iter().enumerate() {
-            if skill.kind != SkillKind::Permanent
-                || !skill.is_valid_on(back, area)
-                || skill.classes & class == 0
-            {
-                continue;
-            }
-            let ability = AbilityRef { print, index: index as u8 };
-            if self.is_negated(cards, card, skill, ability) {
-                continue;
-            }
-            let run = Run::new(ability, self.table.object(card), self.table.seat(card));
-            if skill.ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
-                continue;
-            }
-            self.gains(cards, skill, run, class, f);
-        }
-    }
-
-    /// Runs over the gains of a permanent skill's program, taking its branches.
-    fn gains(
-        &self,
-        cards: &Cards,
-        skill: &Skill,
-        mut run: Run,
-        class: u16,
-        f: &mut dyn FnMut(&Gainer<Dbs>, &Change, &Run),
-    ) {
-        let program = &skill.ability.program;
-        loop {
-            match program.get(run.at as usize) {
-                Some(Op::Gain { to, change, .. }) => {
-                    if change.class() & class != 0 {
-                        f(to, change, &run);
-                    }
-                    run.at += 1;
-                }
-                Some(Op::Unless { cond, to }) => {
-                    run.at = if eval::holds(self, cards, cond, &run) { run.at + 1 } else { *to };
-                }
-                Some(Op::Goto(to)) => run.at = *to,
-                Some(Op::Bind { .. }) => run.at += 1,
-                _ => return,
-            }
-        }
-    }
-
     /// Whether a skill of a card is negated (DBS 9-1-2). Only lasting changes negate.
-    pub fn is_negated(&self, cards: &Cards, card: Card, skill: &Skill, at: AbilityRef) -> bool {
-        if self.lasting.is_empty() {
+    pub fn is_negated(&self, cards: &Cards, card: Card, skill: &Skill, at: AbilityRef, asked: Asked) -> bool {
+        if self.index.lasting & class::NEGATE == 0 {
             return false;
         }
-        self.negations(cards, card, &mut |negate, by| match negate {
+        self.negations(cards, card, asked, &mut |negate, by| match negate {
             Negate::All => true,
             Negate::Keywords => skill.is_keyword,
             Negate::NonKeywords => !skill.is_keyword,
@@ -244,7 +93,7 @@ impl State {
         kept.retain(|waiting| {
             let negated = cards
                 .skill(waiting.ability)
-                .is_some_and(|skill| self.is_negated(cards, card, skill, waiting.ability));
+                .is_some_and(|skill| self.is_negated(cards, card, skill, waiting.ability, Asked::NOTHING));
             // The step before this one, at most.
             let late = batch.wrapping_sub(waiting.batch) > 1;
             late || waiting.source != object || !negated
@@ -255,7 +104,8 @@ impl State {
     /// Whether a card's own printed words keep its skills from being negated.
     pub fn is_firm(&self, cards: &Cards, card: Card) -> bool {
         let print = self.table.print(card);
-        if !cards.any_cannot || cards.info(print).permanent & class::CANNOT == 0 {
+        let info = cards.info(print);
+        if (info.sites[PLAY].gives | info.whole.gives) & class::CANNOT == 0 {
             return false;
         }
         let (back, area) = (self.is_back(card), self.table.zone(card));
@@ -272,13 +122,14 @@ impl State {
 
     /// Whether all skills of a card are negated.
     pub fn is_silenced(&self, cards: &Cards, card: Card) -> bool {
-        !self.lasting.is_empty() && self.negations(cards, card, &mut |negate, _| negate == Negate::All)
+        self.index.lasting & class::NEGATE != 0
+            && self.negations(cards, card, Asked::NOTHING, &mut |negate, _| negate == Negate::All)
     }
 
     /// DBS 9-1-5, 9-1-5-1: a card whose skills are negated gains none, of the kind that is negated.
     pub fn may_gain(&self, cards: &Cards, object: Object, change: &Change) -> bool {
         let Some(card) = self.table.find(object) else { return true };
-        !self.negations(cards, card, &mut |negate, _| is_gainless(change, negate))
+        !self.negations(cards, card, Asked::NOTHING, &mut |negate, _| is_gainless(change, negate))
     }
 
     /// DBS 9-1-2-2: a gained skill that is negated is deleted; it does not come back with the end of the negation.
@@ -301,7 +152,13 @@ impl State {
         });
     }
 
-    fn negations(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(Negate, AbilityRef) -> bool) -> bool {
+    fn negations(
+        &self,
+        cards: &Cards,
+        card: Card,
+        asked: Asked,
+        f: &mut dyn FnMut(Negate, AbilityRef) -> bool,
+    ) -> bool {
         let object = self.table.object(card);
         let mut firm = None;
         self.lasting.iter().any(|lasting| {
@@ -313,7 +170,9 @@ impl State {
                     let on = match (lasting.on, to) {
                         (On::Card(on), _) => on == object,
                         (On::Whatever, Gainer::Whatever(select)) => {
-                            self.is_among(cards, card, select, &lasting_run(lasting))
+                            let mut run = lasting.run();
+                            run.asked = asked;
+                            layer::is_among(self, cards, select, card, &run)
                         }
                         _ => false,
                     };
@@ -339,9 +198,13 @@ impl State {
 
     /// DBS 9-9-1: the printed power, then every change; a value that is set beats what is added (DBS 0-2-7).
     pub fn power(&self, cards: &Cards, card: Card) -> i32 {
+        self.power_asked(cards, card, Asked::NOTHING)
+    }
+
+    pub fn power_asked(&self, cards: &Cards, card: Card, asked: Asked) -> i32 {
         let mut power = self.original_power(cards, card);
         let mut set = None;
-        self.each_change(cards, card, class::POWER, &mut |applied| {
+        self.each_change_asked(cards, card, Sort::of(class::POWER), asked, &mut |applied| {
             let value =
                 |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             match applied.change {
@@ -370,22 +233,12 @@ impl State {
         power
     }
 
-    /// Power by what is printed and lasts, [Permanent] skills aside: what those skills themselves may look at.
-    pub fn settled_power(&self, cards: &Cards, card: Card) -> i32 {
-        let object = self.table.object(card);
-        let mut power = self.original_power(cards, card);
-        for lasting in self.lasting.iter().filter(|lasting| lasting.on == On::Card(object)) {
-            match self.lasting_change(cards, lasting) {
-                Some((_, Change::Power(_))) => power += lasting.value,
-                Some((_, Change::SetPower(_))) => power = lasting.value,
-                _ => {}
-            }
-        }
-        power
-    }
-
     /// The energy cost to pay, reductions and increases included (DBS 1-2-3-1, 1-2-3-2).
     pub fn cost(&self, cards: &Cards, card: Card) -> Cost {
+        self.cost_asked(cards, card, Asked::NOTHING)
+    }
+
+    pub fn cost_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Cost {
         let printed = cards.printed(self.table.print(card));
         let mut cost = printed.cost;
         if !cost.is_x {
@@ -393,7 +246,7 @@ impl State {
         }
         let mut total = i32::from(cost.total);
         let mut free_of_color = false;
-        self.each_change(cards, card, class::COST, &mut |applied| {
+        self.each_change_asked(cards, card, Sort::of(class::COST), asked, &mut |applied| {
             let value =
                 |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             match applied.change {
@@ -432,7 +285,7 @@ impl State {
 
     /// DBS 22-19-2: [Warrior of Universe 7] on the player's side, for a card of that universe.
     fn is_free_of_color(&self, cards: &Cards, card: Card) -> bool {
-        if !cards.any_universe_7 {
+        if !self.has_any(UNIVERSE_7) {
             return false;
         }
         let seat = self.table.owner(card);
@@ -447,8 +300,12 @@ impl State {
     }
 
     pub fn combo_power(&self, cards: &Cards, card: Card) -> Option<i32> {
+        self.combo_power_asked(cards, card, Asked::NOTHING)
+    }
+
+    pub fn combo_power_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Option<i32> {
         let mut power = cards.printed(self.table.print(card)).combo_power?;
-        self.each_change(cards, card, class::COMBO, &mut |applied| {
+        self.each_change_asked(cards, card, Sort::of(class::COMBO), asked, &mut |applied| {
             if let Change::ComboPower(amount) = applied.change {
                 power += applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             }
@@ -457,8 +314,12 @@ impl State {
     }
 
     pub fn combo_cost(&self, cards: &Cards, card: Card) -> Option<u8> {
+        self.combo_cost_asked(cards, card, Asked::NOTHING)
+    }
+
+    pub fn combo_cost_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Option<u8> {
         let mut cost = i32::from(cards.printed(self.table.print(card)).combo_cost?);
-        self.each_change(cards, card, class::COMBO, &mut |applied| {
+        self.each_change_asked(cards, card, Sort::of(class::COMBO), asked, &mut |applied| {
             if let Change::ComboCost(amount) = applied.change {
                 cost += applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             }
@@ -466,15 +327,19 @@ impl State {
         Some(cost.clamp(0, 99) as u8)
     }
 
+    #[inline]
     pub fn colors(&self, cards: &Cards, card: Card) -> Colors {
+        self.colors_asked(cards, card, Asked::NOTHING)
+    }
+
+    #[inline]
+    pub fn colors_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Colors {
         let mut colors = cards.printed(self.table.print(card)).colors;
-        if cards.any_recolor {
-            self.each_change(cards, card, class::OTHER, &mut |applied| {
-                if let Change::Color(color) = applied.change {
-                    colors = colors.with(Colors::of(*color));
-                }
-            });
-        }
+        self.each_change_asked(cards, card, Sort::of(class::COLOR), asked, &mut |applied| {
+            if let Change::Color(color) = applied.change {
+                colors = colors.with(Colors::of(*color));
+            }
+        });
         colors
     }
 
@@ -489,15 +354,37 @@ impl State {
     // ---- keywords and permissions ---------------------------------------------------------------------------
 
     /// Whether a card has a keyword skill now: printed on the side that counts and not negated, or gained.
+    #[inline]
     pub fn has_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
-        let bit = keyword.bit();
-        let print = self.table.print(card);
-        let printed = cards.printed(print).keywords[usize::from(self.is_back(card))].bits & bit != 0;
-        if self.lasting.is_empty() && cards.granted_keywords & bit == 0 && !cards.any_keyword_negate {
+        self.has_keyword_asked(cards, card, keyword, Asked::NOTHING)
+    }
+
+    #[inline]
+    pub fn has_keyword_asked(&self, cards: &Cards, card: Card, keyword: Keyword, asked: Asked) -> bool {
+        let printed = self.prints_keyword(cards, card, keyword);
+        if !self.is_given(class::KEYWORD | class::NEGATE) {
             return printed;
         }
-        if !self.lasting.is_empty()
-            && self.negations(cards, card, &mut |negate, _| match negate {
+        self.keeps_keyword(cards, card, keyword, printed, asked)
+    }
+
+    #[inline]
+    fn prints_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
+        cards.printed(self.table.print(card)).keywords[usize::from(self.is_back(card))].bits & keyword.bit()
+            != 0
+    }
+
+    fn keeps_keyword(
+        &self,
+        cards: &Cards,
+        card: Card,
+        keyword: Keyword,
+        printed: bool,
+        asked: Asked,
+    ) -> bool {
+        let bit = keyword.bit();
+        if self.index.lasting & class::NEGATE != 0
+            && self.negations(cards, card, asked, &mut |negate, _| match negate {
                 Negate::All | Negate::Keywords => true,
                 Negate::One(other) => other.bit() == bit,
                 _ => false,
@@ -506,17 +393,16 @@ impl State {
             // DBS 9-1-5, 9-1-5-1: what is negated cannot be gained either.
             return false;
         }
+        let mut found = false;
         if printed {
-            return !(cards.any_keyword_negate
-                && self.has_change(cards, card, &Change::Negate(Negate::One(keyword))));
+            self.each_change_asked(cards, card, Sort::of(class::NEGATE), asked, &mut |applied| {
+                found |= *applied.change == Change::Negate(Negate::One(keyword));
+            });
+            return !found;
         }
-        let mut gained = false;
-        self.each_change(cards, card, class::KEYWORD, &mut |applied| {
-            if let Change::Keyword(other) = applied.change {
-                gained |= other.bit() == bit;
-            }
-        });
-        gained
+        let sort = Sort { class: class::KEYWORD, kinds: bit };
+        self.each_change_asked(cards, card, sort, asked, &mut |_| found = true);
+        found
     }
 
     fn cannot_block(&self, cards: &Cards, card: Card) -> bool {
@@ -526,11 +412,8 @@ impl State {
 
     fn gains_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
         let mut gained = false;
-        self.each_change(cards, card, class::KEYWORD, &mut |applied| {
-            if let Change::Keyword(other) = applied.change {
-                gained |= other.bit() == keyword.bit();
-            }
-        });
+        let sort = Sort { class: class::KEYWORD, kinds: keyword.bit() };
+        self.each_change_asked(cards, card, sort, Asked::NOTHING, &mut |_| gained = true);
         gained
     }
 
@@ -542,7 +425,7 @@ impl State {
         if self.lasting.is_empty() {
             return printed;
         }
-        let negated = self.negations(cards, card, &mut |negate, _| match negate {
+        let negated = self.negations(cards, card, Asked::NOTHING, &mut |negate, _| match negate {
             Negate::All | Negate::Keywords => true,
             Negate::One(other) => other.bit() == bit,
             _ => false,
@@ -564,16 +447,16 @@ impl State {
 
     /// The X of its [Strike] skill; 1 without (DBS 22-7-2).
     pub fn strike(&self, cards: &Cards, card: Card) -> u8 {
-        self.keyword_number(cards, card, Keyword::Strike(0))
+        self.keyword_number(cards, card, Keyword::Strike(0), Asked::NOTHING)
     }
 
     /// The X of its [X Attack] skill; 1 without (DBS 22-8-3).
     pub fn attacks(&self, cards: &Cards, card: Card) -> u8 {
-        self.keyword_number(cards, card, Keyword::Attack(0))
+        self.keyword_number(cards, card, Keyword::Attack(0), Asked::NOTHING)
     }
 
-    fn keyword_number(&self, cards: &Cards, card: Card, keyword: Keyword) -> u8 {
-        if !self.has_keyword(cards, card, keyword) {
+    pub fn keyword_number(&self, cards: &Cards, card: Card, keyword: Keyword, asked: Asked) -> u8 {
+        if !self.has_keyword_asked(cards, card, keyword, asked) {
             return 1;
         }
         let printed = cards.printed(self.table.print(card)).keywords[usize::from(self.is_back(card))];
@@ -581,7 +464,8 @@ impl State {
             Keyword::Strike(_) => printed.strike,
             _ => printed.attacks,
         };
-        self.each_change(cards, card, class::KEYWORD, &mut |applied| match (applied.change, keyword) {
+        let sort = Sort { class: class::KEYWORD, kinds: keyword.bit() };
+        self.each_change_asked(cards, card, sort, asked, &mut |applied| match (applied.change, keyword) {
             (Change::Keyword(Keyword::Strike(n)), Keyword::Strike(_)) => most = most.max(*n),
             (Change::Keyword(Keyword::Attack(n)), Keyword::Attack(_)) => most = most.max(*n),
             _ => {}
@@ -591,23 +475,16 @@ impl State {
 
     /// Whether something forbids the card this (DBS 0-2-5).
     pub fn cannot(&self, cards: &Cards, card: Card, what: Cannot) -> bool {
-        if self.lasting.is_empty() && !cards.any_cannot {
-            return false;
-        }
         let mut forbidden = false;
-        self.each_change(cards, card, class::CANNOT, &mut |applied| {
-            forbidden |= matches!(applied.change, Change::Cannot(other) if *other == what);
-        });
+        let sort = Sort { class: class::CANNOT, kinds: 1 << what as u8 };
+        self.each_change_asked(cards, card, sort, Asked::NOTHING, &mut |_| forbidden = true);
         forbidden
     }
 
     /// Whether something forbids the player this.
     pub fn player_cannot(&self, cards: &Cards, seat: Seat, what: Cannot) -> bool {
-        if self.lasting.is_empty() && !cards.any_cannot {
-            return false;
-        }
         let mut forbidden = false;
-        self.each_player_change(cards, seat, &mut |applied| {
+        self.each_player_change(cards, seat, class::CANNOT, &mut |applied| {
             forbidden |= matches!(applied.change, Change::Cannot(other) if *other == what);
         });
         forbidden
@@ -622,11 +499,8 @@ impl State {
 
     /// Where a card goes instead of leaving play, by a skill that says so.
     pub fn leaves_to(&self, cards: &Cards, card: Card) -> Option<Area> {
-        if !cards.any_leaves_to {
-            return None;
-        }
         let mut to = None;
-        self.each_change(cards, card, class::OTHER, &mut |applied| {
+        self.each_change(cards, card, class::LEAVES_TO, &mut |applied| {
             if let Change::LeavesTo(place) = applied.change {
                 to = Some(place.area);
             }
@@ -639,23 +513,26 @@ impl State {
     /// Whether a skill of a card is valid where the card is, on the side that counts, and not negated.
     pub fn is_valid(&self, cards: &Cards, card: Card, skill: &Skill, at: AbilityRef) -> bool {
         skill.is_valid_on(self.is_back(card), self.table.zone(card))
-            && !self.is_negated(cards, card, skill, at)
+            && !self.is_negated(cards, card, skill, at, Asked::NOTHING)
     }
 
     /// Calls `f` with every skill that waits for a moment and is made pending by this one.
     pub fn each_trigger(&self, cards: &Cards, moment: Moment, what: &Waiting, f: &mut dyn FnMut(Waiting)) {
         let bit = 1u64 << moment as u8;
-        if cards.moments & bit == 0 {
+        if !self.hears(cards, bit) {
             return;
         }
         let subject = self.table.find(what.subject);
+        let in_play = (self.index.at(PLAY).hears | cards.keyword_moments) & bit != 0;
         for seat in Seat::BOTH {
-            for area in [Area::Leader, Area::Battle, Area::Unison] {
-                for card in self.table.cards(Place::new(seat, area)) {
-                    self.triggers_of(cards, *card, moment, what, subject, f);
+            if in_play {
+                for area in IN_PLAY {
+                    for card in self.table.cards(Place::new(seat, area)) {
+                        self.triggers_of(cards, *card, moment, what, subject, f);
+                    }
                 }
             }
-            if cards.moments_elsewhere & bit != 0 {
+            if self.index.at(ELSEWHERE).hears & bit != 0 {
                 for area in [Area::Hand, Area::Drop, Area::Warp, Area::Combo, Area::ZEnergy, Area::Energy] {
                     for card in self.table.cards(Place::new(seat, area)) {
                         if Some(*card) != subject {
@@ -695,14 +572,21 @@ impl State {
                     continue;
                 }
                 let at = AbilityRef { print, index: index as u8 };
-                if !self.is_negated(cards, card, skill, at) {
+                if !self.is_negated(cards, card, skill, at, Asked::NOTHING) {
                     self.try_trigger(cards, card, skill, at, moment, what, subject, f);
                 }
             }
         }
         // Keyword skills that wait, printed or gained, come from the book of keywords.
         if cards.keyword_moments & bit != 0 && self.table.zone(card).is_in_play() {
+            let held = cards.printed(print).keywords[usize::from(self.is_back(card))].bits;
+            if held & cards.keywords_at(moment) == 0 && !self.is_given(class::KEYWORD) {
+                return;
+            }
             for (at, keyword, skill) in cards.keyword_skills() {
+                if skill.moments & bit == 0 {
+                    continue;
+                }
                 if keyword == Keyword::Blocker && self.cannot_block(cards, card) {
                     continue;
                 }
@@ -736,7 +620,7 @@ impl State {
         }
         if lasting.until.waits {
             let Some(skill) = cards.skill(lasting.ability) else { return };
-            let run = lasting_run(lasting);
+            let run = lasting.run();
             if self.is_triggered(cards, skill, moment, what, subject, &run) {
                 let carried = match lasting.on {
                     On::Card(object) => object,
@@ -827,12 +711,6 @@ fn is_gainless(change: &Change, negate: Negate) -> bool {
         (Change::Ability(_), Negate::All | Negate::NonKeywords) => true,
         _ => false,
     }
-}
-
-pub fn lasting_run(lasting: &DbsLasting) -> Run {
-    let mut run = Run::new(lasting.ability, lasting.source, lasting.controller);
-    run.subject = lasting.subject;
-    run
 }
 
 /// A run that knows what its trigger was about.

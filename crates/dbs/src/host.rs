@@ -3,9 +3,11 @@
 use crate::Cards;
 use crate::Cx;
 use crate::card::Kind;
+use crate::layer::class;
 use crate::state::{Activated, Area, Frame, State};
 use crate::vocab::*;
 use effects::host::Whole;
+use effects::layer::Sort;
 use effects::{
     Ability, AbilityRef, Among, Done, Filter, Host, Lasting, On, Picks, Run, Select, Target, eval,
 };
@@ -50,7 +52,7 @@ impl Host for State {
         self.turn_player
     }
 
-    fn is_kind(&self, cards: &Cards, card: Card, kind: KindWord) -> bool {
+    fn is_kind(&self, cards: &Cards, card: Card, kind: KindWord, _: &Run) -> bool {
         let printed = cards.printed(self.table.print(card));
         match kind {
             KindWord::Leader => printed.kind == Kind::Leader,
@@ -61,10 +63,10 @@ impl Host for State {
             KindWord::Token => printed.token,
         }
     }
-    fn has_color(&self, cards: &Cards, card: Card, color: crate::card::Color) -> bool {
-        self.colors(cards, card).has(color)
+    fn has_color(&self, cards: &Cards, card: Card, color: crate::card::Color, run: &Run) -> bool {
+        self.colors_asked(cards, card, run.asked).has(color)
     }
-    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole, _: &Run) -> bool {
         let face = cards.printed(self.table.print(card)).face(self.is_back(card));
         let more = || face.more_names.iter();
         match whole {
@@ -74,17 +76,17 @@ impl Host for State {
             }
         }
     }
-    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
         let face = cards.printed(self.table.print(card)).face(self.is_back(card));
         let printed = face.traits.iter().any(|word| match whole {
             Whole::Exactly => word.as_str() == name,
             Whole::Contains => word.as_str().contains(name),
         });
-        if printed || !cards.any_retrait {
-            return printed;
+        if printed {
+            return true;
         }
         let mut gained = false;
-        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+        self.each_change_asked(cards, card, Sort::of(class::TRAIT), run.asked, &mut |applied| {
             gained |= matches!(applied.change, Change::Trait(word) if word.as_str() == name);
         });
         gained
@@ -92,11 +94,10 @@ impl Host for State {
     fn in_text(&self, _: &Cards, _: Card, _: &str) -> bool {
         false
     }
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure, run: &Run) -> Option<i32> {
         let printed = cards.printed(self.table.print(card));
         Some(match figure {
-            Figure::Power => self.power(cards, card),
-            Figure::SettledPower => self.settled_power(cards, card),
+            Figure::Power => self.power_asked(cards, card, run.asked),
             Figure::OriginalPower => self.original_power(cards, card),
             // DBS 1-2-4: a Leader Card has no energy cost to speak of.
             Figure::EnergyCost | Figure::OriginalEnergyCost if printed.kind == Kind::Leader => return None,
@@ -106,13 +107,11 @@ impl Host for State {
             {
                 return if printed.token { None } else { Some(0) };
             }
-            Figure::EnergyCost => i32::from(self.cost(cards, card).value()),
+            Figure::EnergyCost => i32::from(self.cost_asked(cards, card, run.asked).value()),
             Figure::OriginalEnergyCost => i32::from(printed.cost.value()),
             Figure::SpecifiedCost => i32::from(printed.cost.specified_total()),
-            Figure::ComboCost => i32::from(self.combo_cost(cards, card)?),
-            Figure::PrintedComboCost => i32::from(printed.combo_cost?),
-            Figure::PrintedComboPower => printed.combo_power?,
-            Figure::ComboPower => self.combo_power(cards, card)?,
+            Figure::ComboCost => i32::from(self.combo_cost_asked(cards, card, run.asked)?),
+            Figure::ComboPower => self.combo_power_asked(cards, card, run.asked)?,
             Figure::Markers => i32::from(self.table.marks(card).markers),
         })
     }
@@ -138,11 +137,12 @@ impl Host for State {
             CardState::PlayedThisTurn => self.table.marks(card).since == self.turn_number as u8,
         }
     }
-    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword, run: &Run) -> bool {
         match keyword {
-            Keyword::Strike(n) if *n > 0 => self.strike(cards, card) == *n,
-            Keyword::Attack(n) if *n > 0 => self.attacks(cards, card) == *n,
-            other => self.has_keyword(cards, card, *other),
+            Keyword::Strike(n) | Keyword::Attack(n) if *n > 0 => {
+                self.keyword_number(cards, card, *keyword, run.asked) == *n
+            }
+            other => self.has_keyword_asked(cards, card, *other, run.asked),
         }
     }
     fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
@@ -154,12 +154,12 @@ impl Host for State {
                 face.characters.iter().any(|word| word.as_str().contains(name.as_str()))
             }
             Test::Era(era) => face.era == *era,
-            Test::Colors(colors) => self.colors(cards, card).0 & colors.0 == colors.0,
+            Test::Colors(colors) => self.colors_asked(cards, card, run.asked).0 & colors.0 == colors.0,
             Test::OnlyColors(colors) => printed.original_colors == *colors,
             Test::OriginalColors(colors) => printed.original_colors.0 & colors.0 == colors.0,
-            Test::ColorsOf(other) => eval::targets(self, cards, other, run)
-                .first()
-                .is_some_and(|other| self.colors(cards, *other) == self.colors(cards, card)),
+            Test::ColorsOf(other) => eval::targets(self, cards, other, run).first().is_some_and(|other| {
+                self.colors_asked(cards, *other, run.asked) == self.colors_asked(cards, card, run.asked)
+            }),
             Test::InArea(area) => self.table.zone(card) == *area,
             Test::Number(number) => effects::Phrase::new(&printed.id) == *number,
             Test::SameNameAsThis => {
@@ -173,17 +173,14 @@ impl Host for State {
             Test::HasSkill(window) => printed.skills.iter().enumerate().any(|(index, skill)| {
                 let at = AbilityRef { print: self.table.print(card), index: index as u8 };
                 // DBS 9-1-6: a negated skill cannot be referred to.
-                skill.window() == Some(window) && !self.is_negated(cards, card, skill, at)
+                skill.window() == Some(window) && !self.is_negated(cards, card, skill, at, run.asked)
             }),
-            Test::PrintsTrait(name) => face.traits.contains(name),
             Test::PowerOf(slot) => match self.picks.of(run, *slot).next() {
-                Some(pick) => self
-                    .table
-                    .find(pick.object)
-                    .is_some_and(|other| self.power(cards, other) == self.power(cards, card)),
+                Some(pick) => self.table.find(pick.object).is_some_and(|other| {
+                    self.power_asked(cards, other, run.asked) == self.power_asked(cards, card, run.asked)
+                }),
                 None => true,
             },
-            Test::Prints(keyword) => self.has_lastingly(cards, card, *keyword),
             _ => self.meant(cards, test, run) == Some(card),
         }
     }
@@ -266,7 +263,10 @@ impl Host for State {
             }
             Count::DifferentColors(select) => {
                 let found = eval::candidates(self, cards, select, run);
-                found.iter().fold(0u8, |sum, card| sum | self.colors(cards, *card).0).count_ones() as i32
+                found
+                    .iter()
+                    .fold(0u8, |sum, card| sum | self.colors_asked(cards, *card, run.asked).0)
+                    .count_ones() as i32
             }
             Count::AttacksThisTurn(who) => self.tally[seat(*who)].attacks.into(),
         }
@@ -409,6 +409,7 @@ impl Host for State {
         }
         let ends = self.ends(until, run.controller);
         self.lasting.push(Lasting::of(run, on, value, Kept { ends, ..Kept::default() }));
+        self.index.lasting |= change.class();
         if let (On::Card(object), Change::Negate(_)) = (on, change) {
             self.never_pended(cx.pool, object, run);
         }

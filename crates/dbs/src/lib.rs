@@ -25,6 +25,7 @@ mod describe;
 mod figure;
 mod host;
 pub mod keyword;
+mod layer;
 mod loops;
 mod menu;
 mod play;
@@ -47,12 +48,13 @@ pub use deck::Deck;
 pub use state::{Area, Frame, Marks, State};
 pub use view::View;
 
-use effects::{Ability, AbilityRef, Op, Phrase, When};
+use effects::layer::Bits;
+use effects::{Ability, AbilityRef, Phrase, When};
 use kernel::{
-    Chance, Consider, Context, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why, Zone,
+    Chance, Consider, Context, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why,
 };
 use text::{Skill, SkillKind};
-use vocab::{Change, Dbs, Keyword, Part};
+use vocab::{Dbs, Keyword, Part};
 
 kernel::rule_book!("../../../rules/dbs/index.tsv");
 
@@ -63,8 +65,9 @@ pub type Cx<'a> = Context<'a, State>;
 pub struct Info {
     /// Moments its skills wait for, by bit.
     pub moments: u64,
-    /// Classes of changes its [Permanent] skills make.
-    pub permanent: u16,
+    /// What it gives and waits for, by site of the index; and wherever it lies.
+    pub sites: [Bits; layer::SITES],
+    pub whole: Bits,
     pub has_counter: bool,
     /// Has an [Activate] skill anywhere.
     pub activates: bool,
@@ -80,28 +83,10 @@ const KEYWORD_PRINT: Print = Print(u16::MAX);
 pub struct Cards {
     pool: Pool<Printed>,
     infos: Vec<Info>,
-    /// Union over the pool, so that whole searches can be skipped.
-    pub(crate) moments: u64,
-    pub(crate) moments_elsewhere: u64,
+    /// The moments that keyword skills wait for; and by moment, the keywords that do.
     pub(crate) keyword_moments: u64,
-    pub(crate) granted_keywords: u64,
-    pub(crate) any_cannot: bool,
-    pub(crate) any_recolor: bool,
-    pub(crate) any_retrait: bool,
-    pub(crate) any_leaves_to: bool,
-    pub(crate) any_would: bool,
-    pub(crate) any_skip: bool,
-    pub(crate) any_toll: bool,
-    pub(crate) any_instead: bool,
-    pub(crate) any_as_energy: bool,
-    pub(crate) any_unaffected: bool,
-    pub(crate) any_unique: bool,
-    pub(crate) any_deflect: bool,
-    pub(crate) any_free: bool,
-    pub(crate) any_keyword_negate: bool,
-    pub(crate) any_universe_7: bool,
+    keywords_at: Vec<u64>,
     pub(crate) universe_7_trait: Phrase,
-    activates_in: u16,
     keyword_book: Vec<(Keyword, Skill)>,
     tokens: Vec<(Print, u8, Print)>,
     pub(crate) nothing: Ability<Dbs>,
@@ -150,30 +135,14 @@ impl Cards {
         at
     }
 
-    pub(crate) fn activates_in(&self, area: Area) -> bool {
-        self.activates_in & (1 << area.index()) != 0
+    /// The keywords whose skills wait for a moment.
+    #[inline]
+    pub(crate) fn keywords_at(&self, moment: vocab::Moment) -> u64 {
+        self.keywords_at[moment as usize]
     }
 
     pub(crate) fn token(&self, print: Print, index: u8) -> Option<Print> {
         self.tokens.iter().find(|(of, at, _)| *of == print && *at == index).map(|(_, _, token)| *token)
-    }
-
-    fn look_at(&mut self, change: &Change) {
-        match change {
-            Change::Keyword(keyword) => self.granted_keywords |= keyword.bit(),
-            Change::Cannot(_) => self.any_cannot = true,
-            Change::Color(_) => self.any_recolor = true,
-            Change::Trait(_) => self.any_retrait = true,
-            Change::LeavesTo(_) => self.any_leaves_to = true,
-            Change::AsEnergy => self.any_as_energy = true,
-            Change::Skips(_) => self.any_skip = true,
-            Change::Toll(_) => self.any_toll = true,
-            Change::Instead(..) => self.any_instead = true,
-            Change::Free(_) => self.any_free = true,
-            Change::Negate(vocab::Negate::One(_)) => self.any_keyword_negate = true,
-            Change::Unaffected(_) => self.any_unaffected = true,
-            _ => {}
-        }
     }
 }
 
@@ -191,71 +160,30 @@ impl From<Pool<Printed>> for Cards {
         let mut cards = Cards {
             infos: Vec::with_capacity(pool.len()),
             pool: Pool::default(),
-            moments: 0,
-            moments_elsewhere: 0,
             keyword_moments: 0,
-            granted_keywords: 0,
-            any_cannot: false,
-            any_recolor: false,
-            any_retrait: false,
-            any_leaves_to: false,
-            any_would: false,
-            any_skip: false,
-            any_toll: false,
-            any_instead: false,
-            any_as_energy: false,
-            any_unaffected: false,
-            any_unique: false,
-            any_deflect: false,
-            any_free: false,
-            any_keyword_negate: false,
-            any_universe_7: false,
+            keywords_at: vec![0; 64],
             universe_7_trait: Phrase::new("Universe 7"),
-            activates_in: 0,
             keyword_book: keyword::book(),
             tokens,
             nothing,
         };
-        let in_play = [Area::Leader, Area::Battle, Area::Unison]
-            .iter()
-            .fold(0u16, |bits, area| bits | 1 << area.index());
         for (_, printed) in pool.every() {
-            let mut info = Info::default();
+            let (sites, whole) = layer::bits_of(printed);
+            let mut info = Info { sites, whole, ..Info::default() };
             for skill in &printed.skills {
                 info.moments |= skill.moments;
                 info.replaces |= matches!(skill.ability.when, When::Would(_));
-                cards.any_would |= info.replaces;
-                match skill.kind {
-                    SkillKind::Counter => info.has_counter = true,
-                    SkillKind::Activate => {
-                        info.activates = true;
-                        cards.activates_in |= skill.areas;
-                    }
-                    SkillKind::Permanent => info.permanent |= skill.classes,
-                    SkillKind::Auto => {
-                        if skill.areas & !in_play != 0 && !skill.only_its_own {
-                            cards.moments_elsewhere |= skill.moments;
-                        }
-                    }
-                }
-                for op in &skill.ability.program {
-                    if let Op::Gain { change, .. } = op {
-                        cards.look_at(change);
-                    }
-                }
+                info.has_counter |= skill.kind == SkillKind::Counter;
+                info.activates |= skill.kind == SkillKind::Activate;
             }
-            cards.moments |= info.moments;
-            let bits = printed.keywords[0].bits | printed.keywords[1].bits;
-            cards.any_unique |= bits & Keyword::Unique.bit() != 0;
-            cards.any_deflect |= bits & Keyword::Deflect.bit() != 0;
-            cards.any_universe_7 |= bits & Keyword::WarriorOfUniverse7.bit() != 0;
             cards.infos.push(info);
         }
-        for (_, skill) in &cards.keyword_book {
+        for (keyword, skill) in &cards.keyword_book {
             cards.keyword_moments |= skill.moments;
+            for (moment, keywords) in cards.keywords_at.iter_mut().enumerate() {
+                *keywords |= if skill.moments >> moment & 1 != 0 { keyword.bit() } else { 0 };
+            }
         }
-        cards.any_deflect |= cards.granted_keywords & Keyword::Deflect.bit() != 0;
-        cards.moments |= cards.keyword_moments;
         cards.pool = pool;
         cards
     }
@@ -290,6 +218,7 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        debug_assert!(self.is_indexed(cards), "a card moved past the seam");
         if self.watch.has_barred() {
             // DBS 23-1-1-2: not what would go on with a loop that had its repetitions.
             let rule = rule!("23-1-1-2");

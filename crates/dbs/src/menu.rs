@@ -7,7 +7,7 @@ use crate::state::{Activated, Area, AttackStep, Frame, SetupStep, State, TurnSte
 use crate::text::SkillKind;
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Answer, run};
-use kernel::{Card, Consider, Eyes, Seat};
+use kernel::{AnyLegal, Card, Consider, Eyes, Seat};
 
 impl State {
     pub fn list<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
@@ -163,7 +163,7 @@ impl State {
             }
         }
         for area in [Area::Hand, Area::Drop, Area::Warp, Area::ZDeck, Area::ZEnergy, Area::Combo] {
-            if !cards.activates_in(area) && !S::WIDE {
+            if !self.has_any(crate::text::area_bit(area).into()) && !S::WIDE {
                 continue;
             }
             self.each_distinct(seat, area, &mut |card| {
@@ -203,14 +203,7 @@ impl State {
 
     /// Whether a player has nothing to do in the Offense or Defense Step.
     pub fn nothing_to_do_in_battle(&self, cards: &Cards, seat: Seat) -> bool {
-        struct Any(bool);
-        impl Consider<Choice> for Any {
-            const WIDE: bool = false;
-            fn offer(&mut self, _: Choice, verdict: impl FnOnce() -> kernel::Legal) {
-                self.0 = self.0 || verdict().is_ok();
-            }
-        }
-        let mut any = Any(false);
+        let mut any = AnyLegal::default();
         self.list_battle(cards, seat, &mut any);
         !any.0
     }

@@ -3,6 +3,7 @@
 use crate::card::{Color, Colors, Cost, Kind};
 use crate::change::{Cause, Shift};
 use crate::choice::What;
+use crate::layer::{UNIQUE, class};
 use crate::rule;
 use crate::state::{Area, Battle, Combo, Fails, Frame, Pay, Pays, Play, State, Timing};
 use crate::turn::Next;
@@ -21,7 +22,7 @@ impl State {
             }
         }
         // DBS 18-19-1: cards in play that may be used as energy, for energy costs and skill costs.
-        if cards.any_as_energy && pays == Pays::Cost {
+        if self.is_given(class::AS_ENERGY) && pays == Pays::Cost {
             for card in
                 [Area::Leader, Area::Battle, Area::Unison].into_iter().flat_map(|area| self.cards(seat, area))
             {
@@ -39,7 +40,7 @@ impl State {
     }
 
     pub fn energy_count(&self, cards: &Cards, seat: Seat, pays: Pays) -> u8 {
-        if cards.any_as_energy {
+        if self.is_given(class::AS_ENERGY) {
             let mut all = 0u8;
             self.each_energy(cards, seat, pays, &mut |_, _| all = all.saturating_add(1));
             return all;
@@ -236,7 +237,7 @@ impl State {
 
     /// What playing a card from where it is costs: nothing, where a skill says so.
     pub fn play_cost(&self, cards: &Cards, card: Card) -> Cost {
-        if cards.any_free && self.has_change(cards, card, &Change::Free(Free::Play)) {
+        if self.has_change(cards, card, &Change::Free(Free::Play)) {
             return Cost::FREE;
         }
         self.cost(cards, card)
@@ -244,7 +245,7 @@ impl State {
 
     /// Whether a card of this name may not enter that player's Battle Area.
     pub fn clashes_with_unique(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
-        if !cards.any_unique || !self.is_battle_card(cards, card) {
+        if !self.has_any(UNIQUE) || !self.is_battle_card(cards, card) {
             return false;
         }
         let unique = self.has_keyword(cards, card, Keyword::Unique);
@@ -281,7 +282,7 @@ impl State {
                 play.z_left = self.z_cost(cx.pool, card);
                 self.go_on(Frame::Play(play));
                 // DBS 5-5-2-1: revealed, and out of reach of anything else.
-                self.set_declared(card, seat);
+                self.set_declared(cx.pool, card, seat);
                 if cost.is_x {
                     let least = cost.specified_total();
                     self.push(Frame::NameX {
@@ -355,9 +356,9 @@ impl State {
     }
 
     /// Reveals a card and puts it aside while it is declared (DBS 20-15-1).
-    pub fn set_declared(&mut self, card: Card, seat: Seat) {
+    pub fn set_declared(&mut self, cards: &Cards, card: Card, seat: Seat) {
         let from = self.table.zone(card);
-        self.table.slide(card, Place::new(seat, Area::Declared), End::Bottom);
+        self.slide(cards, card, Place::new(seat, Area::Declared), End::Bottom);
         self.table.marks_mut(card).set_origin(from);
         self.table.reveal(card, Seats::ALL);
     }
@@ -583,20 +584,19 @@ impl State {
 const EMPOWERS: u8 = 6;
 
 /// How many specified symbols can be covered, each by an energy of its own (`with`: energies by their colours).
-/// By Hall's theorem this is the least, over all sets of colours, of what lies outside the set and what has a colour in it.
+/// By Hall's theorem this is the least, over all sets of specified colours, of what lies outside the set and what has a
+/// colour in it.
 fn most_matched(specified: &[u8; 5], with: &[u8; 32]) -> u8 {
     let all: u8 = specified.iter().sum();
-    if all == 0 {
-        return 0;
-    }
+    let asked = (0..5).fold(0usize, |asked, color| asked | usize::from(specified[color] > 0) << color);
     let mut least = all;
-    for set in 1..32usize {
+    let mut set = asked;
+    while set != 0 {
         let wanted: u8 = (0..5).filter(|color| set & (1 << color) != 0).map(|color| specified[color]).sum();
-        if wanted == 0 {
-            continue;
-        }
         let having: u8 = (1..32usize).filter(|colors| colors & set != 0).map(|colors| with[colors]).sum();
         least = least.min(all - wanted + having.min(wanted));
+        // The next smaller set of them.
+        set = (set - 1) & asked;
     }
     least
 }

@@ -260,8 +260,8 @@ impl Probe for State {
             Filter::Trait(name) | Filter::TraitHas(name) if fits => sketch.add("traits", name.as_str()),
             Filter::Figure(figure, cmp, Amount::Fixed(than)) => {
                 let step = match figure {
-                    Figure::Power | Figure::SettledPower | Figure::OriginalPower => 5000,
-                    Figure::ComboPower | Figure::PrintedComboPower => 5000,
+                    Figure::Power | Figure::OriginalPower => 5000,
+                    Figure::ComboPower => 5000,
                     _ => 1,
                 };
                 figure_of(sketch, *figure, comparing(*cmp, *than, step, sense).max(0));
@@ -322,7 +322,7 @@ impl Probe for State {
 
     fn plain_figure(figure: Figure, about: i32) -> i32 {
         match figure {
-            Figure::Power | Figure::SettledPower | Figure::OriginalPower if about < 1000 => 5000,
+            Figure::Power | Figure::OriginalPower if about < 1000 => 5000,
             _ => about,
         }
     }
@@ -489,7 +489,7 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
 
 fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
     match figure {
-        Figure::Power | Figure::SettledPower | Figure::OriginalPower => sketch.set("power", number),
+        Figure::Power | Figure::OriginalPower => sketch.set("power", number),
         Figure::EnergyCost | Figure::OriginalEnergyCost => {
             sketch.set("energy_cost", json!({"total": number, "specified": []}));
         }
@@ -497,8 +497,8 @@ fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
             let reds = vec!["red"; number.clamp(0, 9) as usize];
             sketch.set("energy_cost", json!({"total": number.max(1), "specified": reds}));
         }
-        Figure::ComboCost | Figure::PrintedComboCost => sketch.set("combo_cost", number),
-        Figure::ComboPower | Figure::PrintedComboPower => sketch.set("combo_power", number),
+        Figure::ComboCost => sketch.set("combo_cost", number),
+        Figure::ComboPower => sketch.set("combo_power", number),
         Figure::Markers => sketch.mark("markers", number),
     }
 }
@@ -525,8 +525,7 @@ fn special(
             sketch.set("back", json!({"name": "Awake", "power": 15000}));
             sketch.mark("back", true);
         }
-        Test::OnlyTrait(name) | Test::PrintsTrait(name) => sketch.add("traits", name.as_str()),
-        Test::Prints(keyword) => sketch.add("text", crate::keyword::bracket(*keyword)),
+        Test::OnlyTrait(name) => sketch.add("traits", name.as_str()),
         Test::HasSkill(window) => {
             let text = match window {
                 Window::Main => "[Activate : Main] Draw 1 card.",

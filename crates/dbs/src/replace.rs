@@ -3,6 +3,7 @@
 
 use crate::change::{Cause, MoveNote, Shift};
 use crate::figure::about;
+use crate::layer::REPLACES;
 use crate::rule;
 use crate::state::{Area, AttackStep, Frame, State};
 use crate::text::SkillKind;
@@ -55,7 +56,7 @@ pub type Stepping = (Object, AbilityRef);
 impl State {
     /// A card leaves, now or, where something may replace that, in a frame of its own. How many left at once.
     pub fn exit(&mut self, exit: Exit, cx: &mut Cx<'_>) -> Option<i16> {
-        if cx.pool.any_would && !self.replacements(cx.pool, &exit).is_empty() {
+        if self.has_any(REPLACES) && !self.replacements(cx.pool, &exit).is_empty() {
             self.push(Frame::Would(exit));
             return None;
         }
@@ -65,7 +66,7 @@ impl State {
     /// Whether something may happen instead of a card's leaving.
     pub fn may_be_replaced(&self, cards: &Cards, card: Card, exit: Exit) -> bool {
         let exit = Exit { card: self.table.object(card), ..exit };
-        cards.any_would && !self.replacements(cards, &exit).is_empty()
+        self.has_any(REPLACES) && !self.replacements(cards, &exit).is_empty()
     }
 
     /// Cards leave at the same time (DBS 0-2-9); those that something may happen to instead in frames of their own.

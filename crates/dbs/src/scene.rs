@@ -261,6 +261,7 @@ impl Scenes for State {
         state.begun = true;
         let mut log: Log<What> = Log::silent();
         let mut cx = Cx { pool: cards, chance: &mut NoLuck, log: &mut log };
+        state.reindex(cards);
         state.advance(&mut cx);
         Ok(state)
     }
@@ -376,7 +377,7 @@ impl Scenes for State {
             "z-energy cost" => number(self.z_cost(cards, card).into()),
             _ => {
                 let keyword = crate::keyword::named(word)?;
-                yes(effects::Host::has(self, cards, card, &keyword))
+                yes(effects::Host::has(self, cards, card, &keyword, &effects::Run::default()))
             }
         }
     }

@@ -18,6 +18,7 @@ impl State {
             picks: Default::default(),
             waiting: Default::default(),
             lasting: Default::default(),
+            index: Default::default(),
             uses: Default::default(),
             battle: Default::default(),
             outcome: None,
@@ -48,6 +49,7 @@ impl State {
                 state.table.add(*print, seat, Place::new(seat, Area::ZDeck));
             });
         }
+        state.reindex(cx.pool);
         // DBS 6-2-1-4: chance says who goes first, and nobody may choose.
         state.first = Seat::from_index(cx.chance.below(2) as usize);
         state.turn_player = state.first;
@@ -86,7 +88,7 @@ impl State {
                     // DBS 6-2-1-10: eight life cards, unless a skill says otherwise (DBS 6-2-2-1).
                     for _ in 0..self.starting_life(cx.pool, seat) {
                         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
-                        self.table.put(card, Place::new(seat, Area::Life), End::Top);
+                        self.put(cx.pool, card, Place::new(seat, Area::Life), End::Top);
                     }
                 }
                 // DBS 6-2-1-11: the second player has an energy marker.
@@ -103,7 +105,7 @@ impl State {
         if again {
             let hand: effects::eval::Cards = kernel::Flat::from_slice(self.cards(seat, Area::Hand));
             for card in hand.iter() {
-                self.table.put(*card, Place::new(seat, Area::Deck), End::Bottom);
+                self.put(cx.pool, *card, Place::new(seat, Area::Deck), End::Bottom);
             }
             cx.log.say(rule!("6-2-1-9-1"), || What::Redrew { seat });
             self.shuffle(seat, Area::Deck, rule!("6-2-1-9-1"), cx);

@@ -1,6 +1,7 @@
 //! The state of a match: the table, the frames of unfinished work, and what lasts. Plain data, copied as memory.
 
 use crate::vocab::Kept;
+use effects::layer::Index;
 use effects::{Lasting, Picks, Run, Uses, Waiting};
 use kernel::{Access, Card, Flat, Object, Outcome, PerSeat, Place, Seat, Table, Zone};
 use serde::{Deserialize, Serialize};
@@ -461,6 +462,8 @@ pub struct State {
     pub picks: Picks,
     pub waiting: Pending,
     pub lasting: Lastings,
+    /// What the cards give and wait for where they lie; it follows from the rest.
+    pub index: Index<{ crate::layer::SITES }>,
     pub uses: Used,
     pub battle: Battle,
     pub outcome: Option<Outcome>,

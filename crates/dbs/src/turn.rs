@@ -1,11 +1,11 @@
 //! The turn: Charge Phase, Main Phase, End Phase, step by step (DBS 7), and the loop that runs the frames.
 
-use crate::Cx;
 use crate::change::Cause;
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, Frame, State, TurnStep};
 use crate::vocab::{Cannot, Ends, Keyword, Moment, Skipped};
+use crate::{Cards, Cx};
 use kernel::{Card, Flat, Outcome, Seat, Why};
 
 /// Whether the frame on top wants a player now.
@@ -125,10 +125,10 @@ impl State {
                 self.watch.begin_turn();
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
-                self.end_lasting(|ends| ends == Ends::AsTurnBegins(now));
+                self.end_lasting(cx.pool, |ends| ends == Ends::AsTurnBegins(now));
                 // DBS 20-13-1 to 20-13-4, 7-1-2-1: in a skipped turn or phase nothing happens, triggers or is checked.
                 if self.takes_skip(seat, Skipped::Turn) {
-                    self.end_turn();
+                    self.end_turn(cx.pool);
                     return Next::Go;
                 }
                 if self.takes_skip(seat, Skipped::Charge) {
@@ -163,7 +163,7 @@ impl State {
             }
             TurnStep::MainBegins => {
                 let now = self.turn_number;
-                self.end_lasting(|ends| ends == Ends::AsMainBegins(now));
+                self.end_lasting(cx.pool, |ends| ends == Ends::AsMainBegins(now));
                 if self.takes_skip(seat, Skipped::Main) {
                     // DBS 20-13-5: what ends with the phase ends as it is skipped.
                     go(self, TurnStep::MainOver);
@@ -182,7 +182,7 @@ impl State {
             }
             TurnStep::MainOver => {
                 // DBS 7-3-5-1-3, 7-3-5-1-4.
-                self.end_lasting(|ends| ends == Ends::WithMainPhase);
+                self.end_lasting(cx.pool, |ends| ends == Ends::WithMainPhase);
                 cx.log.say(rule!("7-4-1"), || What::PhaseBegan("end"));
                 go(self, TurnStep::EndBegins(None));
             }
@@ -195,7 +195,7 @@ impl State {
                     Some(seen) => self.keep_newer(first, seen),
                 }
                 if seen.is_some() && self.waiting.len() == first {
-                    self.end_turn();
+                    self.end_turn(cx.pool);
                     return Next::Go;
                 }
                 go(self, TurnStep::EndOver(self.table.last_stamp()));
@@ -248,9 +248,9 @@ impl State {
     }
 
     /// DBS 7-4-5 to 7-4-7: what lasted for the turn ends, and the other player's turn begins.
-    fn end_turn(&mut self) {
+    fn end_turn(&mut self, cards: &Cards) {
         let now = self.turn_number;
-        self.end_lasting(|ends| ends == Ends::WithTurn(now));
+        self.end_lasting(cards, |ends| ends == Ends::WithTurn(now));
         self.uses.end(effects::Per::Turn);
         for card in self.table.all() {
             let marks = self.table.marks_mut(card);
@@ -270,9 +270,10 @@ impl State {
     }
 
     /// Ends the lasting changes that `over` says are over.
-    pub fn end_lasting(&mut self, over: impl Fn(Ends) -> bool) {
+    pub fn end_lasting(&mut self, cards: &Cards, over: impl Fn(Ends) -> bool) {
         if self.lasting.iter().any(|lasting| over(lasting.until.ends)) {
             self.lasting.retain(|lasting| !over(lasting.until.ends));
+            self.settle_lasting(cards);
             self.version = self.version.wrapping_add(1);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::change::{Cause, Shift};
 use crate::choice::What;
+use crate::layer::{REPLACES, class};
 use crate::replace::Exit;
 use crate::rule;
 use crate::state::{
@@ -9,6 +10,7 @@ use crate::state::{
 };
 use crate::vocab::*;
 use crate::{Cards, Cx};
+use effects::layer::Sort;
 use effects::{AbilityRef, Done, Filter, Run, Target, Waiting, eval};
 use kernel::{Card, End, Flat, Object, Outcome, Seat, Seats, Why};
 
@@ -43,10 +45,10 @@ impl State {
 
     /// DBS 20-4-1: "unaffected by" skills that fit.
     pub fn is_affected(&self, cards: &Cards, card: Card, run: &Run) -> bool {
-        if cards.any_deflect && self.deflects(cards, card, run) {
+        if self.deflects(cards, card, run) {
             return false;
         }
-        if !cards.any_unaffected {
+        if !self.is_given(class::UNAFFECTED) {
             return true;
         }
         // DBS 9-3-1: an effect goes on without its source, and is still that card's, where it can be seen.
@@ -56,7 +58,8 @@ impl State {
         };
         let Some(source) = self.table.find(run.source).or_else(gone) else { return true };
         let mut affected = true;
-        self.each_change(cards, card, crate::figure::class::OTHER, &mut |applied| {
+        let sort = Sort::of(class::UNAFFECTED);
+        self.each_change_asked(cards, card, sort, run.asked, &mut |applied| {
             if let Change::Unaffected(filter) = applied.change {
                 affected &= !eval::fits(self, cards, filter, source, &applied.run);
             }
@@ -67,7 +70,7 @@ impl State {
     /// DBS 22-20-2: [Deflect] is not affected by [Counter : Play] skills, wherever the card is.
     fn deflects(&self, cards: &Cards, card: Card, run: &Run) -> bool {
         let counter = cards.skill(run.ability).and_then(|skill| skill.window()) == Some(&Window::CounterPlay);
-        counter && self.has_keyword(cards, card, Keyword::Deflect)
+        counter && self.has_keyword_asked(cards, card, Keyword::Deflect, run.asked)
     }
 
     /// Cards leave play together; those that something may happen to instead go in frames of their own.
@@ -160,11 +163,11 @@ impl State {
 
     /// DBS 0-2-5: whether the player may not play such a token: asked of one that is about to be played.
     fn bars_token(&self, cards: &Cards, seat: Seat, print: kernel::Print) -> bool {
-        if self.lasting.is_empty() && !cards.any_cannot {
+        if !self.is_given(class::CANNOT) {
             return false;
         }
         let mut tried = *self;
-        let token = tried.table.add(print, seat, kernel::Place::new(seat, Area::Declared));
+        let token = tried.add(cards, print, seat, Area::Declared);
         token.is_some_and(|token| tried.is_barred(cards, token, seat))
     }
 
@@ -346,7 +349,7 @@ impl State {
             Verb::Move { what, to } => {
                 let moved = self.acted_on(cards, what, run);
                 let leaves = |card: &Card| matches!(self.table.zone(*card), Area::Battle | Area::Unison);
-                if cards.any_would && moved.iter().any(leaves) {
+                if self.has_any(REPLACES) && moved.iter().any(leaves) {
                     let bottom = to.bottom || to.area == Area::Hand;
                     let (rest, face_up) = (to.rest, to.face_up);
                     let exit = Exit { to: to.area, bottom, rest, face_up, cause, ..Exit::default() };
@@ -378,7 +381,7 @@ impl State {
                     let old = self.table.object(*card);
                     let (from, seat) = (self.table.place(*card), run.controller);
                     let to = kernel::Place::new(seat, Area::Battle);
-                    self.table.put(*card, to, End::Bottom);
+                    self.put(cards, *card, to, End::Bottom);
                     self.retrack(old, self.table.object(*card), from.zone);
                     self.version = self.version.wrapping_add(1);
                     let named = self.table.named(*card);

@@ -5,6 +5,7 @@ use crate::card::Kind;
 use crate::choice::What;
 use crate::state::{Activation, Area, Battle, DbsTable, Frame, Marks, State, Tally};
 use crate::vocab::Kept;
+use effects::layer::Index;
 use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
 use kernel::{Chance, Event, Eyes, Flat, Named, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
 use serde::{Deserialize, Serialize};
@@ -109,8 +110,9 @@ impl View {
     /// The state that agrees with this view and has that table.
     fn on(&self, table: DbsTable, cards: &Cards) -> State {
         let work = self.work.fill(cards.as_ref().unknown());
-        State {
+        let mut state = State {
             table,
+            index: Index::default(),
             frames: Flat::from_slice(&work.frames),
             picks: work.picks(),
             waiting: Flat::from_slice(&work.waiting),
@@ -129,7 +131,9 @@ impl View {
             batch: self.batch,
             begun: self.begun,
             version: 0,
-        }
+        };
+        state.reindex(cards);
+        state
     }
 }
 

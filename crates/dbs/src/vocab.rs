@@ -42,16 +42,12 @@ pub enum KindWord {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Figure {
     Power,
-    /// Power without [Permanent] skills: what those look at.
-    SettledPower,
     OriginalPower,
     EnergyCost,
     OriginalEnergyCost,
     SpecifiedCost,
     ComboCost,
-    PrintedComboCost,
     ComboPower,
-    PrintedComboPower,
     Markers,
 }
 
@@ -596,9 +592,6 @@ pub enum Test {
     /// Its only special trait is this one.
     OnlyTrait(Phrase),
     NoCost,
-    /// Has a keyword printed: what [Permanent] skills look at.
-    Prints(Keyword),
-    PrintsTrait(Phrase),
     /// Has the power of the card bound to the slot, if one is.
     PowerOf(Slot),
     HasSkill(Window),

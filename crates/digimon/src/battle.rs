@@ -7,7 +7,7 @@ use crate::state::{
     Frame, Leave, LeaveWay, Mark, Pending, State, Target, What,
 };
 use crate::vocab::{Cannot, Change, Keyword, Moment, Text, Window};
-use effects::{AbilityRef, Run, Waiting};
+use effects::{AbilityRef, Asked, Run, Waiting};
 use kernel::{Card, Consider, End, Legal, Object, Seat, ensure};
 
 impl State {
@@ -320,7 +320,13 @@ impl State {
     pub(crate) fn has_blocker(&self, cards: &Cards, card: Card, attacker: Card) -> bool {
         self.has_keyword(cards, card, &Keyword::Blocker)
             || (self.has_keyword(cards, attacker, &Keyword::Collision)
-                && !self.is_unaffected(cards, card, self.table.seat(attacker), Kinds::DIGIMON))
+                && !self.is_unaffected(
+                    cards,
+                    card,
+                    self.table.seat(attacker),
+                    Kinds::DIGIMON,
+                    Asked::NOTHING,
+                ))
     }
 
     pub(crate) fn consider_blocks<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {

@@ -89,7 +89,7 @@ impl Pictured for State {
         let own = printed_keywords(&printed.meaning.abilities);
         if self.is_field(card) {
             let mut now = Vec::new();
-            self.each_keyword(cards, card, &mut |keyword| now.push(bare(keyword)));
+            self.each_keyword(cards, card, effects::Asked::NOTHING, &mut |keyword| now.push(bare(keyword)));
             facts.keywords(now, &own);
         } else {
             facts.keywords = own;

@@ -1,79 +1,13 @@
-//! What changes a card or a player right now: always-on abilities of cards in play, and changes that last.
+//! What changes a card or a player right now: the questions that this game asks its layer of always-on effects
+//! (`layer.rs`), each with the questions that wait for its answer.
 
-use crate::alias::{Among, Amount, Filter, Gainer, Select, Step, When};
-use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, FACE_UP, GRANTED, HAND, INHERITED, KEYWORDS, Kinds, LINK, MAIN, TRASH,
-};
+use crate::alias::{Amount, Filter};
+use crate::card::{Cards, Class, KEYWORDS, Kinds};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword, Place, Text};
-use effects::{AbilityRef, Lasting, On, Run, Who, eval};
+use effects::layer::{self, Ask, Sort};
+use effects::{Asked, Run, Who, Whom, eval};
 use kernel::{Card, Seat};
-use std::cell::Cell;
-
-thread_local! {
-    /// How often questions of each class are asked inside each other, four bits a class. Nothing of a state: it is zero
-    /// whenever an answer is given.
-    static ASKED: Cell<u64> = const { Cell::new(0) };
-}
-
-/// Persistent effects may hang on what other persistent effects change. A question of a class inside so many of its own
-/// class goes round in a circle, or as good as: what hangs on it does not hold.
-const DEEPEST: u64 = 3;
-
-/// One more level of asking; `None` when it is too deep to mean anything.
-fn deeper<T>(class: Class, ask: impl FnOnce() -> T) -> Option<T> {
-    ASKED.with(|asked| {
-        let before = asked.get();
-        let shift = (class as u16).trailing_zeros() * 4;
-        if before >> shift & 15 >= DEEPEST {
-            return None;
-        }
-        asked.set(before + (1 << shift));
-        let answer = ask();
-        asked.set(before);
-        Some(answer)
-    })
-}
-
-/// Which changes are asked for: a class, and of keywords only these kinds. What gives another keyword is not looked at,
-/// so that "Digimon with <Blocker> gain <Reboot>" does not ask itself.
-#[derive(Clone, Copy)]
-struct Want {
-    class: Class,
-    kinds: u32,
-}
-
-impl Want {
-    const fn all(class: Class) -> Want {
-        Want { class, kinds: u32::MAX }
-    }
-
-    fn is_for(self, change: &Change) -> bool {
-        match change {
-            Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => {
-                self.class == Class::Keyword && self.kinds & 1 << keyword.kind() != 0
-            }
-            change => change.class() as u16 == self.class as u16,
-        }
-    }
-}
-
-/// Where cards are whose always-on abilities bear on others, and the part of them that does.
-const GIVERS: [(Area, usize); 6] = [
-    (Area::Battle, MAIN),
-    (Area::Under, INHERITED),
-    (Area::Links, LINK),
-    (Area::Breeding, BREEDING),
-    (Area::Security, FACE_UP),
-    (Area::Trash, TRASH),
-];
-
-/// What a change is on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Whom {
-    Card(Card),
-    Player(Seat),
-}
 
 impl State {
     /// Calls `f` with every change of one class that a card is under, in order of application, and its number.
@@ -83,10 +17,11 @@ impl State {
         cards: &Cards,
         card: Card,
         class: Class,
+        asked: Asked,
         f: &mut dyn FnMut(&Change, i32),
     ) {
         if self.scope.has(class) {
-            self.each_change_by(cards, card, class, &mut |change, number, _| f(change, number));
+            self.each_change_by(cards, card, class, asked, &mut |change, number, _| f(change, number));
         }
     }
 
@@ -97,10 +32,11 @@ impl State {
         cards: &Cards,
         card: Card,
         class: Class,
+        asked: Asked,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
         if self.scope.has(class) {
-            deeper(class, || self.gather(cards, Whom::Card(card), Want::all(class), f));
+            self.gather(cards, Whom::Card(card), Sort::of(class as u16), asked, f);
         }
     }
 
@@ -111,298 +47,27 @@ impl State {
         cards: &Cards,
         seat: Seat,
         class: Class,
+        asked: Asked,
         f: &mut dyn FnMut(&Change, i32),
     ) {
         if self.scope.has(class) {
-            deeper(class, || {
-                self.gather(cards, Whom::Player(seat), Want::all(class), &mut |change, number, _| {
-                    f(change, number)
-                });
-            });
+            let sort = Sort::of(class as u16);
+            self.gather(cards, Whom::Player(seat), sort, asked, &mut |change, number, _| f(change, number));
         }
     }
 
-    fn gather(&self, cards: &Cards, whom: Whom, want: Want, f: &mut dyn FnMut(&Change, i32, Seat)) {
-        let bit = want.class as u16;
-        if self.scope.always & bit != 0 {
-            if let Whom::Card(card) = whom {
-                self.gather_own(cards, card, want, f);
-            }
-            for (area, part) in GIVERS {
-                if self.scope.others[part] & bit != 0 {
-                    self.gather_from(cards, area, part, whom, want, f);
-                }
-            }
-            if self.scope.has(Class::Ability) && want.class != Class::Ability {
-                self.gather_given(cards, whom, want, f);
-            }
-        }
-        if self.scope.lasting & bit != 0 {
-            for lasting in &*self.core.lasting {
-                self.apply_lasting(cards, lasting, whom, want, f);
-            }
-        }
-    }
-
-    /// What the cards of its own stack give a card.
-    fn gather_own(&self, cards: &Cards, card: Card, want: Want, f: &mut dyn FnMut(&Change, i32, Seat)) {
-        let bit = want.class as u16;
-        let gives = |other: Card, part: usize| cards.facts(self.table.print(other)).own[part] & bit != 0;
-        let whom = Whom::Card(card);
-        match self.table.zone(card) {
-            Area::Battle => {
-                if gives(card, MAIN) && !self.is_blank(card) {
-                    self.apply_always(cards, card, card, MAIN, whom, want, f);
-                }
-                // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
-                if self.scope.own[INHERITED] & bit != 0 {
-                    for under in self.under(card) {
-                        if gives(under, INHERITED) && !self.is_blank(under) {
-                            self.apply_always(cards, under, card, INHERITED, whom, want, f);
-                        }
-                    }
-                }
-                // DCG 4-2-6: and the link effects of its link cards.
-                if self.scope.own[LINK] & bit != 0 {
-                    for link in self.links(card) {
-                        if gives(link, LINK) {
-                            self.apply_always(cards, link, card, LINK, whom, want, f);
-                        }
-                    }
-                }
-            }
-            // DCG 3-4-6-4: effects of cards in the breeding area do not work, except those that say so.
-            Area::Breeding => {
-                if gives(card, BREEDING) {
-                    self.apply_always(cards, card, card, BREEDING, whom, want, f);
-                }
-            }
-            // What a card says about playing or using itself works where it is played from, and its names everywhere.
-            _ => {
-                if matches!(want.class, Class::AnyColor | Class::Cost | Class::Treat) && gives(card, MAIN) {
-                    self.apply_always(cards, card, card, MAIN, whom, want, f);
-                }
-                if gives(card, HAND) && self.table.zone(card) == Area::Hand {
-                    self.apply_always(cards, card, card, HAND, whom, want, f);
-                }
-            }
-        }
-        if gives(card, ANYWHERE) && !self.is_blank(card) {
-            self.apply_always(cards, card, card, ANYWHERE, whom, want, f);
-        }
-    }
-
-    /// What the cards of an area give others and players, each by what it has there.
-    fn gather_from(
+    fn gather(
         &self,
         cards: &Cards,
-        area: Area,
-        part: usize,
         whom: Whom,
-        want: Want,
+        sort: Sort,
+        asked: Asked,
         f: &mut dyn FnMut(&Change, i32, Seat),
     ) {
-        for seat in Seat::BOTH {
-            for card in self.cards(seat, area) {
-                if cards.facts(self.table.print(*card)).others[part] & want.class as u16 == 0 {
-                    continue;
-                }
-                let works = match area {
-                    Area::Under => !self.is_blank(*card),
-                    Area::Security => self.has(*card, Mark::FaceUp),
-                    _ => true,
-                };
-                // Below a card of the battle area its top card has them.
-                let top = match part {
-                    INHERITED | LINK => {
-                        self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle)
-                    }
-                    _ => Some(*card),
-                };
-                if let Some(top) = top.filter(|_| works) {
-                    self.apply_always(cards, *card, top, part, whom, want, f);
-                }
-            }
-        }
-    }
-
-    /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
-    fn gather_given(&self, cards: &Cards, whom: Whom, want: Want, f: &mut dyn FnMut(&Change, i32, Seat)) {
-        let bit = want.class as u16;
-        if self.scope.others[GRANTED] & bit != 0 {
-            for seat in Seat::BOTH {
-                for holder in self.cards(seat, Area::Battle) {
-                    self.apply_given(cards, *holder, whom, want, f);
-                }
-            }
-        } else if let (Whom::Card(card), true) = (whom, self.scope.own[GRANTED] & bit != 0) {
-            self.apply_given(cards, card, whom, want, f);
-        }
-    }
-
-    fn apply_given(
-        &self,
-        cards: &Cards,
-        holder: Card,
-        whom: Whom,
-        want: Want,
-        f: &mut dyn FnMut(&Change, i32, Seat),
-    ) {
-        let mut given: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
-        if want.class == Class::Unaffected {
-            // What keeps effects away is not itself asked whether it is kept away.
-            for lasting in self.core.lasting.iter() {
-                if let (On::Card(object), Some((_, Change::Ability(index)))) =
-                    (lasting.on, lasting.change(cards.ability(lasting.ability)))
-                {
-                    if self.table.find(object) == Some(holder) {
-                        given.push(AbilityRef { print: lasting.ability.print, index: *index });
-                    }
-                }
-            }
-        } else {
-            self.each_granting(cards, holder, &mut |at| given.push(at));
-        }
-        for at in given.iter().copied() {
-            let ability = cards.ability(at);
-            let run = Run::new(at, self.table.object(holder), self.table.seat(holder));
-            let met = || ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
-            if ability.when == When::Always && met() {
-                self.apply_steps(cards, &ability.steps, &run, whom, want, f);
-            }
-        }
-    }
-
-    /// DCG 15-8-2: persistent effects are on as soon as, and as long as, their conditions are met.
-    #[allow(clippy::too_many_arguments)]
-    fn apply_always(
-        &self,
-        cards: &Cards,
-        printed_on: Card,
-        top: Card,
-        part: usize,
-        whom: Whom,
-        want: Want,
-        f: &mut dyn FnMut(&Change, i32, Seat),
-    ) {
-        // DCG 15-3-1: only a Digimon has inherited effects.
-        if part == INHERITED && !self.is_digimon_printed(cards, top) {
-            return;
-        }
-        let print = self.table.print(printed_on);
-        for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
-            if ability.part.slot() != part || ability.when != When::Always {
-                continue;
-            }
-            let at = AbilityRef { print, index: index as u8 };
-            let run = Run::new(at, self.table.object(top), self.table.seat(top));
-            if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
-                continue;
-            }
-            self.apply_steps(cards, &ability.steps, &run, whom, want, f);
-        }
-    }
-
-    fn apply_steps(
-        &self,
-        cards: &Cards,
-        steps: &[Step],
-        run: &Run,
-        whom: Whom,
-        want: Want,
-        f: &mut dyn FnMut(&Change, i32, Seat),
-    ) {
-        for step in steps {
-            match step {
-                effects::Step::Gain { to, change, .. }
-                    if want.is_for(change)
-                        && self.is_on(cards, to, whom, run)
-                        && self.reaches(cards, run, whom, want.class) =>
-                {
-                    f(change, self.number_of(cards, change, run), run.controller);
-                }
-                effects::Step::If { cond, then, otherwise } => {
-                    let branch = if eval::holds(self, cards, cond, run) { then } else { otherwise };
-                    self.apply_steps(cards, branch, run, whom, want, f);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn apply_lasting(
-        &self,
-        cards: &Cards,
-        lasting: &Lasting<crate::state::Ends>,
-        whom: Whom,
-        want: Want,
-        f: &mut dyn FnMut(&Change, i32, Seat),
-    ) {
-        let Some((to, change)) = lasting.change(cards.ability(lasting.ability)) else { return };
-        if !want.is_for(change) {
-            return;
-        }
-        let mut run = Run::new(lasting.ability, lasting.source, lasting.controller);
-        run.subject = lasting.subject;
-        let on = match (lasting.on, whom) {
-            (On::Card(object), Whom::Card(card)) => self.table.find(object) == Some(card),
-            (On::Player(seat), Whom::Player(other)) => seat == other,
-            (On::Whatever, whom) => self.is_on(cards, to, whom, &run),
-            _ => false,
-        };
-        if on && self.reaches(cards, &run, whom, want.class) {
-            f(change, lasting.value, lasting.controller);
-        }
-    }
-
-    /// Whether a change is put on this card or player.
-    fn is_on(&self, cards: &Cards, to: &Gainer, whom: Whom, run: &Run) -> bool {
-        match (to, whom) {
-            (Gainer::Cards(effects::Target::This), Whom::Card(card)) => {
-                self.table.find(run.source) == Some(card)
-            }
-            (Gainer::Cards(target), Whom::Card(card)) => {
-                eval::targets(self, cards, target, run).contains(&card)
-            }
-            (Gainer::Whatever(select), Whom::Card(card)) => self.is_among(cards, select, card, run),
-            (Gainer::Player(who), Whom::Player(seat)) => match who {
-                Who::You => run.controller == seat,
-                Who::Opponent => run.controller != seat,
-                Who::Both | Who::Owner => true,
-            },
-            _ => false,
-        }
-    }
-
-    /// Whether a card is one of a selection's.
-    pub(crate) fn is_among(&self, cards: &Cards, select: &Select, card: Card, run: &Run) -> bool {
-        let here = match &select.among {
-            Among::Zones { whose, zones } => {
-                let seat = self.table.seat(card);
-                zones.iter().any(|place| self.is_at(card, *place))
-                    && match whose {
-                        Who::You => seat == run.controller,
-                        Who::Opponent => seat != run.controller,
-                        Who::Both | Who::Owner => true,
-                    }
-            }
-            among => {
-                let mut found = false;
-                eval::each_among(self, cards, among, run, &mut |other| found = found || other == card);
-                found
-            }
-        };
-        here && eval::fits(self, cards, &select.filter, card, run)
-    }
-
-    /// DCG 15-15-6: nothing reaches a card that is not affected by it, until it can be affected again.
-    fn reaches(&self, cards: &Cards, run: &Run, whom: Whom, class: Class) -> bool {
-        match whom {
-            Whom::Card(card) if class != Class::Unaffected && self.table.find(run.source) != Some(card) => {
-                !self.is_unaffected(cards, card, run.controller, self.effect_kinds(cards, run))
-            }
-            _ => true,
-        }
+        layer::sweep(self, cards, &Ask { whom, sort, asked }, &mut |given| {
+            let number = given.settled.unwrap_or_else(|| self.number_of(cards, given.change, given.run));
+            f(given.change, number, given.run.controller);
+        });
     }
 
     /// DCG 15-2-1: what kind of effect a run is: by the category of the card, inherited ones always a Digimon's.
@@ -415,7 +80,7 @@ impl State {
         // DCG 15-12-1-6: a card treated as both is both.
         match self.table.find(run.source) {
             Some(card) if self.is_field(card) && !self.is_blank(card) => {
-                printed.with(self.kinds(cards, card))
+                printed.with(self.kinds_asked(cards, card, run.asked))
             }
             _ => printed,
         }
@@ -426,69 +91,24 @@ impl State {
         change.amount().map_or(0, |amount| eval::amount(self, cards, amount, run))
     }
 
-    /// Calls `f` with every ability that changes give a card, as it is filed on the card that gives it.
-    pub(crate) fn each_granting(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef)) {
-        if !self.scope.has(Class::Ability) {
-            return;
-        }
-        let mut prints: kernel::Flat<AbilityRef, 16> = kernel::Flat::new();
-        for lasting in &*self.core.lasting {
-            if matches!(lasting.on, On::Whatever)
-                || matches!(lasting.on, On::Card(object) if self.table.find(object) == Some(card))
-            {
-                let print = lasting.ability.print;
-                let want = Want::all(Class::Ability);
-                self.apply_lasting(cards, lasting, Whom::Card(card), want, &mut |change, _, _| {
-                    if let Change::Ability(index) = change {
-                        prints.push(AbilityRef { print, index: *index });
-                    }
-                });
-            }
-        }
-        if self.scope.always & Class::Ability as u16 != 0 {
-            deeper(Class::Ability, || {
-                for seat in Seat::BOTH {
-                    for top in self.cards(seat, Area::Battle) {
-                        let stack = std::iter::once((*top, MAIN))
-                            .chain(self.under(*top).map(|under| (under, INHERITED)))
-                            .chain(self.links(*top).map(|link| (link, LINK)));
-                        for (printed_on, part) in stack {
-                            let print = self.table.print(printed_on);
-                            let facts = cards.facts(print);
-                            if (facts.own[part] | facts.others[part]) & Class::Ability as u16 == 0
-                                || self.is_blank(printed_on)
-                            {
-                                continue;
-                            }
-                            let whom = Whom::Card(card);
-                            self.apply_always(
-                                cards,
-                                printed_on,
-                                *top,
-                                part,
-                                whom,
-                                Want::all(Class::Ability),
-                                &mut |change, _, _| {
-                                    if let Change::Ability(index) = change {
-                                        prints.push(AbilityRef { print, index: *index });
-                                    }
-                                },
-                            );
-                        }
-                    }
-                }
-            });
-        }
-        prints.iter().for_each(|at| f(*at));
-    }
-
     // ---- questions that are asked often ---------------------------------------------------------------------
 
     /// Whether a card is kept from something.
     #[inline]
     pub(crate) fn cannot(&self, cards: &Cards, card: Card, is: impl Fn(&Cannot) -> bool) -> bool {
+        self.cannot_asked(cards, card, Asked::NOTHING, is)
+    }
+
+    #[inline]
+    pub(crate) fn cannot_asked(
+        &self,
+        cards: &Cards,
+        card: Card,
+        asked: Asked,
+        is: impl Fn(&Cannot) -> bool,
+    ) -> bool {
         let mut found = false;
-        self.each_change(cards, card, Class::Cannot, &mut |change, _| {
+        self.each_change(cards, card, Class::Cannot, asked, &mut |change, _| {
             found |= matches!(change, Change::Cannot(cannot) if is(cannot));
         });
         found
@@ -498,14 +118,14 @@ impl State {
     #[inline]
     pub(crate) fn can(&self, cards: &Cards, card: Card, is: impl Fn(&Change) -> bool) -> bool {
         let mut found = false;
-        self.each_change(cards, card, Class::Can, &mut |change, _| found |= is(change));
+        self.each_change(cards, card, Class::Can, Asked::NOTHING, &mut |change, _| found |= is(change));
         found
     }
 
     #[inline]
     pub(crate) fn player_cannot(&self, cards: &Cards, seat: Seat, is: impl Fn(&Cannot) -> bool) -> bool {
         let mut found = false;
-        self.each_player_change(cards, seat, Class::Cannot, &mut |change, _| {
+        self.each_player_change(cards, seat, Class::Cannot, Asked::NOTHING, &mut |change, _| {
             found |= matches!(change, Change::Cannot(cannot) if is(cannot));
         });
         found
@@ -531,74 +151,108 @@ impl State {
 
     /// Calls `f` with every keyword of these kinds (a bit each) that a card has, each instance by itself.
     #[inline]
-    pub(crate) fn each_keyword_of(&self, cards: &Cards, card: Card, kinds: u32, f: &mut dyn FnMut(&Keyword)) {
+    pub(crate) fn each_keyword_of(
+        &self,
+        cards: &Cards,
+        card: Card,
+        kinds: u32,
+        asked: Asked,
+        f: &mut dyn FnMut(&Keyword),
+    ) {
         if self.scope.keywords & kinds != 0 && self.may_have(cards, card, kinds) {
-            self.gather_keywords(cards, card, kinds, f);
+            self.gather_keywords(cards, card, kinds, asked, f);
         }
     }
 
-    fn gather_keywords(&self, cards: &Cards, card: Card, kinds: u32, f: &mut dyn FnMut(&Keyword)) {
-        let want = Want { class: Class::Keyword, kinds };
-        deeper(Class::Keyword, || {
-            self.gather(cards, Whom::Card(card), want, &mut |change, number, _| match change {
-                Change::Keyword(keyword) => f(keyword),
-                Change::KeywordTimes(keyword, _) => (0..number).for_each(|_| f(keyword)),
-                _ => {}
-            });
+    fn gather_keywords(
+        &self,
+        cards: &Cards,
+        card: Card,
+        kinds: u32,
+        asked: Asked,
+        f: &mut dyn FnMut(&Keyword),
+    ) {
+        let sort = Sort { class: Class::Keyword as u16, kinds: kinds.into() };
+        self.gather(cards, Whom::Card(card), sort, asked, &mut |change, number, _| match change {
+            Change::Keyword(keyword) => f(keyword),
+            Change::KeywordTimes(keyword, _) => (0..number).for_each(|_| f(keyword)),
+            _ => {}
         });
     }
 
     /// The same for all keywords.
-    pub(crate) fn each_keyword(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(&Keyword)) {
-        self.each_keyword_of(cards, card, u32::MAX, f);
+    pub(crate) fn each_keyword(&self, cards: &Cards, card: Card, asked: Asked, f: &mut dyn FnMut(&Keyword)) {
+        self.each_keyword_of(cards, card, u32::MAX, asked, f);
     }
 
     /// Whether it has a keyword of this kind.
+    #[inline]
     pub(crate) fn has_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+        self.has_keyword_asked(cards, card, keyword, Asked::NOTHING)
+    }
+
+    #[inline]
+    pub(crate) fn has_keyword_asked(
+        &self,
+        cards: &Cards,
+        card: Card,
+        keyword: &Keyword,
+        asked: Asked,
+    ) -> bool {
         let mut found = false;
-        self.each_keyword_of(cards, card, 1 << keyword.kind(), &mut |_| found = true);
+        self.each_keyword_of(cards, card, 1 << keyword.kind(), asked, &mut |_| found = true);
         found
     }
 
     /// Whether effects of this player (as effects of these kinds of card) leave the card alone.
-    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: Seat, kinds: Kinds) -> bool {
-        let seat = self.table.seat(card);
+    pub(crate) fn is_unaffected(
+        &self,
+        cards: &Cards,
+        card: Card,
+        by: Seat,
+        kinds: Kinds,
+        asked: Asked,
+    ) -> bool {
         let mut found = false;
-        self.each_change(cards, card, Class::Unaffected, &mut |change, _| {
+        self.each_change(cards, card, Class::Unaffected, asked, &mut |change, _| {
             if let Change::Immune(whose, which) = change {
                 found |= self.is_who(*whose, card, by) && is_of_kind(which, kinds);
             }
         });
         // DCG 16-38-1: <Progress>, against the opponent's effects while attacking.
-        found || (by != seat && self.progresses(cards, card))
+        found || (by != self.table.seat(card) && self.progresses(cards, card, asked))
     }
 
-    fn progresses(&self, cards: &Cards, card: Card) -> bool {
+    /// Whether the card is kept from an effect.
+    #[inline]
+    pub(crate) fn is_spared(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        // What keeps nothing away needs no look at what kind of effect it is.
+        (self.scope.has(Class::Unaffected) || self.scope.keywords & progress() != 0)
+            && self.is_unaffected(cards, card, run.controller, self.effect_kinds(cards, run), run.asked)
+    }
+
+    fn progresses(&self, cards: &Cards, card: Card, asked: Asked) -> bool {
         let attacking = self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card));
-        attacking && self.printed_keyword(cards, card, &Keyword::Progress)
+        self.scope.keywords & progress() != 0 && attacking && self.progresses_by_itself(cards, card, asked)
     }
 
-    /// A keyword that the card has from its own stack: asked where asking for every change would go in circles.
-    fn printed_keyword(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+    /// Whether it has <Progress> from its own stack: asking for every change would go in circles.
+    fn progresses_by_itself(&self, cards: &Cards, card: Card, asked: Asked) -> bool {
+        let class = Class::Keyword as u16;
+        let Some(asked) = asked.with(class) else { return false };
+        let ask = Ask { whom: Whom::Card(card), sort: Sort { class, kinds: progress().into() }, asked };
         let mut found = false;
-        self.gather_own(cards, card, Want::all(Class::Keyword), &mut |change, _, _| {
-            found |= matches!(change, Change::Keyword(held) if held.kind() == keyword.kind());
+        self.each_own(cards, card, class, &mut |source| {
+            layer::apply_always(self, cards, source, &ask, &mut |_| found = true);
         });
         found
     }
+}
 
-    /// Whether a card on the field is a Digimon, without asking what its own stack makes of it.
-    fn is_digimon_printed(&self, cards: &Cards, card: Card) -> bool {
-        let printed = cards.get(self.table.print(card)).kinds;
-        printed.meets(Kinds::DIGIMON.with(Kinds::EGG))
-            || self.core.lasting.iter().any(|lasting| {
-                matches!(lasting.on, On::Card(object) if self.table.find(object) == Some(card))
-                    && matches!(
-                        lasting.change(cards.ability(lasting.ability)),
-                        Some((_, Change::AlsoDigimon(_)))
-                    )
-            })
-    }
+/// <Progress> among the kinds of keyword.
+#[inline]
+fn progress() -> u32 {
+    1 << Keyword::Progress.kind()
 }
 
 impl Change {

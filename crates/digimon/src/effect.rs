@@ -9,7 +9,7 @@ use crate::vocab::{
     Verb, Waive,
 };
 use effects::host::Whole;
-use effects::{AbilityRef, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
+use effects::{AbilityRef, Asked, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
 use kernel::{Card, Context, Object, Seat, Seats};
 
 /// The slot that remembers what an effect played or made.
@@ -64,30 +64,30 @@ impl Host for State {
         self.core.turn
     }
 
-    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind) -> bool {
+    fn is_kind(&self, cards: &Cards, card: Card, kind: Kind, run: &Run) -> bool {
         if kind == Kind::Token {
             return cards.get(self.table.print(card)).token;
         }
-        let held = self.kinds(cards, card);
+        let held = self.kinds_asked(cards, card, run.asked);
         // DCG 4-2-2: on the field a Digi-Egg card is a Digimon too.
-        held.meets(kind.bits()) || (kind == Kind::Digimon && self.is_digimon(cards, card))
+        held.meets(kind.bits()) || (kind == Kind::Digimon && self.is_digimon_asked(cards, card, run.asked))
     }
 
-    fn has_color(&self, cards: &Cards, card: Card, color: Color) -> bool {
-        self.colors(cards, card).meets(color.bits())
+    fn has_color(&self, cards: &Cards, card: Card, color: Color, run: &Run) -> bool {
+        self.colors_asked(cards, card, run.asked).meets(color.bits())
     }
 
-    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
         match whole {
-            Whole::Exactly => self.is_named(cards, card, &|held| held == name),
-            Whole::Contains => self.is_named(cards, card, &|held| held.contains(name)),
+            Whole::Exactly => self.is_named(cards, card, run.asked, &|held| held == name),
+            Whole::Contains => self.is_named(cards, card, run.asked, &|held| held.contains(name)),
         }
     }
 
-    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole) -> bool {
+    fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
         match whole {
-            Whole::Exactly => self.is_traited(cards, card, &|held| held == name),
-            Whole::Contains => self.is_traited(cards, card, &|held| held.contains(name)),
+            Whole::Exactly => self.is_traited(cards, card, run.asked, &|held| held == name),
+            Whole::Contains => self.is_traited(cards, card, run.asked, &|held| held.contains(name)),
         }
     }
 
@@ -95,9 +95,9 @@ impl Host for State {
         self.has_in_text(cards, card, phrase)
     }
 
-    fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
+    fn figure(&self, cards: &Cards, card: Card, figure: Figure, run: &Run) -> Option<i32> {
         match figure {
-            Figure::Dp => self.dp(cards, card),
+            Figure::Dp => self.dp_asked(cards, card, run.asked),
             Figure::Level => self.level(cards, card).map(i32::from),
             Figure::PlayCost | Figure::UseCost => self.play_cost(cards, card).map(i32::from),
             Figure::Under => Some(self.under(card).count() as i32),
@@ -105,7 +105,7 @@ impl Host for State {
                 Some(self.under(card).filter(|under| self.is_blank(*under)).count() as i32)
             }
             Figure::Links => Some(self.links(card).count() as i32),
-            Figure::Colors => Some(self.colors(cards, card).count() as i32),
+            Figure::Colors => Some(self.colors_asked(cards, card, run.asked).count() as i32),
         }
     }
 
@@ -126,13 +126,15 @@ impl Host for State {
         }
     }
 
-    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword) -> bool {
+    fn has(&self, cards: &Cards, card: Card, keyword: &Keyword, run: &Run) -> bool {
         // DCG 16-3-3: several <Security A.> are not one of their sum. Without a number any of them is meant.
         let Keyword::SecurityAttack(1.. | ..=-1) = keyword else {
-            return self.has_keyword(cards, card, keyword);
+            return self.has_keyword_asked(cards, card, keyword, run.asked);
         };
         let mut found = false;
-        self.each_keyword_of(cards, card, 1 << keyword.kind(), &mut |held| found |= held == keyword);
+        self.each_keyword_of(cards, card, 1 << keyword.kind(), run.asked, &mut |held| {
+            found |= held == keyword
+        });
         found
     }
 
@@ -177,23 +179,26 @@ impl Host for State {
             Test::HasKeyword(phrase) => {
                 let wanted = crate::keyword::kind_called(phrase.as_str());
                 let mut found = false;
-                self.each_keyword(cards, card, &mut |keyword| found |= Some(keyword.kind()) == wanted);
+                self.each_keyword(cards, card, run.asked, &mut |keyword| {
+                    found |= Some(keyword.kind()) == wanted
+                });
                 found
             }
             Test::SameName(with) => meant(with).iter().any(|other| {
                 let name = &cards.get(self.table.print(*other)).folded;
-                self.is_named(cards, card, &|held| held == name)
+                self.is_named(cards, card, run.asked, &|held| held == name)
             }),
             Test::SameLevel(with) => {
                 let level = self.level(cards, card);
                 level.is_some() && meant(with).iter().any(|other| self.level(cards, *other) == level)
             }
             Test::SharesColor(with) => {
-                meant(with).iter().any(|other| self.colors(cards, *other).meets(self.colors(cards, card)))
+                let colors = |card: Card| self.colors_asked(cards, card, run.asked);
+                meant(with).iter().any(|other| colors(*other).meets(colors(card)))
             }
             Test::SharesTrait(with) => meant(with).iter().any(|other| {
                 let traits = &cards.get(self.table.print(*other)).folded_traits;
-                self.is_traited(cards, card, &|held| traits.iter().any(|name| name == held))
+                self.is_traited(cards, card, run.asked, &|held| traits.iter().any(|name| name == held))
             }),
             Test::Fresh => self.is_fresh(card),
             Test::HasXros => cards.get(self.table.print(card)).meaning.xros.iter().any(|xros| !xros.assembly),
@@ -201,7 +206,7 @@ impl Host for State {
                 let ways = &cards.get(self.table.print(card)).meaning.ways;
                 ways.iter().any(|way| way.kind == crate::state::EntryKind::Dna)
             }
-            Test::NoDp => self.dp(cards, card).is_none(),
+            Test::NoDp => self.dp_asked(cards, card, run.asked).is_none(),
             Test::CanBecome(slot) => {
                 meant(&Meant::Slot(*slot)).iter().any(|into| self.fits_onto(cards, *into, card))
             }
@@ -230,7 +235,7 @@ impl Host for State {
                         self.core.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
                     chosen
                         .filter(|other| *other != card)
-                        .all(|other| !self.is_alike(cards, other, card, *distinct))
+                        .all(|other| !self.is_alike(cards, other, card, *distinct, run.asked))
                 }
                 None => true,
             },
@@ -239,11 +244,11 @@ impl Host for State {
                 let mut chosen =
                     self.core.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
                 if let Some(first) = chosen.next() {
-                    return self.is_alike(cards, first, card, *distinct);
+                    return self.is_alike(cards, first, card, *distinct, run.asked);
                 }
                 let mut count = 0;
                 eval::each_among(self, cards, &from.among, run, &mut |other| {
-                    count += i32::from(self.is_alike(cards, other, card, *distinct));
+                    count += i32::from(self.is_alike(cards, other, card, *distinct, run.asked));
                 });
                 match &from.count {
                     effects::HowMany::Exactly(amount) => count >= eval::amount(self, cards, amount, run),
@@ -263,7 +268,7 @@ impl Host for State {
                     _ => pile.take(count).any(|other| other == card),
                 }
             }
-            Test::TraitBut(any, none) => self.is_traited(cards, card, &|held| {
+            Test::TraitBut(any, none) => self.is_traited(cards, card, run.asked, &|held| {
                 any.iter().any(|name| held.contains(name.as_str()))
                     && !none.iter().any(|name| held.contains(name.as_str()))
             }),
@@ -361,14 +366,17 @@ impl Host for State {
             Count::Memory(who) => self.memory(eval::seat(self, *who, run)).into(),
             Count::Colors(select) => {
                 let found = eval::candidates(self, cards, select, run);
-                let colors =
-                    found.iter().fold(Colors::NONE, |colors, card| colors.with(self.colors(cards, *card)));
+                let colors = found.iter().fold(Colors::NONE, |colors, card| {
+                    colors.with(self.colors_asked(cards, *card, run.asked))
+                });
                 colors.count() as i32
             }
             Count::Different(distinct, select) => {
                 let found = eval::candidates(self, cards, select, run);
                 let first = |at: usize| {
-                    !found[..at].iter().any(|other| self.is_alike(cards, *other, found[at], *distinct))
+                    !found[..at]
+                        .iter()
+                        .any(|other| self.is_alike(cards, *other, found[at], *distinct, run.asked))
                 };
                 (0..found.len()).filter(|at| first(*at)).count() as i32
             }
@@ -393,9 +401,11 @@ impl Host for State {
             Count::DeletionMax(number) => {
                 // DCG 15-15-5-1: effects that raise the number in the text.
                 let mut most = *number;
-                self.each_player_change(cards, run.controller, Class::DeleteDp, &mut |_, more| most += more);
+                self.each_player_change(cards, run.controller, Class::DeleteDp, run.asked, &mut |_, more| {
+                    most += more
+                });
                 if let Some(source) = self.table.find(run.source) {
-                    self.each_change(cards, source, Class::DeleteDp, &mut |_, more| most += more);
+                    self.each_change(cards, source, Class::DeleteDp, run.asked, &mut |_, more| most += more);
                 }
                 most
             }
@@ -632,7 +642,7 @@ impl State {
     }
 
     /// DCG 4-22-1: whether two cards are the same in something. DCG 4-22-2: of several colours the combination counts.
-    pub(crate) fn is_alike(&self, cards: &Cards, a: Card, b: Card, distinct: Distinct) -> bool {
+    pub(crate) fn is_alike(&self, cards: &Cards, a: Card, b: Card, distinct: Distinct, asked: Asked) -> bool {
         let (one, two) = (cards.get(self.table.print(a)), cards.get(self.table.print(b)));
         match distinct {
             Distinct::Names => one.folded == two.folded,
@@ -641,7 +651,7 @@ impl State {
                 let level = self.level(cards, a);
                 level.is_some() && level == self.level(cards, b)
             }
-            Distinct::Colors => self.colors(cards, a) == self.colors(cards, b),
+            Distinct::Colors => self.colors_asked(cards, a, asked) == self.colors_asked(cards, b, asked),
         }
     }
 

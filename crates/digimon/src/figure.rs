@@ -3,6 +3,7 @@
 use crate::card::{Cards, Class, Colors, Kinds};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword};
+use effects::Asked;
 use effects::text::lexer::fold;
 use kernel::{Card, Seat};
 
@@ -21,7 +22,12 @@ impl State {
     /// DCG 4-2-1, 4-2-2: Digimon cards and Digi-Egg cards on the field are Digimon.
     #[inline]
     pub fn is_digimon(&self, cards: &Cards, card: Card) -> bool {
-        self.is_field(card) && self.kinds(cards, card).meets(Kinds::DIGIMON.with(Kinds::EGG))
+        self.is_digimon_asked(cards, card, Asked::NOTHING)
+    }
+
+    #[inline]
+    pub(crate) fn is_digimon_asked(&self, cards: &Cards, card: Card, asked: Asked) -> bool {
+        self.is_field(card) && self.kinds_asked(cards, card, asked).meets(Kinds::DIGIMON.with(Kinds::EGG))
     }
 
     /// DCG 4-3-1: Tamer cards on the field are Tamers.
@@ -32,15 +38,20 @@ impl State {
     /// DCG 15-12-1-4: a card treated as a Digimon as well follows the rules for Digimon too.
     #[inline]
     pub fn kinds(&self, cards: &Cards, card: Card) -> Kinds {
+        self.kinds_asked(cards, card, Asked::NOTHING)
+    }
+
+    #[inline]
+    pub(crate) fn kinds_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Kinds {
         if self.is_blank(card) {
             return Kinds::NONE;
         }
         let printed = cards.get(self.table.print(card)).kinds;
-        if self.scope.has(Class::Treat) { self.kinds_treated(cards, card, printed) } else { printed }
+        if self.scope.has(Class::Treat) { self.kinds_treated(cards, card, printed, asked) } else { printed }
     }
 
-    fn kinds_treated(&self, cards: &Cards, card: Card, mut kinds: Kinds) -> Kinds {
-        self.each_change(cards, card, Class::Treat, &mut |change, _| {
+    fn kinds_treated(&self, cards: &Cards, card: Card, mut kinds: Kinds, asked: Asked) -> Kinds {
+        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| {
             if let Change::AlsoDigimon(_) = change {
                 kinds = kinds.with(Kinds::DIGIMON);
             }
@@ -50,15 +61,20 @@ impl State {
 
     #[inline]
     pub fn colors(&self, cards: &Cards, card: Card) -> Colors {
+        self.colors_asked(cards, card, Asked::NOTHING)
+    }
+
+    #[inline]
+    pub(crate) fn colors_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Colors {
         if self.is_blank(card) {
             return Colors::NONE;
         }
         let printed = cards.get(self.table.print(card)).colors;
-        if self.scope.has(Class::Treat) { self.colors_treated(cards, card, printed) } else { printed }
+        if self.scope.has(Class::Treat) { self.colors_treated(cards, card, printed, asked) } else { printed }
     }
 
-    fn colors_treated(&self, cards: &Cards, card: Card, mut colors: Colors) -> Colors {
-        self.each_change(cards, card, Class::Treat, &mut |change, _| match change {
+    fn colors_treated(&self, cards: &Cards, card: Card, mut colors: Colors, asked: Asked) -> Colors {
+        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| match change {
             Change::AlsoColor(more) => colors = colors.with(more.bits()),
             Change::AlsoColorsUnder => {
                 for under in self.under(card).filter(|under| !self.is_blank(*under)) {
@@ -90,12 +106,16 @@ impl State {
 
     /// DP now; `None` for a card without DP (DCG 2-5-3: nothing is added to that).
     pub fn dp(&self, cards: &Cards, card: Card) -> Option<i32> {
+        self.dp_asked(cards, card, Asked::NOTHING)
+    }
+
+    pub(crate) fn dp_asked(&self, cards: &Cards, card: Card, asked: Asked) -> Option<i32> {
         if self.is_blank(card) {
             return None;
         }
         let mut original = cards.get(self.table.print(card)).dp;
         let had = original.is_some();
-        self.each_change(cards, card, Class::Treat, &mut |change, number| match change {
+        self.each_change(cards, card, Class::Treat, asked, &mut |change, number| match change {
             // DCG 15-12-2-2: changing needs something to change; DCG 15-12-1-2, 15-12-1-5: adding does not.
             Change::OriginalDp(_) if had => original = Some(number),
             Change::AlsoDigimon(dp) if *dp > 0 => original = Some(*dp),
@@ -104,12 +124,13 @@ impl State {
         // DCG 1-3-8: the changes are added up first and then applied.
         let mut change = 0;
         let mut kept = [None; 2];
-        self.each_change_by(cards, card, Class::Dp, &mut |_, number, by| {
+        self.each_change_by(cards, card, Class::Dp, asked, &mut |_, number, by| {
             let spared = number < 0
                 && *kept[by.index()].get_or_insert_with(|| {
-                    self.cannot(
+                    self.cannot_asked(
                         cards,
                         card,
+                        asked,
                         |cannot| matches!(cannot, Cannot::DpReducedBy(who) if self.is_who(*who, card, by)),
                     )
                 });
@@ -129,23 +150,35 @@ impl State {
     /// DCG 4-2-11, 16-3-3: how many security checks it can perform; DCG 16-3-4: never fewer than none.
     pub fn checks(&self, cards: &Cards, card: Card) -> i32 {
         let mut checks = 1;
-        self.each_keyword_of(cards, card, 1 << Keyword::SecurityAttack(0).kind(), &mut |keyword| {
-            if let Keyword::SecurityAttack(more) = keyword {
-                checks += i32::from(*more);
-            }
-        });
+        self.each_keyword_of(
+            cards,
+            card,
+            1 << Keyword::SecurityAttack(0).kind(),
+            Asked::NOTHING,
+            &mut |keyword| {
+                if let Keyword::SecurityAttack(more) = keyword {
+                    checks += i32::from(*more);
+                }
+            },
+        );
         checks.max(0)
     }
 
     /// Whether it has this name; DCG 15-12-2: an original name that was changed, and names it is also treated as.
-    pub(crate) fn is_named(&self, cards: &Cards, card: Card, fits: &dyn Fn(&str) -> bool) -> bool {
+    pub(crate) fn is_named(
+        &self,
+        cards: &Cards,
+        card: Card,
+        asked: Asked,
+        fits: &dyn Fn(&str) -> bool,
+    ) -> bool {
         if self.is_blank(card) {
             return false;
         }
         let printed = cards.get(self.table.print(card));
         let mut changed = false;
         let mut found = false;
-        self.each_change(cards, card, Class::Treat, &mut |change, _| match change {
+        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| match change {
             Change::Name(name) => (changed, found) = (true, fits(name.as_str())),
             Change::AlsoName(name) | Change::AlsoInName(name) => found |= fits(name.as_str()),
             _ => {}
@@ -153,13 +186,19 @@ impl State {
         found || (!changed && fits(&printed.folded))
     }
 
-    pub(crate) fn is_traited(&self, cards: &Cards, card: Card, fits: &dyn Fn(&str) -> bool) -> bool {
+    pub(crate) fn is_traited(
+        &self,
+        cards: &Cards,
+        card: Card,
+        asked: Asked,
+        fits: &dyn Fn(&str) -> bool,
+    ) -> bool {
         if self.is_blank(card) {
             return false;
         }
         let printed = cards.get(self.table.print(card));
         let mut found = printed.folded_traits.iter().any(|held| fits(held));
-        self.each_change(cards, card, Class::Treat, &mut |change, _| {
+        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| {
             if let Change::AlsoTrait(more) = change {
                 found |= fits(more.as_str());
             }
@@ -187,7 +226,7 @@ impl State {
     /// DCG 4-7-5, 16-39-1: how many link cards it can have.
     pub fn link_limit(&self, cards: &Cards, card: Card) -> usize {
         let mut limit: i32 = 1;
-        self.each_keyword_of(cards, card, 1 << Keyword::LinkPlus(0).kind(), &mut |keyword| {
+        self.each_keyword_of(cards, card, 1 << Keyword::LinkPlus(0).kind(), Asked::NOTHING, &mut |keyword| {
             if let Keyword::LinkPlus(more) = keyword {
                 limit += i32::from(*more);
             }

@@ -1,6 +1,6 @@
 //! DNA digivolution and app fusion by an effect: which cards can be joined, and which of them are.
 
-use crate::alias::{Op, Target as Meant};
+use crate::alias::{Filter, Op, Target as Meant};
 use crate::card::Cards;
 use crate::state::{Choice, Cx, Entry, EntryKind, Frame, State};
 use crate::verbs::by_effect;
@@ -20,29 +20,34 @@ impl State {
     ) -> Flat<(Card, Card, u8), 32> {
         let mut pairs = Flat::new();
         let named = with.as_ref().map(|with| eval::targets(self, cards, with, run));
-        let here = self.battle_area(run.controller);
-        let able = |card: Card| {
-            self.is_digimon(cards, card)
-                && !cards.get(self.table.print(card)).token
-                && !self.cannot(cards, card, |cannot| *cannot == Cannot::Digivolve)
-        };
         let ways = cards.get(self.table.print(card)).meaning.ways.iter().enumerate();
-        for (at, way) in ways.filter(|(_, way)| way.kind == EntryKind::Dna) {
+        let mut ways = ways.filter(|(_, way)| way.kind == EntryKind::Dna).peekable();
+        if ways.peek().is_none() {
+            return pairs;
+        }
+        let mut able = eval::Cards::from_slice(self.battle_area(run.controller));
+        able.retain(|card| {
+            self.is_digimon(cards, *card)
+                && !cards.get(self.table.print(*card)).token
+                && !self.cannot(cards, *card, |cannot| *cannot == Cannot::Digivolve)
+        });
+        for (at, way) in ways {
             let (cost, free) = self.price(EntryKind::Dna, pay, way.cost.into(), run, cards);
             if !free && !self.can_pay(run.controller, cost.into()) {
                 continue;
             }
-            for one in here {
-                for two in here {
-                    let fits = one != two
-                        && able(*one)
-                        && able(*two)
-                        && eval::fits(self, cards, &way.from, *one, run)
-                        && eval::fits(self, cards, &way.with, *two, run)
-                        && named
-                            .as_ref()
-                            .is_none_or(|named| named.iter().any(|card| card == one || card == two));
-                    if fits && !pairs.iter().any(|(a, b, _)| (a, b) == (one, two)) {
+            let fitting = |filter: &Filter| {
+                let mut fitting = able;
+                fitting.retain(|card| eval::fits(self, cards, filter, *card, run));
+                fitting
+            };
+            let (ones, twos) = (fitting(&way.from), fitting(&way.with));
+            for one in ones.iter() {
+                for two in twos.iter().filter(|two| *two != one) {
+                    let meant = named
+                        .as_ref()
+                        .is_none_or(|named| named.iter().any(|card| card == one || card == two));
+                    if meant && !pairs.iter().any(|(a, b, _)| (a, b) == (one, two)) {
                         pairs.push((*one, *two, at as u8));
                     }
                 }

@@ -5,6 +5,7 @@ use crate::card::Cards;
 use crate::rule;
 use crate::state::{Area, Cause, Cx, Frame, Leave, LeaveStep, LeaveWay, Mark, State, To, What};
 use crate::vocab::{Cannot, Moment};
+use effects::Asked;
 use kernel::{Card, End, Flat, Object, Seats};
 
 type Group = Flat<Object, 64>;
@@ -161,7 +162,7 @@ impl State {
         match leave.cause {
             Cause::Effect { seat, kinds, .. } => {
                 // DCG 15-15-6-1: not affected by effects.
-                if self.is_unaffected(cards, card, seat, crate::card::Kinds(kinds)) {
+                if self.is_unaffected(cards, card, seat, crate::card::Kinds(kinds), Asked::NOTHING) {
                     return false;
                 }
                 let deleted = leave.way == LeaveWay::Delete;
@@ -188,7 +189,7 @@ impl State {
             |cannot: &Cannot| matches!(cannot, Cannot::BeTrashedBy(who) if self.is_who(*who, card, seat));
         host.is_some_and(|host| {
             let kept = |cannot: &Cannot| matches!(cannot, Cannot::UnderTrashedBy(who) if self.is_who(*who, host, seat));
-            self.cannot(cards, host, kept) || self.cannot(cards, card, own) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds))
+            self.cannot(cards, host, kept) || self.cannot(cards, card, own) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds), Asked::NOTHING)
         })
     }
 

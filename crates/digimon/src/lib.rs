@@ -17,6 +17,7 @@ mod effect;
 mod figure;
 mod join;
 pub mod keyword;
+mod layer;
 mod leave;
 mod loops;
 mod moves;

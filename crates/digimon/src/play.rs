@@ -8,7 +8,7 @@ use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
 use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Window};
-use effects::{AbilityRef, Run, eval};
+use effects::{AbilityRef, Asked, Run, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
 impl State {
@@ -115,7 +115,7 @@ impl State {
         }
         // What the Digimon itself can digivolve into by an effect of its own.
         if self.table.zone(card) == Area::Hand {
-            self.each_change(cards, onto, Class::Way, &mut |change, _| {
+            self.each_change(cards, onto, Class::Way, Asked::NOTHING, &mut |change, _| {
                 if let Change::Way(into, cost) = change {
                     if eval::fits(self, cards, into, card, &run) {
                         note(costs, *cost);
@@ -160,7 +160,7 @@ impl State {
     pub(crate) fn meets_colors(&self, cards: &Cards, seat: Seat, card: Card) -> bool {
         let mut ignored = false;
         let mut also = Colors::NONE;
-        self.each_change(cards, card, Class::AnyColor, &mut |change, _| match change {
+        self.each_change(cards, card, Class::AnyColor, Asked::NOTHING, &mut |change, _| match change {
             Change::AlsoMeets(color) => also = also.with(color.bits()),
             _ => ignored = true,
         });
@@ -225,11 +225,11 @@ impl State {
                 sum += number;
             }
         };
-        self.each_change(cards, card, Class::Cost, &mut count);
+        self.each_change(cards, card, Class::Cost, Asked::NOTHING, &mut count);
         if let Some(onto) = onto {
-            self.each_change(cards, onto, Class::Cost, &mut count);
+            self.each_change(cards, onto, Class::Cost, Asked::NOTHING, &mut count);
         }
-        self.each_player_change(cards, self.table.owner(card), Class::Cost, &mut count);
+        self.each_player_change(cards, self.table.owner(card), Class::Cost, Asked::NOTHING, &mut count);
         let by = self.table.owner(card);
         if sum < 0
             && self.scope.has(Class::Cannot)

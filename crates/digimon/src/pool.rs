@@ -83,6 +83,14 @@ pub struct Facts {
     pub uses: [bool; PARTS],
 }
 
+/// An always-on ability of a print: which of its abilities, in which part, and the classes of change it gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Always {
+    pub index: u8,
+    pub part: u8,
+    pub classes: u16,
+}
+
 /// How many different places abilities can work from.
 pub const PARTS: usize = 10;
 
@@ -127,6 +135,8 @@ pub struct Cards {
     pool: Pool<Card>,
     by_title: HashMap<String, Print>,
     facts: Vec<Facts>,
+    /// By print: its always-on abilities.
+    always: Vec<Box<[Always]>>,
     /// Trees of keywords that trigger, interrupt or are activated.
     keywords: Vec<(Option<Keyword>, Ability)>,
     /// By kind of keyword: where its trees are.
@@ -160,6 +170,12 @@ impl Cards {
     #[inline]
     pub fn facts(&self, print: Print) -> &Facts {
         &self.facts[print.0 as usize]
+    }
+
+    /// The always-on abilities of a print.
+    #[inline]
+    pub(crate) fn always(&self, print: Print) -> &[Always] {
+        &self.always[print.0 as usize]
     }
 
     /// A card by id or, failing that, by name.
@@ -223,6 +239,7 @@ impl Cards {
 
     fn index(&mut self) {
         self.facts = self.pool.every().map(|(_, card)| facts_of(card)).collect();
+        self.always = self.pool.every().map(|(_, card)| always_of(card)).collect();
         self.keywords = vec![(None, crate::keyword::burst_end()), (None, crate::keyword::execute_end())];
         self.keywords_at = vec![0; 64];
         let mut found: Vec<Keyword> = Vec::new();
@@ -288,6 +305,22 @@ fn interrupts(when: &When) -> u64 {
         When::Would(triggers) => triggers.iter().fold(0, |bits, trigger| bits | trigger.moment.bit()),
         _ => 0,
     }
+}
+
+fn always_of(card: &Card) -> Box<[Always]> {
+    let mut found = Vec::new();
+    for (index, ability) in card.meaning.abilities.iter().enumerate() {
+        if ability.when == When::Always {
+            let mut classes = 0;
+            walk(&ability.steps, &mut |step| {
+                if let Step::Gain { change, .. } = step {
+                    classes |= change.class() as u16;
+                }
+            });
+            found.push(Always { index: index as u8, part: ability.part.slot() as u8, classes });
+        }
+    }
+    found.into()
 }
 
 fn facts_of(card: &Card) -> Facts {

@@ -3,6 +3,7 @@
 use crate::card::{COLORS, Cards, Kinds};
 use crate::scope::Scope;
 use crate::state::{Area, Core, Frame, Mark, State, Step};
+use effects::Asked;
 use kernel::{Card, Place, Print, Scenes, Seat, Stage, StageError, Told, Zone};
 use serde_json::{Map, Value, json};
 
@@ -104,7 +105,9 @@ impl Scenes for State {
             word if keyword_named(word).is_some() => {
                 let kind = keyword_named(word)?;
                 let mut found = false;
-                self.each_keyword(cards, card, &mut |keyword| found |= keyword.kind() == kind);
+                self.each_keyword(cards, card, Asked::NOTHING, &mut |keyword| {
+                    found |= keyword.kind() == kind
+                });
                 if kind == crate::vocab::Keyword::Blocker.kind() {
                     let attacker = self.attack().and_then(|attack| self.attacker(&attack));
                     let against =

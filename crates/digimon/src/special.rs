@@ -5,7 +5,7 @@ use crate::card::{Cards, Class, Xros};
 use crate::rule;
 use crate::state::{Area, Choice, Cx, Ends, Entry, EntryKind, EntryStep, Frame, Mark, Pending, State, What};
 use crate::vocab::{Cannot, Change, Distinct, Extra, Moment, Most};
-use effects::{AbilityRef, Phrase, Run, Waiting, eval};
+use effects::{AbilityRef, Asked, Phrase, Run, Waiting, eval};
 use kernel::{Card, Consider, End, Flat, Object, Seat, ensure};
 
 impl State {
@@ -118,7 +118,7 @@ impl State {
         // DCG 15-15-8-1: a card that may replace one shown by its name; DCG 15-15-8-2: not where they have to differ.
         let mut replaces = false;
         if !xros.assembly && distinct.is_none() && !self.is_blank(card) {
-            self.each_change(cards, card, Class::Treat, &mut |change, _| {
+            self.each_change(cards, card, Class::Treat, Asked::NOTHING, &mut |change, _| {
                 replaces |= matches!(change, Change::CountsAs(name) if names(filter, name));
             });
         }

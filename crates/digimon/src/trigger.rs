@@ -7,7 +7,7 @@ use crate::card::{
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
 use crate::vocab::{Cannot, Change, Figure, Moment, Verb};
-use effects::{AbilityRef, Run, Waiting, eval};
+use effects::{AbilityRef, Asked, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
 
 /// Where an ability is found: on which card, in which stack, in which part.
@@ -287,7 +287,7 @@ impl State {
             }
         };
         let kinds = cards.keywords_at(call.bit) & !cards.hand_keywords();
-        self.each_keyword_of(cards, card, kinds, &mut |keyword| note(cards.keyword(keyword)));
+        self.each_keyword_of(cards, card, kinds, Asked::NOTHING, &mut |keyword| note(cards.keyword(keyword)));
         if self.scope.has(Class::Ability) {
             self.each_given(cards, card, &mut |at| note(Some(at)));
         }
@@ -344,7 +344,7 @@ impl State {
     /// Calls `f` with every ability a card has been given by a change.
     pub(crate) fn each_given(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef)) {
         // The ability is printed on the card whose change gives it: always-on changes need their print.
-        self.each_granting(cards, card, f);
+        self.each_granting(cards, card, Asked::NOTHING, f);
     }
 
     /// Whether one found ability triggers by this, and if so, lets it wait.

@@ -6,7 +6,7 @@ use crate::card::{Cards, Class, Kinds};
 use crate::rule;
 use crate::state::{Area, Cause, Choice, Cx, Ends, Frame, Mark, State, Step, What};
 use crate::vocab::{Cannot, Change, Keyword, Moment, Verb};
-use effects::{AbilityRef, Run, eval};
+use effects::{AbilityRef, Asked, Run, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, ensure};
 
 impl State {
@@ -71,7 +71,7 @@ impl State {
     fn turn_is_over(&self, cards: &Cards) -> bool {
         let turn = self.core.turn;
         let mut least = 1;
-        self.each_player_change(cards, turn, Class::Way, &mut |change, _| {
+        self.each_player_change(cards, turn, Class::Way, Asked::NOTHING, &mut |change, _| {
             if let Change::TurnEnd(memory) = change {
                 least = *memory;
             }

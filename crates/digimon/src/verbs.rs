@@ -162,7 +162,7 @@ impl State {
 
     /// Whether an effect can do something to a card at all.
     pub(crate) fn is_reached(&self, cards: &Cards, card: Card, run: &Run) -> bool {
-        !self.is_unaffected(cards, card, run.controller, self.effect_kinds(cards, run))
+        !self.is_spared(cards, card, run)
     }
 
     /// Whether an effect can play this card.

@@ -95,6 +95,11 @@ pub trait Host: Game {
     fn object(&self, card: Card) -> Object {
         self.table().object(card)
     }
+    /// Whether a card is the one that is remembered: `find(object) == Some(card)`, without a search.
+    #[inline]
+    fn is_same(&self, card: Card, object: Object) -> bool {
+        self.table().object(card).stamp == object.stamp
+    }
     /// Whose side the card is on.
     #[inline]
     fn side(&self, card: Card) -> Seat {
@@ -122,10 +127,16 @@ pub trait Host: Game {
     );
 
     // ---- cards ----------------------------------------------------------------------------------------------
-    fn is_kind(&self, cards: &Self::Cards, card: Card, kind: <Of<Self> as Vocab>::Kind) -> bool;
-    fn has_color(&self, cards: &Self::Cards, card: Card, color: <Of<Self> as Vocab>::Color) -> bool;
-    fn has_name(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole) -> bool;
-    fn has_trait(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole) -> bool;
+    fn is_kind(&self, cards: &Self::Cards, card: Card, kind: <Of<Self> as Vocab>::Kind, run: &Run) -> bool;
+    fn has_color(
+        &self,
+        cards: &Self::Cards,
+        card: Card,
+        color: <Of<Self> as Vocab>::Color,
+        run: &Run,
+    ) -> bool;
+    fn has_name(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool;
+    fn has_trait(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool;
     fn in_text(&self, cards: &Self::Cards, card: Card, phrase: &str) -> bool;
     /// A figure of a card; `None` where the card does not have it, and then no comparison with it holds.
     fn figure(
@@ -136,7 +147,8 @@ pub trait Host: Game {
         run: &Run,
     ) -> Option<i32>;
     fn is(&self, cards: &Self::Cards, card: Card, state: <Of<Self> as Vocab>::State, run: &Run) -> bool;
-    fn has(&self, cards: &Self::Cards, card: Card, keyword: &<Of<Self> as Vocab>::Keyword) -> bool;
+    fn has(&self, cards: &Self::Cards, card: Card, keyword: &<Of<Self> as Vocab>::Keyword, run: &Run)
+    -> bool;
     fn test(&self, cards: &Self::Cards, card: Card, test: &<Of<Self> as Vocab>::Test, run: &Run) -> bool;
     /// The card that a test means when it stands alone as a target.
     fn meant(&self, cards: &Self::Cards, test: &<Of<Self> as Vocab>::Test, run: &Run) -> Option<Card>;

@@ -47,7 +47,14 @@ impl<U: Copy> Lasting<U> {
         }
     }
 
+    /// The effect that began it, as its conditions are asked now.
+    #[inline]
+    pub fn run(&self) -> Run {
+        Run::new(self.ability, self.source, self.controller).about(self.subject, Object::default(), 0)
+    }
+
     /// What it changes. `None` only for a state made for other cards.
+    #[inline]
     pub fn change<'a, V: Vocab>(&self, ability: &'a Ability<V>) -> Option<(&'a Gainer<V>, &'a V::Change)> {
         match ability.program.get(self.at as usize) {
             Some(Op::Gain { to, change, .. }) => Some((to, change)),

@@ -3,6 +3,7 @@
 //! - [`tree`]: abilities and steps, typed over a game's [`Vocab`];
 //! - [`program`]: a tree laid out flat, so that "effect at position n" is all a paused game has to remember;
 //! - [`host`]: what a game answers and does for the runtime; [`eval`] reads the table with it, [`run`] carries steps out;
+//! - [`layer`]: which changes a card or a player is under now, always-on effects and changes that last;
 //! - [`wait`]: triggered effects that wait; [`lasting`]: changes that last; [`limit`]: once per turn and its kin;
 //! - [`unfinished`]: all of that as somebody sees it;
 //! - [`probe`]: what a game tells the prober, which plays every ability and looks whether it happens;
@@ -13,6 +14,7 @@
 pub mod eval;
 pub mod host;
 pub mod lasting;
+pub mod layer;
 pub mod limit;
 pub mod probe;
 pub mod program;
@@ -26,6 +28,7 @@ pub mod wait;
 pub use eval::{Cards, amount, candidates, fits, holds, targets};
 pub use host::{Done, Handles, Host};
 pub use lasting::{Lasting, On};
+pub use layer::{Asked, Layered, Whom};
 pub use limit::{Limit, Per, Used, Uses};
 pub use probe::Probe;
 pub use program::Op;

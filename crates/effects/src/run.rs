@@ -6,6 +6,7 @@
 use crate::eval::{self, Cards};
 use crate::host::{Done, Host, Of};
 use crate::lasting::On;
+use crate::layer::Asked;
 use crate::program::Op;
 use crate::tree::*;
 use kernel::{Card, Consider, Context, Flat, Footprint, Object, Print, Seat};
@@ -47,18 +48,19 @@ pub struct Run {
     /// How far the innermost loop is.
     turns: u8,
     picks_from: u8,
-    /// How many questions about always-on effects wait for the answer that this run asks for. A run in a frame has
-    /// none: only a game that works out figures by asking sets it, so that a circle of conditions comes to an end.
-    pub asked: u8,
+    /// The questions about always-on effects that wait for the answer that this run asks for. A run in a frame has none.
+    pub asked: Asked,
 }
 
 impl Run {
     /// A run that is about to start. Where it came from a trigger, set `subject`, `other` and `amount` too.
+    #[inline]
     pub fn new(ability: AbilityRef, source: Object, controller: Seat) -> Self {
         Run { ability, source, controller, ..Run::default() }
     }
 
     /// The same run, about what triggered it.
+    #[inline]
     pub fn about(self, subject: Object, other: Object, amount: i16) -> Self {
         Run { subject, other, amount, ..self }
     }
@@ -97,6 +99,7 @@ pub struct Picks(pub Flat<Pick, 64>);
 
 impl Picks {
     /// What a run has bound to a slot, in the order it was bound.
+    #[inline]
     pub fn of(&self, run: &Run, slot: Slot) -> impl Iterator<Item = Pick> + '_ {
         self.0[(run.picks_from as usize).min(self.0.len())..]
             .iter()
@@ -495,7 +498,7 @@ impl Choosing {
         let mut fits = Cards::new();
         let mut bound = 0;
         eval::each_among(host, cards, &from.among, run, &mut |card| {
-            if host.picks().of(run, slot).any(|pick| host.find(pick.object) == Some(card)) {
+            if host.picks().of(run, slot).any(|pick| host.is_same(card, pick.object)) {
                 bound += 1;
             } else if eval::fits(host, cards, &from.filter, card, run)
                 && host.can_choose(cards, card, run)

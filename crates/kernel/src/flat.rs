@@ -76,6 +76,12 @@ impl<T: Copy + Default, const N: usize> Flat<T, N> {
         self.len = 0;
     }
 
+    /// Makes this list what another is, copying the live values only.
+    pub fn assign(&mut self, other: &Self) {
+        self.items[..other.len as usize].copy_from_slice(other);
+        (self.len, self.overflowed) = (other.len, other.overflowed);
+    }
+
     /// Whether a value was ever dropped for want of room.
     pub fn overflowed(&self) -> bool {
         self.overflowed

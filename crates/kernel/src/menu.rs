@@ -31,6 +31,29 @@ pub trait Consider<C> {
     fn allow(&mut self, choice: C) {
         self.offer(choice, || Ok(()));
     }
+
+    /// Whether nothing that is still offered can make a difference.
+    fn is_sated(&self) -> bool {
+        false
+    }
+}
+
+/// Only wants to know whether anything is legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AnyLegal(pub bool);
+
+impl<C> Consider<C> for AnyLegal {
+    const WIDE: bool = false;
+
+    #[inline]
+    fn offer(&mut self, _: C, verdict: impl FnOnce() -> Legal) {
+        self.0 = self.0 || verdict().is_ok();
+    }
+
+    #[inline]
+    fn is_sated(&self) -> bool {
+        self.0
+    }
 }
 
 /// Keeps the legal ones: the fast path.

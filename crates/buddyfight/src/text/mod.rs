@@ -25,6 +25,7 @@ use crate::card::{Face, Kind, is_cross_world};
 use crate::keyword::{Keyword, Keywords};
 use crate::state::Zone;
 use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
+use effects::layer::Bits;
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
 use line::Reader;
@@ -105,6 +106,8 @@ pub struct Sheet {
     pub moments: u64,
     pub acts: bool,
     pub is_continuous: bool,
+    /// What its abilities do beyond the field.
+    pub(crate) bits: Bits,
     /// Whether it has abilities that step in before a card leaves the field.
     pub replaces: bool,
     cross_flag: bool,
@@ -165,6 +168,7 @@ impl Default for Sheet {
             moments: 0,
             acts: false,
             is_continuous: false,
+            bits: Bits::NONE,
             replaces: false,
             cross_flag: false,
             slots: 0,
@@ -268,6 +272,7 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             _ => {}
         }
     }
+    sheet.bits = crate::layer::bits_of(&sheet.abilities);
     let cross_world = |permit: &Permit| matches!(permit, Permit::World(world) if is_cross_world(world));
     sheet.cross_flag = matches!(&sheet.permits[..], [Permit::World(world)] if world != "generic")
         || sheet.permits.iter().any(cross_world);

@@ -323,7 +323,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         (p.take("can't attack with") || p.take("cannot attack with")).then_some(())?;
         let select = lex.select(p, b, who, HowMany::All)?;
         let until = until(p).or(b.until)?;
-        let to = Gainer::Whatever(super::permanents::settle_select(select, super::permanents::Sees::PRINTED));
+        let to = Gainer::Whatever(select);
         // DBS 20-14-1: "… unless they discard 1 card each time".
         if p.take("unless they") {
             let change = toll(lex, p, b)?;

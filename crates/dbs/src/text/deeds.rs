@@ -203,10 +203,7 @@ pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign
     let changes = super::costs::change(p, sign, z)?;
     let until = until(p).or(b.until)?;
     let to = match &object.target {
-        Target::Each(select) => Gainer::Whatever(super::permanents::settle_select(
-            (**select).clone(),
-            super::permanents::Sees::PRINTED,
-        )),
+        Target::Each(select) => Gainer::Whatever((**select).clone()),
         target => Gainer::Cards(target.clone()),
     };
     let mut steps = object.steps;

@@ -118,11 +118,7 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let until = until(p).or(b.until);
         let Some(until) = until else { return p.want("how long it lasts") };
         let to = match &object.target {
-            // What later cards are measured by must not depend on this very change.
-            Target::Each(select) => Gainer::Whatever(super::permanents::settle_select(
-                (**select).clone(),
-                super::permanents::Sees::PRINTED,
-            )),
+            Target::Each(select) => Gainer::Whatever((**select).clone()),
             target => Gainer::Cards(target.clone()),
         };
         for change in found {

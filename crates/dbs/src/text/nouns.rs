@@ -277,10 +277,7 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
 fn is_named(filter: &Filter<Dbs>) -> bool {
     matches!(
         filter,
-        Filter::Trait(_)
-            | Filter::Test(
-                Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_) | Test::PrintsTrait(_)
-            )
+        Filter::Trait(_) | Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_))
     )
 }
 

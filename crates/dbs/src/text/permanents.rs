@@ -1,16 +1,14 @@
-//! [Permanent] skills: sentences of changes that last while they hold. What such a skill may look at keeps to an order
-//! ([`Sees`]), so that none of them depends on itself.
+//! [Permanent] skills: sentences of changes that last while they hold.
 
 use super::clauses::Steps;
 use super::gains::{cannot, changes, per_each, unaffected};
 use super::headers::this_from;
 use super::nouns::{PLAYED_FROM, Words, keyword_group};
-use crate::figure::class;
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser};
-use effects::{Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
+use effects::{Amount, Gainer, HowMany, Select, Step, Target, Who};
 use kernel::Zone;
 
 /// The sentences of a [Permanent] skill: each a condition, perhaps, and changes that last while it holds.
@@ -22,8 +20,7 @@ pub fn permanent(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Optio
             return p.want("the end of the sentence");
         }
     }
-    let sees = Sees::of(&steps);
-    Some(settle(steps, sees))
+    Some(steps)
 }
 
 fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -372,115 +369,4 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             }
         }
     })
-}
-
-/// What a skill may look at, so that no circle of [Permanent] skills asks for itself: what gives keywords or forbids sees
-/// figures as they are, what forbids sees keywords too, and all else sees what is printed and lasts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sees {
-    figures: bool,
-    keywords: bool,
-}
-
-impl Sees {
-    pub(super) const PRINTED: Sees = Sees { figures: false, keywords: false };
-
-    fn of(steps: &[Step<Dbs>]) -> Sees {
-        let classes = classes(steps);
-        Sees {
-            figures: classes & !(class::KEYWORD | class::CANNOT) == 0,
-            keywords: classes & !class::CANNOT == 0,
-        }
-    }
-}
-
-fn classes(steps: &[Step<Dbs>]) -> u16 {
-    steps.iter().fold(0, |bits, step| {
-        bits | match step {
-            Step::Gain { change, .. } => change.class(),
-            Step::If { then, otherwise, .. } => classes(then) | classes(otherwise),
-            _ => 0,
-        }
-    })
-}
-
-fn settle(steps: Steps, sees: Sees) -> Steps {
-    steps.into_iter().map(|step| settle_step(step, sees)).collect()
-}
-
-fn settle_step(step: Step<Dbs>, sees: Sees) -> Step<Dbs> {
-    match step {
-        Step::If { cond, then, otherwise } => Step::If {
-            cond: settle_cond(cond, sees),
-            then: settle(then, sees),
-            otherwise: settle(otherwise, sees),
-        },
-        Step::Gain { to, change, until } => {
-            let to = match to {
-                Gainer::Whatever(select) => Gainer::Whatever(settle_select(select, sees)),
-                Gainer::Cards(target) => Gainer::Cards(settle_target(target, sees)),
-                player => player,
-            };
-            let change = match change {
-                Change::Power(amount) => Change::Power(settle_amount(amount, sees)),
-                Change::Cost(amount) => Change::Cost(settle_amount(amount, sees)),
-                other => other,
-            };
-            Step::Gain { to, change, until }
-        }
-        other => other,
-    }
-}
-
-fn settle_cond(cond: effects::Cond<Dbs>, sees: Sees) -> effects::Cond<Dbs> {
-    use effects::Cond;
-    match cond {
-        Cond::All(all) => Cond::All(all.into_iter().map(|one| settle_cond(one, sees)).collect()),
-        Cond::Either(any) => Cond::Either(any.into_iter().map(|one| settle_cond(one, sees)).collect()),
-        Cond::Not(cond) => Cond::Not(Box::new(settle_cond(*cond, sees))),
-        Cond::Compare(a, cmp, b) => Cond::Compare(settle_amount(a, sees), cmp, settle_amount(b, sees)),
-        Cond::Exists(select) => Cond::Exists(Box::new(settle_select(*select, sees))),
-        Cond::Is(target, filter) => Cond::Is(settle_target(target, sees), settle_filter(filter, sees)),
-        other => other,
-    }
-}
-
-fn settle_amount(amount: Amount<Dbs>, sees: Sees) -> Amount<Dbs> {
-    match amount {
-        Amount::Count(select) => Amount::Count(Box::new(settle_select(*select, sees))),
-        Amount::Figure(..) if sees.figures => amount,
-        Amount::Figure(Figure::Power, target) => Amount::Figure(Figure::SettledPower, target),
-        Amount::PerEach { each, per, of } => {
-            Amount::PerEach { each, per, of: Box::new(settle_amount(*of, sees)) }
-        }
-        other => other,
-    }
-}
-
-fn settle_target(target: Target<Dbs>, sees: Sees) -> Target<Dbs> {
-    match target {
-        Target::Each(select) => Target::Each(Box::new(settle_select(*select, sees))),
-        other => other,
-    }
-}
-
-pub(super) fn settle_select(select: Select<Dbs>, sees: Sees) -> Select<Dbs> {
-    Select { filter: settle_filter(select.filter, sees), ..select }
-}
-
-fn settle_filter(filter: Filter<Dbs>, sees: Sees) -> Filter<Dbs> {
-    match filter {
-        Filter::All(all) => Filter::All(all.into_iter().map(|one| settle_filter(one, sees)).collect()),
-        Filter::Either(any) => Filter::Either(any.into_iter().map(|one| settle_filter(one, sees)).collect()),
-        Filter::Not(filter) => Filter::Not(Box::new(settle_filter(*filter, sees))),
-        Filter::Figure(..) if sees.figures => filter,
-        Filter::Has(_) if sees.keywords => filter,
-        Filter::Figure(Figure::Power, cmp, n) => Filter::Figure(Figure::SettledPower, cmp, n),
-        Filter::Figure(Figure::EnergyCost, cmp, n) => Filter::Figure(Figure::OriginalEnergyCost, cmp, n),
-        Filter::Figure(Figure::ComboPower, cmp, n) => Filter::Figure(Figure::PrintedComboPower, cmp, n),
-        Filter::Figure(Figure::ComboCost, cmp, n) => Filter::Figure(Figure::PrintedComboCost, cmp, n),
-        Filter::Has(keyword) => Filter::Test(Test::Prints(keyword)),
-        Filter::Trait(name) => Filter::Test(Test::PrintsTrait(name)),
-        other => other,
-    }
 }

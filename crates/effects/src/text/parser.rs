@@ -248,24 +248,24 @@ impl<'t> Parser<'t> {
         if !self.budget.spend() {
             return Err(at);
         }
-        for element in pattern.split(' ') {
-            let optional = element.len() > 1 && element.ends_with('?');
-            let element = if optional { &element[..element.len() - 1] } else { element };
-            if element.split('/').any(|word| self.is_at(at, word)) {
+        // Readers try thousands of patterns on every card and most fail at their first word: the pattern is read as bytes, as
+        // far as it fits.
+        let mut rest = pattern.as_bytes();
+        loop {
+            let end = rest.iter().position(|byte| *byte == b' ').unwrap_or(rest.len());
+            let (element, optional) = match &rest[..end] {
+                [word @ .., b'?'] if !word.is_empty() => (word, true),
+                element => (element, false),
+            };
+            if self.tokens.get(at).is_some_and(|token| is_one_of(&token.tok, element)) {
                 at = self.behind_notes(at + 1);
             } else if !optional {
                 return Err(at);
             }
-        }
-        Ok(at)
-    }
-
-    fn is_at(&self, at: usize, word: &str) -> bool {
-        match self.tokens.get(at).map(|token| &token.tok) {
-            Some(Tok::Word(next)) => next == word,
-            Some(Tok::Mark(mark)) => word.chars().eq([*mark]),
-            Some(Tok::Number(number)) => word.parse() == Ok(*number),
-            _ => false,
+            match rest.get(end + 1..) {
+                Some(more) => rest = more,
+                None => return Ok(at),
+            }
         }
     }
 
@@ -393,6 +393,35 @@ impl<'t> Parser<'t> {
     pub fn skip_sentence(&mut self) {
         while !self.at_end() && !self.mark('.') {
             self.bump();
+        }
+    }
+}
+
+/// Whether a token is one of the words of an element (`card/cards`).
+fn is_one_of(tok: &Tok, element: &[u8]) -> bool {
+    match tok {
+        Tok::Word(next) => is_one_of_words(next.as_bytes(), element),
+        Tok::Mark(mark) => is_one_of_words(mark.encode_utf8(&mut [0; 4]).as_bytes(), element),
+        Tok::Number(number) => element.split(|byte| *byte == b'/').any(|word| {
+            word.first().is_some_and(u8::is_ascii_digit)
+                && std::str::from_utf8(word).is_ok_and(|word| word.parse() == Ok(*number))
+        }),
+        Tok::Group(..) => false,
+    }
+}
+
+fn is_one_of_words(next: &[u8], element: &[u8]) -> bool {
+    let mut rest = element;
+    loop {
+        if rest.first() == next.first()
+            && rest.starts_with(next)
+            && matches!(rest.get(next.len()), None | Some(b'/'))
+        {
+            return true;
+        }
+        match rest.iter().position(|byte| *byte == b'/') {
+            Some(slash) => rest = &rest[slash + 1..],
+            None => return false,
         }
     }
 }

@@ -184,7 +184,7 @@ impl Handles for Pile {
         Some(object.card)
     }
     fn object(&self, card: Card) -> Object {
-        Object { card, stamp: 1 }
+        Object { card, stamp: u16::from(card.0) + 1 }
     }
     fn seat(&self, _: Card) -> Seat {
         Seat::A
@@ -225,16 +225,16 @@ impl Host for State {
     fn turn_seat(&self) -> Seat {
         Seat::A
     }
-    fn is_kind(&self, _: &Sheets, _: Card, _: ()) -> bool {
+    fn is_kind(&self, _: &Sheets, _: Card, _: (), _: &Run) -> bool {
         true
     }
-    fn has_color(&self, _: &Sheets, _: Card, _: ()) -> bool {
+    fn has_color(&self, _: &Sheets, _: Card, _: (), _: &Run) -> bool {
         true
     }
-    fn has_name(&self, _: &Sheets, _: Card, _: &str, _: Whole) -> bool {
+    fn has_name(&self, _: &Sheets, _: Card, _: &str, _: Whole, _: &Run) -> bool {
         false
     }
-    fn has_trait(&self, _: &Sheets, _: Card, _: &str, _: Whole) -> bool {
+    fn has_trait(&self, _: &Sheets, _: Card, _: &str, _: Whole, _: &Run) -> bool {
         false
     }
     fn in_text(&self, _: &Sheets, _: Card, _: &str) -> bool {
@@ -246,7 +246,7 @@ impl Host for State {
     fn is(&self, _: &Sheets, _: Card, _: (), _: &Run) -> bool {
         false
     }
-    fn has(&self, _: &Sheets, _: Card, _: &()) -> bool {
+    fn has(&self, _: &Sheets, _: Card, _: &(), _: &Run) -> bool {
         false
     }
     fn test(&self, _: &Sheets, _: Card, _: &(), _: &Run) -> bool {

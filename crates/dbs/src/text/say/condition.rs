@@ -89,7 +89,7 @@ impl Saying<'_> {
             Filter::Is(CardState::Rest) => format!("{subject} {is} in Rest Mode"),
             Filter::Is(CardState::Active) => format!("{subject} {is} in Active Mode"),
             Filter::Is(CardState::InBattle) => format!("{subject} {is} in a battle"),
-            Filter::Has(of) | Filter::Test(Test::Prints(of)) if !not => {
+            Filter::Has(of) if !not => {
                 format!("{subject} has {}", keyword::bracket(*of))
             }
             Filter::Figure(of, cmp, amount) if !not => {

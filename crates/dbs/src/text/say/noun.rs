@@ -84,10 +84,8 @@ pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
     }
     let n = format!("{}{}", number(amount), or(cmp));
     match of {
-        Figure::Power | Figure::SettledPower => format!("{n} power"),
+        Figure::Power => format!("{n} power"),
         Figure::OriginalPower => format!("{n} original power"),
-        Figure::PrintedComboCost => format!("{} {n}", COSTS.say(Figure::ComboCost)),
-        Figure::PrintedComboPower => format!("{} {n}", COSTS.say(Figure::ComboPower)),
         Figure::EnergyCost
         | Figure::OriginalEnergyCost
         | Figure::SpecifiedCost
@@ -112,7 +110,7 @@ fn all_of(any: &[Filter<Dbs>], one: impl Fn(&Filter<Dbs>) -> Option<String>) -> 
 
 fn keyword_of(filter: &Filter<Dbs>) -> Option<String> {
     match filter {
-        Filter::Has(keyword) | Filter::Test(Test::Prints(keyword)) => Some(keyword::bracket(*keyword)),
+        Filter::Has(keyword) => Some(keyword::bracket(*keyword)),
         _ => None,
     }
 }
@@ -124,7 +122,7 @@ impl Nouns for Voice {
         Some(match filter {
             Filter::Color(color) => color.name().into(),
             Filter::Kind(KindWord::Z) => "Z-".into(),
-            Filter::Trait(name) | Filter::Test(Test::PrintsTrait(name)) => {
+            Filter::Trait(name) => {
                 format!("《{}》", titled(name.as_str()))
             }
             Filter::Name(of) => name(of),
@@ -150,7 +148,7 @@ impl Nouns for Voice {
                 Filter::Is(CardState::FaceUp) => "face-down".into(),
                 _ => return None,
             },
-            Filter::Has(_) | Filter::Test(Test::Prints(_)) => keyword_of(filter)?,
+            Filter::Has(_) => keyword_of(filter)?,
             Filter::Test(Test::Character(name)) => format!("<{}>", titled(name.as_str())),
             Filter::Test(Test::Colors(all)) => colors(*all),
             Filter::Test(Test::OnlyColors(all)) if all.count() == 1 => format!("mono-{}", colors(*all)),
@@ -204,15 +202,15 @@ impl Nouns for Voice {
             Filter::Color(color) => format!("both {}", color.name()),
             Filter::NameHas(part) => format!("with {{{}}} in its name", titled(part.as_str())),
             Filter::Figure(of, cmp, amount) => format!("with {}", figure(*of, *cmp, amount)),
-            Filter::Has(_) | Filter::Test(Test::Prints(_)) => format!("with {}", keyword_of(filter)?),
+            Filter::Has(_) => format!("with {}", keyword_of(filter)?),
             Filter::Not(inner) => match &**inner {
                 Filter::This => "other than this card".into(),
                 Filter::Is(CardState::InBattle) => "not in a battle".into(),
                 Filter::Is(CardState::Stacked) => "with no cards under it".into(),
-                Filter::Has(_) | Filter::Test(Test::Prints(_)) => format!("without {}", keyword_of(inner)?),
+                Filter::Has(_) => format!("without {}", keyword_of(inner)?),
                 Filter::Name(_)
                 | Filter::Trait(_)
-                | Filter::Test(Test::Character(_) | Test::PrintsTrait(_) | Test::OnlyTrait(_)) => {
+                | Filter::Test(Test::Character(_) | Test::OnlyTrait(_)) => {
                     format!("other than {}", self.front(inner)?)
                 }
                 _ => return None,
@@ -249,8 +247,8 @@ impl Nouns for Voice {
                 | Test::Declared
                 | Test::DeclaredBattle
                 | Test::AttackingBattle => format!("that is {}", meant(test)),
-                Test::Character(_) | Test::PrintsTrait(_) => format!("with {}", self.front(filter)?),
-                Test::Colors(_) | Test::OnlyTrait(_) | Test::Prints(_) => return None,
+                Test::Character(_) => format!("with {}", self.front(filter)?),
+                Test::Colors(_) | Test::OnlyTrait(_) => return None,
             },
             Filter::Either(any) => format!("with {}", all_of(any, keyword_of)?.join(" or ")),
             Filter::Bound(_) => "chosen before".into(),
@@ -272,9 +270,7 @@ impl Nouns for Voice {
     fn is_late(&self, filter: &Filter<Dbs>) -> bool {
         matches!(
             filter,
-            Filter::Has(_)
-                | Filter::Test(Test::Prints(_))
-                | Filter::Is(CardState::Rest | CardState::Active | CardState::Attacking)
+            Filter::Has(_) | Filter::Is(CardState::Rest | CardState::Active | CardState::Attacking)
         ) || *filter == Filter::This.negate()
     }
 }
@@ -398,13 +394,13 @@ impl Saying<'_> {
             Amount::Count(select) => format!("the number of {}", self.select(select)),
             Amount::Figure(of, target) => {
                 let of = match of {
-                    Figure::Power | Figure::SettledPower => "power",
+                    Figure::Power => "power",
                     Figure::OriginalPower => "original power",
                     Figure::EnergyCost => "energy cost",
                     Figure::OriginalEnergyCost => "original energy cost",
                     Figure::SpecifiedCost => "specified cost",
-                    Figure::ComboCost | Figure::PrintedComboCost => "combo cost",
-                    Figure::ComboPower | Figure::PrintedComboPower => "combo power",
+                    Figure::ComboCost => "combo cost",
+                    Figure::ComboPower => "combo power",
                     Figure::Markers => "markers",
                 };
                 let card = match &**target {

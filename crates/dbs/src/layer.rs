@@ -1,0 +1,281 @@
+//! Where [Permanent] skills of this game are valid, for the shared layer of changes ([`effects::layer`]; DBS 9-9-1). And the index
+//! of what the cards of the match give and wait for where they lie.
+
+use crate::Cards;
+use crate::card::Printed;
+use crate::state::{Area, DbsLasting, State};
+use crate::text::{SkillKind, area_bit};
+use crate::vocab::{Change, Dbs, Kept, Keyword};
+use effects::layer::{self, Ask, Bits, Given, Index, Sites, Sort, Source, Sources};
+use effects::{AbilityRef, Asked, Layered, On, Run, When, Whom};
+use kernel::{Card, End, Object, Place, Print, Seat};
+
+/// The classes of change, so that skills that cannot matter are skipped.
+pub mod class {
+    pub const POWER: u16 = 1;
+    pub const COST: u16 = 2;
+    pub const KEYWORD: u16 = 4;
+    pub const CANNOT: u16 = 8;
+    pub const OTHER: u16 = 16;
+    pub const COMBO: u16 = 32;
+    pub const COLOR: u16 = 64;
+    pub const TRAIT: u16 = 128;
+    pub const LEAVES_TO: u16 = 256;
+    pub const AS_ENERGY: u16 = 512;
+    pub const SKIPS: u16 = 1024;
+    pub const TOLL: u16 = 2048;
+    pub const INSTEAD: u16 = 4096;
+    pub const FREE: u16 = 8192;
+    pub const NEGATE: u16 = 16384;
+    pub const UNAFFECTED: u16 = 32768;
+}
+
+impl Change {
+    pub fn class(&self) -> u16 {
+        match self {
+            Change::Power(_) | Change::SetPower(_) => class::POWER,
+            Change::Cost(_) | Change::SpecifiedCost(..) | Change::NoSpecifiedCost | Change::ZCost(_) => {
+                class::COST
+            }
+            Change::ComboPower(_) | Change::ComboCost(_) => class::COMBO,
+            Change::Keyword(_) => class::KEYWORD,
+            Change::Cannot(_) => class::CANNOT,
+            Change::Color(_) => class::COLOR,
+            Change::Trait(_) => class::TRAIT,
+            Change::LeavesTo(_) => class::LEAVES_TO,
+            Change::AsEnergy => class::AS_ENERGY,
+            Change::Skips(_) => class::SKIPS,
+            Change::Toll(_) => class::TOLL,
+            Change::Instead(..) => class::INSTEAD,
+            Change::Free(_) => class::FREE,
+            Change::Negate(_) => class::NEGATE,
+            Change::Unaffected(_) => class::UNAFFECTED,
+            _ => class::OTHER,
+        }
+    }
+}
+
+/// The sites of the index: the cards in play, and those of the areas that skills wait in besides.
+pub(crate) const SITES: usize = 2;
+pub(crate) const PLAY: usize = 0;
+pub(crate) const ELSEWHERE: usize = 1;
+
+/// What the index says of all the cards of a match: areas with [Activate] skills by their bit, and these.
+pub(crate) const REPLACES: u32 = 1 << 16;
+pub(crate) const UNIQUE: u32 = 1 << 17;
+pub(crate) const UNIVERSE_7: u32 = 1 << 18;
+
+pub(crate) const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
+
+/// What a printed card gives and waits for, by site; and wherever it lies.
+pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
+    let in_play = IN_PLAY.iter().fold(0, |bits, area| bits | area_bit(*area));
+    let mut sites = [Bits::NONE; SITES];
+    let mut whole = Bits::NONE;
+    for skill in &printed.skills {
+        whole.hears |= skill.moments;
+        let (here, there) = (skill.areas & in_play != 0, skill.areas & !in_play != 0);
+        if here {
+            sites[PLAY].hears |= skill.moments;
+        }
+        if matches!(skill.ability.when, When::Would(_)) {
+            whole.uses |= REPLACES;
+        }
+        match skill.kind {
+            SkillKind::Activate => whole.uses |= u32::from(skill.areas),
+            SkillKind::Permanent => {
+                sites[PLAY].gives |= if here { skill.classes } else { 0 };
+                // DBS 9-1-3-3: of the card itself, wherever it is.
+                whole.gives |= if there { skill.classes } else { 0 };
+            }
+            SkillKind::Auto if there && !skill.only_its_own => sites[ELSEWHERE].hears |= skill.moments,
+            SkillKind::Auto | SkillKind::Counter => {}
+        }
+    }
+    let printed = printed.keywords[0].bits | printed.keywords[1].bits;
+    for (keyword, flag) in [(Keyword::Unique, UNIQUE), (Keyword::WarriorOfUniverse7, UNIVERSE_7)] {
+        whole.uses |= if printed & keyword.bit() != 0 { flag } else { 0 };
+    }
+    (sites, whole)
+}
+
+impl Sites<Area> for Cards {
+    #[inline]
+    fn site(&self, area: Area) -> Option<usize> {
+        Some(match area {
+            Area::Leader | Area::Battle | Area::Unison => PLAY,
+            Area::Hand | Area::Drop | Area::Warp | Area::Combo | Area::ZEnergy | Area::Energy => ELSEWHERE,
+            _ => return None,
+        })
+    }
+
+    #[inline]
+    fn bits(&self, print: Print, site: usize) -> Bits {
+        self.info(print).sites[site]
+    }
+
+    #[inline]
+    fn anywhere(&self, print: Print) -> Bits {
+        self.info(print).whole
+    }
+}
+
+impl Sources for State {
+    type Ends = Kept;
+
+    /// Of the cards in play, and of the card that is asked about where its skill is valid wherever it is (DBS 9-1-3-3).
+    fn each_always(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
+        if self.index.at(PLAY).gives & ask.sort.class != 0 {
+            for seat in Seat::BOTH {
+                for area in IN_PLAY {
+                    for card in self.table.cards(Place::new(seat, area)) {
+                        let gives = cards.info(self.table.print(*card)).sites[PLAY].gives;
+                        if gives & ask.sort.class != 0 {
+                            self.permanents_of(cards, *card, area, ask, f);
+                        }
+                    }
+                }
+            }
+        }
+        if let Whom::Card(card) = ask.whom {
+            let area = self.table.zone(card);
+            let gives = cards.info(self.table.print(card)).whole.gives;
+            if gives & ask.sort.class != 0 && !area.is_in_play() {
+                self.permanents_of(cards, card, area, ask, f);
+            }
+        }
+    }
+
+    fn lasting(&self) -> &[DbsLasting] {
+        &self.lasting
+    }
+}
+
+impl Layered for State {
+    #[inline]
+    fn sort_of(change: &Change) -> Sort {
+        match change {
+            Change::Keyword(keyword) => Sort { class: class::KEYWORD, kinds: keyword.bit() },
+            Change::Cannot(cannot) => Sort { class: class::CANNOT, kinds: 1 << *cannot as u8 },
+            change => Sort::of(change.class()),
+        }
+    }
+
+    #[inline]
+    fn given(&self) -> (u16, u16) {
+        (self.index.at(PLAY).gives | self.index.whole.gives, self.index.lasting)
+    }
+
+    /// DBS 21-5-2-1, 21-10-2-1: of what was on the card before, only what changes the power.
+    #[inline]
+    fn counts(lasting: &DbsLasting, class: u16) -> bool {
+        !lasting.until.waits && (!lasting.until.power_only || class == class::POWER)
+    }
+
+    #[inline]
+    fn lies_in(&self, card: Card, area: Area) -> bool {
+        self.table.zone(card) == area
+    }
+
+    /// DBS 9-5-2, 20-4-1: whether a continuous effect reaches the card: it is not "unaffected by" it. What makes a card so is
+    /// itself such a change, and asked for without asking again; what was put on the card itself was asked then.
+    #[inline]
+    fn reaches(&self, cards: &Cards, card: Card, ask: &Ask, run: &Run, on: Option<On>) -> bool {
+        ask.sort.class == class::UNAFFECTED
+            || matches!(on, Some(On::Card(_)))
+            || self.is_affected(cards, card, run)
+    }
+}
+
+impl State {
+    /// The valid [Permanent] skills of a card that give what is asked for.
+    fn permanents_of(&self, cards: &Cards, card: Card, area: Area, ask: &Ask, f: &mut dyn FnMut(Source)) {
+        let print = self.table.print(card);
+        let back = self.table.marks(card).is_back();
+        for (index, skill) in cards.printed(print).skills.iter().enumerate() {
+            let ability = AbilityRef { print, index: index as u8 };
+            if skill.kind == SkillKind::Permanent
+                && skill.classes & ask.sort.class != 0
+                && skill.is_valid_on(back, area)
+                && !self.is_negated(cards, card, skill, ability, ask.asked)
+            {
+                f(Source { ability, holder: card, subject: Object::default() });
+            }
+        }
+    }
+
+    /// Calls `f` with every change of a sort that is on a card or a player now.
+    #[inline]
+    pub(crate) fn sweep(
+        &self,
+        cards: &Cards,
+        whom: Whom,
+        sort: Sort,
+        asked: Asked,
+        f: &mut dyn FnMut(&Given<'_, Dbs>),
+    ) {
+        layer::sweep(self, cards, &Ask { whom, sort, asked }, f);
+    }
+
+    /// Whether anything in the match, where it lies, gives changes of these classes.
+    #[inline]
+    pub(crate) fn is_given(&self, classes: u16) -> bool {
+        let (always, lasting) = self.given();
+        (always | lasting) & classes != 0
+    }
+
+    // ---- the index ------------------------------------------------------------------------------------------
+
+    /// Puts a card somewhere, as a new card.
+    pub(crate) fn put(&mut self, cards: &Cards, card: Card, to: Place<Area>, end: End) {
+        let from = self.table.zone(card);
+        self.table.put(card, to, end);
+        self.index.follow(&self.table, card, from, cards);
+    }
+
+    /// Puts a card somewhere, as the card it is.
+    pub(crate) fn slide(&mut self, cards: &Cards, card: Card, to: Place<Area>, end: End) {
+        let from = self.table.zone(card);
+        self.table.slide(card, to, end);
+        self.index.follow(&self.table, card, from, cards);
+    }
+
+    /// Brings a new card onto the table.
+    pub(crate) fn add(&mut self, cards: &Cards, print: Print, seat: Seat, area: Area) -> Option<Card> {
+        let card = self.table.add(print, seat, Place::new(seat, area))?;
+        self.index.join(&self.table, card, cards);
+        Some(card)
+    }
+
+    /// Works the index out from nothing: for a table that was laid out by hand.
+    pub(crate) fn reindex(&mut self, cards: &Cards) {
+        self.index = Index::of(&self.table, cards);
+        self.settle_lasting(cards);
+    }
+
+    /// Works out which classes of change last.
+    pub(crate) fn settle_lasting(&mut self, cards: &Cards) {
+        self.index.lasting = layer::lasting_classes(self, cards);
+    }
+
+    /// Whether the index is what the table says; of what lasts it may say more.
+    pub(crate) fn is_indexed(&self, cards: &Cards) -> bool {
+        let mut anew = *self;
+        anew.reindex(cards);
+        let lasting = anew.index.lasting & !self.index.lasting == 0;
+        anew.index.lasting = self.index.lasting;
+        lasting && anew.index == self.index
+    }
+
+    /// Whether any card of the match has such a skill or keyword.
+    #[inline]
+    pub(crate) fn has_any(&self, flags: u32) -> bool {
+        self.index.whole.uses & flags != 0
+    }
+
+    /// Whether any card of the match waits for a moment.
+    #[inline]
+    pub(crate) fn hears(&self, cards: &Cards, bit: u64) -> bool {
+        (self.index.whole.hears | cards.keyword_moments) & bit != 0
+    }
+}

@@ -1,0 +1,243 @@
+//! Where always-on abilities of this game are, for the shared layer of changes ([`effects::layer`]): the cards of a card's own
+//! stack, cards whose abilities bear on others, and abilities that a card has been given.
+
+use crate::alias::When;
+use crate::card::{
+    ANYWHERE, BREEDING, Cards, Class, FACE_UP, GRANTED, HAND, INHERITED, Kinds, LINK, MAIN, TRASH,
+};
+use crate::state::{Area, Ends, Mark, State};
+use crate::vocab::{Change, Place};
+use effects::layer::{self, Ask, Sort, Source, Sources};
+use effects::{AbilityRef, Asked, Lasting, Layered, On, Run, Whom};
+use kernel::{Card, Flat, Object, Seat};
+
+/// Where cards are whose always-on abilities bear on others, and the part of them that does.
+const GIVERS: [(Area, usize); 6] = [
+    (Area::Battle, MAIN),
+    (Area::Under, INHERITED),
+    (Area::Links, LINK),
+    (Area::Breeding, BREEDING),
+    (Area::Security, FACE_UP),
+    (Area::Trash, TRASH),
+];
+
+impl Sources for State {
+    type Ends = Ends;
+
+    fn each_always(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
+        let class = ask.sort.class;
+        if let Whom::Card(card) = ask.whom {
+            self.each_own(cards, card, class, f);
+        }
+        for (area, part) in GIVERS {
+            if self.scope.others[part] & class != 0 {
+                self.each_from(cards, area, part, class, f);
+            }
+        }
+        if self.scope.has(Class::Ability) && class != Class::Ability as u16 {
+            self.each_granted(cards, ask, f);
+        }
+    }
+
+    fn lasting(&self) -> &[Lasting<Ends>] {
+        &self.core.lasting
+    }
+}
+
+impl Layered for State {
+    #[inline]
+    fn sort_of(change: &Change) -> Sort {
+        match change {
+            // What gives another keyword is not looked at, so that "Digimon with <Blocker> gain <Reboot>" does not ask itself.
+            Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => {
+                Sort { class: Class::Keyword as u16, kinds: 1 << keyword.kind() }
+            }
+            change => Sort::of(change.class() as u16),
+        }
+    }
+
+    #[inline]
+    fn given(&self) -> (u16, u16) {
+        (self.scope.always, self.scope.lasting)
+    }
+
+    #[inline]
+    fn lies_in(&self, card: Card, place: Place) -> bool {
+        self.is_at(card, place)
+    }
+
+    /// DCG 15-15-6: nothing reaches a card that is not affected by it, until it can be affected again.
+    #[inline]
+    fn reaches(&self, cards: &Cards, card: Card, ask: &Ask, run: &Run, _: Option<On>) -> bool {
+        ask.sort.class == Class::Unaffected as u16
+            || self.table.object(card).stamp == run.source.stamp
+            || !self.is_spared(cards, card, run)
+    }
+}
+
+impl State {
+    /// What the cards of its own stack give a card.
+    pub(crate) fn each_own(&self, cards: &Cards, card: Card, class: u16, f: &mut dyn FnMut(Source)) {
+        let gives = |other: Card, part: usize| cards.facts(self.table.print(other)).own[part] & class != 0;
+        match self.table.zone(card) {
+            Area::Battle => {
+                if gives(card, MAIN) && !self.is_blank(card) {
+                    self.each_of(cards, card, card, MAIN, class, f);
+                }
+                // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
+                if self.scope.own[INHERITED] & class != 0 {
+                    for under in self.under(card) {
+                        if gives(under, INHERITED) && !self.is_blank(under) {
+                            self.each_of(cards, under, card, INHERITED, class, f);
+                        }
+                    }
+                }
+                // DCG 4-2-6: and the link effects of its link cards.
+                if self.scope.own[LINK] & class != 0 {
+                    for link in self.links(card) {
+                        if gives(link, LINK) {
+                            self.each_of(cards, link, card, LINK, class, f);
+                        }
+                    }
+                }
+            }
+            // DCG 3-4-6-4: effects of cards in the breeding area do not work, except those that say so.
+            Area::Breeding => {
+                if gives(card, BREEDING) {
+                    self.each_of(cards, card, card, BREEDING, class, f);
+                }
+            }
+            // What a card says about playing or using itself works where it is played from, and its names everywhere.
+            area => {
+                let of_itself = Class::AnyColor as u16 | Class::Cost as u16 | Class::Treat as u16;
+                if class & of_itself != 0 && gives(card, MAIN) {
+                    self.each_of(cards, card, card, MAIN, class, f);
+                }
+                if area == Area::Hand && gives(card, HAND) {
+                    self.each_of(cards, card, card, HAND, class, f);
+                }
+            }
+        }
+        if gives(card, ANYWHERE) && !self.is_blank(card) {
+            self.each_of(cards, card, card, ANYWHERE, class, f);
+        }
+    }
+
+    /// What the cards of an area give others and players, each by what it has there.
+    fn each_from(&self, cards: &Cards, area: Area, part: usize, class: u16, f: &mut dyn FnMut(Source)) {
+        for seat in Seat::BOTH {
+            for card in self.cards(seat, area) {
+                if cards.facts(self.table.print(*card)).others[part] & class == 0 {
+                    continue;
+                }
+                let works = match area {
+                    Area::Under => !self.is_blank(*card),
+                    Area::Security => self.has(*card, Mark::FaceUp),
+                    _ => true,
+                };
+                // Below a card of the battle area its top card has them.
+                let top = match part {
+                    INHERITED | LINK => {
+                        self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle)
+                    }
+                    _ => Some(*card),
+                };
+                if let Some(top) = top.filter(|_| works) {
+                    self.each_of(cards, *card, top, part, class, f);
+                }
+            }
+        }
+    }
+
+    /// The always-on abilities of one part of a card that give changes of a class.
+    fn each_of(
+        &self,
+        cards: &Cards,
+        printed_on: Card,
+        holder: Card,
+        part: usize,
+        class: u16,
+        f: &mut dyn FnMut(Source),
+    ) {
+        // DCG 15-3-1: only a Digimon has inherited effects.
+        if part == INHERITED && !self.is_digimon_printed(cards, holder) {
+            return;
+        }
+        let print = self.table.print(printed_on);
+        for always in cards.always(print) {
+            if usize::from(always.part) == part && always.classes & class != 0 {
+                let ability = AbilityRef { print, index: always.index };
+                f(Source { ability, holder, subject: Object::default() });
+            }
+        }
+    }
+
+    /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
+    fn each_granted(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
+        let class = ask.sort.class;
+        if self.scope.others[GRANTED] & class != 0 {
+            for seat in Seat::BOTH {
+                for holder in self.cards(seat, Area::Battle) {
+                    self.each_granted_to(cards, *holder, ask, f);
+                }
+            }
+        } else if let (Whom::Card(card), true) = (ask.whom, self.scope.own[GRANTED] & class != 0) {
+            self.each_granted_to(cards, card, ask, f);
+        }
+    }
+
+    fn each_granted_to(&self, cards: &Cards, holder: Card, ask: &Ask, f: &mut dyn FnMut(Source)) {
+        let mut given: Flat<AbilityRef, 16> = Flat::new();
+        if ask.sort.class == Class::Unaffected as u16 {
+            // What keeps effects away is not itself asked whether it is kept away.
+            for lasting in self.core.lasting.iter() {
+                if let (On::Card(object), Some((_, Change::Ability(index)))) =
+                    (lasting.on, lasting.change(cards.ability(lasting.ability)))
+                {
+                    if self.table.object(holder).stamp == object.stamp {
+                        given.push(AbilityRef { print: lasting.ability.print, index: *index });
+                    }
+                }
+            }
+        } else {
+            self.each_granting(cards, holder, ask.asked, &mut |at| given.push(at));
+        }
+        for ability in given.iter().copied() {
+            if cards.ability(ability).when == When::Always {
+                f(Source { ability, holder, subject: Object::default() });
+            }
+        }
+    }
+
+    /// Calls `f` with every ability that changes give a card, as it is filed on the card that gives it.
+    pub(crate) fn each_granting(
+        &self,
+        cards: &Cards,
+        card: Card,
+        asked: Asked,
+        f: &mut dyn FnMut(AbilityRef),
+    ) {
+        if !self.scope.has(Class::Ability) {
+            return;
+        }
+        let ask = Ask { whom: Whom::Card(card), sort: Sort::of(Class::Ability as u16), asked };
+        layer::sweep(self, cards, &ask, &mut |given| {
+            if let Change::Ability(index) = given.change {
+                f(AbilityRef { print: given.run.ability.print, index: *index });
+            }
+        });
+    }
+
+    /// Whether a card on the field is a Digimon, without asking what its own stack makes of it.
+    fn is_digimon_printed(&self, cards: &Cards, card: Card) -> bool {
+        let printed = cards.get(self.table.print(card)).kinds;
+        printed.meets(Kinds::DIGIMON.with(Kinds::EGG))
+            || self.core.lasting.iter().any(|lasting| {
+                matches!(lasting.on, On::Card(object) if self.table.object(card).stamp == object.stamp)
+                    && matches!(
+                        lasting.change(cards.ability(lasting.ability)),
+                        Some((_, Change::AlsoDigimon(_)))
+                    )
+            })
+    }
+}
