@@ -1,0 +1,171 @@
+// The server's HTTP side. Every call gives what it promised or throws a `Refused` that can be shown to a person.
+import type { Card, Event, Game, Menu, Board, Over, Seat, State, Why } from './protocol';
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+    readonly body?: unknown,
+  ) {
+    super(text);
+  }
+}
+
+export interface GameInfo {
+  game: Game;
+  name?: string;
+  editions: string[];
+  decks: { id: string; name: string }[];
+}
+
+export interface Games {
+  games: GameInfo[];
+  bots: string[];
+}
+
+export type DeckChoice = string | null | Record<string, unknown>;
+
+export interface NewMatch {
+  game: Game;
+  decks: [DeckChoice, DeckChoice];
+  seats: [string, string];
+  seed?: number;
+  edition?: string;
+  clock?: { minutes: number; increment: number };
+}
+
+export interface Made {
+  match: string;
+  seats: { seat: Seat; token?: string; link?: string }[];
+}
+
+export interface RuleRow {
+  game: Game;
+  id: string;
+  kind?: string;
+  says?: string;
+  scenes?: { path: string; title?: string }[];
+  places?: { file: string; line: number }[];
+  exempt?: string;
+}
+
+export interface SceneInfo {
+  path: string;
+  title: string;
+  game: Game;
+  source: string;
+  steps: number;
+  rules: string[];
+}
+
+export interface Picture {
+  board: Board;
+  menu: Menu | null;
+  events: Event[];
+  over?: Over | null;
+  asked?: Seat | null;
+  line?: number;
+  said?: string;
+}
+
+export interface Printed {
+  id: string;
+  name: string;
+  row: Record<string, unknown>;
+  reading: string[];
+  unread: string[];
+  card?: Card | null;
+}
+
+async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused(0, 'offline', 'The server cannot be reached. Your game is safe there; try again in a moment.');
+  }
+  let value: unknown = null;
+  try {
+    value = await answer.json();
+  } catch {
+    // An answer without JSON is told by its status below.
+  }
+  if (!answer.ok) {
+    const fault = (value ?? {}) as { code?: string; text?: string };
+    throw new Refused(answer.status, fault.code ?? String(answer.status), fault.text ?? `The server answered ${answer.status}.`, value);
+  }
+  return value as T;
+}
+
+const query = (values: Record<string, string | number | undefined>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `?${text}` : '';
+};
+
+/** Something asked once and remembered; a failure is not remembered. */
+function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const held = new Map<string, Promise<T>>();
+  return (key) => {
+    let found = held.get(key);
+    if (!found) {
+      found = ask(key);
+      found.catch(() => held.delete(key));
+      held.set(key, found);
+    }
+    return found;
+  };
+}
+
+const gamesOnce = once(async () => readGames(await call<unknown>('GET', '/api/games')));
+const cardOnce = once(async (key) => call<Printed>('GET', `/api/cards/${key}`));
+
+/** Takes the list of games in either shape: a list, or an object by name. */
+function readGames(value: unknown): Games {
+  const raw = value as { games: unknown; bots?: unknown[] };
+  const list: Record<string, unknown>[] = Array.isArray(raw.games)
+    ? (raw.games as Record<string, unknown>[])
+    : Object.entries(raw.games as Record<string, Record<string, unknown>>).map(([game, of]) => ({ game, ...of }));
+  const games = list.map((row) => {
+    const decks = ((row.decks ?? []) as (string | Record<string, unknown>)[]).map((deck) =>
+      typeof deck === 'string'
+        ? { id: deck, name: deck }
+        : { id: String(deck.id ?? deck.deck ?? deck.name), name: String(deck.name ?? deck.id) },
+    );
+    return { game: (row.game ?? row.id) as Game, name: row.title as string, editions: (row.editions ?? []) as string[], decks };
+  });
+  const bots = (raw.bots ?? []).map((bot) => (typeof bot === 'string' ? bot : String((bot as { name: string }).name)));
+  return { games, bots };
+}
+
+export const api = {
+  games: (): Promise<Games> => gamesOnce(''),
+  start: (wanted: NewMatch): Promise<Made> => call('POST', '/api/matches', wanted),
+  state: (match: string, token?: string): Promise<State> => call('GET', `/api/matches/${match}`, undefined, token),
+  answer: (match: string, token: string, option: number, version: number): Promise<State> =>
+    call('POST', `/api/matches/${match}/answer`, { option, version }, token),
+  undo: (match: string, token: string, version: number): Promise<State> =>
+    call('POST', `/api/matches/${match}/undo`, { version }, token),
+  concede: (match: string, token: string): Promise<State> => call('POST', `/api/matches/${match}/concede`, {}, token),
+  rematch: (match: string, token: string): Promise<Made> => call('POST', `/api/matches/${match}/rematch`, {}, token),
+  why: (match: string, token: string | undefined, of: { card?: string; label?: string }): Promise<Why> =>
+    call('GET', `/api/matches/${match}/why${query(of)}`, undefined, token),
+  record: (match: string, token?: string): Promise<unknown> => call('GET', `/api/matches/${match}/record`, undefined, token),
+  upload: (record: unknown): Promise<{ replay: string; answers: number }> => call('POST', '/api/replays', { record }),
+  replay: (id: string, at: number | undefined, seat: string): Promise<State & { answers?: number; at?: number }> =>
+    call('GET', `/api/replays/${id}${query({ at, seat })}`),
+  goOn: (id: string, at: number, seats: [string, string]): Promise<Made> =>
+    call('POST', `/api/replays/${id}/continue`, { at, seats }),
+  rules: (game: Game): Promise<unknown> => call('GET', `/api/rules/${game}`),
+  rule: (game: Game, id: string): Promise<RuleRow> => call('GET', `/api/rules/${game}/${encodeURIComponent(id)}`),
+  search: (words: string, game?: Game): Promise<unknown> => call('GET', `/api/rules/search${query({ q: words, game })}`),
+  scene: (path: string): Promise<SceneInfo> => call('GET', `/api/scenes/${path}`),
+  sceneAt: (path: string, at: number): Promise<Picture> => call('GET', `/api/scenes/${path}${query({ at })}`),
+  checkDeck: (game: Game, list: string): Promise<unknown> => call('POST', '/api/decks/check', { game, list }),
+  card: (game: Game, id: string): Promise<Printed> => cardOnce(`${game}/${encodeURIComponent(id)}`),
+};

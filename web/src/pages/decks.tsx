@@ -1,0 +1,92 @@
+// Decks: paste a list as people have it, see it checked with the rule behind every reason, keep it in this browser.
+import { useState } from 'preact/hooks';
+import { api, Refused } from '../api';
+import { ownDecks } from '../decks';
+import { GAMES, layoutOf } from '../games';
+import type { Game } from '../protocol';
+import { useStore } from '../store';
+
+interface Checked {
+  legal: boolean;
+  reasons: { rule?: string; why: string }[];
+  notes: string[];
+}
+
+function readChecked(value: unknown): Checked {
+  const raw = value as { legal?: boolean; reasons?: { rule?: string; why: string }[]; notes?: string[]; ambiguous?: string[] };
+  return { legal: raw.legal === true, reasons: raw.reasons ?? [], notes: [...(raw.notes ?? []), ...(raw.ambiguous ?? [])].map((note) => (typeof note === 'string' ? note : JSON.stringify(note))) };
+}
+
+export function DecksPage() {
+  const own = useStore(ownDecks);
+  const [game, setGame] = useState<Game>('digimon');
+  const [name, setName] = useState('');
+  const [list, setList] = useState('');
+  const [checked, setChecked] = useState<Checked | string | null>(null);
+  const check = (event?: Event): void => {
+    event?.preventDefault();
+    api.checkDeck(game, list).then((value) => setChecked(readChecked(value)), (fault: Refused) => setChecked(fault.message));
+  };
+  const keep = (): void => {
+    const title = name.trim() || `${layoutOf(game).short} deck ${own.length + 1}`;
+    const legal = typeof checked === 'object' ? checked?.legal : undefined;
+    ownDecks.set([...own.filter((deck) => !(deck.name === title && deck.game === game)), { name: title, game, list, legal }]);
+    setName(title);
+  };
+  return (
+    <main class="page decks">
+      <h1>Decks</h1>
+      <p class="lead">Paste a list as you have it: <code>4 BT1-010</code>, <code>4x Name</code>, or a deck in JSON. Lists stay in this browser.</p>
+      <form onSubmit={check}>
+        <div class="form-row">
+          <label class="pick">
+            <span>Game</span>
+            <select value={game} onChange={(event) => { setGame(event.currentTarget.value as Game); setChecked(null); }}>
+              {GAMES.map((one) => <option key={one} value={one}>{layoutOf(one).short}</option>)}
+            </select>
+          </label>
+          <label class="pick">
+            <span>Name</span>
+            <input value={name} onInput={(event) => setName(event.currentTarget.value)} placeholder="My deck" />
+          </label>
+        </div>
+        <label class="pick">
+          <span>List</span>
+          <textarea rows={14} spellcheck={false} value={list} onInput={(event) => { setList(event.currentTarget.value); setChecked(null); }} />
+        </label>
+        <p class="buttons">
+          <button type="submit" class="primary" disabled={!list.trim()}>Check</button>
+          <button type="button" disabled={!list.trim()} onClick={keep}>Keep</button>
+        </p>
+      </form>
+      <div aria-live="polite">
+        {typeof checked === 'string' && <p class="problem">{checked}</p>}
+        {checked && typeof checked === 'object' && (
+          <section class={`verdict ${checked.legal ? 'good' : 'bad'}`}>
+            <h2>{checked.legal ? 'Legal' : 'Not legal'}</h2>
+            <ul>
+              {checked.reasons.map((reason, at) => (
+                <li key={at}>{reason.why} {reason.rule && <a class="rule-link" href={`/rules/${game}/${reason.rule}`}>{reason.rule}</a>}</li>
+              ))}
+              {checked.notes.map((note) => <li key={note}>{note}</li>)}
+            </ul>
+          </section>
+        )}
+      </div>
+      {own.length > 0 && (
+        <section>
+          <h2>Kept in this browser</h2>
+          <ul class="own-decks">
+            {own.map((deck) => (
+              <li key={deck.game + deck.name}>
+                <button type="button" class="link" onClick={() => { setGame(deck.game); setName(deck.name); setList(deck.list); setChecked(null); }}>{deck.name}</button>
+                <small>{layoutOf(deck.game).short}{deck.legal === false ? ' · not legal' : deck.legal ? ' · legal' : ''}</small>
+                <button type="button" class="small" aria-label={`Forget ${deck.name}`} onClick={() => ownDecks.set(own.filter((one) => one !== deck))}>Forget</button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}

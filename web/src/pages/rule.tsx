@@ -1,0 +1,69 @@
+// One rule: what it says in our words, where it is enforced, and the scenes that show it.
+import type { RuleRow } from '../api';
+import type { Game } from '../protocol';
+
+/** Reads a rule as the server gives it; the scenes may be paths or rows. */
+export function readRule(value: unknown, game: Game): RuleRow {
+  const raw = (value ?? {}) as Record<string, unknown>;
+  const scenes = ((raw.scenes ?? raw.shown ?? raw.shown_by ?? []) as (string | Record<string, unknown>)[]).map((scene) =>
+    typeof scene === 'string' ? { path: scene } : { path: String(scene.path ?? scene.file), title: scene.title as string | undefined },
+  );
+  const places = ((raw.places ?? raw.enforced ?? raw.cited ?? []) as (string | Record<string, unknown>)[]).map((place) => {
+    if (typeof place === 'string') {
+      const [file, line] = place.split(':');
+      return { file: file ?? place, line: Number(line ?? 0) };
+    }
+    return { file: String(place.file), line: Number(place.line) };
+  });
+  return { game, id: String(raw.id ?? ''), kind: raw.kind as string, says: (raw.says ?? raw.text) as string, scenes, places, exempt: (raw.exempt ?? undefined) as string | undefined };
+}
+
+export const scenePath = (path: string): string => path.replace(/^scenes\//, '').replace(/\.toml$/, '');
+
+export const sceneTitle = (path: string): string =>
+  (scenePath(path).split('/').pop() ?? path).replace(/-/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+export function RuleBody({ rule, blank }: { rule: RuleRow; blank?: boolean }) {
+  const target = blank ? '_blank' : undefined;
+  return (
+    <div class="rule">
+      <p class="says">{rule.says || 'A heading: the rules below it say what holds.'}</p>
+      {rule.exempt && <p class="exempt">Not shown by a scene: {rule.exempt}</p>}
+      {!!rule.scenes?.length && (
+        <>
+          <h3>Shown by</h3>
+          <ul class="scene-list">
+            {rule.scenes.map((scene) => (
+              <li key={scene.path}>
+                <a href={`/scene/${scenePath(scene.path)}`} target={target}>
+                  {scene.title ?? sceneTitle(scene.path)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!!rule.places?.length && (
+        <>
+          <h3>Enforced in</h3>
+          <ul class="places">
+            {rule.places.map((place) => (
+              <li key={`${place.file}:${place.line}`}>
+                <code>
+                  {place.file}:{place.line}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {blank && (
+        <p>
+          <a href={`/rules/${rule.game}/${rule.id}`} target="_blank" rel="noopener">
+            Open in the rulebook
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

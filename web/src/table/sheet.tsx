@@ -1,0 +1,216 @@
+// The sheet of one card: what it is, what it can do now with cost and what that leaves, and why it cannot do more. Beside
+// the card on a wide screen, from below on a phone.
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Card, Why } from '../protocol';
+import { Frame } from './card';
+import { cardsOf, useWorld, type Offered } from './context';
+import { PrintedText, usePrinted } from './printed';
+import { figureWord, kindWord, optionLabel, price, splitName } from './words';
+
+export type AskWhy = (of: { card?: string; label?: string }) => Promise<Why>;
+
+export function OfferButton({ offer, number, choose, lit }: { offer: Offered; number?: number; choose: ((index: number) => void) | null; lit?: (refs: string[]) => void }) {
+  const { option } = offer;
+  const said = price(option);
+  return (
+    <button
+      type="button"
+      class={`offer${option.declines ? ' declines' : ''}`}
+      data-option={offer.index}
+      disabled={!choose}
+      onClick={() => choose?.(offer.index)}
+      onPointerEnter={() => lit?.(option.cards)}
+      onPointerLeave={() => lit?.([])}
+      onFocus={() => lit?.(option.cards)}
+      onBlur={() => lit?.([])}
+    >
+      {number !== undefined && <kbd>{number}</kbd>}
+      <span class="offer-label">{optionLabel(option)}</span>
+      {option.cost !== undefined && <span class="cost" aria-hidden="true">{option.cost}</span>}
+      {option.then && <span class="then" aria-hidden="true">→ {option.then}</span>}
+      {said && <span class="sr">, {said}</span>}
+    </button>
+  );
+}
+
+export function Facts({ card }: { card: Card }) {
+  const { layout } = useWorld();
+  const figures = Object.entries(card.figures ?? {});
+  return (
+    <dl class="facts">
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{figureWord(layout, name)}</dt>
+          <dd>
+            {figure.now}
+            {figure.printed !== undefined && <small> printed {figure.printed}</small>}
+          </dd>
+        </div>
+      ))}
+      {Object.entries(card.counters ?? {}).map(([name, count]) => (
+        <div key={name}>
+          <dt>{figureWord(layout, name)}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function WhyNot({ why }: { why: Why | null | 'failed' }) {
+  const { openRule } = useWorld();
+  if (why === 'failed' || !why?.cannot?.length) return null;
+  return (
+    <div class="why">
+      <h4>Not now</h4>
+      <ul>
+        {why.cannot.map((row) => (
+          <li key={row.label}>
+            <span>{optionLabel({ label: row.label, verb: '', cards: [] })}</span>
+            <button type="button" class="rule-link" onClick={() => openRule(row.rule)}>
+              {row.rule}
+            </button>
+            <small>{row.says}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The card itself in words: figures, keywords, states, text, what lies under it. */
+export function CardWords({ card, full }: { card: Card; full: boolean }) {
+  const { layout, board, select } = useWorld();
+  const printed = usePrinted(board.game, card.id);
+  const [name] = splitName(card.name ?? 'A hidden card');
+  return (
+    <div class="card-words">
+      <h3>
+        {card.id && full ? <a href={`/card/${board.game}/${card.id}`} target="_blank" rel="noopener">{name}</a> : name}
+        <small>
+          {kindWord(layout, card.kind)}
+          {card.id && ` · ${card.id}`}
+        </small>
+      </h3>
+      <Facts card={card} />
+      {!!card.states?.length && <p class="state-words">{card.states.join(', ')}</p>}
+      {!!card.keywords?.length && (
+        <p class="keyword-line">
+          {card.keywords.map((word) => (
+            <span key={word} class={card.given?.includes(word) ? 'word given' : 'word'}>
+              {word}
+            </span>
+          ))}
+        </p>
+      )}
+      {printed && <PrintedText printed={printed} />}
+      {!!card.under?.length && (
+        <div class="under-list">
+          <h4>Under it</h4>
+          <ul>
+            {card.under.map((lower) => (
+              <li key={lower.ref}>
+                {full ? (
+                  <button type="button" class="link" onClick={() => select(lower.ref)}>
+                    {lower.name ?? 'a face-down card'}
+                  </button>
+                ) : (
+                  (lower.name ?? 'a face-down card')
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Places a box beside its anchor, inside the window. */
+export function usePlaced(anchor: Element | null, key: unknown): { ref: { current: HTMLDivElement | null } } {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box || !anchor) return;
+    const place = (): void => {
+      const at = anchor.getBoundingClientRect();
+      const own = box.getBoundingClientRect();
+      const right = at.right + 10 + own.width <= innerWidth - 8;
+      const left = right ? at.right + 10 : Math.max(8, at.left - own.width - 10);
+      box.style.left = `${left}px`;
+      box.style.top = `${Math.max(8, Math.min(at.top + at.height / 2 - own.height / 2, innerHeight - own.height - 8))}px`;
+    };
+    place();
+    const watch = new ResizeObserver(place);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [anchor, key]);
+  return { ref };
+}
+
+export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: AskWhy }) {
+  const world = useWorld();
+  const key = world.selected;
+  const found = key ? cardsOf(world.board).get(key) : undefined;
+  const { ref } = usePlaced(anchor, key);
+  const [why, setWhy] = useState<Why | null | 'failed'>(null);
+  const card = found?.card;
+
+  useEffect(() => {
+    setWhy(null);
+    if (!key || !card?.name || !askWhy) return;
+    let alive = true;
+    askWhy({ card: key }).then(
+      (value) => alive && setWhy(value),
+      () => alive && setWhy('failed'),
+    );
+    return () => {
+      alive = false;
+    };
+  }, [key, world.board]);
+
+  useEffect(() => {
+    if (key) ref.current?.querySelector<HTMLElement>('.offer, .close')?.focus({ preventScroll: true });
+  }, [key]);
+
+  if (!key) return null;
+  const offers = world.from.get(key) ?? [];
+  const others = (world.about.get(key) ?? []).filter((offer) => !offers.includes(offer));
+  const list = [...offers, ...others];
+  const figure = key.startsWith('figure:') ? (world.layout.figures[key.slice(7)]?.title ?? key) : null;
+  if (!card && !figure) return null;
+  return (
+    <div ref={ref} class="sheet" role="dialog" aria-label={card?.name ?? figure ?? 'a card'}>
+      <button type="button" class="close" aria-label="Close" onClick={() => world.select(null)}>
+        ×
+      </button>
+      {card && (
+        <div class="sheet-card">
+          <span class={`card large tone-${card.colors?.[0] ?? 'plain'}`} aria-hidden="true">
+            <Frame layout={world.layout} card={card} size="large" />
+          </span>
+          <CardWords card={card} full />
+        </div>
+      )}
+      {figure && <h3>{figure}</h3>}
+      {world.choose && list.length > 0 && (
+        <div class="offers">
+          {list.map((offer) => (
+            <OfferButton key={offer.index} offer={offer} choose={world.choose} lit={world.light} />
+          ))}
+        </div>
+      )}
+      <WhyNot why={why} />
+    </div>
+  );
+}
+
+/** What a mouse resting on a card shows. */
+export function Preview({ card, anchor }: { card: Card; anchor: Element }) {
+  const { ref } = usePlaced(anchor, card.ref);
+  return (
+    <div ref={ref} class="sheet preview" aria-hidden="true">
+      <CardWords card={card} full={false} />
+    </div>
+  );
+}

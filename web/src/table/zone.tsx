@@ -1,0 +1,156 @@
+// One zone of one seat, and one figure that has a place on the mat.
+import type { ComponentChildren } from 'preact';
+import type { FigureLook, ZoneLook } from '../games/layout';
+import type { Card, Seat, Zone } from '../protocol';
+import { CardView } from './card';
+import { clicked, useWorld } from './context';
+import { plural, whose } from './words';
+
+const UNKNOWN: ZoneLook = { title: '', kind: 'field', hides: true };
+
+export const lookOf = (zones: Record<string, ZoneLook>, name: string): ZoneLook => zones[name] ?? { ...UNKNOWN, title: name };
+
+/** A zone glows when a card in it can do something that is not seen, or when an option leads there by its verb alone. */
+function useGlow(seat: Seat, name: string, zone: Zone): { can: boolean; goal: boolean; hit: ReturnType<typeof clicked> } {
+  const world = useWorld();
+  const key = `zone:${name}`;
+  const own = seat === (world.menu?.seat ?? world.near);
+  const inside = (zone.cards ?? []).some((card) => world.about.has(card.ref));
+  const bare = own ? (world.about.get(key) ?? []).filter((offer) => !offer.way.from) : [];
+  const goal = own && world.selected !== null && (world.from.get(world.selected) ?? []).some((offer) => offer.way.to.includes(key));
+  return { can: !!world.choose && (inside || bare.length > 0), goal, hit: own && world.choose ? clicked(world, key) : null };
+}
+
+function Titled({ seat, name, look, count, class: classes, children }: {
+  seat: Seat; name: string; look: ZoneLook; count?: number; class: string; children: ComponentChildren;
+}) {
+  const world = useWorld();
+  const figures = world.board.seats[seat].figures;
+  const told = (look.figures ?? []).filter((figure) => figures[figure] !== undefined);
+  return (
+    <section class={`zone ${classes}`} data-zone={name} data-seat={seat} aria-label={`${whose(seat, world.you)} ${look.title}`}>
+      <h3 class="zone-title">
+        <span>{look.title}</span>
+        {count !== undefined && <b>{count}</b>}
+        {told.map((figure) => (
+          <em key={figure}>
+            {figures[figure]} {world.layout.figures[figure]?.title ?? figure}
+          </em>
+        ))}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function lines(look: ZoneLook, cards: Card[]): Card[][] {
+  if (!look.lines) return [cards];
+  const back = look.lines.slice(1);
+  const lineOf = (card: Card): number => back.findIndex((kinds) => kinds.includes(card.kind ?? '')) + 1;
+  return [0, ...back.map((_, at) => at + 1)].map((line) => cards.filter((card) => lineOf(card) === line));
+}
+
+function Field({ seat, name, zone, look }: { seat: Seat; name: string; zone: Zone; look: ZoneLook }) {
+  const world = useWorld();
+  const glow = useGlow(seat, name, zone);
+  const rows = lines(look, zone.cards ?? []).filter((row, at) => row.length || at === 0);
+  const small = look.kind === 'row';
+  const enter = glow.hit && glow.goal ? () => world.choose!(glow.hit!.index) : undefined;
+  return (
+    <Titled seat={seat} name={name} look={look} count={small || zone.count > 4 ? zone.count : undefined} class={`${look.kind}${glow.goal ? ' goal' : ''}${rows.length > 1 ? ' lined' : ''}`}>
+      {rows.map((row, at) => (
+        <div key={at} class="cards" style={{ '--n': Math.max(1, row.length) }}>
+          {row.map((card) => (
+            <CardView key={card.ref} card={card} size={small ? 'small' : 'full'} />
+          ))}
+        </div>
+      ))}
+      {enter && (
+        <button type="button" class="drop-here" onClick={enter}>
+          {glow.hit!.option.label}
+        </button>
+      )}
+    </Titled>
+  );
+}
+
+function Pile({ seat, name, zone, look }: { seat: Seat; name: string; zone: Zone; look: ZoneLook }) {
+  const world = useWorld();
+  const glow = useGlow(seat, name, zone);
+  const top = (zone.cards ?? []).find((card) => card.at === undefined || card.at === 0);
+  const shows = top?.name !== undefined && zone.count > 0;
+  const press = (): void => {
+    if (glow.hit) world.choose!(glow.hit.index);
+    else world.openZone(seat, name);
+  };
+  const classes = ['pile-stack', glow.can ? 'can' : '', glow.goal ? 'goal' : '', zone.count === 0 ? 'empty' : '', shows ? `tone-${top!.colors?.[0] ?? 'plain'}` : ''].join(' ');
+  const depth = zone.count === 0 ? 0 : zone.count < 6 ? 1 : zone.count < 20 ? 2 : 3;
+  return (
+    <Titled seat={seat} name={name} look={look} class={`pile${glow.goal ? ' goal' : ''}`}>
+      <button
+        type="button"
+        class={classes}
+        data-depth={depth}
+        data-ref={shows ? top!.ref : undefined}
+        aria-label={`${whose(seat, world.you)} ${look.title}: ${plural(zone.count, 'card')}${glow.can ? '; something can be done here' : ''}`}
+        onClick={press}
+      >
+        {shows && <span class="pile-name">{top!.name}</span>}
+        <b class="pile-count">{zone.count}</b>
+      </button>
+    </Titled>
+  );
+}
+
+export function ZoneView({ seat, name }: { seat: Seat; name: string }) {
+  const { board, layout } = useWorld();
+  const zone = board.seats[seat].zones[name];
+  const look = lookOf(layout.zones, name);
+  if (!zone || (look.hides && zone.count === 0)) return null;
+  return look.kind === 'pile' ? <Pile seat={seat} name={name} zone={zone} look={look} /> : <Field seat={seat} name={name} zone={zone} look={look} />;
+}
+
+const MOST_STONES = 14;
+
+/** A figure as the players lay it out: life and cores as stones. */
+export function FigureView({ seat, name, look }: { seat: Seat; name: string; look: FigureLook }) {
+  const world = useWorld();
+  const figures = world.board.seats[seat].figures;
+  const count = figures[name] ?? 0;
+  const soul = look.soul ? (figures[look.soul] ?? 0) : 0;
+  const key = `figure:${name}`;
+  const own = seat === (world.menu?.seat ?? world.near);
+  const can = own && !!world.choose && world.from.has(key);
+  const goal = own && world.selected !== null && (world.from.get(world.selected) ?? []).some((offer) => offer.way.to.includes(key));
+  const stones = Math.min(MOST_STONES, Math.max(0, count));
+  const body = (
+    <>
+      <b class="figure-count">{count}</b>
+      <span class={`stones ${look.stones ?? ''}`} aria-hidden="true">
+        {Array.from({ length: stones }, (_, at) => (
+          <i key={at} class={at < soul ? 'stone soul' : 'stone'} />
+        ))}
+      </span>
+    </>
+  );
+  const label = `${whose(seat, world.you)} ${look.title}: ${count}${soul ? ', with the soul core' : ''}`;
+  const press = (event: Event): void => {
+    const hit = clicked(world, key);
+    if (hit && world.choose) world.choose(hit.index);
+    else world.select(world.selected === key ? null : key, event.currentTarget as Element);
+  };
+  return (
+    <section class={`zone figure-zone${goal ? ' goal' : ''}`} data-figure={name} data-seat={seat} aria-label={label}>
+      <h3 class="zone-title">
+        <span>{look.title}</span>
+      </h3>
+      {can || goal ? (
+        <button type="button" class={`figure-body${can ? ' can' : ''}`} data-ref={own ? key : undefined} aria-label={`${label}; ${plural(world.from.get(key)?.length ?? 0, 'option')}`} onClick={press}>
+          {body}
+        </button>
+      ) : (
+        <div class="figure-body">{body}</div>
+      )}
+    </section>
+  );
+}
