@@ -21,7 +21,7 @@ export interface GameInfo {
 
 export interface Games {
   games: GameInfo[];
-  bots: string[];
+  bots: { name: string; says?: string }[];
 }
 
 export type DeckChoice = string | null | Record<string, unknown>;
@@ -139,14 +139,15 @@ function readGames(value: unknown): Games {
     );
     return { game: (row.game ?? row.id) as Game, name: row.title as string, editions: (row.editions ?? []) as string[], decks };
   });
-  const bots = (raw.bots ?? []).map((bot) => (typeof bot === 'string' ? bot : String((bot as { name: string }).name)));
+  const bots = (raw.bots ?? []).map((bot) => (typeof bot === 'string' ? { name: bot } : (bot as { name: string; says?: string })));
   return { games, bots };
 }
 
 export const api = {
   games: (): Promise<Games> => gamesOnce(''),
   start: (wanted: NewMatch): Promise<Made> => call('POST', '/api/matches', wanted),
-  state: (match: string, token?: string): Promise<State> => call('GET', `/api/matches/${match}`, undefined, token),
+  state: (match: string, token?: string, since?: number): Promise<State> =>
+    call('GET', `/api/matches/${match}${query({ since })}`, undefined, token),
   answer: (match: string, token: string, option: number, version: number): Promise<State> =>
     call('POST', `/api/matches/${match}/answer`, { option, version }, token),
   undo: (match: string, token: string, version: number): Promise<State> =>

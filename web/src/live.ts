@@ -4,7 +4,7 @@ import { api, Refused } from './api';
 import type { Event, Fault, State } from './protocol';
 import { Store } from './store';
 
-export type Line = { event: Event; turn: number; mine: boolean; fresh: number };
+export type Line = { event: Event; turn: number; fresh: number };
 
 export interface View {
   state: State | null;
@@ -33,7 +33,6 @@ export class Live {
     readonly match: string,
     readonly token: string | undefined,
   ) {
-    this.recall();
     this.open();
   }
 
@@ -96,7 +95,7 @@ export class Live {
     socket.onopen = () => {
       this.everOpened = true;
       this.tries = 0;
-      socket.send(JSON.stringify(this.token ? { token: this.token } : {}));
+      socket.send(JSON.stringify(this.token ? { token: this.token, since: this.known } : { since: this.known }));
       this.patch({ online: true });
     };
     socket.onmessage = (message) => {
@@ -119,7 +118,7 @@ export class Live {
   }
 
   private poll(): void {
-    api.state(this.match, this.token).then(
+    api.state(this.match, this.token, this.known).then(
       (state) => {
         this.patch({ online: true });
         this.take(state);
@@ -133,40 +132,23 @@ export class Live {
     );
   }
 
+  /** The version up to which the log is complete. */
+  private get known(): number {
+    return this.view.get().state?.version ?? 0;
+  }
+
   private take(state: State): void {
     const before = this.view.get();
     if (before.state && state.version < before.state.version) {
       this.patch({ busy: false });
       return;
     }
-    const same = before.state?.version === state.version;
-    const told = same && before.state ? [] : state.events;
-    const fresh = state.version;
-    const lines = told.map((event) => ({ event, turn: state.board.turn.number, mine: false, fresh }));
-    const log = lines.length ? [...before.log, ...lines].slice(-MOST_LINES) : before.log;
+    const again = before.state?.version === state.version;
+    const whole = state.from === 0;
+    const told = again && !whole ? [] : state.events;
+    const turn = whole && before.log.length === 0 ? 0 : state.board.turn.number;
+    const lines = told.map((event) => ({ event, turn, fresh: state.version }));
+    const log = whole ? lines : lines.length ? [...before.log, ...lines].slice(-MOST_LINES) : before.log;
     this.view.set({ ...before, state, log, busy: false, online: true, since: Date.now() });
-    if (lines.length) this.remember(log);
-  }
-
-  /** The log of this tab survives a reload; the server tells each event once. */
-  private get shelf(): string {
-    return `shobu.log.${this.match}.${this.token?.slice(0, 6) ?? 'watch'}`;
-  }
-
-  private remember(log: Line[]): void {
-    try {
-      sessionStorage.setItem(this.shelf, JSON.stringify(log.slice(-300)));
-    } catch {
-      // The log is only a comfort.
-    }
-  }
-
-  private recall(): void {
-    try {
-      const text = sessionStorage.getItem(this.shelf);
-      if (text) this.patch({ log: JSON.parse(text) as Line[] });
-    } catch {
-      // The log is only a comfort.
-    }
   }
 }

@@ -68,7 +68,7 @@ function App() {
     <div class={`app${inside ? ' at-table' : ''}`} onClick={followLinks}>
       <header class="top">
         <a class="brand" href="/">
-          <span aria-hidden="true">勝負</span> Shobu
+          <img src="/icon.svg" alt="" width="24" height="24" /> Shobu
         </a>
         <nav aria-label="Rooms">
           <a href="/">Play</a>

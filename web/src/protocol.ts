@@ -107,8 +107,16 @@ export interface State {
   asked: Seat | null;
   events: Event[];
   over: Over | null;
+  /** The events are those behind this version. */
+  from?: number;
+  /** Who sits where: `person` or a bot's name. */
+  players?: [string, string];
+  /** Whether the seat's last answer may perhaps be taken back. */
+  undo?: boolean;
   /** Milliseconds left and whose clock runs, where the match is played by the clock. */
   clock?: Clock | null;
+  /** The match in which the same people play once more. */
+  rematch?: string;
 }
 
 export interface Clock {

@@ -40,6 +40,8 @@ export const battleSpirits: Layout = {
     life: { title: 'Life', stones: 'life', soul: 'soul core in life' },
     reserve: { title: 'Reserve', stones: 'core', soul: 'soul core in reserve' },
     'trash cores': { title: 'cores' },
+    'soul core in reserve': { title: 'soul core' },
+    'soul core in life': { title: 'soul core' },
     'soul core in trash': { title: 'soul core' },
   },
   face: { corner: 'cost', badge: 'level', badgeMark: 'Lv', foot: ['bp'] },

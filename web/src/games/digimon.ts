@@ -36,7 +36,7 @@ export const digimon: Layout = {
     'digi-eggs': { title: 'Digi-Eggs', kind: 'pile' },
     removed: { title: 'Removed', kind: 'pile', hides: true },
   },
-  figures: { memory: { title: 'Memory', line: true } },
+  figures: { memory: { title: 'Memory' } },
   gauge: 'memory',
   face: { corner: 'cost', badge: 'level', badgeMark: 'Lv.', foot: ['dp'] },
   figureWords: { dp: 'DP', cost: 'Play cost', digivolve: 'Digivolution cost', level: 'Level' },

@@ -41,7 +41,7 @@ export function CardPage({ game, id }: { game: Game; id: string }) {
       <div class="two-columns">
         <section>
           <h2>Printed</h2>
-          {paragraphs(card.row).map(({ field, words }, at) => <p key={at}>{field && <b class="field">{field}</b>} {words}</p>)}
+          {paragraphs(card.row).map(({ field, words }, at) => <p key={at}>{field && <b class="field-word">{field}</b>} {words}</p>)}
           {paragraphs(card.row).length === 0 && <p class="nothing">No text.</p>}
         </section>
         <section>

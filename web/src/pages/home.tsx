@@ -11,9 +11,11 @@ import { kept, useStore } from '../store';
 import { capital } from '../table/words';
 
 const BOT_WORDS: Record<string, string> = {
-  easy: 'a gentle start', normal: 'plays soundly', hard: 'thinks ahead', greedy: 'takes what it sees', random: 'does anything', script: 'plays by habit',
+  easy: 'a gentle start', normal: 'plays soundly', hard: 'thinks ahead', greedy: 'quick, takes what looks best', rollout: 'stronger, slower', random: 'does anything', script: 'plays by habit',
 };
-const ORDER = ['easy', 'normal', 'hard', 'greedy', 'script', 'random'];
+/** Levels first, then what is there for other ends. */
+const ORDER = ['easy', 'normal', 'hard', 'greedy', 'rollout', 'script', 'random'];
+const rank = (bot: string): number => (ORDER.includes(bot) ? ORDER.indexOf(bot) : ORDER.length);
 
 interface Wish {
   game: Game;
@@ -91,10 +93,10 @@ export function HomePage() {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const info = games?.games.find((one) => one.game === wanted.game);
-  const bots = useMemo(() => [...(games?.bots ?? ['easy', 'normal', 'hard'])].sort((a, b) => (ORDER.indexOf(a) + 9) % 99 - (ORDER.indexOf(b) + 9) % 99), [games]);
+  const bots = useMemo(() => (games?.bots ?? []).map((bot) => bot.name).sort((a, b) => rank(a) - rank(b)), [games]);
   const decks = wanted.decks[wanted.game] ?? ['', ''];
   const mine = own.filter((deck) => deck.game === wanted.game);
-  const versus = wanted.versus === 'friend' || wanted.versus === 'both' || bots.includes(wanted.versus) ? wanted.versus : (bots[0] ?? 'normal');
+  const versus = wanted.versus === 'friend' || wanted.versus === 'both' || bots.includes(wanted.versus) ? wanted.versus : bots.includes('normal') ? 'normal' : (bots[0] ?? 'friend');
   const change = (part: Partial<Wish>): void => wish.set({ ...wanted, ...part });
 
   const deckOf = (value: string): DeckChoice => {

@@ -6,7 +6,7 @@ import { layoutOf } from '../games';
 import { Live, type View } from '../live';
 import { other, type Clock, type Seat, type State } from '../protocol';
 import { go } from '../route';
-import { hold, holdMade, seats, takeSeat } from '../seats';
+import { hold, seats, takeSeat } from '../seats';
 import { Store, useStore } from '../store';
 import { Log } from '../table/log';
 import { isTyping, OptionList, Prompt } from '../table/menu';
@@ -85,7 +85,9 @@ function useClocks(clock: Clock | null | undefined, since: number): Partial<Reco
 
 function names(state: State, both: boolean): Partial<Record<Seat, string>> | undefined {
   if (!state.seat) return undefined;
-  return both ? { A: 'Seat A', B: 'Seat B' } : { [state.seat]: 'You', [other(state.seat)]: 'Opponent' };
+  if (both) return { A: 'Seat A', B: 'Seat B' };
+  const opposite = state.players?.[state.seat === 'A' ? 1 : 0];
+  return { [state.seat]: 'You', [other(state.seat)]: opposite && opposite !== 'person' ? `Opponent (${opposite})` : 'Opponent' };
 }
 
 function MatchTable({ live, view, state, both, invite }: { live: Live; view: View; state: State; both: boolean; invite?: string }) {
@@ -159,7 +161,7 @@ function MatchTable({ live, view, state, both, invite }: { live: Live; view: Vie
             {mine ? <OptionList /> : !state.over && last.length > 0 && <ul class="latest">{last.map((line, at) => <li key={at}>{capital(line.event.text)}</li>)}</ul>}
           </div>
           <div class="tools">
-            {you && !state.over && <button type="button" class="small" onClick={() => live.undo()} title="Take your last answer back, as long as nobody learnt anything by it (u)">Undo</button>}
+            {you && !state.over && <button type="button" class="small" disabled={state.undo === false} onClick={() => live.undo()} title="Take your last answer back, as long as nobody learnt anything by it (u)">Undo</button>}
             {you && !state.over && <AutoPass until={until} turn={state.board.turn.number} set={setUntil} />}
             <button type="button" class="small" onClick={() => setShare(true)}>Share</button>
             {you && !state.over && <button type="button" class="small" onClick={() => setGiveUp(true)}>Concede</button>}
@@ -229,8 +231,8 @@ function Over({ state, live }: { state: State; live: Live }) {
     if (!live.token) return;
     api.rematch(live.match, live.token).then(
       (made) => {
-        const kind = held?.invite ? 'friend' : Object.keys(held?.tokens ?? {}).length > 1 ? 'both' : 'bot';
-        go(holdMade(made, state.board.game, kind, held?.versus ?? ''));
+        hold(made.match, { tokens: held?.tokens ?? {}, game: state.board.game, versus: held?.versus, at: Date.now() });
+        go(`/m/${made.match}`);
       },
       (fault: Refused) => setProblem(fault.message),
     );
@@ -247,14 +249,22 @@ function Over({ state, live }: { state: State; live: Live }) {
       (fault: Refused) => setProblem(fault.message),
     );
   };
-  useEffect(() => hold(live.match, {}), []);
+  const next = state.rematch;
+  const join = (): void => {
+    if (!next || !live.token || !state.seat) return;
+    // The same tokens open the new match.
+    hold(next, { tokens: held?.tokens ?? { [state.seat]: live.token }, game: state.board.game, versus: held?.versus, at: Date.now() });
+    go(`/m/${next}`);
+  };
   return (
     <section class={`over${over.winner === state.seat ? ' won' : ''}`} aria-label="The game is over">
       <h2>{result}</h2>
       <p>{over.why} {over.rule && <a class="rule-link" href={`/rules/${state.board.game}/${over.rule}`} target="_blank" rel="noopener">{over.rule}</a>}</p>
       {problem && <p class="problem" role="alert">{problem}</p>}
       <p class="buttons">
-        {live.token && <button type="button" class="primary" onClick={again}>Rematch</button>}
+        {live.token && next && <button type="button" class="primary" onClick={join}>Join the rematch</button>}
+        {!live.token && next && <a class="button primary" href={`/m/${next}`}>Watch the rematch</a>}
+        {live.token && !next && <button type="button" class="primary" onClick={again}>Rematch</button>}
         <a class="button" href={`/r/${live.match}`}>Look back</a>
         <button type="button" onClick={download}>Download record</button>
         <a class="button" href="/">New game</a>

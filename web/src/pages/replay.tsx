@@ -76,7 +76,7 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
             {!state.over && <GoOn id={id} at={at} state={state} />}
           </div>
           {share && <CopyLink label="A link to this moment" path={`/r/${id}?at=${at}`} />}
-          <div class="panel-log shown"><Log lines={state.events.map((event) => ({ event, turn: state.board.turn.number, mine: false, fresh: at }))} /></div>
+          <div class="panel-log shown"><Log lines={state.events.map((event) => ({ event, turn: state.board.turn.number, fresh: at }))} /></div>
         </div>
       </Table>
     </main>
@@ -86,17 +86,24 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
 function GoOn({ id, at, state }: { id: string; at: number; state: State }) {
   const [problem, setProblem] = useState<string | null>(null);
   const from = (seats: [string, string], kind: 'bot' | 'both'): void => {
-    api.goOn(id, at, seats).then(
-      (made) => go(holdMade(made, state.board.game, kind, kind === 'both' ? 'both seats' : 'normal')),
-      (fault: Refused) => setProblem(fault.message),
-    );
+    api
+      .games()
+      .then(({ bots }) => {
+        const names = bots.map((bot) => bot.name);
+        const bot = ['normal', 'greedy'].find((name) => names.includes(name)) ?? names[0] ?? 'random';
+        return api.goOn(id, at, seats.map((seat) => (seat === 'bot' ? bot : seat)) as [string, string]);
+      })
+      .then(
+        (made) => go(holdMade(made, state.board.game, kind, kind === 'both' ? 'both seats' : 'a bot')),
+        (fault: Refused) => setProblem(fault.message),
+      );
   };
   return (
     <details class="autopass">
       <summary class="small">Go on from here …</summary>
       <div class="drop">
-        <button type="button" class="small" onClick={() => from(['open', 'normal'], 'bot')}>as seat A against a bot</button>
-        <button type="button" class="small" onClick={() => from(['normal', 'open'], 'bot')}>as seat B against a bot</button>
+        <button type="button" class="small" onClick={() => from(['open', 'bot'], 'bot')}>as seat A against a bot</button>
+        <button type="button" class="small" onClick={() => from(['bot', 'open'], 'bot')}>as seat B against a bot</button>
         <button type="button" class="small" onClick={() => from(['open', 'open'], 'both')}>both seats, by hand</button>
         {problem && <p class="problem" role="alert">{problem}</p>}
       </div>

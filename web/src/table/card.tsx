@@ -101,7 +101,7 @@ export function Frame({ layout, card, size }: { layout: Layout; card: Card; size
       <span class="head">
         <Corner layout={layout} card={card} />
       </span>
-      <span class="name">
+      <span class={`name${name.split(' ').some((word) => word.length > 9) ? ' long' : ''}`}>
         {name}
         {twin && <small class="twin">{twin}</small>}
       </span>
@@ -152,7 +152,7 @@ export function CardView({ card, size = 'full', still }: { card: Card; size?: Ca
     else world.select(world.selected === card.ref ? null : card.ref, event.currentTarget as Element);
   };
   return (
-    <span class={`slot${under.length ? ' over' : ''}`} style={{ '--under': Math.min(4, under.length) }}>
+    <span class={`slot${under.length ? ' stacked' : ''}`} style={{ '--under': Math.min(4, under.length) }}>
       {under.slice(0, 4).map((lower, depth) => (
         <span key={lower.ref} class={`sliver tone-${tone(lower)}${world.about.has(lower.ref) ? ' can' : ''}`} style={{ '--depth': depth + 1 }} title={lower.name ?? 'a face-down card'} />
       ))}

@@ -4,6 +4,9 @@ import type { Line } from '../live';
 import { useWorld } from './context';
 import { capital } from './words';
 
+/** A new turn stands out; a log that came in one piece has no other headings. */
+const BREAK = /turn begins|^turn \d+|'s turn$/;
+
 export function Log({ lines }: { lines: Line[] }) {
   const { light, openRule } = useWorld();
   const root = useRef<HTMLDivElement>(null);
@@ -20,7 +23,7 @@ export function Log({ lines }: { lines: Line[] }) {
         return (
           <div key={at} class="log-row">
             {heading && turn > 0 && <h4>Turn {turn}</h4>}
-            <p class={line.fresh === newest ? 'fresh' : ''} onPointerEnter={() => light(line.event.cards)} onPointerLeave={() => light([])}>
+            <p class={`${line.fresh === newest ? 'fresh' : ''}${BREAK.test(line.event.text) ? ' break' : ''}`} onPointerEnter={() => light(line.event.cards)} onPointerLeave={() => light([])}>
               <span>{capital(line.event.text)}</span>
               {line.event.rule && (
                 <button type="button" class="rule-link" tabIndex={-1} onClick={() => openRule(line.event.rule!)} aria-label={`rule ${line.event.rule}`}>

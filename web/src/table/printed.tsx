@@ -54,7 +54,7 @@ export function PrintedText({ printed }: { printed: Printed }) {
       {levels(printed.row).length > 0 && <p class="levels">{levels(printed.row).join(' · ')}</p>}
       {text.map(({ field, words }, at) => (
         <p key={at}>
-          {field && <b class="field">{field}</b>} {words}
+          {field && <b class="field-word">{field}</b>} {words}
         </p>
       ))}
       {traits(printed.row).length > 0 && (

@@ -1,6 +1,6 @@
 // One zone of one seat, and one figure that has a place on the mat.
 import type { ComponentChildren } from 'preact';
-import type { FigureLook, ZoneLook } from '../games/layout';
+import { isTurned, type FigureLook, type Layout, type ZoneLook } from '../games/layout';
 import type { Card, Seat, Zone } from '../protocol';
 import { CardView } from './card';
 import { clicked, useWorld } from './context';
@@ -21,24 +21,28 @@ function useGlow(seat: Seat, name: string, zone: Zone): { can: boolean; goal: bo
   return { can: !!world.choose && (inside || bare.length > 0), goal, hit: own && world.choose ? clicked(world, key) : null };
 }
 
-function Titled({ seat, name, look, count, class: classes, children }: {
-  seat: Seat; name: string; look: ZoneLook; count?: number; class: string; children: ComponentChildren;
+function Titled({ seat, name, look, count, class: classes, lines: many = 1, children }: {
+  seat: Seat; name: string; look: ZoneLook; count?: number; class: string; lines?: number; children: ComponentChildren;
 }) {
   const world = useWorld();
   const figures = world.board.seats[seat].figures;
   const told = (look.figures ?? []).filter((figure) => figures[figure] !== undefined);
   return (
-    <section class={`zone ${classes}`} data-zone={name} data-seat={seat} aria-label={`${whose(seat, world.you)} ${look.title}`}>
+    <section class={`zone ${classes}`} data-zone={name} data-seat={seat} style={{ '--lines': many }} aria-label={`${whose(seat, world.you)} ${look.title}`}>
       <h3 class="zone-title">
         <span>{look.title}</span>
         {count !== undefined && <b>{count}</b>}
-        {told.map((figure) => (
-          <em key={figure}>
-            {figures[figure]} {world.layout.figures[figure]?.title ?? figure}
-          </em>
-        ))}
       </h3>
       {children}
+      {told.length > 0 && (
+        <p class="zone-figures">
+          {told.map((figure) => (
+            <span key={figure} data-told={figure}>
+              <b>{figures[figure]}</b> {world.layout.figures[figure]?.title ?? figure}
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }
@@ -50,16 +54,20 @@ function lines(look: ZoneLook, cards: Card[]): Card[][] {
   return [0, ...back.map((_, at) => at + 1)].map((line) => cards.filter((card) => lineOf(card) === line));
 }
 
+/** How many upright cards wide a line is; a card on its side takes more. */
+const span = (layout: Layout, row: Card[]): number => Math.max(1, row.reduce((wide, card) => wide + (isTurned(layout, card) ? 1.42 : 1), 0));
+
 function Field({ seat, name, zone, look }: { seat: Seat; name: string; zone: Zone; look: ZoneLook }) {
   const world = useWorld();
+  const { layout } = world;
   const glow = useGlow(seat, name, zone);
   const rows = lines(look, zone.cards ?? []).filter((row, at) => row.length || at === 0);
   const small = look.kind === 'row';
   const enter = glow.hit && glow.goal ? () => world.choose!(glow.hit!.index) : undefined;
   return (
-    <Titled seat={seat} name={name} look={look} count={small || zone.count > 4 ? zone.count : undefined} class={`${look.kind}${glow.goal ? ' goal' : ''}${rows.length > 1 ? ' lined' : ''}`}>
+    <Titled seat={seat} name={name} look={look} count={small || zone.count > 4 ? zone.count : undefined} class={`${look.kind}${glow.goal ? ' goal' : ''}${rows.length > 1 ? ' lined' : ''}`} lines={rows.length}>
       {rows.map((row, at) => (
-        <div key={at} class="cards" style={{ '--n': Math.max(1, row.length) }}>
+        <div key={at} class="cards" style={{ '--n': span(layout, row) }}>
           {row.map((card) => (
             <CardView key={card.ref} card={card} size={small ? 'small' : 'full'} />
           ))}
