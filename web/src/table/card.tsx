@@ -55,7 +55,7 @@ function Foot({ layout, card }: { layout: Layout; card: Card }) {
   });
   if (!shown.length) return <span class="foot kind">{kindWord(layout, card.kind)}</span>;
   return (
-    <span class="foot">
+    <span class={shown.length > 1 ? 'foot two' : 'foot'}>
       {shown.map(({ name, figure }, at) => (
         <span key={name} class={`figure${changed(figure)}`}>
           {at > 0 && <i>/</i>}

@@ -21,14 +21,17 @@ function useGlow(seat: Seat, name: string, zone: Zone): { can: boolean; goal: bo
   return { can: !!world.choose && (inside || bare.length > 0), goal, hit: own && world.choose ? clicked(world, key) : null };
 }
 
-function Titled({ seat, name, look, count, class: classes, lines: many = 1, children }: {
-  seat: Seat; name: string; look: ZoneLook; count?: number; class: string; lines?: number; children: ComponentChildren;
+/** `1 core`, `2 cores`. */
+const counted = (count: number, word: string): string => (count === 1 ? word.replace(/s$/, '') : word);
+
+function Titled({ seat, name, look, count, class: classes, lines: many = 1, span: wide = 1, children }: {
+  seat: Seat; name: string; look: ZoneLook; count?: number; class: string; lines?: number; span?: number; children: ComponentChildren;
 }) {
   const world = useWorld();
   const figures = world.board.seats[seat].figures;
   const told = (look.figures ?? []).filter((figure) => figures[figure] !== undefined);
   return (
-    <section class={`zone ${classes}`} data-zone={name} data-seat={seat} style={{ '--lines': many }} aria-label={`${whose(seat, world.you)} ${look.title}`}>
+    <section class={`zone ${classes}`} data-zone={name} data-seat={seat} style={{ '--lines': many, '--n': wide }} aria-label={`${whose(seat, world.you)} ${look.title}`}>
       <h3 class="zone-title">
         <span>{look.title}</span>
         {count !== undefined && <b>{count}</b>}
@@ -38,7 +41,7 @@ function Titled({ seat, name, look, count, class: classes, lines: many = 1, chil
         <p class="zone-figures">
           {told.map((figure) => (
             <span key={figure} data-told={figure}>
-              <b>{figures[figure]}</b> {world.layout.figures[figure]?.title ?? figure}
+              <b>{figures[figure]}</b> {counted(figures[figure]!, world.layout.figures[figure]?.title ?? figure)}
             </span>
           ))}
         </p>
@@ -65,7 +68,7 @@ function Field({ seat, name, zone, look }: { seat: Seat; name: string; zone: Zon
   const small = look.kind === 'row';
   const enter = glow.hit && glow.goal ? () => world.choose!(glow.hit!.index) : undefined;
   return (
-    <Titled seat={seat} name={name} look={look} count={small || zone.count > 4 ? zone.count : undefined} class={`${look.kind}${glow.goal ? ' goal' : ''}${rows.length > 1 ? ' lined' : ''}`} lines={rows.length}>
+    <Titled seat={seat} name={name} look={look} count={small || zone.count > 4 ? zone.count : undefined} class={`${look.kind}${glow.goal ? ' goal' : ''}${rows.length > 1 ? ' lined' : ''}`} lines={rows.length} span={Math.max(...rows.map((row) => span(layout, row)))}>
       {rows.map((row, at) => (
         <div key={at} class="cards" style={{ '--n': span(layout, row) }}>
           {row.map((card) => (
