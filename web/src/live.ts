@@ -4,7 +4,11 @@ import { api, Refused } from './api';
 import type { Event, Fault, State } from './protocol';
 import { Store } from './store';
 
-export type Line = { event: Event; turn: number; fresh: number };
+/** Something that happened, and the version in which it was told. */
+export interface Line {
+  event: Event;
+  fresh: number;
+}
 
 export interface View {
   state: State | null;
@@ -146,8 +150,7 @@ export class Live {
     const again = before.state?.version === state.version;
     const whole = state.from === 0;
     const told = again && !whole ? [] : state.events;
-    const turn = whole && before.log.length === 0 ? 0 : state.board.turn.number;
-    const lines = told.map((event) => ({ event, turn, fresh: state.version }));
+    const lines = told.map((event) => ({ event, fresh: state.version }));
     const log = whole ? lines : lines.length ? [...before.log, ...lines].slice(-MOST_LINES) : before.log;
     this.view.set({ ...before, state, log, busy: false, online: true, since: Date.now() });
   }

@@ -133,7 +133,7 @@ function MatchTable({ live, view, state, both, invite }: { live: Live; view: Vie
 
   const last = view.log.filter((line) => line.fresh === view.log[view.log.length - 1]?.fresh).slice(-3);
   return (
-    <main class="match">
+    <main class="match" data-version={state.version}>
       <h1 class="sr">{layoutOf(state.board.game).title}</h1>
       <div class="sr" aria-live="polite" aria-atomic="true">
         {last.map((line) => capital(line.event.text)).join('. ')}. {mine ? `You are asked: ${state.menu?.reason.text}. ${state.menu?.options.length} options.` : ''}

@@ -76,7 +76,7 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
             {!state.over && <GoOn id={id} at={at} state={state} />}
           </div>
           {share && <CopyLink label="A link to this moment" path={`/r/${id}?at=${at}`} />}
-          <div class="panel-log shown"><Log lines={state.events.map((event) => ({ event, turn: state.board.turn.number, fresh: at }))} /></div>
+          <div class="panel-log shown"><Log lines={state.events.map((event) => ({ event, fresh: at }))} /></div>
         </div>
       </Table>
     </main>

@@ -42,7 +42,7 @@ export function ScenePage({ path, start }: { path: string; start: number }) {
           <Stepper at={at} last={scene.steps} go={setAt} label="Step of the script" />
           {problem && <p class="problem" role="alert">{problem}</p>}
           <div class="panel-play shown"><Prompt /><OptionList /></div>
-          <div class="panel-log shown"><Log lines={picture.events.map((event) => ({ event, turn: picture.board.turn.number, fresh: at }))} /></div>
+          <div class="panel-log shown"><Log lines={picture.events.map((event) => ({ event, fresh: at }))} /></div>
           <Source text={scene.source} line={picture.line} />
         </div>
       </Table>

@@ -4,8 +4,8 @@ import type { Line } from '../live';
 import { useWorld } from './context';
 import { capital } from './words';
 
-/** A new turn stands out; a log that came in one piece has no other headings. */
-const BREAK = /turn begins|^turn \d+|'s turn$/;
+/** Where a new turn begins, as the four games tell it. */
+const BREAK = /turn begins|^turn \d+|^charge phase/;
 
 export function Log({ lines }: { lines: Line[] }) {
   const { light, openRule } = useWorld();
@@ -14,26 +14,18 @@ export function Log({ lines }: { lines: Line[] }) {
   useEffect(() => {
     root.current?.scrollTo({ top: root.current.scrollHeight });
   }, [lines.length, newest]);
-  let turn = -1;
   return (
     <div ref={root} class="log" tabIndex={0} role="log" aria-label="What happened">
-      {lines.map((line, at) => {
-        const heading = line.turn !== turn;
-        turn = line.turn;
-        return (
-          <div key={at} class="log-row">
-            {heading && turn > 0 && <h4>Turn {turn}</h4>}
-            <p class={`${line.fresh === newest ? 'fresh' : ''}${BREAK.test(line.event.text) ? ' break' : ''}`} onPointerEnter={() => light(line.event.cards)} onPointerLeave={() => light([])}>
-              <span>{capital(line.event.text)}</span>
-              {line.event.rule && (
-                <button type="button" class="rule-link" tabIndex={-1} onClick={() => openRule(line.event.rule!)} aria-label={`rule ${line.event.rule}`}>
-                  {line.event.rule}
-                </button>
-              )}
-            </p>
-          </div>
-        );
-      })}
+      {lines.map((line, at) => (
+        <p key={at} class={`${line.fresh === newest ? 'fresh' : ''}${BREAK.test(line.event.text) ? ' break' : ''}`} onPointerEnter={() => light(line.event.cards)} onPointerLeave={() => light([])}>
+          <span>{capital(line.event.text)}</span>
+          {line.event.rule && (
+            <button type="button" class="rule-link" tabIndex={-1} onClick={() => openRule(line.event.rule!)} aria-label={`rule ${line.event.rule}`}>
+              {line.event.rule}
+            </button>
+          )}
+        </p>
+      ))}
       {!lines.length && <p class="nothing">Nothing has happened yet.</p>}
     </div>
   );

@@ -17,6 +17,7 @@ export function OfferButton({ offer, number, choose, lit }: { offer: Offered; nu
       type="button"
       class={`offer${option.declines ? ' declines' : ''}`}
       data-option={offer.index}
+      data-cards={option.cards.join(' ')}
       disabled={!choose}
       onClick={() => choose?.(offer.index)}
       onPointerEnter={() => lit?.(option.cards)}

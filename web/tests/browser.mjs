@@ -1,0 +1,335 @@
+// The page in a real Chromium against a real server: every game to its end by clicks, two people in two windows, a
+// spectator, a reload, a phone, keys alone, the other rooms, and axe-core on all of it. Screenshots go to target/page.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { answer, asked, dice, moved, pick, playOut } from './play.mjs';
+import { post, startServer } from './server.mjs';
+
+const require = createRequire(import.meta.url);
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const SHOTS = fileURLToPath(new URL('../../target/page/', import.meta.url));
+mkdirSync(SHOTS, { recursive: true });
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const GAMES = ['digimon', 'dbs', 'buddyfight', 'battle-spirits'];
+const only = process.argv.slice(2);
+
+const { base, stop } = process.env.BASE ? { base: process.env.BASE, stop: () => undefined } : await startServer(process.env.SHOBU);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const complaints = [];
+
+/** A window of its own, as another person would have it. Whatever the browser complains about fails the test. */
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', baseURL: base, ...options });
+  const page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && !/status of (404|409)/.test(message.text()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error.stack)));
+  return page;
+}
+
+/** Waits until something is drawn that had to be asked for. */
+const seen = (page, selector) => page.waitForSelector(selector, { timeout: 15000 });
+
+async function noFaults(page, where) {
+  // By DevTools, because the page's own policy lets no foreign script in.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`), []);
+}
+
+const shot = (page, name) => page.screenshot({ path: `${SHOTS}${name}.png` });
+
+async function sit(page, game, seats = ['open', 'random'], extra = {}) {
+  const made = await post(base, '/api/matches', { game, decks: [null, null], seats, ...extra });
+  const [{ seat, token }] = made.seats;
+  await page.goto(`/m/${made.match}#${seat}.${token}`);
+  await seen(page, '.option-list .offer, .panel .over');
+  return made;
+}
+
+const tests = {};
+
+for (const [at, game] of GAMES.entries()) {
+  tests[`${game}: played to the end by clicks`] = async () => {
+    const page = await open({ colorScheme: at % 2 ? 'dark' : 'light' });
+    const made = await sit(page, game, ['open', 'random'], { seed: 11 });
+    const roll = dice(5);
+    for (let count = 0; count < 24; count += 1) {
+      const options = await asked(page);
+      if (!options) break;
+      await answer(page, pick(options.length ? options : [{ index: '0', label: '' }], roll), count % 3 === 1);
+    }
+    await shot(page, `${game}-${at % 2 ? 'dark' : 'light'}`);
+    await noFaults(page, game);
+    const answers = await playOut(page, 3 + at, 900);
+    const over = await page.locator('.panel .over h2').textContent();
+    assert.match(over, /^(You win|You lose|A draw)$/);
+    await shot(page, `${game}-over`);
+    assert.ok((await page.locator('.log p').count()) > 20, 'the log tells what happened');
+    await page.context().close();
+    return `${answers + 24} answers, ${over}; ${made.match}`;
+  };
+}
+
+tests['two people in two windows, and a spectator'] = async () => {
+  const host = await open();
+  await host.goto('/');
+  await seen(host, '.versus input[value=friend]');
+  await host.locator('.tile.buddyfight').click();
+  await host.locator('.versus label', { hasText: 'A friend' }).click();
+  await host.locator('button[type=submit]').click();
+  await seen(host, '.invite input');
+  const link = await host.locator('.invite input').inputValue();
+  const guest = await open();
+  await guest.goto(link);
+  const watcher = await open();
+  await watcher.goto(new URL(link).pathname);
+  await Promise.all([seen(guest, '.table'), seen(watcher, '.table')]);
+  assert.equal(new URL(guest.url()).hash, '', 'the token leaves the address');
+  const roll = dice(9);
+  for (let count = 0; count < 16; count += 1) {
+    const turn = await Promise.race([host, guest].map(async (page) => (await page.waitForSelector('.option-list .offer:not([disabled])', { timeout: 15000 }), page)));
+    const options = await asked(turn);
+    if (!options) break;
+    await answer(turn, pick(options, roll), false);
+    const now = await turn.evaluate(() => document.querySelector('.match').dataset.version);
+    for (const page of [host, guest, watcher]) await page.waitForFunction((least) => Number(document.querySelector('.match').dataset.version) >= Number(least), now, { timeout: 15000 });
+  }
+  const hands = (page) => page.evaluate(() => [...document.querySelectorAll('.half.far .hand .card .name')].length);
+  assert.equal(await hands(host), 0, "the other's hand is not told");
+  assert.equal(await hands(guest), 0, "the other's hand is not told");
+  assert.equal(await watcher.locator('.hand .card .name').count(), 0, 'a spectator sees no hand');
+  assert.equal(await watcher.locator('.offer:not([disabled])').count(), 0, 'a spectator answers nothing');
+  await shot(watcher, 'spectator');
+  await host.reload();
+  await seen(host, '.table');
+  const versions = await Promise.all([host, guest].map((page) => page.evaluate(() => document.querySelector('.match').dataset.version)));
+  assert.equal(versions[0], versions[1], 'a reload comes back to the same place');
+  await host.locator('.tools button', { hasText: 'Concede' }).click();
+  await host.locator('dialog .danger').click();
+  await Promise.all([host, guest, watcher].map((page) => seen(page, '.panel .over')));
+  assert.equal(await guest.locator('.over h2').textContent(), 'You win');
+  await host.locator('.over .primary', { hasText: 'Rematch' }).click();
+  await guest.locator('.over .primary', { hasText: 'Join the rematch' }).click({ timeout: 15000 });
+  await Promise.all([host, guest].map((page) => page.waitForFunction(() => !document.querySelector('.panel .over') && document.querySelector('.table'), null, { timeout: 15000 })));
+  assert.equal(host.url(), guest.url(), 'both sit at the new table');
+  await Promise.all([host, guest, watcher].map((page) => page.context().close()));
+};
+
+tests['a reload in the middle loses nothing'] = async () => {
+  const page = await open();
+  await sit(page, 'digimon', ['open', 'random'], { seed: 4 });
+  const roll = dice(2);
+  for (let count = 0; count < 8; count += 1) await answer(page, pick(await asked(page), roll), count % 2 === 0);
+  const picture = () => page.evaluate(() => ({ version: document.querySelector('.match').dataset.version, options: [...document.querySelectorAll('.offer-label')].map((label) => label.textContent), cards: [...document.querySelectorAll('.table .card')].map((card) => card.getAttribute('aria-label')), log: document.querySelectorAll('.log p').length }));
+  await asked(page);
+  const before = await picture();
+  await page.reload();
+  await asked(page);
+  await page.waitForFunction((lines) => document.querySelectorAll('.log p').length >= lines, before.log, { timeout: 5000 });
+  assert.deepEqual(await picture(), before);
+  await page.context().close();
+};
+
+for (const game of GAMES)
+  tests[`${game}: on a phone`] = async () => {
+    const page = await open({ viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'light' });
+    await sit(page, game, ['open', 'random'], { seed: 6 });
+    const roll = dice(8);
+    for (let count = 0; count < 14; count += 1) {
+      const options = await asked(page);
+      if (!options?.length) break;
+      await answer(page, pick(options, roll), count % 2 === 0);
+    }
+    const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth, height: document.documentElement.scrollHeight, tall: innerHeight }));
+    assert.ok(wide.page <= wide.window, 'nothing hangs over the side');
+    assert.ok(wide.height <= wide.tall, 'the table fits the screen');
+    await shot(page, `${game}-phone`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shot(page, `${game}-phone-dark`);
+    await noFaults(page, `${game} on a phone`);
+    const card = page.locator('.hand .card').first();
+    if (await card.count()) {
+      await card.tap();
+      await page.waitForTimeout(300);
+      if (await page.locator('.sheet').count()) {
+        await shot(page, `${game}-phone-sheet`);
+        await noFaults(page, `${game}, a card's sheet`);
+      }
+    }
+    await page.context().close();
+  };
+
+tests['keys alone'] = async () => {
+  const page = await open();
+  await page.goto('/');
+  await seen(page, '.versus input');
+  await page.locator('.versus input[value=random]').waitFor({ state: 'attached' });
+  const focus = () => page.evaluate(() => document.activeElement?.getAttribute('value') ?? document.activeElement?.textContent ?? '');
+  const tabTo = async (wanted) => {
+    for (let count = 0; count < 40; count += 1) {
+      await page.keyboard.press('Tab');
+      if (wanted.test(await focus())) return;
+    }
+    throw new Error(`${wanted} cannot be reached with Tab`);
+  };
+  await tabTo(/^digimon$/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(/^(easy|normal|hard|greedy|rollout|script|random|friend|both)$/);
+  for (let count = 0; count < 12 && (await focus()) !== 'random'; count += 1) await page.keyboard.press('ArrowDown');
+  assert.equal(await focus(), 'random');
+  await tabTo(/^Sit down/);
+  await page.keyboard.press('Enter');
+  await seen(page, '.option-list .offer');
+  for (let count = 0; count < 20; count += 1) {
+    const options = await asked(page);
+    if (!options) break;
+    const before = await page.evaluate(() => document.querySelector('.match').dataset.version);
+    if (count % 2) await page.keyboard.press('1');
+    else {
+      for (let down = 0; down <= count % 3; down += 1) await page.keyboard.press('ArrowDown');
+      assert.ok(await page.evaluate(() => document.activeElement.classList.contains('offer')), 'arrows move through the options');
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+      assert.notEqual(outline, 'none', 'the focus is seen');
+      await page.keyboard.press('Enter');
+    }
+    if (await page.locator('.option-list .fold:focus, [aria-expanded]').count()) continue;
+    await moved(page, before);
+  }
+  await page.context().close();
+};
+
+tests['dragging a card plays it'] = async () => {
+  const page = await open();
+  await sit(page, 'digimon', ['open', 'random'], { seed: 3 });
+  for (let count = 0; count < 12; count += 1) {
+    const options = await asked(page);
+    const play = options.find((option) => /^Play /.test(option.label));
+    if (!play) {
+      await answer(page, options.find((option) => option.declines) ?? options[0], false);
+      continue;
+    }
+    const ref = await page.locator(`.offer[data-option="${play.index}"]`).first().getAttribute('data-cards');
+    const before = await page.evaluate(() => document.querySelector('.match').dataset.version);
+    const from = await page.locator(`.hand .card[data-ref="${ref}"]`).boundingBox();
+    const to = await page.locator('.half.near [data-zone=battle]').boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 6 });
+    await shot(page, 'dragging');
+    await page.mouse.up();
+    await moved(page, before);
+    assert.match(await page.locator('.log').textContent(), /is played/);
+    await page.context().close();
+    return;
+  }
+  throw new Error('no card could be played');
+};
+
+tests['looking back, and going on from there'] = async () => {
+  const page = await open();
+  const made = await sit(page, 'dbs', ['open', 'random'], { seed: 2 });
+  const roll = dice(4);
+  for (let count = 0; count < 10; count += 1) await answer(page, pick(await asked(page), roll), false);
+  await page.locator('.tools button', { hasText: 'Concede' }).click();
+  await page.locator('dialog .danger').click();
+  await seen(page, '.panel .over');
+  await page.locator('.over a', { hasText: 'Look back' }).click();
+  await seen(page, '.stepper');
+  await page.waitForFunction(() => Number(document.querySelector('.stepper input').max) > 5, null, { timeout: 15000 });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => location.search === '?at=3', null, { timeout: 15000 });
+  await shot(page, 'replay');
+  await noFaults(page, 'replay');
+  await page.goto(`/r/${made.match}?at=5`);
+  await seen(page, '.stepper');
+  assert.equal(await page.locator('.stepper input').inputValue(), '5');
+  await page.locator('summary', { hasText: 'Go on from here' }).click();
+  await page.locator('.drop button').first().click();
+  await page.waitForFunction(() => location.pathname.startsWith('/m/'), null, { timeout: 15000 });
+  await asked(page);
+  await page.context().close();
+};
+
+tests['the rulebook, a scene, a card, decks'] = async () => {
+  const page = await open();
+  await page.goto('/rules');
+  await page.locator('input[type=search]').fill('blocker');
+  await seen(page, '.rule-rows li');
+  await noFaults(page, 'search');
+  await page.goto('/rules/digimon');
+  await seen(page, '.rules details');
+  await shot(page, 'rules');
+  await page.goto('/rules/digimon/16-14-1');
+  await seen(page, '.scene-list a');
+  await shot(page, 'rule');
+  await noFaults(page, 'rule');
+  await page.locator('.scene-list a').first().click();
+  await seen(page, '.scene .table');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => location.search === '?at=1', null, { timeout: 15000 });
+  await shot(page, 'scene');
+  await noFaults(page, 'scene');
+  await page.goto('/card/digimon/SH1-005');
+  await seen(page, '.card-page h1');
+  assert.match(await page.locator('.card-page').textContent(), /How Shobu reads it/);
+  await shot(page, 'card');
+  await noFaults(page, 'card');
+  await page.goto('/decks');
+  await page.locator('textarea').fill('4 SH1-005\n4 SH1-002\n');
+  await page.locator('button', { hasText: 'Check' }).click();
+  await seen(page, '.verdict');
+  assert.match(await page.locator('.verdict').textContent(), /Not legal/);
+  await shot(page, 'decks');
+  await noFaults(page, 'decks');
+  await page.context().close();
+};
+
+tests['the first page, light and dark, and its first paint'] = async () => {
+  const page = await open({ colorScheme: 'light' });
+  await page.goto('/');
+  await seen(page, '.versus input[value=random]');
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+  await shot(page, 'home-light');
+  await noFaults(page, 'home, light');
+  await page.locator('.theme').click();
+  await page.locator('.theme').click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await shot(page, 'home-dark');
+  await noFaults(page, 'home, dark');
+  await page.context().close();
+  return `first paint after ${Math.round(paint)} ms`;
+};
+
+// Two at a time: this machine is shared.
+const queue = Object.entries(tests).filter(([name]) => !only.length || only.some((word) => name.includes(word)));
+const failed = [];
+const worker = async () => {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [name, test] = next;
+    const began = Date.now();
+    try {
+      const note = await test();
+      console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)${note ? `: ${note}` : ''}`);
+    } catch (error) {
+      failed.push(name);
+      console.log(`FAIL ${name}\n${error.stack}`);
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      await Promise.all(pages.slice(-1).map((page) => shot(page, `failed-${name.replace(/[^a-z]+/g, '-')}`).catch(() => undefined)));
+    }
+  }
+};
+await Promise.all(Array.from({ length: Number(process.env.WORKERS ?? 3) }, worker));
+await browser.close();
+stop();
+if (complaints.length) console.log(`FAIL the browser complained:\n${[...new Set(complaints)].join('\n')}`);
+if (failed.length || complaints.length) process.exit(1);
+console.log(`browser: all well; screenshots in target/page`);

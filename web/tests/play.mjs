@@ -1,0 +1,80 @@
+// Playing by clicks, as a person with no idea of the rules would: whatever glows, whatever is listed.
+
+/** A small generator, so that a failing game can be played again. */
+export function dice(seed) {
+  let state = seed >>> 0 || 1;
+  return (sides) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % sides;
+  };
+}
+
+/** Waits until the table asks (or is over) and gives what is listed: `null` when the game is over. */
+export async function asked(page, timeout = 20000) {
+  await page.waitForFunction(() => document.querySelector('.panel .over, .option-list .offer:not([disabled])'), null, { timeout });
+  return page.evaluate(() =>
+    document.querySelector('.panel .over')
+      ? null
+      : [...document.querySelectorAll('.option-list .offer:not(.fold)')].map((button) => ({
+          index: button.dataset.option,
+          label: button.querySelector('.offer-label').textContent,
+          declines: button.classList.contains('declines'),
+        })),
+  );
+}
+
+const version = (page) => page.evaluate(() => document.querySelector('.match')?.dataset.version);
+
+/** Waits until an answer has arrived: the version on the table is another, or the game is over. */
+export async function moved(page, before) {
+  await page.waitForFunction((old) => document.querySelector('.panel .over') || document.querySelector('.match')?.dataset.version !== old, before, { timeout: 20000 });
+}
+
+const SHUFFLING = /^(Move|Swap) (soul )?core/;
+
+/** Which option to take: attacks and plays first, so that games end; cores are not moved about for ever. */
+export function pick(options, roll) {
+  const useful = options.filter((option) => !option.declines && !SHUFFLING.test(option.label));
+  const attacks = useful.filter((option) => /^(Attack|Combo)/.test(option.label));
+  const list = attacks.length && roll(10) < 7 ? attacks : useful.length && roll(10) < 8 ? useful : options.filter((option) => !SHUFFLING.test(option.label));
+  return (list.length ? list : options)[roll((list.length ? list : options).length)];
+}
+
+/** Answers once by a click in the list, or, `onTable`, on the card itself and then in its sheet. */
+export async function answer(page, option, onTable) {
+  const before = await version(page);
+  const clicked = onTable && (await clickCard(page, option, before));
+  if (!clicked) await page.locator(`.option-list .offer[data-option="${option.index}"]`).click({ timeout: 5000 });
+  await moved(page, before);
+}
+
+/** Clicks the first card an option is about; true if that led to the answer. */
+async function clickCard(page, option, before) {
+  const ref = await page.evaluate((index) => document.querySelector(`.option-list .offer[data-option="${index}"]`)?.dataset.cards?.split(' ')[0], option.index);
+  if (!ref) return false;
+  const card = page.locator(`.table button.card.can[data-ref="${ref}"]`);
+  if ((await card.count()) !== 1) return false;
+  await card.click({ timeout: 5000 });
+  const offer = page.locator(`.sheet .offer[data-option="${option.index}"]`);
+  await page.waitForFunction(([old, index]) => document.querySelector('.match')?.dataset.version !== old || document.querySelector(`.sheet .offer[data-option="${index}"]`), [before, option.index], { timeout: 5000 });
+  if ((await version(page)) !== before) return true;
+  await offer.click({ timeout: 5000 });
+  return true;
+}
+
+/** Plays on until the game is over; gives the number of answers. */
+export async function playOut(page, seed, most) {
+  const roll = dice(seed);
+  for (let count = 0; count < most; count += 1) {
+    const options = await asked(page);
+    if (!options) return count;
+    if (!options.length) {
+      await page.locator('.option-list .fold').first().click();
+      continue;
+    }
+    await answer(page, pick(options, roll), count % 4 === 1);
+  }
+  throw new Error(`not over after ${most} answers`);
+}
