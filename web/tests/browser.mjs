@@ -125,7 +125,7 @@ tests['a reload in the middle loses nothing'] = async () => {
   await sit(page, 'digimon', ['open', 'random'], { seed: 4 });
   const roll = dice(2);
   for (let count = 0; count < 8; count += 1) await answer(page, pick(await asked(page), roll), count % 2 === 0);
-  const picture = () => page.evaluate(() => ({ version: document.querySelector('.match').dataset.version, options: [...document.querySelectorAll('.offer-label')].map((label) => label.textContent), cards: [...document.querySelectorAll('.table .card')].map((card) => card.getAttribute('aria-label')), log: document.querySelectorAll('.log p').length }));
+  const picture = () => page.evaluate(() => ({ version: document.querySelector('.match').dataset.version, options: [...document.querySelectorAll('.offer-label')].map((label) => label.textContent), cards: [...document.querySelectorAll('.table .card')].map((card) => card.querySelector('.sr').textContent), log: document.querySelectorAll('.log p').length }));
   await asked(page);
   const before = await picture();
   await page.reload();

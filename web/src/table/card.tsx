@@ -161,13 +161,15 @@ export function CardView({ card, size = 'full', still }: { card: Card; size?: Ca
         class={classes}
         data-ref={card.ref}
         data-id={card.id}
-        aria-label={describe(layout, card) + doing}
         onClick={press}
         onPointerEnter={(event) => event.pointerType === 'mouse' && world.preview(card, event.currentTarget)}
         onPointerLeave={() => world.preview(null)}
       >
-        <Frame layout={layout} card={card} size={size} />
-        {under.length > 0 && <span class="more">+{under.length}</span>}
+        <span class="sr">{describe(layout, card) + doing}</span>
+        <span aria-hidden="true">
+          <Frame layout={layout} card={card} size={size} />
+          {under.length > 0 && <span class="more">+{under.length}</span>}
+        </span>
       </button>
     </span>
   );

@@ -103,11 +103,14 @@ function Pile({ seat, name, zone, look }: { seat: Seat; name: string; zone: Zone
         class={classes}
         data-depth={depth}
         data-ref={shows ? top!.ref : undefined}
-        aria-label={`${whose(seat, world.you)} ${look.title}: ${plural(zone.count, 'card')}${glow.can ? '; something can be done here' : ''}`}
         onClick={press}
       >
-        {shows && <span class="pile-name">{top!.name}</span>}
-        <b class="pile-count">{zone.count}</b>
+        <span class="sr">
+          {whose(seat, world.you)} {look.title}: {plural(zone.count, 'card')}
+          {glow.can && '; something can be done here'}
+        </span>
+        {shows && <span class="pile-name" aria-hidden="true">{top!.name}</span>}
+        <b class="pile-count" aria-hidden="true">{zone.count}</b>
       </button>
     </Titled>
   );
@@ -136,7 +139,7 @@ export function FigureView({ seat, name, look }: { seat: Seat; name: string; loo
   const stones = Math.min(MOST_STONES, Math.max(0, count));
   const body = (
     <>
-      <b class="figure-count">{count}</b>
+      <b class="figure-count" aria-hidden={can || goal}>{count}</b>
       <span class={`stones ${look.stones ?? ''}`} aria-hidden="true">
         {Array.from({ length: stones }, (_, at) => (
           <i key={at} class={at < soul ? 'stone soul' : 'stone'} />
@@ -156,7 +159,8 @@ export function FigureView({ seat, name, look }: { seat: Seat; name: string; loo
         <span>{look.title}</span>
       </h3>
       {can || goal ? (
-        <button type="button" class={`figure-body${can ? ' can' : ''}`} data-ref={own ? key : undefined} aria-label={`${label}; ${plural(world.from.get(key)?.length ?? 0, 'option')}`} onClick={press}>
+        <button type="button" class={`figure-body${can ? ' can' : ''}`} data-ref={own ? key : undefined} onClick={press}>
+          <span class="sr">{`${label}; ${plural(world.from.get(key)?.length ?? 0, 'option')}`}</span>
           {body}
         </button>
       ) : (
