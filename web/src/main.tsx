@@ -1,6 +1,6 @@
 // The page: the line at the top, and the room that the address names.
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { isGame } from './games';
 import { CardPage } from './pages/card';
 import { DecksPage } from './pages/decks';
@@ -9,9 +9,11 @@ import { MatchPage } from './pages/match';
 import { ReplayPage } from './pages/replay';
 import { RulesPage } from './pages/rules';
 import { ScenePage } from './pages/scene';
+import { Help } from './pages/help';
 import { followLinks, place, type Place } from './route';
 import { settings, type Theme } from './settings';
 import { useStore } from './store';
+import { isTyping } from './table/menu';
 
 const THEMES: Record<Theme, { next: Theme; sign: string; says: string }> = {
   auto: { next: 'light', sign: '◐', says: 'Colours as the system has them' },
@@ -61,6 +63,14 @@ function Room({ at }: { at: Place }) {
 function App() {
   const at = useStore(place);
   const inside = /^\/(m|r|scene)\//.test(at.path);
+  const [help, setHelp] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === '?' && !isTyping(event.target)) setHelp(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
   useEffect(() => {
     if (!inside) document.title = 'Shobu';
   }, [at]);
@@ -75,8 +85,12 @@ function App() {
           <a href="/rules">Rules</a>
           <a href="/decks">Decks</a>
         </nav>
+        <button type="button" class="theme" aria-label="Keys and settings" title="Keys and settings" onClick={() => setHelp(true)}>
+          ?
+        </button>
         <ThemeButton />
       </header>
+      {help && <Help close={() => setHelp(false)} />}
       <Room at={at} />
     </div>
   );

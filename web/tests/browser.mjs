@@ -204,6 +204,24 @@ tests['keys alone'] = async () => {
   await page.context().close();
 };
 
+tests['both seats on one screen'] = async () => {
+  const page = await open();
+  await page.goto('/');
+  await seen(page, '.versus input[value=random]');
+  await page.locator('.tile.battle-spirits').click();
+  await page.locator('.versus label', { hasText: 'Yourself' }).click();
+  await page.locator('button[type=submit]').click();
+  const roll = dice(3);
+  const sides = new Set();
+  for (let count = 0; count < 14; count += 1) {
+    const options = await asked(page);
+    sides.add(await page.locator('.turn-state b').textContent());
+    await answer(page, pick(options, roll), false);
+  }
+  assert.deepEqual([...sides].sort(), ['Seat A is asked', 'Seat B is asked']);
+  await page.context().close();
+};
+
 tests['dragging a card plays it'] = async () => {
   const page = await open();
   await sit(page, 'digimon', ['open', 'random'], { seed: 3 });

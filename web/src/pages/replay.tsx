@@ -54,6 +54,28 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
     return () => clearTimeout(timer);
   }, [at, eyes, id]);
 
+  /** Turns only ever go up, so the first answer of a turn is found by halving. */
+  const firstOf = async (turn: number): Promise<number> => {
+    let [low, high] = [0, last];
+    while (low < high) {
+      const half = Math.floor((low + high) / 2);
+      if ((await load(half, eyes)).board.turn.number >= turn) high = half;
+      else low = half + 1;
+    }
+    return low;
+  };
+  const toTurn = async (step: 1 | -1): Promise<void> => {
+    if (!state) return;
+    const now = state.board.turn.number;
+    try {
+      const begin = step < 0 ? await firstOf(now) : 0;
+      // Back: to the beginning of this turn, and from there to the one before.
+      setAt(step > 0 ? await firstOf(now + 1) : begin < at ? begin : await firstOf(now - 1));
+    } catch (fault) {
+      setProblem((fault as Error).message);
+    }
+  };
+
   if (!state) return <main class="page"><h1>Replay</h1>{problem ? <p class="problem" role="alert">{problem}</p> : <p>…</p>}</main>;
   const near: Seat = eyes === 'B' ? 'B' : 'A';
   return (
@@ -62,6 +84,10 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
       <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at}>
         <div class="panel">
           <Stepper at={at} last={last} go={setAt} label="Answer" />
+          <p class="turn-steps">
+            <button type="button" class="small" disabled={at <= 0} onClick={() => void toTurn(-1)}>◀ turn</button>
+            <button type="button" class="small" disabled={at >= last} onClick={() => void toTurn(1)}>turn ▶</button>
+          </p>
           {problem && <p class="problem" role="alert">{problem}</p>}
           <div class="turn-state"><b>Turn {state.board.turn.number}, seat {state.board.turn.seat}, {state.board.turn.phase}</b></div>
           <label class="pick inline"><span>Seen by</span>

@@ -176,8 +176,9 @@ export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: Ask
 
   if (!key) return null;
   const offers = world.from.get(key) ?? [];
-  const others = (world.about.get(key) ?? []).filter((offer) => !offers.includes(offer));
-  const list = [...offers, ...others];
+  // What lies under a card is chosen on its sheet.
+  const refs = [key, ...(card?.under ?? []).map((lower) => lower.ref)];
+  const list = [...new Set([...offers, ...refs.flatMap((ref) => world.about.get(ref) ?? [])])];
   const figure = key.startsWith('figure:') ? (world.layout.figures[key.slice(7)]?.title ?? key) : null;
   if (!card && !figure) return null;
   return (
