@@ -20,14 +20,14 @@ export const buddyfight: Layout = {
     rows: 'minmax(0, 1.2fr) minmax(0, 1fr) auto',
     areas: [
       ['left', 'center', 'right'],
-      ['spell', 'item', 'buddy'],
+      ['spell', 'item', 'item'],
       ['strip', 'strip', 'strip'],
     ],
   },
   groups: {
     flags: ['flag', 'gauge'],
     piles: ['buddy', 'deck', 'drop', 'lost deck', 'removed'],
-    strip: ['flag', 'gauge', 'deck', 'drop', 'lost deck', 'removed'],
+    strip: ['flag', 'buddy', 'gauge', 'deck', 'drop', 'lost deck', 'removed'],
   },
   zones: {
     flag: { title: 'Flag', kind: 'field' },

@@ -9,6 +9,7 @@ import { holdMade } from '../seats';
 import { Log } from '../table/log';
 import { OptionList, Prompt } from '../table/menu';
 import { Table } from '../table/table';
+import { told } from '../table/words';
 import { CopyLink } from './match';
 import { Stepper } from './stepper';
 
@@ -81,7 +82,7 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
   return (
     <main class="match replay">
       <h1 class="sr">Replay: {layoutOf(state.board.game).title}</h1>
-      <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at}>
+      <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at} names={told(near)}>
         <div class="panel">
           <Stepper at={at} last={last} go={setAt} label="Answer" />
           <p class="turn-steps">

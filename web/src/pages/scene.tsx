@@ -35,7 +35,7 @@ export function ScenePage({ path, start }: { path: string; start: number }) {
   if (!scene || !picture) return <main class="page"><h1>Scene</h1>{problem ? <p class="problem" role="alert">{problem}</p> : <p>…</p>}</main>;
   return (
     <main class="match scene">
-      <Table board={picture.board} near="A" you={null} menu={picture.menu} choose={null} version={at}>
+      <Table board={picture.board} near="A" you="A" menu={picture.menu} choose={null} version={at}>
         <div class="panel">
           <h1 class="scene-title">{scene.title}</h1>
           <p class="rules-line">{scene.rules.map((rule) => <a key={rule} class="rule-link" href={`/rules/${picture.board.game}/${rule}`}>{rule}</a>)}</p>

@@ -75,6 +75,7 @@ export function useDrag(root: { current: HTMLElement | null }, current: { curren
       ghost.classList.add('ghost');
       ghost.style.width = `${box.width}px`;
       ghost.style.height = `${box.height}px`;
+      ghost.style.fontSize = getComputedStyle(drag.source).fontSize;
       table.append(ghost);
       drag.ghost = ghost;
       drag.source.classList.add('lifted');

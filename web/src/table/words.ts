@@ -11,6 +11,12 @@ export function who(seat: Seat, you: Seat | null): string {
   return seat === you ? 'You' : 'Opponent';
 }
 
+/** Seats for somebody who looks on: what is told speaks of one of them as `you`. */
+export const told = (voice: Seat): Record<Seat, string> => ({
+  A: `Seat A (${voice === 'A' ? 'you' : 'opponent'})`,
+  B: `Seat B (${voice === 'B' ? 'you' : 'opponent'})`,
+});
+
 export function whose(seat: Seat, you: Seat | null): string {
   if (you === null) return `Seat ${seat}'s`;
   return seat === you ? 'Your' : "Opponent's";
