@@ -53,8 +53,11 @@ export function MatView({ seat, far, narrow }: { seat: Seat; far: boolean; narro
 
 /** Who sits here, whose turn it is, and what is counted beside cards. */
 export function SeatLine({ seat, name, clock }: { seat: Seat; name?: string; clock?: string }) {
-  const { board, layout, you } = useWorld();
+  const world = useWorld();
+  const { board, layout, you } = world;
   const side = board.seats[seat];
+  // A selected attacker may go for the player: that can be said here.
+  const hits = seat !== (world.menu?.seat ?? world.near) && world.selected ? (world.from.get(world.selected) ?? []).filter((offer) => offer.way.to.includes('player')) : [];
   const turn = board.turn.seat === seat && board.turn.number > 0;
   const told = Object.entries(side.figures).filter(([figure]) => layout.figures[figure]?.line ?? !layout.figures[figure]);
   const against = board.attack && board.attack.against === seat && board.attack.targets.length === 0;
@@ -70,6 +73,11 @@ export function SeatLine({ seat, name, clock }: { seat: Seat; name?: string; clo
       <span class="chip">
         Hand <b>{side.zones.hand?.count ?? 0}</b>
       </span>
+      {hits.length === 1 && world.choose && (
+        <button type="button" class="small attack-here" onClick={() => world.choose!(hits[0]!.index)}>
+          Attack
+        </button>
+      )}
       {clock && <span class="clock">{clock}</span>}
     </div>
   );

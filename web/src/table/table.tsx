@@ -100,7 +100,7 @@ export function Table({ board, near, you, menu, choose, askWhy, names, clocks, c
     };
     const outside = (event: PointerEvent): void => {
       const target = event.target as Element;
-      if (selected && !target.closest('.sheet, [data-ref], dialog, .drop-here')) setSelected(null);
+      if (selected && !target.closest('.sheet, [data-ref], dialog, .drop-here, .attack-here')) setSelected(null);
     };
     window.addEventListener('keydown', press);
     window.addEventListener('pointerdown', outside);
