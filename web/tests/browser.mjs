@@ -318,8 +318,8 @@ tests['the first page, light and dark, and its first paint'] = async () => {
   assert.ok(paint < 1000, `first paint after ${paint} ms`);
   await shot(page, 'home-light');
   await noFaults(page, 'home, light');
-  await page.locator('.theme').click();
-  await page.locator('.theme').click();
+  await page.locator('[aria-label^=Colours]').click();
+  await page.locator('[aria-label^=Colours]').click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   await shot(page, 'home-dark');
   await noFaults(page, 'home, dark');

@@ -32,6 +32,21 @@ export async function moved(page, before) {
   await page.waitForFunction((old) => document.querySelector('.panel .over') || document.querySelector('.match')?.dataset.version !== old, before, { timeout: 20000 });
 }
 
+/** A click where a person would click: in the middle of what is seen there. Something in the way is a fault. */
+export async function press(page, selector) {
+  const spot = await page.evaluate((wanted) => {
+    const element = document.querySelector(wanted);
+    if (!element) return `${wanted} is not there`;
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return element.contains(hit) ? { x, y } : `${wanted} is covered by ${hit?.outerHTML.slice(0, 120)}`;
+  }, selector);
+  if (typeof spot === 'string') throw new Error(spot);
+  await page.mouse.click(spot.x, spot.y);
+}
+
 const SHUFFLING = /^(Move|Swap) (soul )?core/;
 
 /** Which option to take: attacks and plays first, so that games end; cores are not moved about for ever. */
@@ -46,21 +61,22 @@ export function pick(options, roll) {
 export async function answer(page, option, onTable) {
   const before = await version(page);
   const clicked = onTable && (await clickCard(page, option, before));
-  if (!clicked) await page.locator(`.option-list .offer[data-option="${option.index}"]`).click({ timeout: 5000 });
-  await moved(page, before);
+  if (!clicked) await press(page, `.option-list .offer[data-option="${option.index}"]`);
+  await moved(page, before).catch(async (late) => {
+    throw new Error(`"${option.label}" (${onTable ? 'on the table' : 'in the list'}) led to nothing: ${await page.locator('.panel').innerText()}`, { cause: late });
+  });
 }
 
 /** Clicks the first card an option is about; true if that led to the answer. */
 async function clickCard(page, option, before) {
   const ref = await page.evaluate((index) => document.querySelector(`.option-list .offer[data-option="${index}"]`)?.dataset.cards?.split(' ')[0], option.index);
   if (!ref) return false;
-  const card = page.locator(`.table button.card.can[data-ref="${ref}"]`);
-  if ((await card.count()) !== 1) return false;
-  await card.click({ timeout: 5000 });
-  const offer = page.locator(`.sheet .offer[data-option="${option.index}"]`);
+  const card = `.table button.card.can[data-ref="${ref}"]`;
+  if (!(await page.$(card))) return false;
+  await press(page, card);
   await page.waitForFunction(([old, index]) => document.querySelector('.match')?.dataset.version !== old || document.querySelector(`.sheet .offer[data-option="${index}"]`), [before, option.index], { timeout: 5000 });
   if ((await version(page)) !== before) return true;
-  await offer.click({ timeout: 5000 });
+  await press(page, `.sheet .offer[data-option="${option.index}"]`);
   return true;
 }
 

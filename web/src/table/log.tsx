@@ -5,7 +5,7 @@ import { useWorld } from './context';
 import { capital } from './words';
 
 /** Where a new turn begins, as the four games tell it. */
-const BREAK = /turn begins|^turn \d+|^charge phase/;
+const BREAK = /turn begins|^turn (\d+|of )/i;
 
 export function Log({ lines }: { lines: Line[] }) {
   const { light, openRule } = useWorld();
