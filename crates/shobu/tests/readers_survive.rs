@@ -227,7 +227,7 @@ fn scene_readers_survive() {
         let last = scene.lines.last().map(|line| line.number);
         with_game!(game, G => {
             let failure = run::<G>(&scene).err();
-            let shown = show::<G>(&scene, last, Some("attack with")).err();
+            let shown = show::<G>(&scene, last).err();
             clear(failure.into_iter().chain(shown).map(|failure| failure.fault))
         })
     });

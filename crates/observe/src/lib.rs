@@ -1,0 +1,19 @@
+//! A match as rows of numbers, and many matches at once, for programs that learn.
+//!
+//! - [`spec`] names every column of every row with what it means; [`words`] is each game's vocabulary behind it.
+//! - [`rows`] fills the rows of one decision, from what the seat may know: [`kernel::Game::picture`] and nothing else.
+//! - [`batch`] plays many matches in step, each at its own pace.
+//!
+//! ```
+//! let spec = observe::spec::of(shobu::GameName::Digimon);
+//! assert_eq!(spec.cards[0].name, "print");
+//! ```
+
+pub mod batch;
+pub mod rows;
+pub mod spec;
+pub mod words;
+
+pub use batch::{AnyBatch, Lane, Orders, WrongAnswer};
+pub use rows::{Rows, observe};
+pub use spec::Spec;
