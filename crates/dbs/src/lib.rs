@@ -51,7 +51,8 @@ pub use view::View;
 use effects::layer::Bits;
 use effects::{Ability, AbilityRef, Phrase, When};
 use kernel::{
-    Chance, Consider, Context, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why,
+    Chance, Consider, Context, Decided, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing,
+    Why,
 };
 use text::{Skill, SkillKind};
 use vocab::{Dbs, Keyword, Part};
@@ -228,7 +229,11 @@ impl Game for State {
     }
 
     fn apply(&mut self, choice: Choice, cx: &mut Cx<'_>) {
-        self.mind_answer(choice, cx.pool);
+        if self.mind_answer(choice, cx.pool) == Decided::InVain {
+            // DBS 23-1-1-1: a loop that nobody can stop is a draw.
+            self.outcome = Some(Outcome { winner: None, why: Why::Rule(rule!("23-1-1-1")) });
+            return;
+        }
         self.take(choice, cx);
     }
 

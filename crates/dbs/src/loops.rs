@@ -6,7 +6,7 @@ use crate::Cards;
 use crate::choice::Choice;
 use crate::state::{Frame, State};
 use effects::On;
-use kernel::{Object, Patience, StableHasher, Tally};
+use kernel::{Decided, Object, Patience, StableHasher, Tally};
 use std::hash::{Hash, Hasher};
 
 const PATIENCE: Patience = Patience { unusual: 300, notable: 200, endless: 6000, many: 60 };
@@ -23,17 +23,19 @@ impl State {
 
     /// An answer is about to be taken. A menu of one is no decision. DBS 23-1-1-2: who can stop a loop repeats it a number
     /// of times and then stops it.
-    pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) {
+    pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) -> Decided {
         if !self.watch.answer(&PATIENCE) {
-            return;
+            return Decided::Freely;
         }
         let mut options = Tally::default();
         self.list(cards, &mut options);
-        if options.0 > 1 {
-            let mut watch = self.watch;
-            watch.decide(choice, &PATIENCE, || self.shape());
-            self.watch = watch;
+        if options.0 <= 1 {
+            return Decided::Freely;
         }
+        let mut watch = self.watch;
+        let decided = watch.decide(choice, options.0, &PATIENCE, || self.shape());
+        self.watch = watch;
+        decided
     }
 
     /// What the game looks like, identities left out: equal for two moments of a loop, though every pass makes new cards.

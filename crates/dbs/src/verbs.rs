@@ -449,11 +449,12 @@ impl State {
             }
             Verb::Look { who, whose, n, slot } => {
                 let (looker, owner) = (eval::seat(self, *who, run), eval::seat(self, *whose, run));
-                count = self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::only(looker));
+                count =
+                    self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::only(looker), cx);
             }
             Verb::RevealTop { whose, n, slot } => {
                 let owner = eval::seat(self, *whose, run);
-                count = self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::ALL);
+                count = self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::ALL, cx);
             }
             Verb::Reveal(target) => {
                 for card in eval::targets(self, cards, target, run).iter() {
@@ -470,7 +471,11 @@ impl State {
                 let looker = eval::seat(self, *who, run);
                 for seat in eval::seats(self, *whose, run) {
                     let there: eval::Cards = Flat::from_slice(self.cards(seat, *area));
-                    there.iter().for_each(|card| self.table.reveal(*card, Seats::only(looker)));
+                    for card in there.iter() {
+                        self.table.reveal(*card, Seats::only(looker));
+                        let print = self.table.print(*card);
+                        cx.log.tell(rule!("20-11-1"), Seats::only(looker), || What::Revealed { print });
+                    }
                     count += there.len() as i16;
                 }
             }
@@ -553,6 +558,8 @@ impl State {
                         if *face_up {
                             // DBS 3-9-2-1: face-up life is open to all.
                             self.table.reveal(*card, Seats::ALL);
+                            let print = self.table.print(*card);
+                            cx.log.say(rule!("3-9-2-1"), || What::Revealed { print });
                         }
                         count += 1;
                     }
@@ -687,13 +694,15 @@ impl State {
 
 impl State {
     /// Binds the top cards of a deck, which these seats get to see.
-    fn see_top(&mut self, owner: Seat, n: i32, slot: effects::Slot, seers: Seats) -> i16 {
+    fn see_top(&mut self, owner: Seat, n: i32, slot: effects::Slot, seers: Seats, cx: &mut Cx<'_>) -> i16 {
         let there: Flat<Card, 64> = {
             let deck = self.cards(owner, Area::Deck);
             Flat::from_slice(&deck[..deck.len().min(n.clamp(0, 64) as usize)])
         };
         for card in there.iter() {
             self.table.reveal(*card, seers);
+            let print = self.table.print(*card);
+            cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { print });
             let object = self.table.object(*card);
             self.picks.bind(slot, object);
         }

@@ -107,13 +107,10 @@ impl State {
     }
 
     fn begin_effect(&mut self, run: Run, pending: Pending, cx: Cx) {
-        let named = self
-            .table
-            .find(pending.card)
-            .or_else(|| self.table.find(run.source))
-            .map(|card| self.named(card));
-        if let Some(named) = named {
-            cx.log.say(rule!("15-4-1-1"), || What::Activated(named));
+        if let Some(card) = self.table.find(pending.card).or_else(|| self.table.find(run.source)) {
+            // What a hand offers to its player may be declined, and then nobody else hears of it.
+            let (named, audience) = (self.named(card), self.audience(card));
+            cx.log.tell(rule!("15-4-1-1"), audience, || What::Activated(named));
         }
         let ability = cx.pool.ability(run.ability);
         let counter = is_counter(ability);

@@ -347,6 +347,8 @@ impl State {
             }
             if up {
                 self.table.reveal(*card, Seats::ALL);
+                let named = self.named(*card);
+                cx.log.say(rule!("15-15-3-1"), || What::Revealed(named));
             }
             count += 1;
         }

@@ -4,7 +4,7 @@
 use crate::card::Cards;
 use crate::state::{Cause, Choice, Core, Frame, State, Target};
 use effects::On;
-use kernel::{Object, Patience, StableHasher, Tally, Watch};
+use kernel::{Decided, Object, Patience, StableHasher, Tally, Watch};
 use std::hash::{Hash, Hasher};
 
 const PATIENCE: Patience = Patience { unusual: 256, notable: 192, endless: 4000, many: 400 };
@@ -21,17 +21,19 @@ impl State {
 
     /// An answer is about to be taken. A menu of one is no decision. DCG 18-3-3: who can stop a loop repeats it a number
     /// of times and then stops it.
-    pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) {
+    pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) -> Decided {
         if !self.core.watch.answer(&PATIENCE) {
-            return;
+            return Decided::Freely;
         }
         let mut options = Tally::default();
         self.list(cards, &mut options);
-        if options.0 > 1 {
-            let mut watch = self.core.watch;
-            watch.decide(choice, &PATIENCE, || self.shape());
-            self.core.watch = watch;
+        if options.0 <= 1 {
+            return Decided::Freely;
         }
+        let mut watch = self.core.watch;
+        let decided = watch.decide(choice, options.0, &PATIENCE, || self.shape());
+        self.core.watch = watch;
+        decided
     }
 
     /// What the game looks like, identities left out: equal for two moments of a loop, though every pass makes new cards.

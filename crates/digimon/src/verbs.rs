@@ -403,7 +403,9 @@ impl State {
                 let cards = meant(self, target, &cx);
                 for card in cards.iter() {
                     // DCG 15-15-4-1, 15-15-4-2: only the player of the effect sees them.
-                    self.table.reveal(*card, Seats::only(run.controller));
+                    let (named, seats) = (self.named(*card), Seats::only(run.controller));
+                    self.table.reveal(*card, seats);
+                    cx.log.tell(rule!("15-15-4-1"), seats, || crate::state::What::Revealed(named));
                 }
                 Done::Now(cards.len() as i16)
             }

@@ -11,8 +11,8 @@ use crate::vocab::Verb;
 use crate::{RULES, rule};
 use effects::{Answer, Flow};
 use kernel::{
-    Card, Chance, Consider, Context, Event, Eyes, Game, Named, Object, Outcome, PerSeat, Print, RuleBook,
-    Seat, Standing, Why, Zone,
+    Card, Chance, Consider, Context, Decided, Event, Eyes, Game, Named, Object, Outcome, PerSeat, Print,
+    RuleBook, Seat, Standing, Why, Zone,
 };
 
 impl Game for State {
@@ -57,7 +57,10 @@ impl Game for State {
     }
 
     fn apply(&mut self, choice: Choice, cx: &mut Context<'_, Self>) {
-        self.mind_answer(choice, cx.pool);
+        if self.mind_answer(choice, cx.pool) == Decided::InVain {
+            // DCG 18-3-2: a loop that nobody can stop is a draw.
+            return self.end(None, rule!("18-3-2"), cx);
+        }
         // Whether the turn goes on is asked again after every answer.
         if let Some(Frame::Turn { step: Step::MainOn, ending }) = self.top() {
             self.set_top(Frame::Turn { step: Step::Main, ending });

@@ -36,4 +36,4 @@ pub use scene::{Describe, Scenes, Stage, StageError, Told};
 pub use seat::{Eyes, PerSeat, Seat, Seats};
 pub use sense::{Feature, Good, Sense};
 pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Trace, Zone};
-pub use watch::{Patience, Tally, Watch};
+pub use watch::{Decided, Patience, Tally, Watch};

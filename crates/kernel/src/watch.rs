@@ -19,6 +19,15 @@ pub struct Patience {
     pub many: u16,
 }
 
+/// What a decision comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decided {
+    /// The game goes on.
+    Freely,
+    /// Whatever is decided here leads back here: it is a loop that nobody can stop, and ends as the document says.
+    InVain,
+}
+
 /// What is remembered to notice loops. It is no part of what the game looks like, nor of what a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Watch<C> {
@@ -73,19 +82,31 @@ impl<C: Copy + Eq> Watch<C> {
         self.steps > patience.notable || self.answers > patience.many
     }
 
-    /// The answer is a decision. `shape` says what the game looks like.
-    pub fn decide(&mut self, choice: C, patience: &Patience, shape: impl FnOnce() -> u64) {
+    /// The answer is a decision between so many options, barred ones among them. `shape` says what the game looks like.
+    pub fn decide(
+        &mut self,
+        choice: C,
+        options: usize,
+        patience: &Patience,
+        shape: impl FnOnce() -> u64,
+    ) -> Decided {
         self.steps = 0;
         if self.answers <= patience.many {
-            return;
+            return Decided::Freely;
         }
         let shape = shape();
         if self.decided == shape && self.answer == Some(choice) {
+            // One way out always stays: where every other option has led back here too, nobody can leave the loop.
+            let barred = self.barred.iter().filter(|(at, other)| *at == shape && *other != Some(choice));
+            if barred.count() + 1 >= options {
+                return Decided::InVain;
+            }
             self.barred.rotate_right(1);
             self.barred[0] = (shape, Some(choice));
         } else if (self.answers - patience.many).is_power_of_two() {
             (self.decided, self.answer) = (shape, Some(choice));
         }
+        Decided::Freely
     }
 
     pub fn has_barred(&self) -> bool {

@@ -38,7 +38,7 @@ macro_rules! laws_of {
             type State = $State;
             laws_of!(@ every_listed_answer_applies an_unlisted_answer_changes_nothing labels_tell_options_apart
                 verdicts_agree_with_the_menu a_copy_plays_identically save_and_load_are_equal
-                a_record_replays_to_the_same_states secrets_stay_secret a_picture_agrees_with_its_view boards_tell_only_what_is_known conceding_ends_the_match every_game_ends);
+                a_record_replays_to_the_same_states secrets_stay_secret a_picture_agrees_with_its_view boards_tell_only_what_is_known what_is_named_is_known conceding_ends_the_match every_game_ends);
         }
     };
     (@ $($law:ident)*) => {

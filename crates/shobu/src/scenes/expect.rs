@@ -17,6 +17,8 @@ pub(super) struct Peek<'a, G: Playable> {
     pub cards: &'a CardSet<G>,
     /// What happened since the last answer, in words.
     pub heard: &'a [String],
+    /// The same in the words that each seat is told.
+    pub told: &'a PerSeat<Vec<String>>,
     /// Whose decision is open.
     pub seat: Seat,
     /// The options of the open menu; empty when the match is over.
@@ -74,6 +76,12 @@ impl<G: Playable> Peek<'_, G> {
             "match" | "game" if rest == "over" => return Ok(self.over()),
             _ => {}
         }
+        if let Some(seat) = seat_of_word(first)
+            && let Some((wanted, what)) = seeing(rest)
+        {
+            let truth = self.seen_by(seat, what)?;
+            return Ok(Truth::new(truth.holds == wanted, truth.fact));
+        }
         if let (Some(seat), Some(menu)) = (seat_of_word(first), rest.strip_prefix("menu")) {
             return self.menu_of(seat, menu.trim());
         }
@@ -97,6 +105,33 @@ impl<G: Playable> Peek<'_, G> {
             return asked;
         }
         self.state_of(words)
+    }
+
+    // ---- through a player's eyes ------------------------------------------------------------------------------
+
+    /// `opponent sees Wall`, `opponent sees Wall in your hand`, `opponent sees event draws`: the same questions, asked of
+    /// nothing but what that player knows. A name alone asks whether the player can tell where such a card is.
+    fn seen_by(&self, seat: Seat, words: &str) -> Asked {
+        let picture = self.state.pictured(&self.cards.cards, seat);
+        let eyes = Peek { state: &picture, heard: &self.told[seat], ..*self };
+        if self.cards.find(words.split('#').next().unwrap_or(words)).is_some() || self.possessed_card(words) {
+            if self.known_cards(words, None)?.is_empty() {
+                return Err(format!("there is no {words} on the table"));
+            }
+            let known = eyes.cards_named(words, None);
+            let fact = match known.is_empty() {
+                true => format!("{} knows of no {words}", seat_word(seat)),
+                false => format!("{} knows {words} in {}", seat_word(seat), eyes.places(&known)),
+            };
+            return Ok(Truth::new(!known.is_empty(), fact));
+        }
+        eyes.truth(words)
+    }
+
+    /// `your Wall`: a possessor in front of the name of a card.
+    fn possessed_card(&self, words: &str) -> bool {
+        let plain = |name: &str| self.cards.find(name.split('#').next().unwrap_or(name)).is_some();
+        self.possessed(words).is_some_and(|(_, name)| plain(name))
     }
 
     // ---- the match as a whole ---------------------------------------------------------------------------------
@@ -555,6 +590,18 @@ impl<G: Playable> Peek<'_, G> {
         };
         cards.iter().map(named).collect()
     }
+}
+
+/// What a player sees or knows, or does not.
+fn seeing(words: &str) -> Option<(bool, &str)> {
+    let verbs = [("sees ", true), ("see ", true), ("knows ", true), ("know ", true)];
+    let verbs = verbs.into_iter().chain([
+        ("does not see ", false),
+        ("do not see ", false),
+        ("does not know ", false),
+        ("do not know ", false),
+    ]);
+    verbs.into_iter().find_map(|(verb, wanted)| Some((wanted, words.strip_prefix(verb)?)))
 }
 
 /// A leading `not`, `has no`, `is not`, `without`, or `has`, `is`, `with`.

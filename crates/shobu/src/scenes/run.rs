@@ -146,6 +146,8 @@ pub(super) struct Runner<'s, G: Playable> {
     game: Match<G, Scripted>,
     /// What happened since the last answer of the script, in words.
     pub(super) heard: Vec<String>,
+    /// The same as each seat is told it.
+    told: PerSeat<Vec<String>>,
     /// The same as events.
     happened: Vec<Event<G::What>>,
     decks: Option<PerSeat<Vec<DeckFault>>>,
@@ -179,6 +181,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             cards,
             game,
             heard: Vec::new(),
+            told: Default::default(),
             happened: Vec::new(),
             decks,
             before: None,
@@ -280,6 +283,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             state: &self.game.state,
             cards: &self.cards,
             heard: &self.heard,
+            told: &self.told,
             seat: self.game.menu().seat,
             labels: &labels,
             decks: self.decks.as_ref(),
@@ -344,11 +348,16 @@ impl<'s, G: Playable> Runner<'s, G> {
     fn listen(&mut self) {
         let tell = |event| self.game.state.tell(&self.game.cards, event, None);
         self.heard.extend(self.game.events().iter().map(tell));
+        for seat in Seat::BOTH {
+            let tell = |event| self.game.state.tell(&self.game.cards, event, seat);
+            self.told[seat].extend(self.game.events().iter().map(tell));
+        }
         self.happened.extend_from_slice(self.game.events());
     }
 
     fn forget(&mut self) {
         self.heard.clear();
+        Seat::BOTH.into_iter().for_each(|seat| self.told[seat].clear());
         self.happened.clear();
     }
 

@@ -2,7 +2,10 @@
 //! held. Every law walks random games from a seed and looks at decisions on the way.
 #![allow(dead_code)]
 
+pub mod knowledge;
+
 use kernel::*;
+pub use knowledge::what_is_named_is_known;
 use shobu::Playable;
 use shobu::records::{Record, RecordPace, Replay};
 use shobu::setup::Setup;
@@ -300,6 +303,7 @@ pub fn all<G: Playable>(setup: &Setup<G>, seed: u64) {
     a_record_replays_to_the_same_states(setup, seed);
     secrets_stay_secret(setup, seed);
     a_picture_agrees_with_its_view(setup, seed);
+    what_is_named_is_known(setup, seed);
     conceding_ends_the_match(setup, seed);
     every_game_ends(setup, seed);
 }
