@@ -473,8 +473,8 @@ impl State {
                     let there: eval::Cards = Flat::from_slice(self.cards(seat, *area));
                     for card in there.iter() {
                         self.table.reveal(*card, Seats::only(looker));
-                        let print = self.table.print(*card);
-                        cx.log.tell(rule!("20-11-1"), Seats::only(looker), || What::Revealed { print });
+                        let named = self.table.named(*card);
+                        cx.log.tell(rule!("20-11-1"), Seats::only(looker), || What::Revealed { card: named });
                     }
                     count += there.len() as i16;
                 }
@@ -558,8 +558,8 @@ impl State {
                         if *face_up {
                             // DBS 3-9-2-1: face-up life is open to all.
                             self.table.reveal(*card, Seats::ALL);
-                            let print = self.table.print(*card);
-                            cx.log.say(rule!("3-9-2-1"), || What::Revealed { print });
+                            let named = self.table.named(*card);
+                            cx.log.say(rule!("3-9-2-1"), || What::Revealed { card: named });
                         }
                         count += 1;
                     }
@@ -701,8 +701,8 @@ impl State {
         };
         for card in there.iter() {
             self.table.reveal(*card, seers);
-            let print = self.table.print(*card);
-            cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { print });
+            let named = self.table.named(*card);
+            cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { card: named });
             let object = self.table.object(*card);
             self.picks.bind(slot, object);
         }
