@@ -277,7 +277,10 @@ impl State {
                             self.push_pay(seat, &cost, Pays::Cost);
                         }
                     } else if skill.from == Area::Hand {
+                        // DBS 9-6-3-1: a card in the hand is revealed when its skill is declared.
                         self.table.reveal(card, Seats::ALL);
+                        let named = self.table.named(card);
+                        cx.log.say(rule!("9-6-3-1"), || What::Revealed { card: named });
                     }
                 }
             }
