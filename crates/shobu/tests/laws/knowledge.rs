@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use shobu::Playable;
 use shobu::pools::CardSet;
 use shobu::setup::Setup;
-use shobu::sim::MOST_DECISIONS;
 use std::collections::{HashMap, HashSet};
 
 /// The zones of which not everybody sees the cards, by the documents: `true` where their player may look.
@@ -230,8 +229,11 @@ impl<G: Playable> Watcher<'_, G> {
     }
 }
 
+/// So many answers of a match are looked at: looking at everything after each of them takes a while.
+const LOOKED_AT: usize = 300;
+
 /// Every print and name that a view, a position, a menu, a label, an event, a reason or an explanation names is known to
-/// the seat that it is for. Looking at everything after each answer takes a while, so that one match in four is looked at.
+/// the seat that it is for. One match in four is looked at.
 pub fn what_is_named_is_known<G: Playable>(setup: &Setup<G>, seed: u64) {
     if seed % 4 == 0 {
         in_this_match(setup, seed);
@@ -242,7 +244,7 @@ fn in_this_match<G: Playable>(setup: &Setup<G>, seed: u64) {
     let setup = &unlike(setup);
     let mut walk = Walk::new(setup, seed, Log::listening());
     let mut watcher = Watcher { setup, seed, minds: Default::default(), knew: Default::default() };
-    for _ in 0..MOST_DECISIONS {
+    for _ in 0..LOOKED_AT {
         watcher.look(&walk);
         if !walk.step() {
             return;
