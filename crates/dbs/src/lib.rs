@@ -51,8 +51,7 @@ pub use view::View;
 use effects::layer::Bits;
 use effects::{Ability, AbilityRef, Phrase, When};
 use kernel::{
-    Chance, Consider, Context, Decided, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing,
-    Why,
+    Chance, Consider, Context, Decided, Event, Eyes, Game, Outcome, PerSeat, Pool, Print, Seat, Standing, Why,
 };
 use text::{Skill, SkillKind};
 use vocab::{Dbs, Keyword, Part};
