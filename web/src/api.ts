@@ -46,6 +46,8 @@ export interface RuleRow {
   kind?: string;
   says?: string;
   scenes?: { path: string; title?: string }[];
+  /** How many scenes show it. */
+  shown?: number;
   places?: { file: string; line: number }[];
   exempt?: string;
 }
@@ -57,6 +59,8 @@ export interface SceneInfo {
   source: string;
   steps: number;
   rules: string[];
+  /** The lines of its script. */
+  lines: { number: number; text: string }[];
 }
 
 export interface Picture {
@@ -67,6 +71,19 @@ export interface Picture {
   asked?: Seat | null;
   line?: number;
   said?: string;
+}
+
+export interface CheckedDeck {
+  legal: boolean;
+  playable?: boolean;
+  name?: string;
+  reasons: { rule?: string | null; why: string; says?: string | null }[];
+  /** Reasons that were left out. */
+  more?: number;
+  unread?: { id: string; name: string; words: string }[];
+  sections?: { section: string; cards: { id: string; name: string; count: number }[] }[];
+  /** As a new match takes it. */
+  deck?: Record<string, unknown>;
 }
 
 export interface Printed {
@@ -167,6 +184,6 @@ export const api = {
   search: (words: string, game?: Game): Promise<unknown> => call('GET', `/api/rules/search${query({ q: words, game })}`),
   scene: (path: string): Promise<SceneInfo> => call('GET', `/api/scenes/${path}`),
   sceneAt: (path: string, at: number): Promise<Picture> => call('GET', `/api/scenes/${path}${query({ at })}`),
-  checkDeck: (game: Game, list: string): Promise<unknown> => call('POST', '/api/decks/check', { game, list }),
+  checkDeck: (game: Game, list: string): Promise<CheckedDeck> => call('POST', '/api/decks/check', { game, list }),
   card: (game: Game, id: string): Promise<Printed> => cardOnce(`${game}/${encodeURIComponent(id)}`),
 };

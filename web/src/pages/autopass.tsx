@@ -18,6 +18,10 @@ export interface Stops {
 
 export const stops = kept<Stops>('stops', { attacked: true, effects: true, choices: true });
 
+/** Verbs that let something go by; of these, the ones that turn down what a card offers. */
+const PASSING = new Set(['pass', 'decline', 'done', 'stay', 'pass turn', 'end phase', 'end step']);
+const OFFERS = new Set(['decline', 'done']);
+
 /** The option to take, `stop` when it is time to ask the person again, or null while there is nothing to answer. */
 export function autoPass(state: State, until: Until): number | 'stop' | null {
   if (state.over) return 'stop';
@@ -29,9 +33,9 @@ export function autoPass(state: State, until: Until): number | 'stop' | null {
   if (later && (until.to === 'end' || own)) return 'stop';
   if (attacked && board.attack?.against === seat) return 'stop';
   if (effects && board.waiting.some((wait) => wait.seat === seat)) return 'stop';
-  const at = menu.options.findIndex((option) => option.declines && ['pass', 'decline', 'stay', 'pass turn', 'end phase', 'end step'].includes(option.verb));
+  const at = menu.options.findIndex((option) => option.declines && PASSING.has(option.verb));
   if (at < 0) return 'stop';
-  if (choices && menu.options[at]!.verb === 'decline') return 'stop';
+  if (choices && OFFERS.has(menu.options[at]!.verb)) return 'stop';
   return at;
 }
 

@@ -1,31 +1,20 @@
 // Decks: paste a list as people have it, see it checked with the rule behind every reason, keep it in this browser.
 import { useState } from 'preact/hooks';
-import { api, Refused } from '../api';
+import { api, type CheckedDeck, Refused } from '../api';
 import { ownDecks } from '../decks';
 import { GAMES, layoutOf } from '../games';
 import type { Game } from '../protocol';
 import { useStore } from '../store';
-
-interface Checked {
-  legal: boolean;
-  reasons: { rule?: string; why: string }[];
-  notes: string[];
-}
-
-function readChecked(value: unknown): Checked {
-  const raw = value as { legal?: boolean; reasons?: { rule?: string; why: string }[]; notes?: string[]; ambiguous?: string[] };
-  return { legal: raw.legal === true, reasons: raw.reasons ?? [], notes: [...(raw.notes ?? []), ...(raw.ambiguous ?? [])].map((note) => (typeof note === 'string' ? note : JSON.stringify(note))) };
-}
 
 export function DecksPage() {
   const own = useStore(ownDecks);
   const [game, setGame] = useState<Game>('digimon');
   const [name, setName] = useState('');
   const [list, setList] = useState('');
-  const [checked, setChecked] = useState<Checked | string | null>(null);
+  const [checked, setChecked] = useState<CheckedDeck | string | null>(null);
   const check = (event?: Event): void => {
     event?.preventDefault();
-    api.checkDeck(game, list).then((value) => setChecked(readChecked(value)), (fault: Refused) => setChecked(fault.message));
+    api.checkDeck(game, list).then(setChecked, (fault: Refused) => setChecked(fault.message));
   };
   const keep = (): void => {
     const title = name.trim() || `${layoutOf(game).short} deck ${own.length + 1}`;
@@ -63,13 +52,24 @@ export function DecksPage() {
         {typeof checked === 'string' && <p class="problem">{checked}</p>}
         {checked && typeof checked === 'object' && (
           <section class={`verdict ${checked.legal ? 'good' : 'bad'}`}>
-            <h2>{checked.legal ? 'Legal' : 'Not legal'}</h2>
+            <h2>{checked.legal ? (checked.playable === false ? 'Legal, but not all of it can be played yet' : 'Legal') : 'Not legal'}</h2>
             <ul>
               {checked.reasons.map((reason, at) => (
                 <li key={at}>{reason.why} {reason.rule && <a class="rule-link" href={`/rules/${game}/${reason.rule}`}>{reason.rule}</a>}</li>
               ))}
-              {checked.notes.map((note) => <li key={note}>{note}</li>)}
+              {!!checked.more && <li>and {checked.more} more</li>}
+              {checked.unread?.map((card) => <li key={card.id}>{card.name} ({card.id}) has words that Shobu does not read, so it cannot be played: {card.words}</li>)}
             </ul>
+            <div class="sections">
+              {checked.sections?.map(({ section, cards }) => (
+                <div key={section}>
+                  <h3>{section.replace(/_/g, ' ')} ({cards.reduce((sum, card) => sum + card.count, 0)})</h3>
+                  <ul>
+                    {cards.map((card) => <li key={card.id}><b>{card.count}</b> <a href={`/card/${game}/${card.id}`}>{card.name || card.id}</a></li>)}
+                  </ul>
+                </div>
+              ))}
+            </div>
           </section>
         )}
       </div>

@@ -2,20 +2,13 @@
 import type { RuleRow } from '../api';
 import type { Game } from '../protocol';
 
-/** Reads a rule as the server gives it; the scenes may be paths or rows. */
+/** Reads a rule as the server gives it: in a list the scenes are only counted. */
 export function readRule(value: unknown, game: Game): RuleRow {
   const raw = (value ?? {}) as Record<string, unknown>;
-  const scenes = ((raw.scenes ?? raw.shown ?? raw.shown_by ?? []) as (string | Record<string, unknown>)[]).map((scene) =>
-    typeof scene === 'string' ? { path: scene } : { path: String(scene.path ?? scene.file), title: scene.title as string | undefined },
-  );
-  const places = ((raw.places ?? raw.enforced ?? raw.cited ?? []) as (string | Record<string, unknown>)[]).map((place) => {
-    if (typeof place === 'string') {
-      const [file, line] = place.split(':');
-      return { file: file ?? place, line: Number(line ?? 0) };
-    }
-    return { file: String(place.file), line: Number(place.line) };
-  });
-  return { game, id: String(raw.id ?? ''), kind: raw.kind as string, says: (raw.says ?? raw.text) as string, scenes, places, exempt: (raw.exempt ?? undefined) as string | undefined };
+  const scenes = Array.isArray(raw.scenes) ? (raw.scenes as { path: string; title?: string }[]) : [];
+  const shown = typeof raw.scenes === 'number' ? raw.scenes : scenes.length;
+  const places = (raw.places ?? []) as { file: string; line: number }[];
+  return { game, id: String(raw.id ?? ''), kind: raw.kind as string, says: raw.says as string, scenes, shown, places, exempt: (raw.exempt ?? undefined) as string | undefined };
 }
 
 export const scenePath = (path: string): string => path.replace(/^scenes\//, '').replace(/\.toml$/, '');

@@ -7,9 +7,8 @@ import { stay } from '../route';
 import { readRule, RuleBody } from './rule';
 
 function readRows(value: unknown, game?: Game): RuleRow[] {
-  const raw = value as unknown;
-  const list = Array.isArray(raw) ? raw : ((raw as { rules?: unknown[]; results?: unknown[]; hits?: unknown[] }).rules ?? (raw as { results?: unknown[] }).results ?? (raw as { hits?: unknown[] }).hits ?? []);
-  return (list as Record<string, unknown>[]).map((row) => readRule(row, (row.game as Game) ?? game ?? 'digimon'));
+  const { rules } = value as { rules: Record<string, unknown>[] };
+  return rules.map((row) => readRule(row, (row.game as Game) ?? game ?? 'digimon'));
 }
 
 function SearchBox({ game, initial }: { game?: Game; initial: string }) {
@@ -56,7 +55,10 @@ function RuleTable({ rows, named }: { rows: RuleRow[]; named?: boolean }) {
         <li key={row.game + row.id} class={row.kind === 'heading' ? 'heading' : ''}>
           <a href={`/rules/${row.game}/${row.id}`}>{row.id}</a>
           {named && <small>{layoutOf(row.game).short}</small>}
-          <span>{row.says}</span>
+          <span>
+            {row.says}
+            {!!row.shown && <em class="scene-count">{row.shown === 1 ? '1 scene' : `${row.shown} scenes`}</em>}
+          </span>
         </li>
       ))}
     </ul>

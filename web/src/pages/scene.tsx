@@ -9,7 +9,7 @@ import { Stepper } from './stepper';
 
 function readScene(value: unknown, path: string): SceneInfo {
   const raw = value as Record<string, unknown>;
-  return { path, title: String(raw.title ?? path), game: raw.game as SceneInfo['game'], source: String(raw.source ?? raw.text ?? ''), steps: Number(raw.steps ?? 0), rules: (raw.rules ?? []) as string[] };
+  return { path, title: String(raw.title ?? path), game: raw.game as SceneInfo['game'], source: String(raw.source ?? raw.text ?? ''), steps: Number(raw.steps ?? 0), rules: (raw.rules ?? []) as string[], lines: (raw.lines ?? []) as SceneInfo['lines'] };
 }
 
 export function ScenePage({ path, start }: { path: string; start: number }) {
@@ -41,6 +41,15 @@ export function ScenePage({ path, start }: { path: string; start: number }) {
           <p class="rules-line">{scene.rules.map((rule) => <a key={rule} class="rule-link" href={`/rules/${picture.board.game}/${rule}`}>{rule}</a>)}</p>
           <Stepper at={at} last={scene.steps} go={setAt} label="Step of the script" />
           {problem && <p class="problem" role="alert">{problem}</p>}
+          <ol class="script" aria-label="The script">
+            {scene.lines.map((line, step) => (
+              <li key={line.number}>
+                <button type="button" class={`script-line${step + 1 === at ? ' now' : ''}${step + 1 > at ? ' later' : ''}`} aria-current={step + 1 === at ? 'step' : undefined} onClick={() => setAt(step + 1)}>
+                  {line.text}
+                </button>
+              </li>
+            ))}
+          </ol>
           <div class="panel-play shown"><Prompt /><OptionList /></div>
           <div class="panel-log shown"><Log lines={picture.events.map((event) => ({ event, fresh: at }))} /></div>
           <Source text={scene.source} line={picture.line} />

@@ -9,7 +9,7 @@ import { describe, kindWord, splitName } from './words';
 /** `full` on a field and in a hand, `small` where only its name and colour matter. */
 export type CardSize = 'full' | 'small' | 'large';
 
-const tone = (card: Card): string => card.colors?.[0] ?? kindTone(card.kind);
+export const tone = (card: Card): string => card.colors?.[0] ?? kindTone(card.kind);
 
 /** Games without colours are told apart by the kind of card. */
 function kindTone(kind: string | undefined): string {

@@ -62,20 +62,19 @@ export function OptionList() {
   const { offers, choose, menu } = world;
   const [open, setOpen] = useState<Record<string, boolean>>({});
   const root = useRef<HTMLDivElement>(null);
-  const had = useRef(false);
   const groups = grouped(offers);
   const isFolded = (group: Group): boolean => group.offers.length > FOLDED && groups.length > 2 && !open[group.verb];
   let number = 0;
 
-  // Who plays by keys stays in the list: when it is drawn anew, the first option has the focus again.
+  // Who plays by keys stays in the list: when it comes again, its first option has the focus.
   useEffect(() => {
-    if (had.current && menu && !root.current?.contains(document.activeElement)) root.current?.querySelector<HTMLElement>('.offer')?.focus({ preventScroll: true });
-    if (menu) had.current = false;
-  }, [menu]);
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (byKeys && lost && choose) root.current?.querySelector<HTMLElement>('.offer')?.focus({ preventScroll: true });
+  }, [menu, choose]);
 
   if (!menu) return null;
   return (
-    <div ref={root} class="option-list" role="group" aria-label="What you can do" onFocusIn={() => (had.current = true)} onPointerDown={() => (had.current = false)}>
+    <div ref={root} class="option-list" role="group" aria-label="What you can do">
       {groups.map((group) => (
         <div key={group.verb} class={group.verb ? 'option-group' : 'option-group declining'}>
           {isFolded(group) ? (
@@ -86,7 +85,7 @@ export function OptionList() {
           ) : (
             group.offers.map((offer) => {
               number += 1;
-              return <OfferButton key={offer.index} offer={offer} number={number < 10 ? number : undefined} choose={choose && ((index) => { had.current = had.current || root.current?.contains(document.activeElement) === true; choose(index); })} lit={world.light} />;
+              return <OfferButton key={offer.index} offer={offer} number={number < 10 ? number : undefined} choose={choose} lit={world.light} />;
             })
           )}
         </div>
@@ -94,6 +93,11 @@ export function OptionList() {
     </div>
   );
 }
+
+/** Whether the last thing done was done by a key: focus is led only where it is used. */
+let byKeys = false;
+window.addEventListener('keydown', () => (byKeys = true), true);
+window.addEventListener('pointerdown', () => (byKeys = false), true);
 
 /** Keys that work anywhere on the table: a number takes that option of the list. */
 export function useNumberKeys(active: boolean): void {

@@ -2,7 +2,7 @@
 // the card on a wide screen, from below on a phone.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Card, Why } from '../protocol';
-import { Frame } from './card';
+import { Frame, tone } from './card';
 import { cardsOf, useWorld, type Offered } from './context';
 import { PrintedText, usePrinted } from './printed';
 import { figureWord, kindWord, optionLabel, price, splitName } from './words';
@@ -58,6 +58,17 @@ export function Facts({ card }: { card: Card }) {
   );
 }
 
+/** One rule often refuses many things: it is told once. */
+function byRule(rows: NonNullable<Why['cannot']>): { rule: string; says: string; labels: string[] }[] {
+  const rules = new Map<string, { rule: string; says: string; labels: string[] }>();
+  for (const { label, rule, says } of rows) {
+    const found = rules.get(rule);
+    if (found) found.labels.push(label);
+    else rules.set(rule, { rule, says, labels: [label] });
+  }
+  return [...rules.values()];
+}
+
 function WhyNot({ why }: { why: Why | null | 'failed' }) {
   const { openRule } = useWorld();
   if (why === 'failed' || !why?.cannot?.length) return null;
@@ -65,13 +76,18 @@ function WhyNot({ why }: { why: Why | null | 'failed' }) {
     <div class="why">
       <h4>Not now</h4>
       <ul>
-        {why.cannot.map((row) => (
-          <li key={row.label}>
-            <span>{optionLabel({ label: row.label, verb: '', cards: [] })}</span>
-            <button type="button" class="rule-link" onClick={() => openRule(row.rule)}>
-              {row.rule}
+        {byRule(why.cannot).map(({ rule, says, labels }) => (
+          <li key={rule}>
+            <div>
+              {labels.slice(0, 3).map((label) => (
+                <span key={label}>{optionLabel({ label, verb: '', cards: [] })}</span>
+              ))}
+              {labels.length > 3 && <i>and {labels.length - 3} more</i>}
+            </div>
+            <button type="button" class="rule-link" onClick={() => openRule(rule)}>
+              {rule}
             </button>
-            <small>{row.says}</small>
+            <small>{says}</small>
           </li>
         ))}
       </ul>
@@ -128,7 +144,7 @@ export function CardWords({ card, full }: { card: Card; full: boolean }) {
 }
 
 /** How tall a sheet mostly gets. */
-const LIKELY = 430;
+const LIKELY = 320;
 
 /** Places a box beside its anchor, inside the window. */
 export function usePlaced(anchor: Element | null, key: unknown): { ref: { current: HTMLDivElement | null } } {
@@ -195,7 +211,7 @@ export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: Ask
       </button>
       {card && (
         <div class="sheet-card">
-          <span class={`card large tone-${card.colors?.[0] ?? 'plain'}`} aria-hidden="true">
+          <span class={`card large tone-${tone(card)}`} aria-hidden="true">
             <Frame layout={world.layout} card={card} size="large" />
           </span>
           <CardWords card={card} full />
@@ -210,6 +226,7 @@ export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: Ask
         </div>
       )}
       <WhyNot why={why} />
+      {world.choose && !list.length && why && (why === 'failed' || !why.cannot?.length) && <p class="nothing">Nothing can be done with it at this moment.</p>}
     </div>
   );
 }
