@@ -95,10 +95,9 @@ function WhyNot({ why }: { why: Why | null | 'failed' }) {
   );
 }
 
-/** The card itself in words: figures, keywords, states, text, what lies under it. */
-export function CardWords({ card, full }: { card: Card; full: boolean }) {
-  const { layout, board, select } = useWorld();
-  const printed = usePrinted(board.game, card.id);
+/** The card in words, as far as the message has them: figures, states, keywords. */
+function CardHead({ card, full }: { card: Card; full: boolean }) {
+  const { layout, board } = useWorld();
   const [name] = splitName(card.name ?? 'A hidden card');
   return (
     <div class="card-words">
@@ -120,6 +119,16 @@ export function CardWords({ card, full }: { card: Card; full: boolean }) {
           ))}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Its printed text, and what lies under it. */
+function CardText({ card, full }: { card: Card; full: boolean }) {
+  const { board, select } = useWorld();
+  const printed = usePrinted(board.game, card.id);
+  return (
+    <div class="card-words">
       {printed && <PrintedText printed={printed} />}
       {!!card.under?.length && (
         <div class="under-list">
@@ -214,7 +223,7 @@ export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: Ask
           <span class={`card large tone-${tone(card)}`} aria-hidden="true">
             <Frame layout={world.layout} card={card} size="large" />
           </span>
-          <CardWords card={card} full />
+          <CardHead card={card} full />
         </div>
       )}
       {figure && <h3>{figure}</h3>}
@@ -225,6 +234,7 @@ export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: Ask
           ))}
         </div>
       )}
+      {card && <CardText card={card} full />}
       <WhyNot why={why} />
       {world.choose && !list.length && why && (why === 'failed' || !why.cannot?.length) && <p class="nothing">Nothing can be done with it at this moment.</p>}
     </div>
@@ -236,7 +246,8 @@ export function Preview({ card, anchor }: { card: Card; anchor: Element }) {
   const { ref } = usePlaced(anchor, card.ref);
   return (
     <div ref={ref} class="sheet preview" aria-hidden="true">
-      <CardWords card={card} full={false} />
+      <CardHead card={card} full={false} />
+      <CardText card={card} full={false} />
     </div>
   );
 }
