@@ -25,6 +25,8 @@ pub(crate) fn site(zone: Zone) -> Option<usize> {
 }
 
 impl Sites<Zone> for Cards {
+    type Bits = Bits;
+
     #[inline]
     fn site(&self, zone: Zone) -> Option<usize> {
         site(zone)

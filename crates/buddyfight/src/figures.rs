@@ -6,7 +6,6 @@
 use crate::Cx;
 use crate::card::{Cards, Face};
 use crate::keyword::{Keyword, Keywords};
-use crate::layer::HANGS;
 use crate::state::{Entries, State, Zone};
 use crate::vocab::{Can, Cannot, Change, Figure};
 use effects::layer::{self, Ask, Sort};
@@ -175,7 +174,10 @@ impl State {
         self.checked = false;
         self.entries.clear();
         self.standings = Default::default();
-        let hangs = self.index.whole.uses & HANGS != 0;
+        if !self.is_changed() {
+            return;
+        }
+        let hangs = self.hangs();
         let mut found = Found { entries: Flat::new(), standings: PerSeat::default() };
         for _ in 0..if hangs { layer::DEEPEST } else { 1 } {
             found.entries.clear();

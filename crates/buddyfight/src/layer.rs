@@ -1,5 +1,5 @@
 //! Where continuous abilities of this game are, for the shared layer of changes ([`effects::layer`]): on the field, on the flag, and in
-//! the soul of cards there. And what the cards of the match do at all.
+//! the soul of cards there. And the index of what the cards of the match give and wait for where they lie.
 
 use crate::card::Cards;
 use crate::keyword::d_share;
@@ -7,40 +7,63 @@ use crate::state::{Ends, State, Zone};
 use crate::vocab::{Cannot, Change, Fact, Part, Words};
 use effects::layer::{self, Ask, Bits, Index, Sites, Source, Sources};
 use effects::{AbilityRef, Lasting, Op, When};
-use kernel::{Card, Print, Seat};
+use kernel::{Card, End, Place, Print, Seat};
 
-/// What the index says of the cards of a match: some ability is used from the drop zone, some is lent to others (BF KEY-DSHARE-1).
-pub(crate) const ACTS_IN_DROP: u32 = 1;
+/// What the index says of a site: some ability is used from there, some is lent to others (BF KEY-DSHARE-1).
+pub(crate) const ACTS: u32 = 1;
 pub(crate) const SHARES: u32 = 2;
-/// Some continuous ability or lasting change hangs on what others change.
+/// Some continuous ability hangs on what others change; of the whole match: some change that may come to last does.
 pub(crate) const HANGS: u32 = 4;
-/// Some ability in hand or drop zone waits for something.
-pub(crate) const WAITS_ELSEWHERE: u32 = 8;
+
+/// The sites of the index: field and flag, souls, hands, drop zones.
+pub(crate) const SITES: usize = 4;
+pub(crate) const FIELD: usize = 0;
+pub(crate) const SOUL: usize = 1;
+pub(crate) const HAND: usize = 2;
+pub(crate) const DROP: usize = 3;
 
 /// The places that continuous abilities and automatic ones work from, besides the soul.
 pub(crate) const WORKING: [Zone; 6] =
     [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag];
 
-/// What a printed card does: the moments that it waits for, and the above.
-pub(crate) fn bits_of(abilities: &[crate::vocab::Ability]) -> Bits {
-    let mut bits = Bits::NONE;
-    for ability in abilities {
-        let elsewhere = matches!(ability.part, Part::Hand | Part::Drop);
-        if ability.part == Part::Shared {
-            bits.uses |= SHARES;
+/// What a printed card gives and waits for, by site; and wherever it lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sited {
+    sites: [Bits; SITES],
+    whole: Bits,
+}
+
+impl Sited {
+    pub(crate) fn of(abilities: &[crate::vocab::Ability]) -> Sited {
+        let mut sited = Sited::default();
+        for ability in abilities {
+            if ability.program.iter().any(hangs) || layer::hangs_on_changes(ability, &asks) {
+                sited.whole.uses |= HANGS;
+            }
+            let site = match ability.part {
+                Part::Field | Part::Shared => FIELD,
+                Part::Soul => SOUL,
+                Part::Hand => HAND,
+                Part::Drop => DROP,
+                Part::Cost => continue,
+            };
+            let bits = &mut sited.sites[site];
+            bits.uses |= if ability.part == Part::Shared { SHARES } else { 0 };
+            match &ability.when {
+                When::Use(_) => bits.uses |= ACTS,
+                When::Always => {
+                    bits.gives = 1;
+                    bits.uses |= sited.whole.uses & HANGS;
+                }
+                When::Trigger(triggers) => {
+                    triggers.iter().for_each(|trigger| bits.hears |= trigger.moment.bit());
+                }
+                _ => {}
+            }
+            sited.whole.hears |= bits.hears;
         }
-        if ability.part == Part::Drop && matches!(ability.when, When::Use(_)) {
-            bits.uses |= ACTS_IN_DROP;
-        }
-        if layer::hangs_on_changes(ability, &asks) || ability.program.iter().any(hangs) {
-            bits.uses |= HANGS;
-        }
-        if let When::Trigger(triggers) = &ability.when {
-            triggers.iter().for_each(|trigger| bits.hears |= trigger.moment.bit());
-            bits.uses |= if elsewhere { WAITS_ELSEWHERE } else { 0 };
-        }
+        sited
     }
-    bits
 }
 
 /// Whether a condition looks at cards as they are now.
@@ -60,17 +83,28 @@ fn hangs(op: &Op<Words>) -> bool {
 }
 
 impl Sites<Zone> for Cards {
-    fn site(&self, _: Zone) -> Option<usize> {
-        None
-    }
+    type Bits = Bits;
 
-    fn bits(&self, _: Print, _: usize) -> Bits {
-        Bits::NONE
+    #[inline]
+    fn site(&self, zone: Zone) -> Option<usize> {
+        Some(match zone {
+            Zone::Left | Zone::Center | Zone::Right | Zone::Item | Zone::Spell | Zone::Flag => FIELD,
+            Zone::Soul => SOUL,
+            Zone::Hand => HAND,
+            Zone::Drop => DROP,
+            _ => return None,
+        })
     }
 
     /// Either face of a card may come up.
+    #[inline]
+    fn bits(&self, print: Print, site: usize) -> Bits {
+        let bits = |print: Print| self.get(print).sheet.sited.sites[site];
+        self.back(print).map_or(bits(print), |back| bits(print) | bits(back))
+    }
+
     fn anywhere(&self, print: Print) -> Bits {
-        let bits = |print: Print| self.get(print).sheet.bits;
+        let bits = |print: Print| self.get(print).sheet.sited.whole;
         self.back(print).map_or(bits(print), |back| bits(print) | bits(back))
     }
 }
@@ -80,13 +114,16 @@ impl Sources for State {
 
     /// BF CONT-3.1a: without a condition that says otherwise it works from the field only.
     fn each_always(&self, cards: &Cards, _: &Ask, f: &mut dyn FnMut(Source)) {
+        let shares = self.shares();
+        let on_field = self.index.at(FIELD).gives != 0 || shares;
+        let in_soul = self.index.at(SOUL).gives != 0;
         for seat in Seat::BOTH {
-            for zone in WORKING {
-                for card in self.zone(seat, zone) {
+            for zone in WORKING.iter().filter(|_| on_field) {
+                for card in self.zone(seat, *zone) {
                     if cards.get(self.print(*card)).sheet.is_continuous && !self.is_nullified(*card) {
                         self.continuous_of(cards, *card, *card, Part::Field, f);
                     }
-                    if self.index.whole.uses & SHARES != 0 && zone.is_field() {
+                    if shares && zone.is_field() {
                         for ability in d_share::abilities(self, cards, *card).iter() {
                             self.continuous(cards, *ability, *card, *card, f);
                         }
@@ -94,7 +131,7 @@ impl Sources for State {
                 }
             }
             // BF OTHER-SOULABIL-2: in-soul text works while its holder is on the field.
-            for card in self.zone(seat, Zone::Soul) {
+            for card in self.zone(seat, Zone::Soul).iter().filter(|_| in_soul) {
                 if !cards.get(self.print(*card)).sheet.is_continuous {
                     continue;
                 }
@@ -140,8 +177,52 @@ impl State {
         }
     }
 
-    /// Works the index out from nothing.
+    /// Whether some ability on the field is lent to others.
+    #[inline]
+    pub(crate) fn shares(&self) -> bool {
+        self.index.at(FIELD).uses & SHARES != 0
+    }
+
+    /// Whether anything is always on or lasts.
+    #[inline]
+    pub(crate) fn is_changed(&self) -> bool {
+        (self.index.at(FIELD).gives | self.index.at(SOUL).gives) != 0
+            || self.shares()
+            || !self.lasting.is_empty()
+    }
+
+    /// Whether some change hangs on what others change.
+    pub(crate) fn hangs(&self) -> bool {
+        let always = self.index.at(FIELD).uses | self.index.at(SOUL).uses;
+        always & HANGS != 0 || !self.lasting.is_empty() && self.index.whole.uses & HANGS != 0
+    }
+
+    // ---- the index ------------------------------------------------------------------------------------------
+
+    /// Puts a card somewhere, as a new card.
+    #[inline]
+    pub(crate) fn put(&mut self, cards: &Cards, card: Card, to: Place<Zone>, end: End) {
+        let from = self.table.zone(card);
+        self.table.put(card, to, end);
+        self.index.follow(&self.table, card, from, cards);
+        self.dirty = true;
+    }
+
+    /// Puts a card under another.
+    pub(crate) fn put_under(&mut self, cards: &Cards, card: Card, host: Card, to: Place<Zone>, end: End) {
+        let from = self.table.zone(card);
+        self.table.tuck(card, host, to, end);
+        self.index.follow(&self.table, card, from, cards);
+        self.dirty = true;
+    }
+
+    /// Works the index out from nothing: for a table that was laid out by hand.
     pub(crate) fn reindex(&mut self, cards: &Cards) {
         self.index = Index::of(&self.table, cards);
+    }
+
+    /// Whether the index is what the table says.
+    pub(crate) fn is_indexed(&self, cards: &Cards) -> bool {
+        self.index == Index::of(&self.table, cards)
     }
 }

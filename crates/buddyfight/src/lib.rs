@@ -204,6 +204,7 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        debug_assert!(self.is_indexed(cards), "a card moved past the seam");
         if self.outcome.is_some() {
             return;
         }
@@ -376,12 +377,17 @@ impl State {
     pub(crate) fn advance(&mut self, cx: &mut Cx<'_>) {
         loop {
             if self.outcome.is_some() {
+                if self.overflowed() {
+                    self.call_off();
+                }
                 return;
             }
-            if self.overflowed() || self.idle > IDLE_LIMIT || self.decisions > DECISION_LIMIT {
-                // The document has no rule for endless loops; the engine calls the match off.
-                self.outcome = Some(Outcome { winner: None, why: Why::Limit });
-                return;
+            // A list that was too short is seen before anybody is asked, and now and then on a long way there.
+            if self.idle > IDLE_LIMIT
+                || self.decisions > DECISION_LIMIT
+                || self.idle % 64 == 63 && self.overflowed()
+            {
+                return self.call_off();
             }
             self.refresh(cx);
             let Some(frame) = self.frames.last().copied() else { return };
@@ -400,11 +406,19 @@ impl State {
                 Frame::Place { .. } | Frame::Aim { .. } | Frame::Exchange(_) => Flow::Ask,
             };
             if flow == Flow::Ask {
+                if self.overflowed() {
+                    return self.call_off();
+                }
                 self.asked = self.decider(cx.pool);
                 return;
             }
             self.idle += 1;
         }
+    }
+
+    /// The document has no rule for endless loops; the engine calls the match off.
+    fn call_off(&mut self) {
+        self.outcome = Some(Outcome { winner: None, why: Why::Limit });
     }
 
     fn overflowed(&self) -> bool {

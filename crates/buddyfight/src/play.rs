@@ -3,7 +3,7 @@
 use crate::card::{Cards, Kind};
 use crate::event::{Verb as Declared, What};
 use crate::keyword::{Keyword, d_share, equipment_change};
-use crate::layer::{ACTS_IN_DROP, SHARES};
+use crate::layer::{ACTS, DROP};
 use crate::state::{Frame, How, Jump, Play, PlayStep, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Moment, Over, Part, Use};
 use crate::{Choice, Cx, Flow, rule};
@@ -57,7 +57,7 @@ impl State {
                 if sheet.acts {
                     self.consider_acts(cards, seat, *card, Part::Field, window, sink);
                 }
-                if self.index.whole.uses & SHARES != 0 {
+                if self.shares() {
                     self.consider_shared(cards, seat, *card, window, sink);
                 }
                 if sheet.transform.is_some() && zone.is_area() && (S::WIDE || window == Window::Main) {
@@ -68,7 +68,7 @@ impl State {
                 }
             }
         }
-        if self.index.whole.uses & ACTS_IN_DROP != 0 {
+        if self.index.at(DROP).uses & ACTS != 0 {
             for (at, card) in self.zone(seat, Zone::Drop).iter().enumerate() {
                 let print = self.print(*card);
                 if cards.get(print).sheet.acts
@@ -525,7 +525,7 @@ impl State {
                 used = partner;
             }
         } else {
-            self.hold(card, seat);
+            self.hold(cx.pool, card, seat);
         }
         let source = self.table.object(used);
         let body = cx.pool.get(self.print(used)).sheet.body.unwrap_or(u8::MAX);
@@ -534,16 +534,15 @@ impl State {
     }
 
     /// A card that is being used is neither in hand nor there yet. From the field (Transform) its soul comes along.
-    fn hold(&mut self, card: Card, seat: Seat) {
-        self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
-        self.dirty = true;
+    fn hold(&mut self, cards: &Cards, card: Card, seat: Seat) {
+        self.put(cards, card, Place::new(seat, Zone::Limbo), End::Bottom);
     }
 
     /// BF CALL-1.5: the shown card rests in the buddy zone, the card that waited there is the one being called.
     fn swap_buddy(&mut self, seat: Seat, shown: Card, partner: Card, cx: &mut Cx<'_>) {
         self.table.rehost(shown, partner);
-        self.hold(partner, seat);
-        self.table.put(shown, Place::new(seat, Zone::Buddy), End::Bottom);
+        self.hold(cx.pool, partner, seat);
+        self.put(cx.pool, shown, Place::new(seat, Zone::Buddy), End::Bottom);
         self.rest(shown, rule!("CALL-1.5"), cx);
         self.tally[seat].buddy_calls += 1;
     }

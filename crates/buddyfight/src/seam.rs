@@ -14,8 +14,7 @@ impl State {
     /// BF ZONE-DECK-3: the top card of the deck goes to hand; from an empty deck nothing is drawn.
     pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { return false };
-        self.table.put(card, Place::new(seat, Zone::Hand), End::Bottom);
-        self.dirty = true;
+        self.put(cx.pool, card, Place::new(seat, Zone::Hand), End::Bottom);
         let named = self.table.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
         true
@@ -41,7 +40,7 @@ impl State {
         cx: &mut Cx<'_>,
     ) {
         let from = self.table.zone(card);
-        self.table.put(card, Place::new(seat, zone), end);
+        self.put(cx.pool, card, Place::new(seat, zone), end);
         let named = self.table.named(card);
         let seats = self.table.known(card);
         self.dirty = true;
@@ -141,7 +140,7 @@ impl State {
 
     /// A card arrives on the field: the newest there.
     pub(crate) fn arrive(&mut self, card: Card, seat: Seat, zone: Zone, rule: RuleId, cx: &mut Cx<'_>) {
-        self.table.put(card, Place::new(seat, zone), End::Bottom);
+        self.put(cx.pool, card, Place::new(seat, zone), End::Bottom);
         self.arrivals = self.arrivals.saturating_add(1);
         self.table.marks_mut(card).arrival = self.arrivals;
         self.dirty = true;
@@ -159,7 +158,7 @@ impl State {
         let seat = self.table.seat(host);
         let from = self.table.zone(card);
         let knew = self.table.known(card);
-        self.table.tuck(card, host, Place::new(seat, Zone::Soul), End::Top);
+        self.put_under(cx.pool, card, host, Place::new(seat, Zone::Soul), End::Top);
         if face_down {
             // BF OTHER-FDSOUL-3, OTHER-FDSOUL-4: whoever controls the card above may look.
             self.table.marks_mut(card).set_face_down(true);
@@ -389,7 +388,7 @@ impl State {
     pub(crate) fn bury(&mut self, card: Card, cx: &mut Cx<'_>) {
         let (owner, from) = (self.table.owner(card), self.table.zone(card));
         let knew = self.table.known(card);
-        self.table.put(card, Place::new(owner, Zone::Spell), End::Bottom);
+        self.put(cx.pool, card, Place::new(owner, Zone::Spell), End::Bottom);
         self.arrivals = self.arrivals.saturating_add(1);
         let marks = self.table.marks_mut(card);
         marks.arrival = self.arrivals;

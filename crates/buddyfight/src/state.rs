@@ -532,7 +532,7 @@ pub struct State {
     pub standings: PerSeat<Standings>,
     pub dirty: bool,
     /// What the cards of the match do at all; it follows from the rest.
-    pub index: Index<0>,
+    pub index: Index<{ crate::layer::SITES }>,
     /// A resolution check found nothing to do, and nothing has changed since.
     pub checked: bool,
     /// How many cards the last departure took.
@@ -556,7 +556,7 @@ pub struct State {
 
 pub type Entries = Flat<Entry, 20>;
 
-const _: () = assert!(size_of::<State>() <= 6144);
+const _: () = assert!(size_of::<State>() <= 6272);
 
 impl Default for Attack {
     fn default() -> Self {

@@ -506,7 +506,7 @@ impl State {
             self.table.set_host(card, None);
         }
         let was = self.table.object(card);
-        self.table.put(card, Place::new(seat, Zone::Limbo), End::Bottom);
+        self.put(cx.pool, card, Place::new(seat, Zone::Limbo), End::Bottom);
         self.follow_in_run(was, card);
         self.dirty = true;
         let (named, print) = (self.table.named(card), self.print(card));

@@ -2,7 +2,7 @@
 
 use crate::Cx;
 use crate::keyword::d_share;
-use crate::layer::{SHARES, WAITS_ELSEWHERE};
+use crate::layer::{DROP, FIELD, HAND, SOUL, WORKING};
 use crate::state::{Happening, State, Zone};
 use crate::vocab::{Cannot, Moment, Part};
 use effects::{AbilityRef, Run, Waiting, When, Who, eval};
@@ -60,29 +60,35 @@ impl State {
         if self.index.whole.hears & bit == 0 {
             return;
         }
+        let shares = self.shares();
+        let heard = |site: usize| self.index.at(site).hears & bit != 0;
+        let (field, soul, hand, drop) = (heard(FIELD) || shares, heard(SOUL), heard(HAND), heard(DROP));
+        if !(field || soul || hand || drop) {
+            return;
+        }
+        let about = (subject, other, amount);
         for seat in [self.turn_seat, self.turn_seat.other()] {
-            for zone in
-                [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag, Zone::Soul]
-            {
-                for at in 0..self.count(seat, zone) {
-                    let card = self.zone(seat, zone)[at];
+            for zone in WORKING.iter().filter(|_| field) {
+                for at in 0..self.count(seat, *zone) {
+                    let card = self.zone(seat, *zone)[at];
                     if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
-                        let part = if zone == Zone::Soul { Part::Soul } else { Part::Field };
-                        self.notice(card, seat, part, moment(seat), (subject, other, amount), cx);
+                        self.notice(card, seat, Part::Field, moment(seat), about, cx);
                     }
-                    if self.index.whole.uses & SHARES != 0 && zone.is_field() {
-                        let about = (subject, other, amount);
+                    if shares && zone.is_field() {
                         self.notice_shared(card, seat, moment(seat), about, cx);
                     }
                 }
             }
-            if self.index.whole.uses & WAITS_ELSEWHERE != 0 {
-                for (zone, part) in [(Zone::Hand, Part::Hand), (Zone::Drop, Part::Drop)] {
-                    for at in 0..self.count(seat, zone) {
-                        let card = self.zone(seat, zone)[at];
-                        if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
-                            self.notice(card, seat, part, moment(seat), (subject, other, amount), cx);
-                        }
+            let elsewhere = [
+                (soul, Zone::Soul, Part::Soul),
+                (hand, Zone::Hand, Part::Hand),
+                (drop, Zone::Drop, Part::Drop),
+            ];
+            for (_, zone, part) in elsewhere.into_iter().filter(|(heard, ..)| *heard) {
+                for at in 0..self.count(seat, zone) {
+                    let card = self.zone(seat, zone)[at];
+                    if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
+                        self.notice(card, seat, part, moment(seat), about, cx);
                     }
                 }
             }

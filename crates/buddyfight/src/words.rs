@@ -1,7 +1,6 @@
 //! Labels of choices, reasons of menus, and the position in words.
 
 use crate::card::Cards;
-use crate::layer::SHARES;
 use crate::state::{Frame, State, Zone};
 use crate::{Choice, Reason};
 use effects::{Answer, When};
@@ -57,8 +56,8 @@ pub(crate) fn label(state: &State, cards: &Cards, choice: Choice) -> String {
         Choice::Use { card, of, ability } => {
             let is_use = |ability: &&crate::Ability| matches!(ability.when, When::Use(_) | When::Would(_));
             let own = &cards.get(state.print(card)).sheet.abilities;
-            let uses = own.iter().filter(is_use).count()
-                + usize::from(of != state.print(card) && state.index.whole.uses & SHARES != 0);
+            let uses =
+                own.iter().filter(is_use).count() + usize::from(of != state.print(card) && state.shares());
             match cards.get(of).sheet.abilities.get(ability as usize) {
                 Some(ability) if uses > 1 => format!("use {}: {}", name(card), begins(&ability.words)),
                 _ => format!("use {}", name(card)),

@@ -100,6 +100,8 @@ pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
 }
 
 impl Sites<Area> for Cards {
+    type Bits = Bits;
+
     #[inline]
     fn site(&self, area: Area) -> Option<usize> {
         Some(match area {

@@ -415,7 +415,7 @@ impl State {
         let object = self.table.object(card);
         self.notice(Moment::SecurityLost, &[object], checking.attacker, cx);
         // DCG 13-1-7-1-1, 13-1-5: the top card is revealed and is in no area.
-        self.table.put(card, State::place(checking.seat, Area::Aside), End::Bottom);
+        self.put(cx.pool, card, State::place(checking.seat, Area::Aside), End::Bottom);
         self.table.reveal(card, kernel::Seats::ALL);
         self.table.marks_mut(card).set(Mark::Checked, true);
         let named = self.named(card);

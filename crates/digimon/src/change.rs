@@ -159,7 +159,7 @@ impl State {
         asked: Asked,
         f: &mut dyn FnMut(&Keyword),
     ) {
-        if self.scope.keywords & kinds != 0 && self.may_have(cards, card, kinds) {
+        if self.scope.keywords() & kinds != 0 && self.may_have(cards, card, kinds) {
             self.gather_keywords(cards, card, kinds, asked, f);
         }
     }
@@ -227,13 +227,13 @@ impl State {
     #[inline]
     pub(crate) fn is_spared(&self, cards: &Cards, card: Card, run: &Run) -> bool {
         // What keeps nothing away needs no look at what kind of effect it is.
-        (self.scope.has(Class::Unaffected) || self.scope.keywords & progress() != 0)
+        (self.scope.has(Class::Unaffected) || self.scope.keywords() & progress() != 0)
             && self.is_unaffected(cards, card, run.controller, self.effect_kinds(cards, run), run.asked)
     }
 
     fn progresses(&self, cards: &Cards, card: Card, asked: Asked) -> bool {
         let attacking = self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card));
-        self.scope.keywords & progress() != 0 && attacking && self.progresses_by_itself(cards, card, asked)
+        self.scope.keywords() & progress() != 0 && attacking && self.progresses_by_itself(cards, card, asked)
     }
 
     /// Whether it has <Progress> from its own stack: asking for every change would go in circles.

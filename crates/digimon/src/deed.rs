@@ -292,17 +292,13 @@ impl State {
 
     /// A token on the field: one that was removed from the game before is used again, so that tables never fill up.
     pub(crate) fn add_token(&mut self, cards: &Cards, print: kernel::Print, seat: Seat) -> Option<Card> {
-        let place = State::place(seat, Area::Battle);
         let old = self.cards(seat, Area::Gone).iter().copied().find(|card| self.table.print(*card) == print);
         match old {
             Some(card) => {
-                self.table.put(card, place, End::Bottom);
+                self.put(cards, card, State::place(seat, Area::Battle), End::Bottom);
                 Some(card)
             }
-            None => {
-                self.widen(cards, print);
-                self.table.add(print, seat, place)
-            }
+            None => self.add(cards, print, seat, Area::Battle),
         }
     }
 

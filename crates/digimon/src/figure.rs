@@ -47,11 +47,11 @@ impl State {
             return Kinds::NONE;
         }
         let printed = cards.get(self.table.print(card)).kinds;
-        if self.scope.has(Class::Treat) { self.kinds_treated(cards, card, printed, asked) } else { printed }
+        if self.scope.has(Class::Kind) { self.kinds_treated(cards, card, printed, asked) } else { printed }
     }
 
     fn kinds_treated(&self, cards: &Cards, card: Card, mut kinds: Kinds, asked: Asked) -> Kinds {
-        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| {
+        self.each_change(cards, card, Class::Kind, asked, &mut |change, _| {
             if let Change::AlsoDigimon(_) = change {
                 kinds = kinds.with(Kinds::DIGIMON);
             }
@@ -70,11 +70,11 @@ impl State {
             return Colors::NONE;
         }
         let printed = cards.get(self.table.print(card)).colors;
-        if self.scope.has(Class::Treat) { self.colors_treated(cards, card, printed, asked) } else { printed }
+        if self.scope.has(Class::Color) { self.colors_treated(cards, card, printed, asked) } else { printed }
     }
 
     fn colors_treated(&self, cards: &Cards, card: Card, mut colors: Colors, asked: Asked) -> Colors {
-        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| match change {
+        self.each_change(cards, card, Class::Color, asked, &mut |change, _| match change {
             Change::AlsoColor(more) => colors = colors.with(more.bits()),
             Change::AlsoColorsUnder => {
                 for under in self.under(card).filter(|under| !self.is_blank(*under)) {
@@ -115,7 +115,7 @@ impl State {
         }
         let mut original = cards.get(self.table.print(card)).dp;
         let had = original.is_some();
-        self.each_change(cards, card, Class::Treat, asked, &mut |change, number| match change {
+        self.each_change(cards, card, Class::OriginalDp, asked, &mut |change, number| match change {
             // DCG 15-12-2-2: changing needs something to change; DCG 15-12-1-2, 15-12-1-5: adding does not.
             Change::OriginalDp(_) if had => original = Some(number),
             Change::AlsoDigimon(dp) if *dp > 0 => original = Some(*dp),
@@ -178,7 +178,7 @@ impl State {
         let printed = cards.get(self.table.print(card));
         let mut changed = false;
         let mut found = false;
-        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| match change {
+        self.each_change(cards, card, Class::Name, asked, &mut |change, _| match change {
             Change::Name(name) => (changed, found) = (true, fits(name.as_str())),
             Change::AlsoName(name) | Change::AlsoInName(name) => found |= fits(name.as_str()),
             _ => {}
@@ -198,7 +198,7 @@ impl State {
         }
         let printed = cards.get(self.table.print(card));
         let mut found = printed.folded_traits.iter().any(|held| fits(held));
-        self.each_change(cards, card, Class::Treat, asked, &mut |change, _| {
+        self.each_change(cards, card, Class::Trait, asked, &mut |change, _| {
             if let Change::AlsoTrait(more) = change {
                 found |= fits(more.as_str());
             }

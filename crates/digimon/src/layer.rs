@@ -3,7 +3,7 @@
 
 use crate::alias::When;
 use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, FACE_UP, GRANTED, HAND, INHERITED, Kinds, LINK, MAIN, TRASH,
+    ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, Kinds, LINK, MAIN, OF_ITSELF, TRASH,
 };
 use crate::state::{Area, Ends, Mark, State};
 use crate::vocab::{Change, Place};
@@ -30,7 +30,7 @@ impl Sources for State {
             self.each_own(cards, card, class, f);
         }
         for (area, part) in GIVERS {
-            if self.scope.others[part] & class != 0 {
+            if self.scope.at(part).others & class != 0 {
                 self.each_from(cards, area, part, class, f);
             }
         }
@@ -52,13 +52,13 @@ impl Layered for State {
             Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => {
                 Sort { class: Class::Keyword as u16, kinds: 1 << keyword.kind() }
             }
-            change => Sort::of(change.class() as u16),
+            change => Sort::of(change.classes()),
         }
     }
 
     #[inline]
     fn given(&self) -> (u16, u16) {
-        (self.scope.always, self.scope.lasting)
+        self.scope.given()
     }
 
     #[inline]
@@ -78,14 +78,15 @@ impl Layered for State {
 impl State {
     /// What the cards of its own stack give a card.
     pub(crate) fn each_own(&self, cards: &Cards, card: Card, class: u16, f: &mut dyn FnMut(Source)) {
-        let gives = |other: Card, part: usize| cards.facts(self.table.print(other)).own[part] & class != 0;
+        let gives =
+            |other: Card, part: usize| cards.facts(self.table.print(other)).parts[part].own & class != 0;
         match self.table.zone(card) {
             Area::Battle => {
                 if gives(card, MAIN) && !self.is_blank(card) {
                     self.each_of(cards, card, card, MAIN, class, f);
                 }
                 // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
-                if self.scope.own[INHERITED] & class != 0 {
+                if self.scope.at(INHERITED).own & class != 0 {
                     for under in self.under(card) {
                         if gives(under, INHERITED) && !self.is_blank(under) {
                             self.each_of(cards, under, card, INHERITED, class, f);
@@ -93,7 +94,7 @@ impl State {
                     }
                 }
                 // DCG 4-2-6: and the link effects of its link cards.
-                if self.scope.own[LINK] & class != 0 {
+                if self.scope.at(LINK).own & class != 0 {
                     for link in self.links(card) {
                         if gives(link, LINK) {
                             self.each_of(cards, link, card, LINK, class, f);
@@ -109,8 +110,7 @@ impl State {
             }
             // What a card says about playing or using itself works where it is played from, and its names everywhere.
             area => {
-                let of_itself = Class::AnyColor as u16 | Class::Cost as u16 | Class::Treat as u16;
-                if class & of_itself != 0 && gives(card, MAIN) {
+                if class & OF_ITSELF != 0 && gives(card, MAIN) {
                     self.each_of(cards, card, card, MAIN, class, f);
                 }
                 if area == Area::Hand && gives(card, HAND) {
@@ -127,7 +127,7 @@ impl State {
     fn each_from(&self, cards: &Cards, area: Area, part: usize, class: u16, f: &mut dyn FnMut(Source)) {
         for seat in Seat::BOTH {
             for card in self.cards(seat, area) {
-                if cards.facts(self.table.print(*card)).others[part] & class == 0 {
+                if cards.facts(self.table.print(*card)).parts[part].others & class == 0 {
                     continue;
                 }
                 let works = match area {
@@ -175,13 +175,13 @@ impl State {
     /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
     fn each_granted(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
         let class = ask.sort.class;
-        if self.scope.others[GRANTED] & class != 0 {
+        if self.scope.granted().others & class != 0 {
             for seat in Seat::BOTH {
                 for holder in self.cards(seat, Area::Battle) {
                     self.each_granted_to(cards, *holder, ask, f);
                 }
             }
-        } else if let (Whom::Card(card), true) = (ask.whom, self.scope.own[GRANTED] & class != 0) {
+        } else if let (Whom::Card(card), true) = (ask.whom, self.scope.granted().own & class != 0) {
             self.each_granted_to(cards, card, ask, f);
         }
     }

@@ -408,7 +408,7 @@ impl State {
             _ => End::Bottom,
         };
         let (before, from) = (self.table.known(card), self.table.zone(card));
-        self.table.tuck(card, host, place, end);
+        self.put_under(cx.pool, card, host, place, end);
         if face_down {
             // DCG 4-5-10: hidden, but its owner may look.
             self.table.marks_mut(card).set(Mark::FaceDown, true);

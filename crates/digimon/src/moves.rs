@@ -47,7 +47,7 @@ impl State {
     pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: Cx) -> bool {
         // DCG 4-12-1, 4-12-2: from the top of one's own deck into one's hand.
         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { return false };
-        self.table.put(card, State::place(seat, Area::Hand), End::Bottom);
+        self.put(cx.pool, card, State::place(seat, Area::Hand), End::Bottom);
         let card = self.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card });
         true
@@ -90,7 +90,7 @@ impl State {
             && !matches!(to, Area::Battle | Area::Breeding | Area::Under | Area::Links)
             && !self.is_blank(card);
         let before = self.table.known(card);
-        self.table.put(card, State::place(seat, to), end);
+        self.put(cx.pool, card, State::place(seat, to), end);
         let named = self.named(card);
         let heard =
             if to.is_public() || from.is_public() { Seats::ALL } else { before.with(self.audience(card)) };
@@ -150,23 +150,23 @@ impl State {
     }
 
     /// Places a card on the field as something new there.
-    pub(crate) fn enter_field(&mut self, card: Card, seat: Seat, area: Area) {
-        self.table.put(card, State::place(seat, area), End::Bottom);
+    pub(crate) fn enter_field(&mut self, cards: &Cards, card: Card, seat: Seat, area: Area) {
+        self.put(cards, card, State::place(seat, area), End::Bottom);
         self.table.marks_mut(card).set(Mark::Fresh, true);
     }
 
     /// DCG 8-1-3-3: stacks a card on top of another. The Digimon stays the same Digimon: its display format, what
     /// affects it and when it came carry over; the card below becomes its top digivolution card.
-    pub(crate) fn stack_on(&mut self, card: Card, onto: Card) {
+    pub(crate) fn stack_on(&mut self, cards: &Cards, card: Card, onto: Card) {
         let place = self.table.place(onto);
         let at = self.table.position(onto);
         let marks = *self.table.marks(onto);
         // The old top goes on top of its own digivolution cards.
         let first_under = self.under(onto).next();
         let end = first_under.map_or(End::Bottom, |under| End::At(self.table.position(under) as u8));
-        self.table.put(card, place, End::At(at as u8));
+        self.put(cards, card, place, End::At(at as u8));
         self.table.rehost(onto, card);
-        self.table.slide(onto, State::place(place.seat, Area::Under), end);
+        self.slide(cards, onto, State::place(place.seat, Area::Under), end);
         self.table.set_host(onto, Some(card));
         self.table.take_over(card, onto);
         let below = self.table.marks_mut(onto);
@@ -183,12 +183,12 @@ impl State {
 
     /// Takes the top card of a stack off: the card under it becomes the top card, and it is still the same stack.
     /// The card taken off has to go somewhere next. `None` if nothing is under it.
-    fn lift_top(&mut self, card: Card) -> Option<Card> {
+    fn lift_top(&mut self, cards: &Cards, card: Card) -> Option<Card> {
         let heir = self.under(card).next()?;
         let place = self.table.place(card);
         let at = self.table.position(card);
         let marks = *self.table.marks(card);
-        self.table.slide(heir, place, End::At(at as u8));
+        self.slide(cards, heir, place, End::At(at as u8));
         self.table.rehost(card, heir);
         self.table.set_host(heir, None);
         self.table.take_over(heir, card);
@@ -202,21 +202,21 @@ impl State {
 
     /// The top card of a stack is trashed. `None` if nothing is under it.
     pub(crate) fn shed_top(&mut self, card: Card, rule: RuleId, cx: Cx) -> Option<Card> {
-        let heir = self.lift_top(card)?;
+        let heir = self.lift_top(cx.pool, card)?;
         self.move_card(card, Area::Trash, End::Top, rule, cx);
         Some(heir)
     }
 
     /// The top card of a stack becomes its bottom digivolution card.
     pub(crate) fn sink_top(&mut self, card: Card, cx: Cx) -> bool {
-        let Some(heir) = self.lift_top(card) else { return false };
+        let Some(heir) = self.lift_top(cx.pool, card) else { return false };
         let host = self.table.object(heir);
         self.tuck(card, host, false, false, cx)
     }
 
     /// The top card of a stack goes to its owner's hand or security stack.
     pub(crate) fn peel_top(&mut self, card: Card, to: Peeled, cx: Cx) -> bool {
-        if self.lift_top(card).is_none() {
+        if self.lift_top(cx.pool, card).is_none() {
             return false;
         }
         let (area, end, up) = match to {

@@ -181,12 +181,12 @@ impl State {
     /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.
     fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card) -> i32 {
         let bits = Moment::Played.bit() | Moment::Digivolved.bit() | Moment::Used.bit();
-        if self.scope.interrupts & bits == 0 {
+        if self.scope.interrupts() & bits == 0 {
             return 0;
         }
         let listens = |other: &Card| {
             let facts = cards.facts(self.table.print(*other));
-            facts.interrupts.iter().any(|held| held & bits != 0)
+            facts.parts.iter().any(|part| part.interrupts & bits != 0)
         };
         let keyworded = cards.get(self.table.print(card)).meaning.abilities.iter().any(|ability| {
             ability.steps.iter().any(|step| {
@@ -463,7 +463,7 @@ impl State {
             self.notice(Moment::SecurityLost, &[object], Object::default(), cx);
         }
         let area = if entry.breeding { Area::Breeding } else { Area::Battle };
-        self.enter_field(card, entry.by, area);
+        self.enter_field(cx.pool, card, entry.by, area);
         self.table.marks_mut(card).set(Mark::Suspended, entry.suspended);
         let host = self.table.object(card);
         let mut placed = 0;
@@ -515,10 +515,10 @@ impl State {
             EntryKind::AppFusion => {
                 let Some(link) = self.table.find(entry.with) else { return };
                 // DCG 8-4-3-3: the link card goes on top of the Digimon, and the new card on top of that.
-                self.stack_on(link, onto);
-                self.stack_on(card, link);
+                self.stack_on(cx.pool, link, onto);
+                self.stack_on(cx.pool, card, link);
             }
-            _ => self.stack_on(card, onto),
+            _ => self.stack_on(cx.pool, card, onto),
         }
         let named = self.named(card);
         cx.log.say(rule, || What::Digivolved { onto: below, into: named });
@@ -537,7 +537,7 @@ impl State {
 
     fn enter_use(&mut self, entry: Entry, card: Card, cx: Cx) {
         // DCG 9-1-4: it is in no area while its [Main] effect is carried out.
-        self.table.put(card, State::place(entry.by, Area::Aside), End::Bottom);
+        self.put(cx.pool, card, State::place(entry.by, Area::Aside), End::Bottom);
         self.table.reveal(card, Seats::ALL);
         let named = self.named(card);
         cx.log.say(rule!("9-1-9-3"), || What::Used(named));

@@ -5,7 +5,9 @@ use crate::card::*;
 use crate::vocab::{Change, Color, Keyword, Kind, Live, Moment, Part, Text, Token, Verb};
 use effects::{AbilityRef, Phrase};
 use kernel::{Pool, Print};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::ops::BitOr;
 
 /// Which kinds of change an always-on ability makes: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,15 +20,22 @@ pub enum Class {
     Ability = 16,
     Unaffected = 32,
     Cost = 64,
-    Treat = 128,
+    Kind = 128,
     AnyColor = 256,
+    Name = 512,
     DeleteDp = 1024,
+    Color = 2048,
     Way = 4096,
+    Trait = 8192,
+    OriginalDp = 16384,
 }
 
 impl Change {
-    pub fn class(&self) -> Class {
-        match self {
+    /// The classes it is of: what makes a Digimon of a card may give it DP as well.
+    #[inline]
+    pub fn classes(&self) -> u16 {
+        let class = match self {
+            Change::AlsoDigimon(_) => return Class::Kind as u16 | Class::OriginalDp as u16,
             Change::Dp(_) => Class::Dp,
             Change::Keyword(_) | Change::KeywordTimes(..) => Class::Keyword,
             Change::Cannot(_) => Class::Cannot,
@@ -34,20 +43,53 @@ impl Change {
             Change::Ability(_) => Class::Ability,
             Change::Immune(..) => Class::Unaffected,
             Change::Cost(..) => Class::Cost,
-            Change::OriginalDp(_)
-            | Change::AlsoName(_)
-            | Change::AlsoInName(_)
-            | Change::AlsoTrait(_)
-            | Change::AlsoColor(_)
-            | Change::AlsoDigimon(_)
-            | Change::Name(_)
-            | Change::Color(_)
-            | Change::CountsAs(_) => Class::Treat,
+            Change::OriginalDp(_) => Class::OriginalDp,
+            Change::AlsoTrait(_) => Class::Trait,
+            Change::AlsoColor(_) | Change::AlsoColorsUnder | Change::Color(_) => Class::Color,
+            Change::Name(_) | Change::AlsoName(_) | Change::AlsoInName(_) | Change::CountsAs(_) => {
+                Class::Name
+            }
             Change::IgnoreColors | Change::AlsoMeets(_) => Class::AnyColor,
             Change::DeletionMax(_) => Class::DeleteDp,
-            Change::TurnEnd(_) => Class::Way,
-            Change::AlsoColorsUnder => Class::Treat,
-            Change::Way(..) => Class::Way,
+            Change::Way(..) | Change::TurnEnd(_) => Class::Way,
+        };
+        class as u16
+    }
+}
+
+/// What one part of a printed card does; or that part of all the cards that lie where it works ([`crate::scope`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Does {
+    /// The moments its abilities wait for, and those they step in before.
+    pub listens: u64,
+    pub interrupts: u64,
+    /// What its always-on abilities change of the card itself, and of others or players.
+    pub own: u16,
+    pub others: u16,
+    /// The kinds of keyword that they give the card itself, and others.
+    pub keywords: u32,
+    pub shares: u32,
+    /// It has an activation-type effect.
+    pub uses: bool,
+    /// It may lower its own DP, or say what it originally is; the same of others.
+    pub weakens: bool,
+    pub weakens_others: bool,
+}
+
+impl BitOr for Does {
+    type Output = Does;
+    #[inline]
+    fn bitor(self, more: Does) -> Does {
+        Does {
+            listens: self.listens | more.listens,
+            interrupts: self.interrupts | more.interrupts,
+            own: self.own | more.own,
+            others: self.others | more.others,
+            keywords: self.keywords | more.keywords,
+            shares: self.shares | more.shares,
+            uses: self.uses | more.uses,
+            weakens: self.weakens | more.weakens,
+            weakens_others: self.weakens_others | more.weakens_others,
         }
     }
 }
@@ -55,33 +97,29 @@ impl Change {
 /// What is looked up about a printed card again and again, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
-    /// By part: the moments its abilities wait for, and those they step in before.
-    pub listens: [u64; PARTS],
-    pub interrupts: [u64; PARTS],
-    /// By part: what its always-on abilities change of the card itself, and of others or players.
-    pub own: [u16; PARTS],
-    pub others: [u16; PARTS],
-    /// By part: the keywords it gives to itself; and all of them that it has as the top card of a stack.
-    pub keywords: [u32; PARTS],
+    pub parts: [Does; PARTS],
+    /// What it does wherever it lies: the moments that anything of it waits for, the keywords that it gives included,
+    /// and what its always-on abilities change of the card itself in every area.
+    pub anywhere: Does,
+    /// The keywords that it has as the top card of a stack.
     pub on_top: u32,
     /// The levels that its printed requirements name, a bit each; and whether it has other ways of digivolving.
     pub onto_levels: u16,
     pub has_ways: bool,
     /// As printed, it can stay in the battle area, and in the breeding area.
     pub sound: [bool; 2],
-    /// The kinds of keyword that its always-on texts give to others.
-    pub shares: u32,
-    /// The kinds of keyword that its texts give to anything, and the moments that those wait for.
+    /// The kinds of keyword that its texts give to anything.
     pub gives: u32,
-    pub keyword_listens: u64,
-    pub keyword_interrupts: u64,
-    /// By part: it may lower its own DP, or say what it originally is.
-    pub weakens: [bool; PARTS],
-    /// The same of others.
-    pub weakens_others: bool,
-    /// It has an activation-type effect in this part.
-    pub uses: [bool; PARTS],
 }
+
+/// What a card says about playing or using itself works where it is played from, and what it is treated as everywhere.
+pub(crate) const OF_ITSELF: u16 = Class::AnyColor as u16
+    | Class::Cost as u16
+    | Class::Kind as u16
+    | Class::OriginalDp as u16
+    | Class::Color as u16
+    | Class::Name as u16
+    | Class::Trait as u16;
 
 /// An always-on ability of a print: which of its abilities, in which part, and the classes of change it gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -279,8 +317,8 @@ impl Cards {
                 let before = facts.gives;
                 for (keyword, tree) in &self.keywords {
                     if keyword.as_ref().is_some_and(|keyword| facts.gives & 1 << keyword.kind() != 0) {
-                        facts.keyword_listens |= waits_for(&tree.when);
-                        facts.keyword_interrupts |= interrupts(&tree.when);
+                        facts.anywhere.listens |= waits_for(&tree.when);
+                        facts.anywhere.interrupts |= interrupts(&tree.when);
                         // A keyword may give another in its turn (<Alliance> gives <Security A.>).
                         facts.gives |= keywords_given(tree);
                     }
@@ -289,6 +327,7 @@ impl Cards {
                     break;
                 }
             }
+            facts.parts[HAND].keywords |= facts.gives & self.hand_keywords;
         }
     }
 }
@@ -314,7 +353,7 @@ fn always_of(card: &Card) -> Box<[Always]> {
             let mut classes = 0;
             walk(&ability.steps, &mut |step| {
                 if let Step::Gain { change, .. } = step {
-                    classes |= change.class() as u16;
+                    classes |= change.classes();
                 }
             });
             found.push(Always { index: index as u8, part: ability.part.slot() as u8, classes });
@@ -330,15 +369,23 @@ fn facts_of(card: &Card) -> Facts {
         facts.gives |= keywords_given(ability);
         match &ability.when {
             When::Trigger(_) | When::Would(_) => {
-                facts.listens[part] |= waits_for(&ability.when);
-                facts.interrupts[part] |= interrupts(&ability.when);
+                facts.parts[part].listens |= waits_for(&ability.when);
+                facts.parts[part].interrupts |= interrupts(&ability.when);
             }
-            When::Use(_) => facts.uses[part] = true,
-            When::Always => walk(&ability.steps, &mut |step| note_gain(step, part, &mut facts)),
+            When::Use(_) => facts.parts[part].uses = true,
+            When::Always => walk(&ability.steps, &mut |step| note_gain(step, &mut facts.parts[part])),
             When::Body(_) | When::Granted => {}
         }
     }
-    facts.on_top = [MAIN, ANYWHERE, BREEDING, HAND].iter().fold(0, |all, part| all | facts.keywords[*part]);
+    for part in &facts.parts {
+        facts.anywhere.listens |= part.listens;
+        facts.anywhere.interrupts |= part.interrupts;
+    }
+    facts.anywhere.own = facts.parts[MAIN].own & OF_ITSELF | facts.parts[ANYWHERE].own;
+    facts.anywhere.keywords = facts.parts[ANYWHERE].keywords;
+    facts.anywhere.weakens = facts.parts[ANYWHERE].weakens;
+    facts.on_top =
+        [MAIN, ANYWHERE, BREEDING, HAND].iter().fold(0, |all, part| all | facts.parts[*part].keywords);
     let digimon = card.kinds.meets(Kinds::DIGIMON.with(Kinds::EGG));
     let stands = digimon && card.dp.is_some_and(|dp| dp > 0);
     facts.onto_levels = card.needs.iter().fold(0, |levels, need| levels | 1 << need.level.min(15));
@@ -358,9 +405,8 @@ fn keywords_given(ability: &Ability) -> u32 {
     kinds
 }
 
-fn note_gain(step: &Step, part: usize, facts: &mut Facts) {
+fn note_gain(step: &Step, does: &mut Does) {
     let Step::Gain { to, change, .. } = step else { return };
-    let class = change.class() as u16;
     let weakens = match change {
         Change::Dp(effects::Amount::Fixed(number)) => *number < 0,
         Change::Dp(effects::Amount::PerEach { each, .. }) => *each < 0,
@@ -372,18 +418,13 @@ fn note_gain(step: &Step, part: usize, facts: &mut Facts) {
         _ => 0,
     };
     if matches!(to, Gainer::Cards(effects::Target::This)) {
-        facts.own[part] |= class;
-        facts.keywords[part] |= keyword;
-        facts.weakens[part] |= weakens;
-        if part == GRANTED {
-            // Whose it will be is not known yet.
-            facts.shares |= keyword;
-            facts.weakens_others |= weakens;
-        }
+        does.own |= change.classes();
+        does.keywords |= keyword;
+        does.weakens |= weakens;
     } else {
-        facts.others[part] |= class;
-        facts.shares |= keyword;
-        facts.weakens_others |= weakens;
+        does.others |= change.classes();
+        does.shares |= keyword;
+        does.weakens_others |= weakens;
     }
 }
 

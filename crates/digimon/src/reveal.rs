@@ -21,7 +21,7 @@ impl State {
                 let place = self.table.place(*card);
                 let (at, count) = (self.table.position(*card), self.table.count(place));
                 let bottom = if at > 0 && at + 1 == count { BOTTOM } else { 0 };
-                self.table.put(*card, State::place(place.seat, Area::Aside), End::Bottom);
+                self.put(cx.pool, *card, State::place(place.seat, Area::Aside), End::Bottom);
                 let marks = self.table.marks_mut(*card);
                 marks.set(Mark::Shown, true);
                 marks.xros = place.zone as u8 | bottom;

@@ -1,7 +1,6 @@
 //! Scenes: how a described position is set up, and what is true of it.
 
 use crate::card::{COLORS, Cards, Kinds};
-use crate::scope::Scope;
 use crate::state::{Area, Core, Frame, Mark, State, Step};
 use effects::Asked;
 use kernel::{Card, Place, Print, Scenes, Seat, Stage, StageError, Told, Zone};
@@ -14,7 +13,7 @@ impl Scenes for State {
         for seat in Seat::BOTH {
             stager.seat(seat, &stage.seats[seat], setup)?;
         }
-        stager.state.scope = Scope::of(&stager.state.table, cards);
+        stager.state.reindex(cards);
         if setup {
             // The preparation itself asks for luck: the runner carries it out.
             return Ok(stager.state);

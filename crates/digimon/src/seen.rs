@@ -133,8 +133,8 @@ impl View {
             // What loops are noticed by is made from the whole table.
             watch: Watch::default(),
         };
-        let mut state = State { table, core, scope: Scope::of(&table, cards) };
-        state.settle_lasting(cards);
+        let mut state = State { table, core, scope: Scope::default() };
+        state.reindex(cards);
         state
     }
 }

@@ -1,7 +1,6 @@
 //! Preparation: shuffling, the first player, opening hands with one redraw each, security stacks.
 
 use crate::rule;
-use crate::scope::Scope;
 use crate::state::{Area, Core, Cx, Decks, Frame, State, Step, What};
 use kernel::{End, Seat};
 
@@ -17,7 +16,7 @@ impl State {
                 state.table.add(*print, seat, State::place(seat, Area::Eggs));
             }
         }
-        state.scope = Scope::of(&state.table, cx.pool);
+        state.reindex(cx.pool);
         state.begin(cx);
         state
     }
@@ -50,7 +49,7 @@ impl State {
     /// DCG 5-2-1-5: the whole hand goes back, the deck is shuffled, five new cards.
     pub(crate) fn redraw(&mut self, seat: Seat, cx: Cx) {
         while let Some(card) = self.cards(seat, Area::Hand).first().copied() {
-            self.table.put(card, State::place(seat, Area::Deck), End::Bottom);
+            self.put(cx.pool, card, State::place(seat, Area::Deck), End::Bottom);
         }
         self.shuffle(seat, Area::Deck, cx);
         cx.log.say(rule!("5-2-1-5"), || What::Redrew(seat));
@@ -68,7 +67,7 @@ impl State {
             // DCG 5-2-1-6: five cards one at a time, so that the deck's top card ends at the bottom of the stack.
             for _ in 0..5 {
                 if let Some(card) = self.cards(seat, Area::Deck).first().copied() {
-                    self.table.put(card, State::place(seat, Area::Security), End::Top);
+                    self.put(cx.pool, card, State::place(seat, Area::Security), End::Top);
                 }
             }
         }

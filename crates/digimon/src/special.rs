@@ -118,7 +118,7 @@ impl State {
         // DCG 15-15-8-1: a card that may replace one shown by its name; DCG 15-15-8-2: not where they have to differ.
         let mut replaces = false;
         if !xros.assembly && distinct.is_none() && !self.is_blank(card) {
-            self.each_change(cards, card, Class::Treat, Asked::NOTHING, &mut |change, _| {
+            self.each_change(cards, card, Class::Name, Asked::NOTHING, &mut |change, _| {
                 replaces |= matches!(change, Change::CountsAs(name) if names(filter, name));
             });
         }
@@ -394,11 +394,11 @@ impl State {
             }
         }
         // DCG 8-2-2-1-1: it comes unsuspended; DCG 8-2-2-1-6: and can attack in the turn its materials were played.
-        self.table.put(card, State::place(seat, Area::Battle), End::Bottom);
+        self.put(cx.pool, card, State::place(seat, Area::Battle), End::Bottom);
         self.table.marks_mut(card).set(Mark::Dna, true);
         for (below, face_down) in pile.iter().copied() {
             let known = self.table.known(below);
-            self.table.tuck(below, card, State::place(seat, Area::Under), End::Bottom);
+            self.put_under(cx.pool, below, card, State::place(seat, Area::Under), End::Bottom);
             if face_down {
                 self.table.marks_mut(below).set(Mark::FaceDown, true);
                 self.table.forget(below, kernel::Seats::ALL);
@@ -467,7 +467,7 @@ impl State {
         if self.is_field(card) {
             self.shed_all(card, cx);
         }
-        self.table.tuck(card, to, State::place(self.table.seat(to), Area::Links), End::Bottom);
+        self.put_under(cx.pool, card, to, State::place(self.table.seat(to), Area::Links), End::Bottom);
         let (named, host) = (self.named(card), self.named(to));
         cx.log.say(rule!("10-1-3-3"), || What::Linked { card: named, to: host });
         let (link, host) = (self.table.object(card), self.table.object(to));

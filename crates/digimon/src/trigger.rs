@@ -2,7 +2,8 @@
 
 use crate::alias::{Ability, Amount, Cond, Filter, Op, Select, Step, Target, Trigger, When};
 use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, LINK, MAIN, PARTS, TRASH,
+    ANYWHERE, BREEDING, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, LINK, MAIN, PARTS,
+    TRASH,
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
@@ -31,8 +32,14 @@ impl Call {
     /// Whether a card has something in a part of it that answers.
     #[inline]
     fn is_heard(self, facts: &Facts, part: usize) -> bool {
-        let heard = if self.would { &facts.interrupts } else { &facts.listens };
-        heard[part] & self.bit != 0
+        self.is_in(&facts.parts[part])
+    }
+
+    /// Whether this is heard there.
+    #[inline]
+    fn is_in(self, does: &Does) -> bool {
+        let heard = if self.would { does.interrupts } else { does.listens };
+        heard & self.bit != 0
     }
 
     fn is_awaited(self, ability: &Ability) -> bool {
@@ -104,8 +111,8 @@ impl State {
     #[inline]
     fn look_for(&mut self, event: Event, cx: Cx) {
         let heard = match event.window {
-            None => self.scope.listens,
-            Some(_) => self.scope.interrupts,
+            None => self.scope.listens(),
+            Some(_) => self.scope.interrupts(),
         };
         if heard & event.moment.bit() != 0 && !event.subjects.is_empty() {
             self.call_out(event, cx.pool);
@@ -192,10 +199,10 @@ impl State {
 
     fn find_sources(&self, cards: &Cards, seat: Seat, call: Call, found: &mut Sources) {
         let bit = call.bit;
-        let heard = |part: usize| self.scope.hears[part] & bit != 0;
-        let keywords = self.scope.keywords & cards.keywords_at(bit);
-        let on_field = keywords & !cards.hand_keywords() != 0;
-        let in_hand = keywords & cards.hand_keywords() != 0;
+        let heard = |part: usize| call.is_in(self.scope.at(part));
+        let keywords = cards.keywords_at(bit);
+        let on_field = self.scope.keywords() & keywords & !cards.hand_keywords() != 0;
+        let in_hand = self.scope.at(HAND).keywords & keywords & cards.hand_keywords() != 0;
         if heard(MAIN) {
             for top in self.cards(seat, Area::Battle) {
                 self.find_on(cards, *top, *top, MAIN, call, found);

@@ -166,7 +166,7 @@ impl State {
     pub(crate) fn hatch(&mut self, seat: Seat, cx: Cx) {
         if let Some(card) = self.cards(seat, Area::Eggs).first().copied() {
             // DCG 6-4-1-1: face up into the breeding area.
-            self.table.put(card, State::place(seat, Area::Breeding), End::Bottom);
+            self.put(cx.pool, card, State::place(seat, Area::Breeding), End::Bottom);
             let named = self.named(card);
             cx.log.say(rule!("4-16-1"), || What::Hatched(named));
             self.notice_one(Moment::Hatched, card, cx);
@@ -175,7 +175,7 @@ impl State {
 
     /// DCG 4-15: the stack moves to the battle area; it stays the same Digimon, suspended or not.
     pub(crate) fn raise(&mut self, card: Card, cx: Cx) {
-        self.table.slide(card, State::place(self.table.seat(card), Area::Battle), End::Bottom);
+        self.slide(cx.pool, card, State::place(self.table.seat(card), Area::Battle), End::Bottom);
         let named = self.named(card);
         cx.log.say(rule!("4-15-1"), || What::Raised(named));
         // DCG 4-15-5: what it had waiting is lost.
@@ -233,7 +233,7 @@ impl State {
 
     /// DCG 6-5-1-6, 15-8-4-2: [Main] effects of cards in play, and those that say they work elsewhere.
     fn consider_activations<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
-        let used = |part: usize| self.scope.uses & 1 << part != 0;
+        let used = |part: usize| self.scope.at(part).uses;
         for top in self.cards(seat, Area::Battle) {
             self.consider_activation(cards, *top, *top, MAIN, sink);
             if used(INHERITED) {
@@ -275,7 +275,7 @@ impl State {
         sink: &mut S,
     ) {
         let print = self.table.print(printed_on);
-        if !cards.facts(print).uses[part] || self.is_blank(printed_on) {
+        if !cards.facts(print).parts[part].uses || self.is_blank(printed_on) {
             return;
         }
         for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
@@ -304,10 +304,10 @@ impl State {
         }
         let kind = 1 << Keyword::Training.kind();
         self.table.zone(top) == Area::Breeding
-            && (cards.facts(self.table.print(top)).keywords[MAIN] & kind != 0
+            && (cards.facts(self.table.print(top)).parts[MAIN].keywords & kind != 0
                 || self
                     .under(top)
-                    .any(|under| cards.facts(self.table.print(under)).keywords[INHERITED] & kind != 0))
+                    .any(|under| cards.facts(self.table.print(under)).parts[INHERITED].keywords & kind != 0))
     }
 
     fn can_activate(&self, cards: &Cards, at: AbilityRef, printed_on: Card, top: Card) -> Legal {

@@ -48,6 +48,7 @@ impl Game for State {
     }
 
     fn consider<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
+        debug_assert!(self.is_indexed(cards), "a card moved past the seam");
         if self.core.watch.has_barred() {
             // DCG 18-3-3-3: not what would go on with a loop that had its repetitions.
             let rule = rule!("18-3-3-3");

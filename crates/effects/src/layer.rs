@@ -24,7 +24,7 @@
 mod index;
 mod spread;
 
-pub use index::{Bits, Index, Sites};
+pub use index::{Bits, Index, Sites, Worth};
 pub use spread::{amount_hangs, hangs_on_changes, spread};
 
 use crate::eval;

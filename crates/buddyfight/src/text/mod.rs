@@ -23,9 +23,9 @@ pub(crate) use say::words;
 
 use crate::card::{Face, Kind, is_cross_world};
 use crate::keyword::{Keyword, Keywords};
+use crate::layer::Sited;
 use crate::state::Zone;
 use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
-use effects::layer::Bits;
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
 use line::Reader;
@@ -106,8 +106,8 @@ pub struct Sheet {
     pub moments: u64,
     pub acts: bool,
     pub is_continuous: bool,
-    /// What its abilities do beyond the field.
-    pub(crate) bits: Bits,
+    /// What its abilities do, by where they work.
+    pub(crate) sited: Sited,
     /// Whether it has abilities that step in before a card leaves the field.
     pub replaces: bool,
     cross_flag: bool,
@@ -168,7 +168,7 @@ impl Default for Sheet {
             moments: 0,
             acts: false,
             is_continuous: false,
-            bits: Bits::NONE,
+            sited: Sited::default(),
             replaces: false,
             cross_flag: false,
             slots: 0,
@@ -272,7 +272,7 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             _ => {}
         }
     }
-    sheet.bits = crate::layer::bits_of(&sheet.abilities);
+    sheet.sited = Sited::of(&sheet.abilities);
     let cross_world = |permit: &Permit| matches!(permit, Permit::World(world) if is_cross_world(world));
     sheet.cross_flag = matches!(&sheet.permits[..], [Permit::World(world)] if world != "generic")
         || sheet.permits.iter().any(cross_world);

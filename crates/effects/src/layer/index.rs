@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::ops::BitOr;
 
-/// What one card, or all cards of a site together, give and wait for.
+/// What one card, or all cards of a site together, give and wait for, as most games need it. A game with more questions
+/// has bits of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bits {
     /// The moments that abilities wait for.
@@ -37,37 +38,46 @@ impl BitOr for Bits {
     }
 }
 
+/// What is worth something to a site: bits of which those of several cards are put together.
+pub trait Worth: Copy + Default + Eq + BitOr<Output = Self> {}
+
+impl<B: Copy + Default + Eq + BitOr<Output = B>> Worth for B {}
+
 /// The sites of a match, and the classes of the changes that last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Index<const SITES: usize> {
+#[serde(bound(serialize = "B: Serialize", deserialize = "B: Deserialize<'de>"))]
+pub struct Index<const SITES: usize, B = Bits> {
     #[serde(with = "in_order")]
-    sites: [Bits; SITES],
+    sites: [B; SITES],
+    /// All sites together.
+    pub now: B,
     /// What the cards of the match are worth wherever they lie.
-    pub whole: Bits,
+    pub whole: B,
     pub lasting: u16,
 }
 
-impl<const SITES: usize> Default for Index<SITES> {
+impl<const SITES: usize, B: Worth> Default for Index<SITES, B> {
     fn default() -> Self {
-        Index { sites: [Bits::NONE; SITES], whole: Bits::NONE, lasting: 0 }
+        let none = B::default();
+        Index { sites: [none; SITES], now: none, whole: none, lasting: 0 }
     }
 }
 
 /// It follows from the rest of the state.
-impl<const SITES: usize> Hash for Index<SITES> {
+impl<const SITES: usize, B> Hash for Index<SITES, B> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl<const SITES: usize> Index<SITES> {
+impl<const SITES: usize, B: Worth> Index<SITES, B> {
     #[inline]
-    pub fn at(&self, site: usize) -> &Bits {
+    pub fn at(&self, site: usize) -> &B {
         &self.sites[site]
     }
 
     /// The index of a table, from nothing.
     pub fn of<Z: Zone, X: Copy + Default, const N: usize>(
         table: &Table<Z, X, N>,
-        sites: &impl Sites<Z>,
+        sites: &impl Sites<Z, Bits = B>,
     ) -> Self {
         let mut index = Index::default();
         for card in table.all() {
@@ -81,12 +91,12 @@ impl<const SITES: usize> Index<SITES> {
         &mut self,
         table: &Table<Z, X, N>,
         card: Card,
-        sites: &impl Sites<Z>,
+        sites: &impl Sites<Z, Bits = B>,
     ) {
         let print = table.print(card);
         self.whole = self.whole | sites.anywhere(print);
         if let Some(site) = sites.site(table.zone(card)) {
-            self.sites[site] = self.sites[site] | sites.bits(print, site);
+            self.enter(site, sites.bits(print, site));
         }
     }
 
@@ -97,7 +107,7 @@ impl<const SITES: usize> Index<SITES> {
         table: &Table<Z, X, N>,
         card: Card,
         from: Z,
-        sites: &impl Sites<Z>,
+        sites: &impl Sites<Z, Bits = B>,
     ) {
         let print = table.print(card);
         let (left, entered) = (sites.site(from), sites.site(table.zone(card)));
@@ -105,11 +115,17 @@ impl<const SITES: usize> Index<SITES> {
             return;
         }
         if let Some(site) = entered {
-            self.sites[site] = self.sites[site] | sites.bits(print, site);
+            self.enter(site, sites.bits(print, site));
         }
-        if let Some(site) = left.filter(|site| sites.bits(print, *site) != Bits::NONE) {
+        if let Some(site) = left.filter(|site| sites.bits(print, *site) != B::default()) {
             self.gather(site, table, sites);
         }
+    }
+
+    #[inline]
+    fn enter(&mut self, site: usize, bits: B) {
+        self.sites[site] = self.sites[site] | bits;
+        self.now = self.now | bits;
     }
 
     /// Takes the union over the cards of a site anew.
@@ -117,9 +133,9 @@ impl<const SITES: usize> Index<SITES> {
         &mut self,
         site: usize,
         table: &Table<Z, X, N>,
-        sites: &impl Sites<Z>,
+        sites: &impl Sites<Z, Bits = B>,
     ) {
-        let mut bits = Bits::NONE;
+        let mut bits = B::default();
         for zone in Z::ALL.iter().filter(|zone| sites.site(**zone) == Some(site)) {
             for seat in Seat::BOTH {
                 for card in table.cards(Place::new(seat, *zone)) {
@@ -127,38 +143,42 @@ impl<const SITES: usize> Index<SITES> {
                 }
             }
         }
-        self.sites[site] = bits;
+        if self.sites[site] != bits {
+            self.sites[site] = bits;
+            self.now = self.sites.iter().fold(B::default(), |all, site| all | *site);
+        }
     }
 }
 
 /// Which zones are sites, and what a printed card is worth there.
 pub trait Sites<Z> {
+    type Bits: Worth;
+
     fn site(&self, zone: Z) -> Option<usize>;
-    fn bits(&self, print: Print, site: usize) -> Bits;
+    fn bits(&self, print: Print, site: usize) -> Self::Bits;
     /// What it is worth wherever it lies.
-    fn anywhere(&self, print: Print) -> Bits {
+    fn anywhere(&self, print: Print) -> Self::Bits {
         let _ = print;
-        Bits::NONE
+        Self::Bits::default()
     }
 }
 
 /// Arrays of any length as lists.
 mod in_order {
-    use super::Bits;
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub fn serialize<S: Serializer, const N: usize>(
-        sites: &[Bits; N],
+    pub fn serialize<S: Serializer, B: Serialize, const N: usize>(
+        sites: &[B; N],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         sites.as_slice().serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>, const N: usize>(
+    pub fn deserialize<'de, D: Deserializer<'de>, B: Deserialize<'de>, const N: usize>(
         deserializer: D,
-    ) -> Result<[Bits; N], D::Error> {
-        let sites = Vec::<Bits>::deserialize(deserializer)?;
+    ) -> Result<[B; N], D::Error> {
+        let sites = Vec::<B>::deserialize(deserializer)?;
         let count = sites.len();
         sites.try_into().map_err(|_| D::Error::custom(format!("an index of {count} sites where {N} are")))
     }
