@@ -14,9 +14,7 @@ const freePort = () =>
     });
   });
 
-export async function startServer(program) {
-  const folder = mkdtempSync(join(tmpdir(), 'shobu-page-'));
-  const port = await freePort();
+async function launch(program, folder, port) {
   const base = `http://127.0.0.1:${port}`;
   const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--data', join(folder, 'matches.db'), '--rate', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -30,11 +28,27 @@ export async function startServer(program) {
     }
     await new Promise((later) => setTimeout(later, 100));
   }
-  const stop = () => {
-    child.kill('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+  return child;
+}
+
+export async function startServer(program) {
+  const folder = mkdtempSync(join(tmpdir(), 'shobu-page-'));
+  const port = await freePort();
+  let child = await launch(program, folder, port);
+  return {
+    base: `http://127.0.0.1:${port}`,
+    stop() {
+      child.kill('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    /** Ends it without a word, and starts it again where it was. */
+    async crash() {
+      const gone = new Promise((ended) => child.once('exit', ended));
+      child.kill('SIGKILL');
+      await gone;
+      child = await launch(program, folder, port);
+    },
   };
-  return { base, stop };
 }
 
 export async function post(base, path, body, token) {

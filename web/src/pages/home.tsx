@@ -15,6 +15,7 @@ const BOT_WORDS: Record<string, string> = {
 };
 /** Levels first, then what is there for other ends. */
 const ORDER = ['easy', 'normal', 'hard', 'greedy', 'rollout', 'script', 'random'];
+const LEVELS = ['easy', 'normal', 'hard'];
 const rank = (bot: string): number => (ORDER.includes(bot) ? ORDER.indexOf(bot) : ORDER.length);
 
 interface Wish {
@@ -105,6 +106,12 @@ export function HomePage() {
     const found = mine.find((deck) => `own:${deck.name}` === value);
     return found ? asChoice(found.list) : null;
   };
+  const botChoice = (bot: string) => (
+    <label key={bot} class={versus === bot ? 'chosen' : ''}>
+      <input type="radio" name="versus" value={bot} checked={versus === bot} onChange={() => change({ versus: bot })} />
+      <b>{capital(bot)}</b> <small>{BOT_WORDS[bot] ?? games?.bots.find((one) => one.name === bot)?.says ?? 'a bot'}</small>
+    </label>
+  );
   const start = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
@@ -134,12 +141,7 @@ export function HomePage() {
         <div class="start-row">
           <fieldset class="versus">
             <legend>Against</legend>
-            {bots.map((bot) => (
-              <label key={bot} class={versus === bot ? 'chosen' : ''}>
-                <input type="radio" name="versus" value={bot} checked={versus === bot} onChange={() => change({ versus: bot })} />
-                <b>{capital(bot)}</b> <small>{BOT_WORDS[bot] ?? 'a bot'}</small>
-              </label>
-            ))}
+            {bots.filter((bot) => LEVELS.includes(bot)).map(botChoice)}
             <label class={versus === 'friend' ? 'chosen' : ''}>
               <input type="radio" name="versus" value="friend" checked={versus === 'friend'} onChange={() => change({ versus: 'friend' })} />
               <b>A friend</b> <small>by link</small>
@@ -148,6 +150,12 @@ export function HomePage() {
               <input type="radio" name="versus" value="both" checked={versus === 'both'} onChange={() => change({ versus: 'both' })} />
               <b>Yourself</b> <small>both seats, one screen</small>
             </label>
+            {bots.some((bot) => !LEVELS.includes(bot)) && (
+              <details class="more-bots" open={bots.includes(versus) && !LEVELS.includes(versus)}>
+                <summary>Other bots</summary>
+                <div>{bots.filter((bot) => !LEVELS.includes(bot)).map(botChoice)}</div>
+              </details>
+            )}
           </fieldset>
           <div class="picks">
             <DeckSelect label="Your deck" value={decks[0]} decks={info?.decks ?? []} own={mine.map((deck) => deck.name)} change={(value) => change({ decks: { ...wanted.decks, [wanted.game]: [value, decks[1]] } })} />

@@ -92,7 +92,8 @@ function names(state: State, both: boolean): Partial<Record<Seat, string>> | und
 
 function MatchTable({ live, view, state, both, invite }: { live: Live; view: View; state: State; both: boolean; invite?: string }) {
   const you = state.seat;
-  const near = you ?? 'A';
+  const [flipped, setFlipped] = useState(false);
+  const near = you ?? (flipped ? 'B' : 'A');
   const mine = you !== null && state.asked === you && !state.over;
   const [until, setUntil] = useState<Until | null>(null);
   const [tab, setTab] = useState<'play' | 'log'>('play');
@@ -131,7 +132,8 @@ function MatchTable({ live, view, state, both, invite }: { live: Live; view: Vie
     return () => window.removeEventListener('keydown', press);
   }, [state, choose]);
 
-  const last = view.log.filter((line) => line.fresh === view.log[view.log.length - 1]?.fresh).slice(-3);
+  const fresh = view.log.filter((line) => line.fresh === view.log[view.log.length - 1]?.fresh);
+  const last = fresh.slice(-3);
   return (
     <main class="match" data-version={state.version}>
       <h1 class="sr">{layoutOf(state.board.game).title}</h1>
@@ -140,6 +142,7 @@ function MatchTable({ live, view, state, both, invite }: { live: Live; view: Vie
         {state.over ? ` The game is over: ${state.over.why}` : ''}
       </div>
       <Table board={state.board} near={near} you={both ? null : you} menu={state.menu} choose={choose} version={state.version} names={names(state, both)} clocks={clocks}
+        touched={fresh.flatMap((line) => line.event.cards)}
         askWhy={you ? (of) => api.why(live.match, live.token, of) : undefined}>
         <div class={`panel${mine ? ' mine' : ''}`}>
           {!view.online && <p class="problem" role="status">Connection lost; trying again …</p>}
@@ -163,6 +166,7 @@ function MatchTable({ live, view, state, both, invite }: { live: Live; view: Vie
           <div class="tools">
             {you && !state.over && <button type="button" class="small" disabled={state.undo === false} onClick={() => live.undo()} title="Take your last answer back, as long as nobody learnt anything by it (u)">Undo</button>}
             {you && !state.over && <AutoPass until={until} turn={state.board.turn.number} set={setUntil} />}
+            {!you && <button type="button" class="small" onClick={() => setFlipped(!flipped)}>Turn the table</button>}
             <button type="button" class="small" onClick={() => setShare(true)}>Share</button>
             {you && !state.over && <button type="button" class="small" onClick={() => setGiveUp(true)}>Concede</button>}
           </div>

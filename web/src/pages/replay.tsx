@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Refused } from '../api';
 import { layoutOf } from '../games';
-import type { Seat, State } from '../protocol';
+import { other, type Seat, type State } from '../protocol';
 import { go, stay } from '../route';
 import { holdMade } from '../seats';
 import { Log } from '../table/log';
@@ -23,6 +23,7 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
   const [last, setLast] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState(false);
+  const [flipped, setFlipped] = useState(false);
   const held = useRef(new Map<string, Promise<Told>>());
   const wanted = useRef(at);
 
@@ -78,11 +79,12 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
   };
 
   if (!state) return <main class="page"><h1>Replay</h1>{problem ? <p class="problem" role="alert">{problem}</p> : <p>…</p>}</main>;
-  const near: Seat = eyes === 'B' ? 'B' : 'A';
+  const voice: Seat = eyes === 'B' ? 'B' : 'A';
+  const near = flipped ? other(voice) : voice;
   return (
     <main class="match replay">
       <h1 class="sr">Replay: {layoutOf(state.board.game).title}</h1>
-      <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at} names={told(near)}>
+      <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at} names={told(voice)} touched={state.events.flatMap((event) => event.cards)}>
         <div class="panel">
           <Stepper at={at} last={last} go={setAt} label="Answer" />
           <p class="turn-steps">
@@ -99,6 +101,7 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
           {state.over && <p class="over-line"><b>{state.over.winner ? `Seat ${state.over.winner} wins.` : 'A draw.'}</b> {state.over.why}</p>}
           <div class="panel-play shown"><Prompt /><OptionList /></div>
           <div class="tools">
+            <button type="button" class="small" onClick={() => setFlipped(!flipped)}>Turn the table</button>
             <button type="button" class="small" onClick={() => setShare(!share)} aria-expanded={share}>Share this moment</button>
             {!state.over && <GoOn id={id} at={at} state={state} />}
           </div>

@@ -141,6 +141,7 @@ export function CardView({ card, size = 'full', still }: { card: Card; size?: Ca
     world.selected === card.ref ? 'selected' : '',
     world.lit.includes(card.ref) ? 'lit' : '',
     world.menu?.reason.card === card.ref ? 'asks' : '',
+    world.touched.has(card.ref) ? 'touched' : '',
     attack?.attackers.includes(card.ref) ? 'attacking' : '',
     attack?.targets.includes(card.ref) ? 'attacked' : '',
     card.name ? '' : 'hidden',

@@ -32,6 +32,8 @@ export interface TableWorld {
   /** Cards that an event is about, while it is pointed at. */
   lit: string[];
   light(refs: string[]): void;
+  /** Cards that something just happened to. */
+  touched: Set<string>;
   preview(card: Card | null, anchor?: Element): void;
   openRule(id: string): void;
 }

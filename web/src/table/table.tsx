@@ -15,7 +15,8 @@ import { Preview, Sheet, type AskWhy } from './sheet';
 import { Hand, MatView, SeatLine } from './side';
 
 const REST = 350;
-const NARROW = '(max-width: 760px)';
+/** The same as in style/phone.css. */
+const NARROW = '(max-width: 760px), (max-aspect-ratio: 4/5)';
 
 export function useNarrow(): boolean {
   const [narrow, set] = useState(() => matchMedia(NARROW).matches);
@@ -40,9 +41,11 @@ export interface TableProps {
   /** What stands beside the table: the question, the options, the log. */
   children?: ComponentChildren;
   version: unknown;
+  /** Cards that something just happened to. */
+  touched?: string[];
 }
 
-export function Table({ board, near, you, menu, choose, askWhy, names, clocks, children, version }: TableProps) {
+export function Table({ board, near, you, menu, choose, askWhy, names, clocks, children, version, touched }: TableProps) {
   const layout = layoutOf(board.game);
   const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
@@ -69,6 +72,7 @@ export function Table({ board, near, you, menu, choose, askWhy, names, clocks, c
   const openRule = useCallback((id: string) => setRule(id), []);
   const openZone = useCallback((seat: Seat, name: string) => setZone({ seat, name }), []);
 
+  const just = useMemo(() => new Set(touched), [version]);
   const read = useMemo(() => readMenu(layout, menu), [layout, menu]);
   const answer = useMemo(
     () =>
@@ -83,7 +87,7 @@ export function Table({ board, near, you, menu, choose, askWhy, names, clocks, c
       }),
     [choose],
   );
-  const world: TableWorld = { layout, board, near, you, menu, ...read, selected, select, choose: answer, openZone, lit, light, preview, openRule };
+  const world: TableWorld = { layout, board, near, you, menu, ...read, selected, select, choose: answer, openZone, lit, light, preview, openRule, touched: just };
   const held = useRef(world);
   held.current = world;
 
