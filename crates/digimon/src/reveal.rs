@@ -1,6 +1,6 @@
 //! Revealing, looking and searching (DCG 15-15-3, 15-15-4): what is shown, what stays closed meanwhile, what goes back.
 
-use crate::alias::{Op, Target as Meant};
+use crate::alias::{Filter, Op, Target as Meant};
 use crate::card::Cards;
 use crate::rule;
 use crate::state::{Area, Cx, Frame, Mark, State, What};
@@ -32,6 +32,28 @@ impl State {
             cx.log.say(rule!("15-15-3-1"), || What::Revealed(named));
         }
         Done::Now(cards.len() as i16)
+    }
+
+    /// DCG 3-1-3-7: a card that the effect asks for by what it is is shown before it goes from one private area to another.
+    pub(crate) fn show_what_is_asked_for(&mut self, target: &Meant, cards: &[Card], run: &Run, cx: Cx) {
+        let asked = match target {
+            Meant::Slot(slot) => cx.pool.ability(run.ability).program.iter().any(|op| match op {
+                Op::Choose { slot: other, from, .. } => other == slot && asks_what_it_is(&from.filter),
+                _ => false,
+            }),
+            Meant::Each(select) => asks_what_it_is(&select.filter),
+            _ => false,
+        };
+        if !asked {
+            return;
+        }
+        for card in cards {
+            if matches!(self.table.zone(*card), Area::Hand | Area::Deck | Area::Security) {
+                self.table.reveal(*card, Seats::ALL);
+                let named = self.named(*card);
+                cx.log.say(rule!("3-1-3-7"), || What::Revealed(named));
+            }
+        }
     }
 
     /// The area a card counts as coming from: a revealed card's original area (DCG 15-15-3-3), else where it is.
@@ -124,5 +146,24 @@ impl State {
             }
         }
         looks
+    }
+}
+
+/// Whether a filter speaks of what is printed on a card.
+fn asks_what_it_is(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(parts) | Filter::Either(parts) => parts.iter().any(asks_what_it_is),
+        Filter::Not(part) => asks_what_it_is(part),
+        Filter::Kind(_)
+        | Filter::Color(_)
+        | Filter::Name(_)
+        | Filter::NameHas(_)
+        | Filter::Trait(_)
+        | Filter::TraitHas(_)
+        | Filter::InText(_)
+        | Filter::Figure(..)
+        | Filter::Has(_) => true,
+        Filter::Any | Filter::Is(_) | Filter::This | Filter::Bound(_) | Filter::Of(_) => false,
+        Filter::Subject | Filter::Test(_) => false,
     }
 }

@@ -211,10 +211,12 @@ impl State {
             }
             Verb::ToHand(target) => {
                 let cards = meant(self, target, &cx);
+                self.show_what_is_asked_for(target, &cards, run, cx);
                 self.depart(&cards, LeaveWay::Send(To::Hand), none, run)
             }
             Verb::ToDeck(target, end) => {
                 let cards = meant(self, target, &cx);
+                self.show_what_is_asked_for(target, &cards, run, cx);
                 let to = if *end == vocab::End::Top { To::DeckTop } else { To::DeckBottom };
                 let done = self.depart(&cards, LeaveWay::Send(to), none, run);
                 self.keep_order(target);
@@ -239,6 +241,7 @@ impl State {
                 if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity) {
                     return Done::Now(0);
                 }
+                self.show_what_is_asked_for(what, &cards, run, cx);
                 let done = self.depart(&cards, LeaveWay::Send(to), none, run);
                 self.keep_order(what);
                 self.ask_for_end(*end, done);

@@ -116,6 +116,11 @@ fn write_game(root: &Path, copy: &Path, game: Game, left_out: &LeftOut) -> Resul
     for path in below(&root.join(&home).join("src"))? {
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        // Tables that a source includes have nothing to break.
+        if path.extension().is_none_or(|ending| ending != "rs") {
+            write_if_new(&copy.join(&name), text.as_bytes())?;
+            continue;
+        }
         let rules = rules_by_line(&text, game, &known);
         sources.push((name, text, rules));
     }
