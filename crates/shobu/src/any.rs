@@ -81,6 +81,7 @@ pub enum Origin {
 
 /// What [`AnyMatch`] asks of a match, whatever its game.
 trait Running: Send {
+    fn as_any(&self) -> &dyn std::any::Any;
     fn seat(&self) -> Option<Seat>;
     fn ask(&self) -> String;
     fn labels(&self) -> Vec<String>;
@@ -297,6 +298,10 @@ impl AnyMatch {
     pub fn look(&self, eyes: impl Into<Eyes>, word: &str) -> Option<Look> {
         self.inner.look(eyes.into(), word)
     }
+    /// The match as one of a game, if it is one.
+    pub fn live<G: Playable>(&self) -> Option<&Live<G>> {
+        self.inner.as_any().downcast_ref()
+    }
     /// The first seat that a person plays.
     pub fn first_person(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.inner.people().has(*seat))
@@ -433,6 +438,9 @@ impl<G: Playable> Running for Live<G> {
     }
     fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
         Live::scene(self, to)
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
     }
     fn copy(&self) -> Result<Box<dyn Running>, Fault> {
         let names = self.names();

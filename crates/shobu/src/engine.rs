@@ -146,6 +146,11 @@ impl Engine {
         }
     }
 
+    /// A match by its name.
+    pub fn game(&self, id: &str) -> Option<&AnyMatch> {
+        self.matches.get(id).map(|session| &session.game)
+    }
+
     fn session(&mut self, id: &str) -> Result<&mut Session, Failed> {
         if self.matches.is_empty() {
             return Err(Failed::new(
