@@ -25,7 +25,7 @@ const complaints = [];
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', baseURL: base, ...options });
   const page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && !/status of (404|409)|ERR_CONNECTION/.test(message.text()) && complaints.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && !/status of (404|409)|response code: 404|ERR_CONNECTION/.test(message.text()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
   return page;
 }
@@ -394,6 +394,10 @@ tests['the first page, light and dark, and its first paint'] = async () => {
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   await shot(page, 'home-dark');
   await noFaults(page, 'home, dark');
+  await page.goto('/m/nothing-here');
+  await seen(page, '.page .problem');
+  await page.goto('/nowhere/at/all');
+  await seen(page, '.page a');
   await page.context().close();
   return `first paint after ${Math.round(paint)} ms`;
 };

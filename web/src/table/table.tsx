@@ -87,7 +87,10 @@ export function Table({ board, near, you, menu, choose, askWhy, names, clocks, c
       }),
     [choose],
   );
-  const world: TableWorld = { layout, board, near, you, menu, ...read, selected, select, choose: answer, openZone, lit, light, preview, openRule, touched: just };
+  const world: TableWorld = useMemo(
+    () => ({ layout, board, near, you, menu, ...read, selected, select, choose: answer, openZone, lit, light, preview, openRule, touched: just }),
+    [layout, board, near, you, menu, read, selected, answer, lit, just],
+  );
   const held = useRef(world);
   held.current = world;
 
@@ -119,26 +122,36 @@ export function Table({ board, near, you, menu, choose, askWhy, names, clocks, c
   useDrag(root, held);
 
   const far = other(near);
+  // Resting on a card must not draw a hundred others anew.
+  const laid = useMemo(
+    () => (
+      <div class="table">
+        <div class="half far">
+          <div class="seat-row">
+            <SeatLine seat={far} name={names?.[far]} clock={clocks?.[far]} />
+            <Hand seat={far} far />
+          </div>
+          <MatView seat={far} far narrow={narrow} />
+        </div>
+        <Middle />
+        <div class="half near">
+          <MatView seat={near} far={false} narrow={narrow} />
+          <SeatLine seat={near} name={names?.[near]} clock={clocks?.[near]} />
+          <Hand seat={near} far={false} />
+        </div>
+        <Stage />
+        <Arrows />
+      </div>
+    ),
+    [world, narrow, names, clocks],
+  );
   return (
     <World.Provider value={world}>
       <div ref={root} class={`table-page ${layout.game}${selected ? ' choosing' : ''}`}>
-        <div class="table">
-          <div class="half far">
-            <div class="seat-row">
-              <SeatLine seat={far} name={names?.[far]} clock={clocks?.[far]} />
-              <Hand seat={far} far />
-            </div>
-            <MatView seat={far} far narrow={narrow} />
-          </div>
-          <Middle />
-          <div class="half near">
-            <MatView seat={near} far={false} narrow={narrow} />
-            <SeatLine seat={near} name={names?.[near]} clock={clocks?.[near]} />
-            <Hand seat={near} far={false} />
-          </div>
-          <Stage />
-          <Arrows />
-        </div>
+        <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('.option-list .offer, .panel button')?.focus()}>
+          To the options
+        </button>
+        {laid}
         <aside class="beside">{children}</aside>
         {selected && !zone && <Sheet anchor={anchor} askWhy={askWhy} />}
         {hover && !selected && !zone && <Preview card={hover.card} anchor={hover.anchor} />}
