@@ -182,6 +182,7 @@ export const api = {
   rules: (game: Game): Promise<unknown> => call('GET', `/api/rules/${game}`),
   rule: (game: Game, id: string): Promise<RuleRow> => call('GET', `/api/rules/${game}/${encodeURIComponent(id)}`),
   search: (words: string, game?: Game): Promise<unknown> => call('GET', `/api/rules/search${query({ q: words, game })}`),
+  scenes: (): Promise<{ scenes: string[] }> => call('GET', '/api/scenes'),
   scene: (path: string): Promise<SceneInfo> => call('GET', `/api/scenes/${path}`),
   sceneAt: (path: string, at: number): Promise<Picture> => call('GET', `/api/scenes/${path}${query({ at })}`),
   checkDeck: (game: Game, list: string): Promise<CheckedDeck> => call('POST', '/api/decks/check', { game, list }),

@@ -4,6 +4,7 @@ import { api, type RuleRow, Refused } from '../api';
 import { GAMES, isGame, layoutOf } from '../games';
 import type { Game } from '../protocol';
 import { stay } from '../route';
+import { capital } from '../table/words';
 import { readRule, RuleBody } from './rule';
 
 function readRows(value: unknown, game?: Game): RuleRow[] {
@@ -68,12 +69,32 @@ function RuleTable({ rows, named }: { rows: RuleRow[]; named?: boolean }) {
 /** The chapter of a rule: what stands before its first dash or dot. */
 const chapter = (id: string): string => id.split(/[-.]/)[0] ?? id;
 
+/** What numbered chapters are called: by the folders of their scenes, `01-principles`. */
+function useChapters(game: Game): Map<string, string> {
+  const [names, set] = useState(new Map<string, string>());
+  useEffect(() => {
+    api.scenes().then(
+      ({ scenes }) => {
+        const found = new Map<string, string>();
+        for (const path of scenes) {
+          const [, number, words] = new RegExp(`^scenes/${game}/(\\d+)-([^/]+)/`).exec(path) ?? [];
+          if (number && words !== 'examples') found.set(String(Number(number)), words!.replace(/-/g, ' '));
+        }
+        set(found);
+      },
+      () => undefined,
+    );
+  }, [game]);
+  return names;
+}
+
 function GameRules({ game, query }: { game: Game; query: string }) {
   const [rows, setRows] = useState<RuleRow[] | string | null>(null);
   useEffect(() => {
     setRows(null);
     api.rules(game).then((value) => setRows(readRows(value, game)), (fault: Refused) => setRows(fault.message));
   }, [game]);
+  const names = useChapters(game);
   const chapters = new Map<string, RuleRow[]>();
   if (Array.isArray(rows)) for (const row of rows) chapters.set(chapter(row.id), [...(chapters.get(chapter(row.id)) ?? []), row]);
   return (
@@ -85,7 +106,7 @@ function GameRules({ game, query }: { game: Game; query: string }) {
       {typeof rows === 'string' && <p class="problem">{rows}</p>}
       {[...chapters].map(([name, list]) => (
         <details key={name}>
-          <summary>{name} <small>{list.length} rules</small></summary>
+          <summary>{names.has(name) ? `${name} · ${capital(names.get(name)!)}` : /^[A-Z]/.test(name) ? capital(name.toLowerCase()) : name} <small>{list.length} rules</small></summary>
           <RuleTable rows={list} />
         </details>
       ))}
