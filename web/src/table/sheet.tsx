@@ -152,26 +152,24 @@ function CardText({ card, full }: { card: Card; full: boolean }) {
   );
 }
 
-/** How tall a sheet mostly gets. */
-const LIKELY = 320;
-
 /** Places a box beside its anchor, inside the window. */
 export function usePlaced(anchor: Element | null, key: unknown): { ref: { current: HTMLDivElement | null } } {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box || !anchor) return;
-    let top: number | null = null;
-    // Text arrives after the first drawing. What stands there must not move under the pointer, so room is left for it.
+    // Text arrives after the first drawing, and what can be clicked must not move meanwhile. A sheet beside a card in
+    // the upper half hangs from its top, its options above the text; in the lower half it stands on its foot, options last.
+    const at = anchor.getBoundingClientRect();
+    const below = at.top + at.height / 2 > innerHeight * 0.55;
+    box.classList.toggle('from-below', below);
     const place = (): void => {
-      const at = anchor.getBoundingClientRect();
       const own = box.getBoundingClientRect();
       const right = at.right + 10 + own.width <= innerWidth - 8;
-      const left = right ? at.right + 10 : Math.max(8, at.left - own.width - 10);
-      const likely = Math.max(own.height, LIKELY);
-      top ??= Math.max(8, Math.min(at.top + at.height / 2 - likely / 2, innerHeight - likely - 8));
-      box.style.left = `${left}px`;
-      box.style.top = `${Math.max(8, Math.min(top, innerHeight - own.height - 8))}px`;
+      box.style.left = `${right ? at.right + 10 : Math.max(8, at.left - own.width - 10)}px`;
+      box.style.top = below ? 'auto' : `${Math.max(8, Math.min(at.top - 20, innerHeight * 0.45))}px`;
+      box.style.bottom = below ? `${Math.max(8, innerHeight - at.bottom)}px` : 'auto';
+      box.style.maxHeight = `${below ? at.bottom - 8 : innerHeight - Math.max(8, Math.min(at.top - 20, innerHeight * 0.45)) - 8}px`;
     };
     place();
     const watch = new ResizeObserver(place);
