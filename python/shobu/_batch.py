@@ -20,11 +20,15 @@ def spec(game: str) -> dict[str, Any]:
     return json.loads(spec_json(game))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardTable:
-    """The prints that the column `print` counts from 1."""
+    """The prints that the column `print` counts from 1. `features` has a row for each, from its printed figures and from
+    what its text is read to do (`spec(game)["prints"]` names the columns); `ids` and `texts` are for embeddings of your own."""
 
     ids: list[str]
+    names: list[str]
+    texts: list[list[str]]
+    features: np.ndarray
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -52,7 +56,7 @@ class Batch:
         self._batch = _Batch(
             game, n, seed, list(decks) if decks else None, pools, edition, list(bots) if bots else None, threads, observe
         )
-        self.card_table = CardTable(self._batch.prints())
+        self.card_table = CardTable(*self._batch.prints())
         self._read()
 
     def _read(self) -> None:
@@ -61,7 +65,7 @@ class Batch:
         )
 
     def step(self, answers: Any) -> None:
-        """Answers every match by index. A wrong answer names its match (IndexError) and changes nothing anywhere."""
+        """Answers every match by index; -1 lets a match wait. A wrong answer names its match (IndexError) and changes nothing anywhere."""
         self._batch.step(np.ascontiguousarray(answers, dtype=np.int64))
         self._read()
 

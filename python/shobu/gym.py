@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from ._batch import Batch
 from ._match import Match
 from ._padded import Pages, observation_space, padded
 
@@ -77,6 +78,63 @@ class ShobuEnv(gymnasium.Env):
         if self.render_mode != "ansi":
             return None
         return "\n".join([repr(self._match), *(f"  {at} {label}" for at, label in enumerate(self._match.options))])
+
+
+class ShobuVectorEnv(gymnasium.vector.VectorEnv):
+    """Many matches of seat A against a bot, stepped together in Rust. A match that is over begins anew in the same step
+    (`AutoresetMode.SAME_STEP`): the observation is the new match's, reward and `terminated` are the old one's."""
+
+    metadata = {"autoreset_mode": getattr(gymnasium.vector, "AutoresetMode", None) and gymnasium.vector.AutoresetMode.SAME_STEP}
+
+    def __init__(self, game: str, num_envs: int, bot: str = "script", seed: int = 0, threads: int = 1, **batch: Any) -> None:
+        self.game, self.num_envs, self._how = game, num_envs, {"bots": (None, bot), "threads": threads, **batch}
+        self._pages = [Pages(game) for _ in range(num_envs)]
+        room = self._pages[0].room
+        self.single_action_space = spaces.Discrete(room)
+        self.action_space = spaces.MultiDiscrete([room] * num_envs)
+        self.single_observation_space = spaces.Dict(observation_space(spaces, game))
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self._seed = seed
+        self._turned: set[int] = set()
+
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[Any, dict]:
+        self._turned = set()
+        self._batch = Batch(self.game, self.num_envs, seed=self._seed if seed is None else seed, **self._how)
+        return self._told(), self._info()
+
+    def _told(self) -> dict[str, np.ndarray]:
+        cards, card_at = self._batch.cards()
+        options, option_at = self._batch.options()
+        globals_ = self._batch.globals()
+        shown = []
+        for lane, pages in enumerate(self._pages):
+            if lane not in self._turned:
+                pages.open(int(self._batch.option_count[lane]))
+            rows = {
+                "cards": cards[card_at[lane] : card_at[lane + 1]],
+                "globals": globals_[lane],
+                "options": options[option_at[lane] : option_at[lane + 1]],
+            }
+            shown.append({**padded(self.game, rows, pages), "action_mask": pages.mask()})
+        return {part: np.stack([one[part] for one in shown]) for part in shown[0]}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks()}
+
+    def action_masks(self) -> np.ndarray:
+        return np.stack([pages.mask() for pages in self._pages]).astype(bool)
+
+    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
+        """An action outside the mask is taken for the first option of the page. A match whose page is turned waits."""
+        answers, self._turned = [], set()
+        for lane, (pages, action) in enumerate(zip(self._pages, actions)):
+            chosen = pages.choose(int(action) if pages.mask()[int(action)] else 0)
+            if chosen is None:
+                self._turned.add(lane)
+            answers.append(-1 if chosen is None else chosen)
+        self._batch.step(answers)
+        rewards = self._batch.rewards[:, 0].astype(np.float64)
+        return self._told(), rewards, self._batch.terminated, self._batch.truncated, self._info()
 
 
 for _game, _id in IDS.items():

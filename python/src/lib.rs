@@ -4,7 +4,7 @@
 use kernel::{Eyes, Seat};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use observe::batch::begin;
-use observe::{AnyBatch, Orders, Rows, Spec, observe as fill, spec, words};
+use observe::{AnyBatch, Orders, Rows, Spec, observe as fill, prints, spec, words};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use shobu::decks::DeckFile;
@@ -117,6 +117,9 @@ type Step<'py> = (
 /// Rows of all matches one after another, and where those of each begin.
 type Packed<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i64>>);
 
+/// A card table: ids, names, texts, features.
+type Prints<'py> = (Vec<String>, Vec<String>, Vec<Vec<String>>, Bound<'py, PyArray2<f32>>);
+
 #[pymethods]
 impl Batch {
     #[new]
@@ -210,9 +213,20 @@ impl Batch {
         held(&self.inner).labels(lane)
     }
 
-    /// The id of each print, in the order of the column `print`, which counts from 1.
-    fn prints(&self) -> Vec<String> {
-        held(&self.inner).prints()
+    /// The prints in the order of the column `print`, which counts from 1: ids, names, what each text is read to do, and
+    /// features.
+    fn prints<'py>(&self, py: Python<'py>) -> PyResult<Prints<'py>> {
+        let rows = held(&self.inner).prints();
+        let width = prints::columns().len();
+        let features: Vec<f32> = rows.iter().flat_map(|row| row.features.iter().copied()).collect();
+        let features = PyArray1::from_vec(py, features).reshape([rows.len(), width])?;
+        let (mut ids, mut names, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+        for row in rows {
+            ids.push(row.id);
+            names.push(row.name);
+            texts.push(row.text);
+        }
+        Ok((ids, names, texts, features))
     }
 }
 
@@ -264,6 +278,7 @@ fn spec_json(game: &str) -> PyResult<String> {
     let mut value =
         serde_json::to_value(&spec).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     value["hash"] = spec.hash().into();
+    value["prints"] = serde_json::to_value(prints::columns()).unwrap_or_default();
     Ok(value.to_string())
 }
 

@@ -43,6 +43,19 @@ class TestGymnasium(unittest.TestCase):
                     check_env(env.unwrapped, skip_render_check=True)
 
 
+class TestVector(unittest.TestCase):
+    def test_many_matches_in_step(self):
+        env = shobu.gym.ShobuVectorEnv("buddyfight", 4, bot="random")
+        told, info = env.reset(seed=1)
+        ended = 0
+        for _ in range(120):
+            self.assertTrue(env.observation_space.contains(told))
+            told, rewards, over, cut, info = env.step(info["action_mask"].argmax(axis=1))
+            ended += int(over.sum())
+            self.assertTrue((abs(rewards[~over]) == 0).all())
+        self.assertGreater(ended, 0)
+
+
 class TestPages(unittest.TestCase):
     def test_a_long_menu_turns_pages_and_loses_nothing(self):
         for total in (1, 127, 128, 129, 254, 255, 400):

@@ -96,6 +96,16 @@ class TestBatch(unittest.TestCase):
             batch.step([0, 10_000, 0])
         self.assertTrue((batch.globals() == before).all())
 
+    def test_the_card_table_has_a_row_for_every_print(self):
+        for game in shobu.GAMES:
+            batch = shobu.Batch(game, 2)
+            table = batch.card_table
+            self.assertEqual(table.features.shape, (len(table), len(shobu.spec(game)["prints"])))
+            cards, _ = batch.cards()
+            self.assertLessEqual(cards[:, 0].max(), len(table))
+            told = {tuple(row) for row in table.features}
+            self.assertGreater(len(told), len(table) // 2)
+
     def test_the_spec_tells_its_columns(self):
         for game in shobu.GAMES:
             spec = shobu.spec(game)

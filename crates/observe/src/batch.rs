@@ -1,6 +1,7 @@
 //! Many matches in step, each at its own pace: every step answers one decision of each, and whoever is asked next is
 //! data. Seats that are given to bots are played inside; a match that is over begins anew in the same step.
 
+use crate::prints::{self, PrintRow};
 use crate::rows::{Rows, observe};
 use crate::spec::{self, Spec};
 use crate::words::{self, Words};
@@ -62,9 +63,12 @@ pub struct Finished {
     hash: u64,
 }
 
+/// The answer that leaves a match as it is for this step.
+pub const HOLD: i64 = -1;
+
 /// A batch of any game.
 pub trait AnyBatch: Send {
-    /// Answers every match. On an error nothing has changed anywhere.
+    /// Answers every match; [`HOLD`] lets one wait. On an error nothing has changed anywhere.
     fn step(&mut self, answers: &[i64]) -> Result<(), WrongAnswer>;
     fn lanes(&self) -> Vec<&Lane>;
     /// The matches that have ended so far, in no order.
@@ -84,8 +88,8 @@ pub trait AnyBatch: Send {
     }
     /// What an option of a match is called.
     fn labels(&self, lane: usize) -> Vec<String>;
-    /// The id of each row of the card table.
-    fn prints(&self) -> Vec<String>;
+    /// The card table: what the column `print` counts from 1.
+    fn prints(&self) -> Vec<PrintRow>;
 }
 
 /// Begins a batch of a game.
@@ -245,7 +249,7 @@ impl<G: Playable> AnyBatch for Batch<G> {
         let only_bots = self.table.orders.bots.iter().all(Option::is_some);
         for (lane, (running, given)) in self.lanes.iter().zip(answers).enumerate() {
             let options = running.told.options;
-            let fits = usize::try_from(*given).is_ok_and(|given| given < options);
+            let fits = *given == HOLD || usize::try_from(*given).is_ok_and(|given| given < options);
             if !only_bots && !fits {
                 return Err(WrongAnswer::NoSuchOption { lane, given: *given, options });
             }
@@ -253,6 +257,9 @@ impl<G: Playable> AnyBatch for Batch<G> {
         self.each(|table, at, lane| {
             lane.told.rewards = [0.0; 2];
             (lane.told.terminated, lane.told.truncated) = (false, false);
+            if !only_bots && answers[at] == HOLD {
+                return;
+            }
             // It was looked at above: it is there.
             if !only_bots && lane.game.answer(answers[at] as usize).is_ok() {
                 lane.decisions += 1;
@@ -278,9 +285,7 @@ impl<G: Playable> AnyBatch for Batch<G> {
         self.lanes.get(lane).map_or_else(Vec::new, |lane| lane.game.labels())
     }
 
-    fn prints(&self) -> Vec<String> {
-        use kernel::Printed;
-        let pool: &kernel::Pool<G::Printed> = (*self.table.setup.cards.cards).as_ref();
-        (0..pool.len()).map(|at| pool.get(kernel::Print(at as u16)).id().to_string()).collect()
+    fn prints(&self) -> Vec<PrintRow> {
+        prints::rows(&self.table.setup.cards)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! - [`spec`] names every column of every row with what it means; [`words`] is each game's vocabulary behind it.
 //! - [`rows`] fills the rows of one decision, from what the seat may know: [`kernel::Game::picture`] and nothing else.
+//! - [`prints`] is a row a print: figures, and features of what its text was read to do.
 //! - [`batch`] plays many matches in step, each at its own pace.
 //!
 //! ```
@@ -10,6 +11,7 @@
 //! ```
 
 pub mod batch;
+pub mod prints;
 pub mod rows;
 pub mod spec;
 pub mod words;
