@@ -46,6 +46,9 @@ struct Engine {
     inner: Mutex<shobu::engine::Engine>,
 }
 
+/// Rows of cards, one row of globals, rows of options.
+type Observed<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray2<i32>>);
+
 #[pymethods]
 impl Engine {
     #[new]
@@ -58,12 +61,7 @@ impl Engine {
     }
 
     /// The rows of the open decision of a match, or of what a seat sees.
-    fn observe<'py>(
-        &self,
-        py: Python<'py>,
-        id: &str,
-        seat: Option<&str>,
-    ) -> PyResult<(Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray2<i32>>)> {
+    fn observe<'py>(&self, py: Python<'py>, id: &str, seat: Option<&str>) -> PyResult<Observed<'py>> {
         let engine = held(&self.inner);
         let game = engine.game(id).ok_or_else(|| PyValueError::new_err("there is no such match"))?;
         let seat = match seat {
