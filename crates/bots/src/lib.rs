@@ -46,6 +46,16 @@ pub trait Bot<G: Game>: Send {
     /// Answers the open menu: an index into its options.
     fn choose(&mut self, sight: &Sight<'_, G>) -> Answered;
 
+    /// Whether it wants to hear what happens while it is not asked.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Something happened: [`Sight::events`]. Only those are told who listen.
+    fn hear(&mut self, sight: &Sight<'_, G>) {
+        let _ = sight;
+    }
+
     /// The match is over; what the seat sees of its end.
     fn ended(&mut self, sight: &Sight<'_, G>) {
         let _ = sight;

@@ -1,6 +1,7 @@
 //! What a bot may look at.
 
-use kernel::{Game, Menu, PerSeat, Print, Seat, Sense};
+use kernel::board::{Board, EventBoard, MenuBoard, Painter, Pictured};
+use kernel::{Event, Eyes, Game, Menu, Outcome, PerSeat, Print, Seat, Sense, Standing};
 
 /// The open decision through the eyes of the seat that has to make it. The state behind it stays private: all that
 /// comes out is [`Game::view`], and only when a bot asks for it, because it costs more than a random answer, and the
@@ -11,11 +12,51 @@ pub struct Sight<'a, G: Game> {
     pub cards: &'a G::Cards,
     /// What both decks hold, as two players who have seen each other's lists know it.
     pub lists: &'a PerSeat<Vec<Print>>,
+    /// What happened since the last answer, whoever gave it.
+    events: &'a [Event<G::What>],
 }
 
 impl<'a, G: Game> Sight<'a, G> {
     pub fn new(state: &'a G, menu: &'a Menu<G>, cards: &'a G::Cards, lists: &'a PerSeat<Vec<Print>>) -> Self {
-        Sight { state, menu, cards, lists }
+        Sight { state, menu, cards, lists, events: &[] }
+    }
+
+    /// The same with what happened since the last answer.
+    pub fn with_events(self, events: &'a [Event<G::What>]) -> Self {
+        Sight { events, ..self }
+    }
+
+    /// How the match ended; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.state.standing() {
+            Standing::Over(outcome) => Some(outcome),
+            Standing::Open(_) => None,
+        }
+    }
+
+    /// The board as the seat sees it, and the open decision.
+    pub fn picture(&self) -> (Board, Option<MenuBoard>)
+    where
+        G: Pictured,
+    {
+        let eyes = Eyes::Seat(self.seat());
+        let picture = self.state.pictured(self.cards, eyes);
+        let mut painter = Painter::new(&picture, self.cards, eyes);
+        let menu = (!self.menu.options.is_empty()).then(|| painter.menu(self.menu));
+        (painter.board(), menu)
+    }
+
+    /// What happened since the last answer, as far as the seat may know it.
+    pub fn events(&self) -> Vec<EventBoard>
+    where
+        G: Pictured,
+    {
+        if self.events.is_empty() {
+            return Vec::new();
+        }
+        let eyes = Eyes::Seat(self.seat());
+        let picture = self.state.pictured(self.cards, eyes);
+        Painter::new(&picture, self.cards, eyes).events(self.events)
     }
 
     pub fn seat(&self) -> Seat {

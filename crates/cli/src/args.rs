@@ -94,9 +94,12 @@ pub struct Play {
     /// A card file to use before the built-in cards; may be given more than once.
     #[arg(long, value_name = "FILE")]
     pub pool: Vec<PathBuf>,
-    /// Who plays the other side: easy, normal, hard, another bot, or person for two at one keyboard.
+    /// Who plays the other side: easy, normal, hard, another bot, a program of your own as "cmd:python3 mybot.py", or
+    /// person for two at one keyboard.
     #[arg(long, default_value = "normal")]
     pub bot: String,
+    #[command(flatten)]
+    pub guests: crate::bots::Guests,
     /// Seed of the match's luck; the same seed gives the same shuffles.
     #[arg(long)]
     pub seed: Option<u64>,
@@ -379,9 +382,12 @@ pub struct Sim {
     /// A card file to use before the built-in cards.
     #[arg(long, value_name = "FILE")]
     pub pool: Vec<PathBuf>,
-    /// The bots of both sides, or one for both: random, script, easy, normal, hard, search, greedy, rollout.
-    #[arg(long, value_name = "X,Y", default_value = "script", value_delimiter = ',')]
+    /// The bots of both sides, or one for both: random, script, easy, normal, hard, search, greedy, rollout, or a program
+    /// of your own as "cmd:python3 mybot.py".
+    #[arg(long, value_name = "X,Y", default_value = "script")]
     pub bot: Vec<String>,
+    #[command(flatten)]
+    pub guests: crate::bots::Guests,
     /// Seed: the same seed gives the same figures.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

@@ -1,7 +1,6 @@
 //! `shobu duel` and `shobu tune`.
 
 use crate::{Done, Result, say};
-use bots::Registry;
 use clap::Args;
 use serde_json::json;
 use shobu::duel::{Interval, Plan, Report, Test, Verdict, duel};
@@ -43,6 +42,8 @@ pub struct Duel {
     /// in Elo (SPRT, wrong in one of twenty cases at the most).
     #[arg(long, value_name = "LOW,HIGH", num_args = 0..=1, default_missing_value = "0,50")]
     pub sprt: Option<String>,
+    #[command(flatten)]
+    pub guests: crate::bots::Guests,
     /// Edition of the rules.
     #[arg(long)]
     pub edition: Option<String>,
@@ -89,9 +90,10 @@ fn play<G: Playable>(args: &Duel) -> Result {
         threads: args.threads.into(),
         test,
     };
+    let registry = shobu::door::registry(&setup, args.guests.limit());
     let bar = crate::sim::progress(2 * pairs);
     let mut done = |report: &Report| bar.set_position(report.games);
-    let report = duel(&Registry::built_in(), &setup, &plan, &mut done, &stop).map_err(Fault::new)?;
+    let report = duel(&registry, &setup, &plan, &mut done, &stop).map_err(Fault::new)?;
     bar.finish_and_clear();
     match args.json {
         true => say::json(&as_json(&report, &plan)),
@@ -99,6 +101,9 @@ fn play<G: Playable>(args: &Duel) -> Result {
     }
     for what in &report.failures {
         say::remark(what);
+    }
+    for why in &report.given_up {
+        say::remark(&format!("given up: {why}"));
     }
     Ok(if report.errors > 0 || report.stopped { Done::Failed } else { Done::Fine })
 }

@@ -4,6 +4,7 @@
 
 mod args;
 mod bench;
+mod bots;
 mod cards;
 mod deck;
 mod duel;

@@ -58,7 +58,8 @@ impl Report {
 }
 
 pub fn run<G: Playable>(args: &Args) -> Result {
-    let bot = match args.bot.as_slice() {
+    let names = crate::bots::names(&args.bot);
+    let bot = match names.as_slice() {
         [one] => one.as_str(),
         _ => {
             return Err(Fault::new("a matrix is played by one bot on both sides")

@@ -4,9 +4,10 @@ use crate::args::Sim as Args;
 use crate::{Done, Result, matrix, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
+use shobu::door;
 use shobu::pools::CardSet;
 use shobu::setup::{Setup, UnreadCards, deck_named, starter_decks};
-use shobu::sim::{Plan, Report, simulate, wilson};
+use shobu::sim::{Plan, Report, simulate_with, wilson};
 use shobu::{Fault, Playable, with_game};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -21,7 +22,8 @@ pub fn run(args: &Args) -> Result {
 
 fn play<G: Playable>(args: &Args) -> Result {
     let setup = setup::<G>(args)?;
-    let bots = match args.bot.as_slice() {
+    let names = crate::bots::names(&args.bot);
+    let bots = match names.as_slice() {
         [one] => [one.as_str(), one.as_str()],
         [one, two] => [one.as_str(), two.as_str()],
         _ => return Err(Fault::new("--bot takes one bot or two").help("--bot script,random").into()),
@@ -53,7 +55,9 @@ fn play<G: Playable>(args: &Args) -> Result {
         bots,
         out: args.out.as_deref(),
     };
-    let report = simulate(&setup, &plan, &|| bar.inc(1), &stop).map_err(Fault::new)?;
+    let report =
+        simulate_with(&door::registry(&setup, args.guests.limit()), &setup, &plan, &|| bar.inc(1), &stop)
+            .map_err(Fault::new)?;
     bar.finish_and_clear();
     match args.json {
         true => say::json(&as_json::<G>(&report)),
@@ -61,6 +65,9 @@ fn play<G: Playable>(args: &Args) -> Result {
     }
     for (index, what) in &report.failures {
         say::remark(&format!("game {index} of seed {}: {what}", args.seed));
+    }
+    for (index, why) in &report.given_up {
+        say::remark(&format!("given up, game {index} of seed {}: {why}", args.seed));
     }
     Ok(if report.errors > 0 || report.stopped { Done::Failed } else { Done::Fine })
 }
@@ -185,6 +192,10 @@ fn print<G: Playable>(report: &Report, setup: &Setup<G>, bots: [&str; 2]) {
         report.seconds,
         say::thousands((report.decisions as f64 / report.seconds.max(1e-9)) as u64)
     );
+    if report.forfeits != [0, 0] {
+        let [first, second] = report.forfeits;
+        say!("given up: {first} by {}, {second} by {} (counted as lost)", bots[0], bots[1]);
+    }
     say!("ended by:");
     for (why, count) in report.endings::<G>() {
         let share = 100.0 * count as f64 / played.max(1) as f64;

@@ -4,7 +4,7 @@ use crate::decks::DeckFile;
 use crate::explain::Explained;
 use crate::fault::{Fault, Faults, Source};
 use crate::library::{Library, Shelved};
-use crate::live::{Live, NoUndo};
+use crate::live::{Live, NoUndo, Programs};
 use crate::message::{Cannot, Look, Over, WhyCard};
 use crate::pools::CardSet;
 use crate::records::{Record, Replay};
@@ -107,6 +107,7 @@ trait Running: Send {
     fn look(&self, eyes: Eyes, word: &str) -> Option<Look>;
     fn people(&self) -> kernel::Seats;
     fn last_person(&self) -> Option<Seat>;
+    fn gave_up(&self) -> Option<&str>;
     fn scene(&self, to: Option<Seat>) -> Result<Saved, String>;
     fn may_undo(&self, seat: Seat) -> bool;
 }
@@ -120,7 +121,16 @@ pub struct Rule {
 
 impl AnyMatch {
     pub fn begin(game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
-        with_game!(game, G => begin::<G>(start).map(|inner| AnyMatch { game, inner, origin: Origin::Decks }))
+        Self::begin_with_programs(game, start, Programs::Refused)
+    }
+
+    /// The same where programs may be let in as bots.
+    pub fn begin_with_programs(
+        game: GameName,
+        start: &Start,
+        programs: Programs,
+    ) -> Result<AnyMatch, Faults> {
+        with_game!(game, G => begin::<G>(start, programs).map(|inner| AnyMatch { game, inner, origin: Origin::Decks }))
     }
 
     /// Goes on from a scene's position after a line of its file (without one, from its start).
@@ -149,7 +159,7 @@ impl AnyMatch {
     /// Begins a match with the cards of a library; card files named in `start` are not looked at.
     pub fn begin_in(library: &Library, game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
         with_game!(game, G => {
-            let inner = begin_with(G::cards_in(library).clone(), &decks::<G>(start)?, start)?;
+            let inner = begin_with(G::cards_in(library).clone(), &decks::<G>(start)?, start, Programs::Refused)?;
             Ok(AnyMatch { game, inner, origin: Origin::Decks })
         })
     }
@@ -306,6 +316,10 @@ impl AnyMatch {
     pub fn first_person(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.inner.people().has(*seat))
     }
+    /// Why a bot could not go on and lost, if one did.
+    pub fn gave_up(&self) -> Option<&str> {
+        self.inner.gave_up()
+    }
     /// The person who answered last.
     pub fn last_person(&self) -> Option<Seat> {
         self.inner.last_person()
@@ -316,10 +330,10 @@ impl AnyMatch {
     }
 }
 
-fn begin<G: Playable>(start: &Start) -> Result<Box<dyn Running>, Faults> {
+fn begin<G: Playable>(start: &Start, programs: Programs) -> Result<Box<dyn Running>, Faults> {
     let decks = decks::<G>(start)?;
     let cards = CardSet::for_decks(&start.pools, &[&decks[0], &decks[1]])?;
-    begin_with::<G>(cards, &decks, start)
+    begin_with::<G>(cards, &decks, start, programs)
 }
 
 /// The decks that are asked for, the built-in ones where none are.
@@ -337,13 +351,14 @@ fn begin_with<G: Playable>(
     cards: CardSet<G>,
     decks: &[DeckFile; 2],
     start: &Start,
+    programs: Programs,
 ) -> Result<Box<dyn Running>, Faults> {
     let setup = Setup::new(cards, start.edition.as_deref(), [&decks[0], &decks[1]], start.unread)?;
     if start.illegal == IllegalDecks::Refused {
         setup.legal()?;
     }
     let players = [start.players[0].as_str(), start.players[1].as_str()];
-    let live = Live::begin(setup, start.seed, players).ok_or_else(|| unknown_bot(players))?;
+    let live = Live::begin(setup, start.seed, players, programs).ok_or_else(|| unknown_bot(players))?;
     Ok(Box::new(live))
 }
 
@@ -518,6 +533,9 @@ impl<G: Playable> Running for Live<G> {
     }
     fn people(&self) -> kernel::Seats {
         Live::people(self)
+    }
+    fn gave_up(&self) -> Option<&str> {
+        Live::gave_up(self)
     }
     fn last_person(&self) -> Option<Seat> {
         Live::last_person(self)

@@ -61,6 +61,22 @@ pub fn write<G: Decks>(cards: &CardSet<G>, list: &DeckList, form: Form) -> Resul
     Ok(text)
 }
 
+/// A deck as its JSON form has it.
+pub(crate) fn value(game: &str, list: &DeckList) -> Value {
+    let mut root = Map::new();
+    root.insert("game".into(), game.into());
+    root.insert("name".into(), list.name.clone().into());
+    for (section, cards) in &list.sections {
+        let cards: Map<String, Value> =
+            cards.iter().map(|(id, count)| (id.clone(), (*count).into())).collect();
+        root.insert(section.clone(), cards.into());
+    }
+    for (key, value) in &list.extra {
+        root.insert(key.clone(), value.clone());
+    }
+    root.into()
+}
+
 struct Writer<'a, G: Decks> {
     cards: &'a CardSet<G>,
     list: &'a DeckList,
@@ -92,19 +108,8 @@ impl<G: Decks> Writer<'_, G> {
     }
 
     fn json(&self) -> String {
-        let mut root = Map::new();
-        root.insert("game".into(), G::NAME.into());
-        root.insert("name".into(), self.list.name.clone().into());
-        for (section, cards) in &self.list.sections {
-            let cards: Map<String, Value> =
-                cards.iter().map(|(id, count)| (id.clone(), (*count).into())).collect();
-            root.insert(section.clone(), cards.into());
-        }
-        for (key, value) in &self.list.extra {
-            root.insert(key.clone(), value.clone());
-        }
         // A map of strings and numbers always has a JSON form.
-        serde_json::to_string_pretty(&root).unwrap_or_default() + "\n"
+        serde_json::to_string_pretty(&value(G::NAME, self.list)).unwrap_or_default() + "\n"
     }
 
     /// Cards under headings. The sections of the deck's own names are read back as such.

@@ -55,6 +55,8 @@ pub struct Report {
     pub errors: u64,
     /// Games that each bot gave up because it could not go on.
     pub forfeits: [u64; 2],
+    /// Why, for the first of them.
+    pub given_up: Vec<String>,
     /// Pairs by the points they brought, in half points: 0 to 4.
     pub pairs: [u64; 5],
     pub decisions: u64,
@@ -144,8 +146,11 @@ impl Report {
                     points += game.points;
                     self.decisions += game.decisions;
                     self.turns += game.turns;
-                    if let Some(bot) = game.forfeit {
+                    if let Some((bot, why)) = game.forfeit {
                         self.forfeits[bot] += 1;
+                        if self.given_up.len() < 10 {
+                            self.given_up.push(why);
+                        }
                     }
                 }
                 Err(what) => {
@@ -184,7 +189,8 @@ struct Game {
     points: usize,
     decisions: u64,
     turns: u64,
-    forfeit: Option<usize>,
+    /// Which bot gave up, and why.
+    forfeit: Option<(usize, String)>,
 }
 
 /// Plays a duel. `done` hears of each finished pair with the report so far; `stop` ends the work early.
@@ -264,6 +270,6 @@ fn one_game<G: Playable>(
         Some(_) => 0,
         None => 1,
     };
-    let forfeit = played.forfeit.map(|seat| usize::from(seat != first));
+    let forfeit = played.forfeit.map(|(seat, why)| (usize::from(seat != first), why));
     Ok(Some(Game { points, decisions: played.decisions, turns: played.turns.into(), forfeit }))
 }

@@ -9,6 +9,7 @@ pub mod built_in;
 pub mod deck_forms;
 mod deck_lines;
 pub mod decks;
+pub mod door;
 pub mod duel;
 pub mod engine;
 pub mod explain;

@@ -1,6 +1,7 @@
 //! A match that is being played: by people, bots or both, on record, with undo.
 
 use crate::any::unknown_bot;
+use crate::door;
 use crate::explain::{self, Explained, Question};
 use crate::fault::Faults;
 use crate::pools::CardSet;
@@ -9,15 +10,25 @@ use crate::save::{self, Saved};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
-use bots::{Bot, Registry, Sight, Time};
+use bots::{Bot, Forfeit, Registry, Sight, Time};
 use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use std::collections::VecDeque;
+use std::time::Duration;
 use thiserror::Error;
 
 /// Who plays a seat.
 pub enum Player<G: Playable> {
     Person,
     Bot(Box<dyn Bot<G>>),
+}
+
+/// Whether programs may play (`cmd:…`, see [`crate::door`]): only where a person at this machine named them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Programs {
+    #[default]
+    Refused,
+    /// With this much time for each answer.
+    Allowed(Duration),
 }
 
 /// The moment before an answer, to go back to.
@@ -53,23 +64,29 @@ pub struct Live<G: Playable> {
     /// The last answers.
     past: VecDeque<Moment<G>>,
     last_person: Option<Seat>,
+    /// Why a bot could not go on.
+    gave_up: Option<String>,
 }
 
 impl<G: Playable> Live<G> {
     /// Begins a match between two players, each `person` or the name of a bot; `None` if there is no such bot.
-    pub fn begin(setup: Setup<G>, seed: u64, names: [&str; 2]) -> Option<Self> {
+    pub fn begin(setup: Setup<G>, seed: u64, names: [&str; 2], programs: Programs) -> Option<Self> {
         let record = Record::begin(&setup, seed, RecordPace::Shown, names);
         let cards = setup.cards.cards.clone();
         let dice = Dice::new(seed);
         let game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Shown, Log::listening());
-        let players = players(names, seed)?;
-        Some(Live { setup, game, record, players, past: VecDeque::new(), last_person: None })
+        let players = players(names, seed, &setup, programs)?;
+        let mut live =
+            Live { setup, game, record, players, past: VecDeque::new(), last_person: None, gave_up: None };
+        live.tell_bots();
+        Some(live)
     }
 
     /// Goes on from where a replay stands.
     pub fn go_on(replay: Replay<G>, names: [&str; 2]) -> Option<Self> {
         let at = replay.at();
-        let players = players(names, replay.record.seed.wrapping_add(at as u64))?;
+        let seed = replay.record.seed.wrapping_add(at as u64);
+        let players = players(names, seed, &replay.setup, Programs::Refused)?;
         let mut record = replay.record;
         record.rewind(at);
         record.players = names.map(str::to_string);
@@ -80,6 +97,7 @@ impl<G: Playable> Live<G> {
             players,
             past: VecDeque::new(),
             last_person: None,
+            gave_up: None,
         })
     }
 
@@ -91,14 +109,17 @@ impl<G: Playable> Live<G> {
         for answer in answers {
             live.answer(usize::from(*answer))?;
         }
-        Ok(players(names, seed.wrapping_add(answers.len() as u64)).map(|players| Live { players, ..live }))
+        let seed = seed.wrapping_add(answers.len() as u64);
+        let players = players(names, seed, &live.setup, Programs::Refused);
+        Ok(players.map(|players| Live { players, ..live }))
     }
 
     /// The same match once more, independent from now on; its bots begin with fresh generators.
     pub fn copy(&self) -> Option<Self> {
         let at = self.record.answers.len() as u64;
         let names = [self.record.players[0].as_str(), self.record.players[1].as_str()];
-        let players = players(names, self.record.seed.wrapping_add(at))?;
+        let seed = self.record.seed.wrapping_add(at);
+        let players = players(names, seed, &self.setup, Programs::Refused)?;
         let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
         let game =
             Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace, Log::listening());
@@ -109,6 +130,7 @@ impl<G: Playable> Live<G> {
             players,
             past: VecDeque::new(),
             last_person: None,
+            gave_up: None,
         })
     }
 
@@ -136,6 +158,7 @@ impl<G: Playable> Live<G> {
             self.past.pop_front();
         }
         self.past.push_back(Moment { state, dice, seat, choice });
+        self.tell_bots();
         Ok(())
     }
 
@@ -152,7 +175,30 @@ impl<G: Playable> Live<G> {
         if self.game.outcome().is_none() {
             self.game.concede(seat);
             self.record.conceded = Some(seat);
+            self.tell_bots();
         }
+    }
+
+    /// Tells bots that listen what happened, and all of them that the match is over.
+    fn tell_bots(&mut self) {
+        let over = self.game.outcome().is_some();
+        for seat in Seat::BOTH {
+            let Player::Bot(bot) = &mut self.players[seat.index()] else { continue };
+            let nothing = Menu { seat, ..Menu::default() };
+            let sight = Sight::new(&self.game.state, &nothing, &self.setup.cards.cards, &self.setup.prints);
+            let sight = sight.with_events(self.game.events());
+            if bot.listens() {
+                bot.hear(&sight);
+            }
+            if over {
+                bot.ended(&sight);
+            }
+        }
+    }
+
+    /// Why a bot could not go on, if one could not.
+    pub fn gave_up(&self) -> Option<&str> {
+        self.gave_up.as_deref()
     }
 
     /// The option that the bot of the deciding seat would take; `None` if a person decides, or nobody. A bot that cannot
@@ -168,7 +214,8 @@ impl<G: Playable> Live<G> {
             Player::Person => None,
             Player::Bot(bot) => match bot.choose(&sight) {
                 Ok(answer) => Some(answer),
-                Err(_) => {
+                Err(Forfeit(why)) => {
+                    self.gave_up = Some(why);
                     self.concede(seat);
                     None
                 }
@@ -272,10 +319,10 @@ impl<G: Playable> Live<G> {
         let prints = PerSeat::new(held(Seat::A), held(Seat::B));
         let setup = Setup { cards, edition, prints, ..starter };
         let record = Record::begin(&setup, seed, RecordPace::Shown, names);
-        let players = players(names, seed).ok_or_else(|| unknown_bot(names))?;
+        let players = players(names, seed, &setup, Programs::Refused).ok_or_else(|| unknown_bot(names))?;
         let game =
             Match::resume(state, setup.cards.cards.clone(), Dice::new(seed), Pace::Shown, Log::listening());
-        Ok(Live { setup, game, record, players, past: VecDeque::new(), last_person: None })
+        Ok(Live { setup, game, record, players, past: VecDeque::new(), last_person: None, gave_up: None })
     }
 
     /// The record so far, with the hash of the present state.
@@ -329,8 +376,16 @@ impl<G: Playable> Live<G> {
     }
 }
 
-fn players<G: Playable>(names: [&str; 2], seed: u64) -> Option<[Player<G>; 2]> {
-    let bots = Registry::built_in();
+fn players<G: Playable>(
+    names: [&str; 2],
+    seed: u64,
+    setup: &Setup<G>,
+    programs: Programs,
+) -> Option<[Player<G>; 2]> {
+    let bots = match programs {
+        Programs::Refused => Registry::built_in(),
+        Programs::Allowed(limit) => door::registry(setup, limit),
+    };
     let player = |name: &str, purpose: Use| match name {
         "person" => Some(Player::Person),
         name => bots.make(name, derive(seed, 0, purpose), Time::Watched).ok().map(Player::Bot),

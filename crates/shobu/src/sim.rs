@@ -42,6 +42,8 @@ pub struct Report {
     pub errors: u64,
     /// Games that each bot gave up because it could not go on; the other won them.
     pub forfeits: [u64; 2],
+    /// Why, for the first of them: the number of the game, and what the bot did wrong.
+    pub given_up: Vec<(u64, String)>,
     /// Menus of two or more that were answered.
     pub decisions: u64,
     pub turns: u64,
@@ -107,6 +109,9 @@ impl Report {
         self.failures.extend(other.failures);
         self.failures.sort();
         self.failures.truncate(TOLD);
+        self.given_up.extend(other.given_up);
+        self.given_up.sort();
+        self.given_up.truncate(TOLD);
         self
     }
 }
@@ -182,8 +187,8 @@ pub(crate) struct Played {
     pub decisions: u64,
     pub turns: u32,
     hash: u64,
-    /// Whose bot could not go on.
-    pub forfeit: Option<Seat>,
+    /// Whose bot could not go on, and why.
+    pub forfeit: Option<(Seat, String)>,
 }
 
 impl Played {
@@ -197,8 +202,9 @@ impl Played {
             Some(seat) => report.wins[seat.index()] = 1,
             None => report.draws = 1,
         }
-        if let Some(seat) = self.forfeit {
+        if let Some((seat, why)) = self.forfeit {
             report.forfeits[seat.index()] = 1;
+            report.given_up.push((index, why));
         }
         if let Some(first) = self.first {
             report.began[first.index()] = 1;
@@ -234,6 +240,18 @@ fn play<G: Playable>(
     Ok(Some(played))
 }
 
+/// Tells the bots that listen what happened.
+fn tell<G: Playable>(game: &Match<G, Dice>, setup: &Setup<G>, players: &mut [Box<dyn Bot<G>>; 2]) {
+    for seat in Seat::BOTH {
+        let bot = &mut players[seat.index()];
+        if bot.listens() {
+            let nothing = Menu { seat, ..Menu::default() };
+            let sight = Sight::new(&game.state, &nothing, &setup.cards.cards, &setup.prints);
+            bot.hear(&sight.with_events(game.events()));
+        }
+    }
+}
+
 /// Plays one game between two bots to its end; `None` if it was stopped before.
 pub(crate) fn play_out<G: Playable>(
     setup: &Setup<G>,
@@ -243,8 +261,10 @@ pub(crate) fn play_out<G: Playable>(
     stop: &AtomicBool,
 ) -> Result<Option<(Played, G)>, String> {
     let cards = &setup.cards.cards;
+    let listens = players.iter().any(|bot| bot.listens());
+    let log = if listens { Log::listening() } else { Log::silent() };
     let mut game: Match<G, Dice> =
-        Match::new(cards.clone(), setup.edition, &setup.decks, Dice::new(seed), Pace::Fast, Log::silent());
+        Match::new(cards.clone(), setup.edition, &setup.decks, Dice::new(seed), Pace::Fast, log);
     // Who began is known for sure once the second turn is the other's.
     let turn_player = |state: &G| match state.of_table(cards, "turn") {
         Some(Told::Word(word)) => seat_of_word(&word),
@@ -253,6 +273,9 @@ pub(crate) fn play_out<G: Playable>(
     let (mut first, mut forfeit) = (None, None);
     let mut decisions = 0;
     let outcome = loop {
+        if listens {
+            tell(&game, setup, &mut players);
+        }
         if let Some(outcome) = game.outcome() {
             break outcome;
         }
@@ -266,8 +289,8 @@ pub(crate) fn play_out<G: Playable>(
         let seat = sight.seat();
         let answer = match players[seat.index()].choose(&sight) {
             Ok(answer) => answer,
-            Err(Forfeit(_)) => {
-                forfeit = Some(seat);
+            Err(Forfeit(why)) => {
+                forfeit = Some((seat, why));
                 game.concede(seat);
                 if let Some(record) = &mut record {
                     record.conceded = Some(seat);

@@ -17,7 +17,7 @@ pub use input::Input;
 pub use save::can_resume;
 use shobu::any::Start;
 use shobu::decks::DeckFile;
-use shobu::live::fresh_seed;
+use shobu::live::{Programs, fresh_seed};
 use shobu::setup::{IllegalDecks, UnreadCards, deck_named};
 use shobu::{AnyMatch, GameName, with_game};
 use sitting::Sitting;
@@ -68,7 +68,8 @@ fn begin(args: &Play) -> Result<(AnyMatch, save::Keep)> {
         seed: args.seed.unwrap_or_else(fresh_seed),
         players: ["person".into(), args.bot.clone()],
     };
-    Ok((AnyMatch::begin(args.game, &start)?, save::Keep::With(args.pool.clone())))
+    let programs = Programs::Allowed(args.guests.limit());
+    Ok((AnyMatch::begin_with_programs(args.game, &start, programs)?, save::Keep::With(args.pool.clone())))
 }
 
 fn deck(game: GameName, word: Option<&str>) -> Result<Option<DeckFile>> {

@@ -215,6 +215,9 @@ impl Sitting {
         present::sentence(&format!("{}{rule}", over.why), 0, look.width)
             .iter()
             .for_each(|line| say!("{line}"));
+        if let Some(why) = self.session.game.gave_up() {
+            say!("The bot could not go on: {why}.");
+        }
         say!("The match's seed was {}.", self.session.game.record().seed);
         self.keep.forget();
     }
