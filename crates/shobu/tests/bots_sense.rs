@@ -75,6 +75,33 @@ fn options_are_rated_by_what_the_seat_sees() {
     }
 }
 
+/// What a program is sent is made from what its seat sees: on another table that looks the same it is the same message.
+fn pictures_what_it_sees<G: Playable>() {
+    let setup = setup::<G>();
+    let cards = &setup.cards.cards;
+    let (mut dice, mut decisions) = (Dice::new(6), 0);
+    each_decision(&setup, 7, easy(7), &mut |game, _| {
+        decisions += 1;
+        if decisions % 3 != 0 {
+            return;
+        }
+        let menu = game.menu();
+        let other = G::determinize(&game.state.view(menu.seat), cards, &setup.prints, &mut dice)
+            .unwrap_or_else(|why| panic!("{}: {why}", G::NAME));
+        let here = Sight::new(&game.state, menu, cards, &setup.prints).picture();
+        let there = Sight::new(&other, menu, cards, &setup.prints).picture();
+        assert_eq!(here, there, "{}", G::NAME);
+    });
+    assert!(decisions > 30, "{}: only {decisions} decisions", G::NAME);
+}
+
+#[test]
+fn a_program_is_sent_what_its_seat_sees() {
+    for game in GameName::ALL {
+        with_game!(game, G => pictures_what_it_sees::<G>());
+    }
+}
+
 /// Every feature has a weight, and its weight was fitted by a command that is written beside it.
 fn weighs_every_feature<G: Playable>() {
     let file: WeightFile =
