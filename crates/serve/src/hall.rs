@@ -15,12 +15,14 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::{OnceCell, Semaphore, broadcast};
 
 /// How long an answer by HTTP waits for the bots before it is told where the match stands.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Clocks are looked at this often.
 const TICK: Duration = Duration::from_millis(100);
+/// How long it takes until a lease that another process has is asked for again.
+const AGAIN: Duration = Duration::from_secs(2);
 /// How often a match is looked for anew when another process was quicker.
 const TRIES: usize = 4;
 
@@ -173,6 +175,13 @@ impl Hall {
                 continue;
             }
             let entry = match self.apply(&mut play, seat, wish)? {
+                // Whoever asks knows more: another process has taken an answer that was not heard of here yet.
+                Answered::Stale
+                    if wish.version() > Some(play.version()) && self.storage.changes().is_some() =>
+                {
+                    self.catch_up(&table, &mut play).await?;
+                    continue;
+                }
                 Answered::Stale => {
                     self.metrics.stale.fetch_add(1, Relaxed);
                     return Ok(Outcome::Stale);
@@ -223,10 +232,7 @@ impl Hall {
                 Ok(Added::Done)
             }
             result => {
-                play.given_up = true;
-                self.forget(table);
-                // Whoever watches looks for the table that takes its place.
-                table.changed.send_modify(|_| ());
+                self.give_up(table, play);
                 result.inspect_err(|_| self.trouble()).map_err(Failed::from)
             }
         }
@@ -237,6 +243,10 @@ impl Hall {
         for _ in 0..TRIES {
             let table = self.open(id).await?;
             let mut play = table.play.lock().await;
+            let length = self.storage.length(id).await.inspect_err(|_| self.trouble())?;
+            if length.is_some_and(|length| length != play.entries.len() as u64) {
+                self.catch_up(&table, &mut play).await?;
+            }
             if !play.given_up {
                 if let Some(seat) = eyes.seat() {
                     table.greet(&mut play, seat);
@@ -267,6 +277,57 @@ impl Hall {
             }
         };
         tokio::time::timeout(PATIENCE, waiting).await.unwrap_or(Ok(()))
+    }
+
+    // ---- other processes ------------------------------------------------------------------------------------------
+
+    /// Follows what other processes add to matches that are in memory here. Never ends where there can be others.
+    pub async fn follow(self: Arc<Self>) {
+        let Some(mut changes) = self.storage.changes() else { return };
+        loop {
+            let id = match changes.recv().await {
+                Ok(id) => id,
+                // Too much happened to be told of it all.
+                Err(broadcast::error::RecvError::Lagged(_)) => String::new(),
+                Err(broadcast::error::RecvError::Closed) => return,
+            };
+            let meant = |(name, place): (&String, &Place)| {
+                (id.is_empty() || *name == id).then(|| place.get().cloned()).flatten()
+            };
+            let tables: Vec<Arc<Table>> = self.tables().iter().filter_map(meant).collect();
+            for table in tables {
+                let mut play = table.play.lock().await;
+                if !play.given_up && self.catch_up(&table, &mut play).await.is_err() {
+                    self.give_up(&table, &mut play);
+                }
+                drop(play);
+                self.let_bots_think(&table).await;
+            }
+        }
+    }
+
+    /// Brings a table to where the match stands that is kept.
+    async fn catch_up(&self, table: &Arc<Table>, play: &mut Play) -> Result<(), Failed> {
+        let stored = self.storage.load(&table.id).await.inspect_err(|_| self.trouble())?;
+        let stored = stored.ok_or_else(Failed::no_match)?;
+        if stored.entries == play.entries && stored.rematch == play.rematch {
+            return Ok(());
+        }
+        if tokio::task::block_in_place(|| play.follow(&stored)) {
+            table.run_clock(play);
+            table.wake(play);
+        } else {
+            self.give_up(table, play);
+        }
+        Ok(())
+    }
+
+    /// Lets go of a table that is not what is kept: it is built anew when somebody asks for it.
+    fn give_up(&self, table: &Arc<Table>, play: &mut Play) {
+        play.given_up = true;
+        self.forget(table);
+        // Whoever watches looks for the table that takes its place.
+        table.changed.send_modify(|_| ());
     }
 
     // ---- bots -----------------------------------------------------------------------------------------------------
@@ -307,9 +368,9 @@ impl Hall {
                 (play.version(), seat, game)
             };
             if !self.storage.lease(&table.id).await? {
-                // Another process lets them think; here they are followed.
-                table.thinking.store(false, Relaxed);
-                return Ok(());
+                // Another process lets them think, unless it has gone away: its lease runs out then.
+                tokio::time::sleep(AGAIN).await;
+                continue;
             }
             let permit = self.thinkers.clone().acquire_owned().await.map_err(|_| broken())?;
             let thought = tokio::task::spawn_blocking(move || {
@@ -362,14 +423,14 @@ impl Hall {
         loop {
             tick.tick().await;
             self.look_at_clocks().await;
-            if ticks % 100 == 0 {
+            if ticks.is_multiple_of(100) {
                 self.let_idle_go();
                 match self.storage.size().await {
                     Ok(size) => *self.size.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = size,
                     Err(trouble) => eprintln!("serve: {trouble}"),
                 }
             }
-            if ticks % 36_000 == 0 {
+            if ticks.is_multiple_of(36_000) {
                 self.expire().await;
             }
             ticks += 1;
@@ -390,6 +451,7 @@ impl Hall {
             drop(play);
             if let Some(seat) = fallen
                 && let Err(failed) = self.act(&table.id, seat, Wish::Flag).await
+                && failed.code != "over"
             {
                 eprintln!("serve: the clock of {}: {}", table.id, failed.text);
             }

@@ -20,7 +20,7 @@ pub use limits::Limits;
 use crate::guard::{Address, Buckets, Crowd};
 use crate::hall::Hall;
 use crate::metrics::Metrics;
-use crate::storage::{Sqlite, Storage};
+use crate::storage::{Postgres, Sqlite, Storage};
 use failed::Failed;
 use shobu::{Fault, Faults, Library};
 use std::net::{IpAddr, SocketAddr};
@@ -28,7 +28,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -53,6 +53,7 @@ pub struct Server {
     crowd: Arc<Crowd>,
     /// Replays, scenes and decks are looked at by one a core at a time.
     desk: Arc<Semaphore>,
+    book: OnceCell<Arc<api::Book>>,
 }
 
 impl Server {
@@ -97,6 +98,7 @@ impl Options {
             requests: Buckets::new(limits.requests, 4.0 * limits.requests),
             makes: Buckets::new(limits.makes / 60.0, limits.makes),
             crowd: Arc::default(),
+            book: OnceCell::new(),
             desk: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get))),
             hall: Hall::new(storage, library, limits, metrics),
         });
@@ -105,7 +107,13 @@ impl Options {
 
     async fn storage(&self, metrics: Arc<Metrics>) -> Result<Arc<dyn Storage>, Faults> {
         if self.data.starts_with("postgres://") || self.data.starts_with("postgresql://") {
-            return Err(Fault::new("PostgreSQL is not there yet").into());
+            let opened = Postgres::open(&self.data, metrics).await;
+            return match opened {
+                Ok(postgres) => Ok(Arc::new(postgres)),
+                Err(trouble) => Err(Fault::new(trouble.to_string())
+                    .help("is the database there, and may this user make tables in it?")
+                    .into()),
+            };
         }
         let path = PathBuf::from(&self.data);
         if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
@@ -134,12 +142,14 @@ impl Ready {
     pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), Faults> {
         let Ready { listener, server, .. } = self;
         let house = tokio::spawn(server.hall.clone().keep_house());
+        let others = tokio::spawn(server.hall.clone().follow());
         let service = api::router(server).into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, service).await } => served,
             () = end => Ok(()),
         };
         house.abort();
+        others.abort();
         served.map_err(|error| Fault::new(format!("the server stopped: {error}")).into())
     }
 }

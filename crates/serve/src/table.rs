@@ -86,6 +86,16 @@ pub enum Wish {
     Flag,
 }
 
+impl Wish {
+    /// The version that it is meant for.
+    pub fn version(&self) -> Option<u64> {
+        match self {
+            Wish::Answer { version, .. } | Wish::Undo { version } => Some(*version),
+            Wish::Concede | Wish::Flag => None,
+        }
+    }
+}
+
 /// What is to be made of a wish.
 pub enum Answered {
     /// It was done before: nothing is to be written.
@@ -292,6 +302,29 @@ impl Play {
         if let Some(clock) = &mut self.clock {
             clock.book(entry.seat, entry.spent, bonus(entry.deed));
         }
+    }
+
+    /// Does what others have added to the log; `false` where it does not fit to what is here.
+    pub fn follow(&mut self, stored: &Stored) -> bool {
+        let Some(more) = stored.entries.strip_prefix(self.entries.as_slice()) else { return false };
+        for entry in more {
+            let done = match entry.deed {
+                Deed::Answer(option) => self.session.answer(usize::from(option)).is_ok(),
+                Deed::Undo(answers) => {
+                    self.session.undo(entry.seat).is_ok_and(|undone| undone == usize::from(answers))
+                }
+                Deed::Concede | Deed::Flag => {
+                    self.session.concede(entry.seat);
+                    true
+                }
+            };
+            if !done {
+                return false;
+            }
+            self.note(*entry);
+        }
+        self.rematch = stored.rematch.clone();
+        stored.hash.is_none_or(|hash| hash == self.session.game.hash())
     }
 
     /// How the match ended: by the clock, or by the rules.

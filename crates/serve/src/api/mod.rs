@@ -1,10 +1,13 @@
 //! HTTP: what is asked of the server, and how its answers are put (docs/protocol.md).
 
+mod cards;
 mod games;
 mod matches;
 mod replays;
+mod rulebook;
 
 pub use matches::{Answer, Undo};
+pub use rulebook::Book;
 
 use crate::Server;
 use crate::failed::Failed;
@@ -16,7 +19,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use kernel::{Eyes, Seat};
 use serde::de::DeserializeOwned;
+use shobu::Library;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -37,6 +42,13 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/replays", post(replays::create))
         .route("/api/replays/{id}", get(replays::state))
         .route("/api/replays/{id}/continue", post(replays::go_on))
+        .route("/api/rules/search", get(rulebook::search))
+        .route("/api/rules/{game}", get(rulebook::rules))
+        .route("/api/rules/{game}/{id}", get(rulebook::rule))
+        .route("/api/scenes", get(rulebook::scenes))
+        .route("/api/scenes/{*path}", get(rulebook::scene))
+        .route("/api/cards/{game}/{id}", get(cards::card))
+        .route("/api/decks/check", post(cards::check))
         .route("/metrics", get(metrics))
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(server.hall.limits.body))
@@ -65,6 +77,33 @@ async fn metrics(
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (kind, server.hall.metrics.text(server.hall.now())).into_response()
+}
+
+/// Does something with cards where it holds up nobody.
+async fn at_desk<T: Send + 'static>(
+    server: &Arc<Server>,
+    work: impl FnOnce(&Library) -> Result<T, Failed> + Send + 'static,
+) -> Result<T, Failed> {
+    let (library, permit) = (server.hall.library.clone(), server.desk.clone().acquire_owned().await);
+    let done = tokio::task::spawn_blocking(move || {
+        let done = work(&library);
+        drop(permit);
+        done
+    });
+    done.await.map_err(|_| {
+        Failed::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the server made a mistake")
+    })?
+}
+
+/// Whose eyes a word means: everybody's if none is said.
+fn eyes_named(word: Option<&str>) -> Result<Eyes, Failed> {
+    match word {
+        None | Some("all") => Ok(Eyes::All),
+        Some("A") => Ok(Eyes::Seat(Seat::A)),
+        Some("B") => Ok(Eyes::Seat(Seat::B)),
+        Some("public") => Ok(Eyes::Public),
+        Some(other) => Err(Failed::request(format!("{other:?} is no seat: A, B, all or public"))),
+    }
 }
 
 /// A text that is JSON already.

@@ -1,7 +1,7 @@
 //! Records looked at again: those sent here, and every match that is over, under its own id.
 
 use super::matches::{begin, finished, players};
-use super::{Asked, Body, json_text};
+use super::{Asked, Body, at_desk, eyes_named, json_text};
 use crate::Server;
 use crate::failed::Failed;
 use crate::guard::Address;
@@ -10,12 +10,11 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kernel::{Eyes, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shobu::message::{Session, State as Message};
 use shobu::records::Record;
-use shobu::{AnyMatch, Library, Source};
+use shobu::{AnyMatch, Source};
 use std::sync::Arc;
 
 /// A record that is sent here has at most so many answers: each is played again for every look at its end.
@@ -45,7 +44,7 @@ pub async fn create(
         return Err(Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", text));
     }
     let text = record.to_json();
-    played(&server, move |library| AnyMatch::again_in(library, record).map(drop).map_err(Failed::from))
+    at_desk(&server, move |library| AnyMatch::again_in(library, record).map(drop).map_err(Failed::from))
         .await?;
     let id = fresh_id()?;
     server.hall.storage.put_replay(id.clone(), text).await?;
@@ -59,20 +58,6 @@ async fn record_of(server: &Arc<Server>, id: &str) -> Result<Record, Failed> {
         Some(text) => Ok(Record::read(&Source::new("record", text))?),
         None => finished(server, id).await,
     }
-}
-
-/// Does something with cards where it holds up nobody.
-async fn played<T: Send + 'static>(
-    server: &Arc<Server>,
-    work: impl FnOnce(&Library) -> Result<T, Failed> + Send + 'static,
-) -> Result<T, Failed> {
-    let (library, permit) = (server.hall.library.clone(), server.desk.clone().acquire_owned().await);
-    let done = tokio::task::spawn_blocking(move || {
-        let done = work(&library);
-        drop(permit);
-        done
-    });
-    done.await.map_err(|_| Failed::request("this record cannot be played"))?
 }
 
 #[derive(Deserialize)]
@@ -98,17 +83,11 @@ pub async fn state(
     Path(id): Path<String>,
     Asked(asked): Asked<At>,
 ) -> Result<Response, Failed> {
-    let eyes = match asked.seat.as_deref() {
-        None | Some("all") => Eyes::All,
-        Some("A") => Eyes::Seat(Seat::A),
-        Some("B") => Eyes::Seat(Seat::B),
-        Some("public") => Eyes::Public,
-        Some(other) => return Err(Failed::request(format!("{other:?} is no seat: A, B, all or public"))),
-    };
+    let eyes = eyes_named(asked.seat.as_deref())?;
     let record = record_of(&server, &id).await?;
     let answers = record.answers.len();
     let at = asked.at.unwrap_or(answers);
-    let text = played(&server, move |library| {
+    let text = at_desk(&server, move |library| {
         let players = record.players.clone();
         let game = AnyMatch::again_in(library, cut(record, at)?)?;
         let state = Session::at(id, game, at as u64 + 1, usize::MAX).since(eyes, 0);
@@ -150,7 +129,7 @@ pub async fn go_on(
     server.may_make(address)?;
     let players = players(&wanted.seats)?;
     let record = record_of(&server, &id).await?;
-    let game = played(&server, move |library| {
+    let game = at_desk(&server, move |library| {
         let mut record = cut(record, wanted.at)?;
         record.conceded = None;
         record.players = players;

@@ -6,8 +6,10 @@
 //! that it is behind. That alone keeps a match whole. The lease says who lets the bots of a match think and who watches
 //! its clock; it goes to whoever wrote last, and runs out by itself where a process died.
 
+mod postgres;
 mod sqlite;
 
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 use crate::clock::Pace;
@@ -15,6 +17,7 @@ use crate::entry::Entry;
 use crate::token::TokenHash;
 use std::future::Future;
 use std::pin::Pin;
+use tokio::sync::broadcast;
 
 /// The database did not do what was asked. Nothing was acknowledged.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -99,6 +102,10 @@ pub trait Storage: Send + Sync {
     fn expire(&self, ages: Ages) -> Later<'_, u64>;
     /// Whether this process may let the bots of a match think: it has the lease, or takes it where nobody has.
     fn lease(&self, id: &str) -> Later<'_, bool>;
+    /// How long a log is, where another process may have added to it; `None` where none can, or the match is gone.
+    fn length(&self, id: &str) -> Later<'_, Option<u64>>;
+    /// The ids of matches that other processes add to; an empty one for all. `None` where no other can.
+    fn changes(&self) -> Option<broadcast::Receiver<String>>;
 }
 
 /// Seconds since 1970.

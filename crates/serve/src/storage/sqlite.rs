@@ -11,7 +11,7 @@ use std::fs::{File, OpenOptions};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use tokio::sync::oneshot;
+use tokio::sync::{broadcast, oneshot};
 
 /// What the writer does inside a transaction, and then what it says once that is committed.
 type Job = Box<dyn FnOnce(&Connection) -> Reply + Send>;
@@ -354,5 +354,13 @@ impl Storage for Sqlite {
 
     fn lease(&self, _id: &str) -> Later<'_, bool> {
         Box::pin(async { Ok(true) })
+    }
+
+    fn length(&self, _id: &str) -> Later<'_, Option<u64>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn changes(&self) -> Option<broadcast::Receiver<String>> {
+        None
     }
 }

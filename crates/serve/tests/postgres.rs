@@ -1,0 +1,213 @@
+//! Two processes on one PostgreSQL, which the test starts itself. Where it is not installed, the test says so and is done.
+
+mod common;
+
+use common::players::{Players, Process, is_child, serve_as_child};
+use common::{Client, pick};
+use serde_json::json;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering::SeqCst;
+use std::time::Duration;
+
+#[test]
+fn served_by_a_child() {
+    serve_as_child();
+}
+
+/// A PostgreSQL of our own; it ends when this is dropped.
+struct Database {
+    child: Child,
+    port: u16,
+    _folder: tempfile::TempDir,
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where a program of PostgreSQL is.
+fn program(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
+        folders.extend(versions.flatten().map(|version| version.path().join("bin")));
+    }
+    folders.into_iter().map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+fn number(flag: &str, user: &[&str]) -> Option<u32> {
+    let output = Command::new("id").arg(flag).args(user).output().ok()?;
+    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+}
+
+/// A command that PostgreSQL accepts to be started by: it refuses the user root.
+fn command(file: &Path) -> Option<Command> {
+    if number("-u", &[]) != Some(0) {
+        return Some(Command::new(file));
+    }
+    number("-u", &["postgres"])?;
+    let mut command = Command::new("runuser");
+    command.args(["-u", "postgres", "--"]).arg(file);
+    Some(command)
+}
+
+fn database() -> Option<Database> {
+    let (initdb, postgres) = (program("initdb")?, program("postgres")?);
+    let folder = tempfile::tempdir().ok()?;
+    if let (Some(0), Some(user)) = (number("-u", &[]), number("-u", &["postgres"])) {
+        std::os::unix::fs::chown(folder.path(), Some(user), None).ok()?;
+    }
+    let data = folder.path().join("data");
+    let made = command(&initdb)?
+        .args(["-A", "trust", "-U", "shobu", "--no-sync", "-E", "UTF8", "--no-locale", "-D"])
+        .arg(&data)
+        .stdout(Stdio::null())
+        .current_dir("/")
+        .status()
+        .ok()?;
+    if !made.success() {
+        return None;
+    }
+    let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+    let child = command(&postgres)?
+        .arg("-D")
+        .arg(&data)
+        .args(["-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .current_dir("/")
+        .spawn()
+        .ok()?;
+    let database = Database { child, port, _folder: folder };
+    for _ in 0..200 {
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            std::thread::sleep(Duration::from_millis(500));
+            return Some(database);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    None
+}
+
+#[test]
+fn two_processes_share_matches() {
+    if is_child() {
+        return;
+    }
+    let Some(database) = database() else {
+        println!("skipped: PostgreSQL is not installed here, or cannot be started by this user");
+        return;
+    };
+    let url = format!("postgres://shobu@127.0.0.1:{}/postgres", database.port);
+    let mut processes = [Process::start(&url), Process::start(&url)];
+    two_people_at_two_servers(&processes);
+    one_answer_at_both_at_once(&processes);
+    bots_go_on_elsewhere(&mut processes, &url);
+    kills_lose_nothing(&mut processes, &url);
+}
+
+fn clients(processes: &[Process; 2]) -> [Client; 2] {
+    processes.each_ref().map(|process| Client::new(process.address))
+}
+
+fn two_people_at_two_servers(processes: &[Process; 2]) {
+    let clients = clients(processes);
+    let (id, tokens) = clients[0].begin(&json!({"game": "digimon"}));
+    let mut seats = [0, 1].map(|at| clients[at].live(&id, &json!({"token": tokens[at]})));
+    let mut watcher = clients[1].live(&id, &json!({}));
+    let mut states = [seats[0].next(), seats[1].next()];
+    let mut answers = 0;
+    while states[0]["over"].is_null() {
+        let asked = usize::from(states[0]["asked"] == "B");
+        let (option, version) = (pick(&states[asked], answers), &states[asked]["version"]);
+        seats[asked].say(&json!({"answer": {"option": option, "version": version}}));
+        answers += 1;
+        for (seat, state) in seats.iter_mut().zip(&mut states) {
+            while state["version"].as_u64() < Some(answers as u64 + 1) {
+                *state = seat.next();
+            }
+        }
+        let asked = usize::from(states[0]["asked"] == "B");
+        assert!(states[1 - asked]["menu"].is_null() && states[0]["version"] == states[1]["version"]);
+    }
+    while watcher.next()["over"].is_null() {}
+    let records = clients.each_ref().map(|client| client.get(&format!("/api/matches/{id}/record"), None).1);
+    assert_eq!(records[0], records[1]);
+    assert_eq!(records[0]["answers"].as_array().map(Vec::len), Some(answers));
+}
+
+fn one_answer_at_both_at_once(processes: &[Process; 2]) {
+    let clients = clients(processes);
+    let (id, tokens) = clients[0].begin(&json!({"game": "battle-spirits"}));
+    for round in 0..20 {
+        let state = clients[round % 2].state(&id, None);
+        let seat = usize::from(state["asked"] == "B");
+        let state = clients[round % 2].state(&id, Some(&tokens[seat]));
+        let option = pick(&state, round);
+        let told: Vec<_> = std::thread::scope(|scope| {
+            let ask = |at: usize| clients[at % 2].answer(&id, &tokens[seat], option, &state["version"]);
+            let threads: Vec<_> = (0..4).map(|at| scope.spawn(move || ask(at))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("an answer")).collect()
+        });
+        for (status, next) in &told {
+            assert_eq!((*status, &next["version"]), (200, &json!(round + 2)), "{next}");
+        }
+    }
+}
+
+/// The process that lets a bot think is killed: the other one goes on with the match.
+fn bots_go_on_elsewhere(processes: &mut [Process; 2], url: &str) {
+    let (id, tokens) =
+        clients(processes)[0].begin(&json!({"game": "dbs", "seats": ["open", "random"], "seed": 4}));
+    let mut state = clients(processes)[0].state(&id, Some(&tokens[0]));
+    for round in 0..24 {
+        if !state["over"].is_null() {
+            break;
+        }
+        let clients = clients(processes);
+        if state["menu"].is_null() {
+            // A bot is asked whose process is gone: its lease runs out.
+            for _ in 0..100 {
+                std::thread::sleep(Duration::from_millis(200));
+                state = clients[1].state(&id, Some(&tokens[0]));
+                if !state["menu"].is_null() || !state["over"].is_null() {
+                    break;
+                }
+            }
+            assert!(!state["menu"].is_null() || !state["over"].is_null(), "the bot thinks on");
+            continue;
+        }
+        let at = usize::from(round >= 12);
+        let (status, next) = clients[at].answer(&id, &tokens[0], pick(&state, round), &state["version"]);
+        assert_eq!(status, 200, "{next}");
+        assert!(next["version"].as_u64() > state["version"].as_u64());
+        state = next;
+        if round == 11 {
+            processes[0].kill();
+            state = Client::new(processes[1].address).state(&id, Some(&tokens[0]));
+        }
+    }
+    processes[0] = Process::start(url);
+}
+
+fn kills_lose_nothing(processes: &mut [Process; 2], url: &str) {
+    let players = Players::default();
+    let places = |processes: &[Process; 2]| processes.iter().map(|process| process.address).collect();
+    *players.places.write().expect("places") = places(processes);
+    let playing = players.start(4);
+    for kill in 0..3 {
+        std::thread::sleep(Duration::from_millis(400));
+        processes[kill % 2].kill();
+        processes[kill % 2] = Process::start(url);
+        *players.places.write().expect("places") = places(processes);
+    }
+    std::thread::sleep(Duration::from_millis(400));
+    players.end(playing);
+    println!("{} answers acknowledged by two processes", players.acknowledged.load(SeqCst));
+    assert!(players.acknowledged.load(SeqCst) > 20);
+}
