@@ -174,8 +174,9 @@ fn what_nobody_touches_is_forgotten() {
     let limits = Limits { open_days: 0, ..Limits::default() };
     let server = common::serve_with(serve::Options { limits, ..common::options(&data) });
     let client = Client::new(server.address);
-    for _ in 0..40 {
-        if client.get(&format!("/api/matches/{id}"), None).0 == 404 {
+    for _ in 0..100 {
+        if client.get("/api/health", None).1["matches"] == 0 {
+            assert_eq!(client.get(&format!("/api/matches/{id}"), None).0, 404);
             return;
         }
         std::thread::sleep(Duration::from_millis(50));

@@ -159,7 +159,7 @@ impl Live {
 
 /// An option of a menu, chosen by a number that goes along: games end, and are not all alike.
 pub fn pick(state: &Value, round: usize) -> usize {
-    let options = state["menu"]["options"].as_array().expect("a menu");
+    let options = state["menu"]["options"].as_array().unwrap_or_else(|| panic!("a menu: {state}"));
     // What ends a step is taken now and then, so that turns pass.
     let declines = options.iter().position(|option| option["declines"] == true);
     match declines {
