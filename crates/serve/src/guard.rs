@@ -1,6 +1,7 @@
 //! What stands before every request: who may ask from where, how often, and what a browser is told to refuse.
 
 use crate::Server;
+use crate::door::Peer;
 use crate::failed::Failed;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName};
@@ -32,7 +33,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// Lets a request through, or answers it here.
 pub async fn guard(
     State(server): State<Arc<Server>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     mut request: Request,
     next: Next,
 ) -> Response {

@@ -18,7 +18,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, Semaphore, broadcast};
 
 /// How long an answer by HTTP waits for the bots before it is told where the match stands.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a new match waits for a bot that begins.
+pub const PATIENCE_AT_FIRST: Duration = Duration::from_secs(3);
 /// Clocks are looked at this often.
 const TICK: Duration = Duration::from_millis(100);
 /// How long it takes until a lease that another process has is asked for again.
@@ -238,8 +240,12 @@ impl Hall {
         }
     }
 
-    /// The message for somebody, with what happened behind a version.
-    pub async fn told(self: &Arc<Self>, id: &str, eyes: Eyes, from: u64) -> Result<Told, Failed> {
+    /// Looks at a match as it is kept now, whoever added to it.
+    pub async fn look<T>(
+        self: &Arc<Self>,
+        id: &str,
+        look: impl FnOnce(&Arc<Table>, &mut Play) -> T,
+    ) -> Result<T, Failed> {
         for _ in 0..TRIES {
             let table = self.open(id).await?;
             let mut play = table.play.lock().await;
@@ -248,19 +254,26 @@ impl Hall {
                 self.catch_up(&table, &mut play).await?;
             }
             if !play.given_up {
-                if let Some(seat) = eyes.seat() {
-                    table.greet(&mut play, seat);
-                }
-                let (version, revision) = (play.version(), play.revision);
-                return Ok(Told { version, revision, text: play.told(eyes, from) });
+                return Ok(look(&table, &mut play));
             }
             self.forget(&table);
         }
         Err(broken())
     }
 
+    /// The message for somebody, with what happened behind a version.
+    pub async fn told(self: &Arc<Self>, id: &str, eyes: Eyes, from: u64) -> Result<Told, Failed> {
+        let tell = |table: &Arc<Table>, play: &mut Play| {
+            if let Some(seat) = eyes.seat() {
+                table.greet(play, seat);
+            }
+            Told { version: play.version(), revision: play.revision, text: play.told(eyes, from) }
+        };
+        self.look(id, tell).await
+    }
+
     /// Waits until no bot is asked any more, or until that takes too long.
-    pub async fn settled(self: &Arc<Self>, id: &str) -> Result<(), Failed> {
+    pub async fn settled(self: &Arc<Self>, id: &str, patience: Duration) -> Result<(), Failed> {
         let waiting = async {
             loop {
                 let table = self.open(id).await?;
@@ -276,7 +289,7 @@ impl Hall {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, waiting).await.unwrap_or(Ok(()))
+        tokio::time::timeout(patience, waiting).await.unwrap_or(Ok(()))
     }
 
     // ---- other processes ------------------------------------------------------------------------------------------

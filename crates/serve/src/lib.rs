@@ -3,6 +3,7 @@
 
 mod api;
 mod clock;
+mod door;
 mod entry;
 mod failed;
 mod guard;
@@ -17,6 +18,7 @@ mod token;
 
 pub use limits::Limits;
 
+use crate::door::{Door, Peer};
 use crate::guard::{Address, Buckets, Crowd};
 use crate::hall::Hall;
 use crate::metrics::Metrics;
@@ -143,9 +145,12 @@ impl Ready {
         let Ready { listener, server, .. } = self;
         let house = tokio::spawn(server.hall.clone().keep_house());
         let others = tokio::spawn(server.hall.clone().follow());
-        let service = api::router(server).into_make_service_with_connect_info::<SocketAddr>();
+        // Behind a proxy every connection is the proxy's.
+        let most = if server.behind_proxy { u32::MAX } else { server.hall.limits.streams };
+        let door = Door { listener, crowd: Arc::default(), most };
+        let service = api::router(server).into_make_service_with_connect_info::<Peer>();
         let served = tokio::select! {
-            served = async { axum::serve(listener, service).await } => served,
+            served = async { axum::serve(door, service).await } => served,
             () = end => Ok(()),
         };
         house.abort();

@@ -13,6 +13,8 @@ pub struct Limits {
     pub messages: f64,
     /// Live connections from one address.
     pub connections: u32,
+    /// Connections of any kind from one address.
+    pub streams: u32,
     /// Bytes of a request's body.
     pub body: usize,
     /// Bytes of a message on a connection.
@@ -39,6 +41,7 @@ impl Default for Limits {
             makes: 30.0,
             messages: 20.0,
             connections: 64,
+            streams: 256,
             body: 1 << 20,
             message: 16 << 10,
             open_matches: 100_000,
@@ -55,6 +58,6 @@ impl Default for Limits {
 impl Limits {
     /// For a program on the same machine that plays thousands of matches: nothing is counted by address.
     pub fn without_rates(self) -> Self {
-        Limits { requests: 0.0, makes: 0.0, messages: 0.0, connections: u32::MAX, ..self }
+        Limits { requests: 0.0, makes: 0.0, messages: 0.0, connections: u32::MAX, streams: u32::MAX, ..self }
     }
 }

@@ -14,7 +14,7 @@ use kernel::{Eyes, Seat};
 use serde::Serialize;
 use shobu::message::{Over, Session, State};
 use shobu::records::Record;
-use shobu::{AnyMatch, Library, Source};
+use shobu::{AnyMatch, Faults, Library, Source};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
 use tokio::sync::{Mutex, watch};
 
@@ -189,12 +189,14 @@ impl Play {
             Failed::new(StatusCode::GONE, "record", text)
         };
         let source = Source::new("match", made.record.as_str());
-        let mut record = Record::read(&source).map_err(|fault| lost(fault.to_string()))?;
+        let record = Record::read(&source).map_err(|fault| lost(fault.to_string()))?;
         let players = record.players.clone();
+        let mut game = begun_from(library, record).map_err(|faults| lost(faults.to_string()))?;
         let answers = standing(&stored.entries);
         let told = answers.len().saturating_sub(ANSWERS_TOLD);
-        record.answers.extend(answers[..told].iter().map(|(option, _)| *option));
-        let game = AnyMatch::again_in(library, record).map_err(|faults| lost(faults.to_string()))?;
+        for (option, _) in &answers[..told] {
+            game.answer(usize::from(*option)).map_err(|refused| lost(refused.to_string()))?;
+        }
         let version = told.checked_sub(1).map_or(1, |last| answers[last].1);
         let mut session = Session::at(made.id.clone(), game, version, NEWS_KEPT);
         for (option, version) in &answers[told..] {
@@ -352,6 +354,13 @@ impl Play {
         // A state is plain data with string keys, so that it always has a JSON form.
         serde_json::to_string(&told).unwrap_or_default()
     }
+}
+
+/// A match that begins where a record ends: what was answered there cannot be taken back here.
+pub fn begun_from(library: &Library, record: Record) -> Result<AnyMatch, Faults> {
+    let goes_on = !record.answers.is_empty();
+    let game = AnyMatch::again_in(library, record)?;
+    Ok(if goes_on { game.copy()? } else { game })
 }
 
 fn bonus(deed: Deed) -> Bonus {

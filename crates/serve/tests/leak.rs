@@ -54,15 +54,15 @@ fn other_secrets_send_the_same_bytes() {
     for game in GAMES {
         let mut record = template(&client, game);
         let (mut compared, mut differed) = (0, 0);
-        for seed in 0..6 {
+        for seed in 0..3 {
             record["seed"] = json!(seed);
             let pair = [begin(&client, &record), begin(&client, &backwards(&record))];
             compared += same_bytes(&client, &pair);
             differed += usize::from(secrets_differ(&client, &pair));
         }
-        println!("{game}: {compared} messages, {differed} of 6 with other secrets");
-        assert!(differed >= 4, "{game}: the secrets were the same, so nothing was shown ({differed})");
-        assert!(compared >= 60, "{game}: too little was compared ({compared})");
+        println!("{game}: {compared} messages, {differed} of 3 with other secrets");
+        assert!(differed >= 2, "{game}: the secrets were the same, so nothing was shown ({differed})");
+        assert!(compared >= 40, "{game}: too little was compared ({compared})");
     }
 }
 

@@ -132,7 +132,7 @@ fn nothing_learnt_can_be_taken_back() {
     let server = serve();
     let client = Client::new(server.address);
     let mut taken_back = 0;
-    for seed in 0..40 {
+    for seed in 0..12 {
         let (id, tokens) =
             client.begin(&json!({"game": "battle-spirits", "seats": ["open", "random"], "seed": seed}));
         let token = tokens[0].as_str();
@@ -165,7 +165,7 @@ fn nothing_learnt_can_be_taken_back() {
             }
         }
     }
-    assert!(taken_back > 5, "{taken_back}");
+    assert!(taken_back > 2, "{taken_back}");
 }
 
 #[test]

@@ -5,9 +5,9 @@ use crate::Server;
 use crate::clock::{Pace, Wanted};
 use crate::failed::Failed;
 use crate::guard::Address;
-use crate::hall::Outcome;
+use crate::hall::{Outcome, PATIENCE, PATIENCE_AT_FIRST};
 use crate::storage::Made;
-use crate::table::{Table, Wish};
+use crate::table::{Play, Table, Wish};
 use crate::token::{TokenHash, fresh_id, fresh_seed, fresh_token};
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
@@ -132,6 +132,9 @@ pub async fn begin(server: &Arc<Server>, game: AnyMatch, pace: Option<Pace>) -> 
     let hashes = tokens.each_ref().map(|token| token.as_deref().map(TokenHash::of));
     let made = made_of(&id, record, hashes, pace);
     server.hall.take_in(made, game).await?;
+    if tokens.iter().any(Option::is_some) {
+        server.hall.settled(&id, PATIENCE_AT_FIRST).await?;
+    }
     let seats: Vec<Value> = Seat::BOTH
         .into_iter()
         .filter_map(|seat| tokens[seat.index()].as_deref().map(|token| seat_told(&id, seat, token)))
@@ -230,7 +233,7 @@ async fn done(server: &Arc<Server>, id: &str, seat: Seat, wish: Wish, from: u64)
     match server.hall.act(id, seat, wish).await? {
         Outcome::Stale => Ok(json_text(StatusCode::CONFLICT, server.hall.told(id, eyes, from).await?.text)),
         Outcome::Done => {
-            server.hall.settled(id).await?;
+            server.hall.settled(id, PATIENCE).await?;
             Ok(json_text(StatusCode::OK, server.hall.told(id, eyes, from).await?.text))
         }
     }
@@ -249,9 +252,12 @@ pub async fn why(
     Bearer(token): Bearer,
     Asked(why): Asked<Why>,
 ) -> Result<Response, Failed> {
-    let (table, seat) = seated(&server, &id, token).await?;
-    let play = table.play.lock().await;
-    let game = &play.session.game;
+    let (_, seat) = seated(&server, &id, token).await?;
+    let told = server.hall.look(&id, |_, play| reasons(&play.session.game, seat, why)).await??;
+    Ok(axum::Json(told).into_response())
+}
+
+fn reasons(game: &AnyMatch, seat: Seat, why: Why) -> Result<Value, Failed> {
     if game.seat() != Some(seat) {
         let text = match game.seat() {
             Some(_) => "the other seat is asked: what you may do is found out when it is your decision",
@@ -259,16 +265,15 @@ pub async fn why(
         };
         return Err(Failed::new(StatusCode::CONFLICT, "turn", text));
     }
-    let told = match (why.card, why.label) {
+    match (why.card, why.label) {
         (Some(card), None) => {
             let gone =
                 || Failed::new(StatusCode::NOT_FOUND, "card", format!("no card is called {card:?} here"));
-            serde_json::to_value(game.why_card(&card).ok_or_else(gone)?).unwrap_or_default()
+            Ok(serde_json::to_value(game.why_card(&card).ok_or_else(gone)?).unwrap_or_default())
         }
-        (None, Some(label)) => game.why_label(&label),
-        _ => return Err(Failed::request("ask about a ?card= or a ?label=")),
-    };
-    Ok(axum::Json(told).into_response())
+        (None, Some(label)) => Ok(game.why_label(&label)),
+        _ => Err(Failed::request("ask about a ?card= or a ?label=")),
+    }
 }
 
 /// The record of a match that is over: nothing of it is hidden any more.
@@ -279,13 +284,11 @@ pub async fn record(State(server): State<Arc<Server>>, Path(id): Path<String>) -
 
 /// The record of a match, if it is over.
 pub async fn finished(server: &Arc<Server>, id: &str) -> Result<Record, Failed> {
-    let table = server.hall.open(id).await?;
-    let play = table.play.lock().await;
-    if !play.is_over() {
+    let record = |_: &Arc<Table>, play: &mut Play| play.is_over().then(|| play.session.game.record());
+    server.hall.look(id, record).await?.ok_or_else(|| {
         let text = "this match is still being played: its record tells every hidden card";
-        return Err(Failed::new(StatusCode::CONFLICT, "open", text));
-    }
-    Ok(play.session.game.record())
+        Failed::new(StatusCode::CONFLICT, "open", text)
+    })
 }
 
 /// The same decks once more, for the same people: their tokens open the new match too.

@@ -10,6 +10,7 @@ pub use matches::{Answer, Undo};
 pub use rulebook::Book;
 
 use crate::Server;
+use crate::door::Peer;
 use crate::failed::Failed;
 use crate::{guard, live, page};
 use axum::Router;
@@ -22,7 +23,6 @@ use axum::routing::{get, post};
 use kernel::{Eyes, Seat};
 use serde::de::DeserializeOwned;
 use shobu::Library;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// Every route.
@@ -68,7 +68,7 @@ async fn health(State(server): State<Arc<Server>>) -> Result<Response, Failed> {
 /// Figures are for the one who runs the server: on a public one they are told on the machine itself only.
 async fn metrics(
     State(server): State<Arc<Server>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
 ) -> Response {
     let from_outside = !peer.ip().is_loopback() || headers.contains_key("x-forwarded-for");

@@ -5,6 +5,7 @@ use super::{Asked, Body, at_desk, eyes_named, json_text};
 use crate::Server;
 use crate::failed::Failed;
 use crate::guard::Address;
+use crate::table::begun_from;
 use crate::token::{fresh_id, is_id};
 use axum::Json;
 use axum::extract::{Extension, Path, State};
@@ -133,7 +134,7 @@ pub async fn go_on(
         let mut record = cut(record, wanted.at)?;
         record.conceded = None;
         record.players = players;
-        Ok(AnyMatch::again_in(library, record)?)
+        Ok(begun_from(library, record)?)
     });
     begin(&server, game.await?, None).await
 }
