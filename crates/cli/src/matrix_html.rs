@@ -22,12 +22,15 @@ th:first-child,td:first-child{text-align:left}
 .grid thead th{height:10rem;vertical-align:bottom;padding:0;text-align:left;overflow:visible}
 .grid thead th div{width:3.4rem;overflow:visible}
 .grid thead th span{display:block;transform-origin:0 100%;transform:rotate(-50deg) translate(.9rem,.9rem);width:11.5rem;overflow:hidden;text-overflow:ellipsis}
-.self{color:var(--soft)}
-svg{display:block;max-width:100%;height:auto}
-svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
+.self{color:var(--soft)}td small{display:block;color:var(--soft);font-size:.7rem;line-height:1}
+svg{display:block;height:auto}.plot{width:100%;max-width:46rem}
+svg text{fill:var(--ink);font:11px system-ui,sans-serif}svg .soft{fill:var(--soft)}
+@media (max-width:40rem){.plot text{font-size:15px}.plot .tick{font-size:13px}}
+.grid th[scope=row],.cards td:first-child,.cards th:first-child{position:sticky;left:0;background:var(--card)}
+.cards td:first-child{white-space:normal;min-width:8rem}
 details{border-top:1px solid var(--line);padding:.4rem 0}summary{cursor:pointer;font-weight:600}
-tbody tr:nth-child(even){background:color-mix(in srgb,var(--line) 25%,transparent)}
-.grid tbody tr{background:none}
+tbody tr:nth-child(even) td{background:color-mix(in srgb,var(--line) 25%,var(--card))}
+.grid tbody tr:nth-child(even) td{background:none}
 .stop{border-left:4px solid var(--bad);padding-left:.75rem;color:var(--ink)}
 ";
 
@@ -65,13 +68,13 @@ pub fn page(report: &Report) -> String {
     section(
         &mut page,
         "Deck against deck",
-        "Games won by the deck of the row. Hover for the interval.",
+        "Games won by the deck of the row; below, the bounds that hold the truth in 95 of 100 cases.",
         &grid(report, &order),
     );
     section(
         &mut page,
         "Beginning or second",
-        "How often a deck won when it began (filled) and when it was second (hollow).",
+        "How often a deck won when it began (filled) and when it was second (hollow), and by how many points beginning is better.",
         &beginning(report, &order),
     );
     section(
@@ -104,24 +107,23 @@ fn short(name: &str) -> String {
     escape(&if name.chars().count() > MOST { format!("{cut}…") } else { cut })
 }
 
-const LEFT: f64 = 230.0;
-const WIDE: f64 = 620.0;
-const ROW: f64 = 26.0;
+/// Names stand above their bars, so that a plot is as readable on a phone as on a wide screen.
+const LEFT: f64 = 16.0;
+const WIDE: f64 = 440.0;
+const RIGHT: f64 = 64.0;
+const ROW: f64 = 34.0;
 
 /// A frame with lines at 0, 25, 50, 75 and 100 %.
 fn frame(rows: usize, body: &str) -> String {
     let height = ROW * rows as f64 + 26.0;
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {} {height}\" width=\"{}\" role=\"img\">",
-        LEFT + WIDE + 90.0,
-        LEFT + WIDE + 90.0
-    );
+    let mut svg =
+        format!("<svg class=\"plot\" viewBox=\"0 0 {} {height}\" role=\"img\">", LEFT + WIDE + RIGHT);
     for quarter in 0..=4 {
         let x = LEFT + WIDE * f64::from(quarter) / 4.0;
         let dash = if quarter == 2 { "" } else { " stroke-dasharray=\"2 4\"" };
         let _ = write!(
             svg,
-            "<line x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"{}\" stroke=\"var(--line)\"{dash}/><text class=\"soft\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}%</text>",
+            "<line x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"{}\" stroke=\"var(--line)\"{dash}/><text class=\"soft tick\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}%</text>",
             height - 20.0,
             height - 5.0,
             quarter * 25
@@ -135,13 +137,13 @@ fn ranking(report: &Report, order: &[usize]) -> String {
     for (row, at) in order.iter().enumerate() {
         let deck = &report.decks[*at];
         let (mid, low, high) = share(&deck.tally);
-        let (y, x) = (ROW * row as f64 + 4.0, |share: f64| LEFT + WIDE * share);
+        let (y, x) = (ROW * row as f64 + 18.0, |share: f64| LEFT + WIDE * share);
         let colour = if mid >= 0.5 { "var(--good)" } else { "var(--bad)" };
         let _ = write!(
             body,
             "<g><title>{name}: {won} of {played} games, {mid:.1}% ({low:.1}% to {high:.1}%)</title>\
-             <text x=\"{label}\" y=\"{text}\" text-anchor=\"end\">{short}</text>\
-             <rect x=\"{LEFT}\" y=\"{y}\" width=\"{width}\" height=\"16\" rx=\"3\" fill=\"{colour}\" opacity=\".75\"/>\
+             <text x=\"{LEFT}\" y=\"{label}\">{short}</text>\
+             <rect x=\"{LEFT}\" y=\"{y}\" width=\"{width}\" height=\"11\" rx=\"3\" fill=\"{colour}\" opacity=\".75\"/>\
              <line x1=\"{x1}\" x2=\"{x2}\" y1=\"{middle}\" y2=\"{middle}\" stroke=\"var(--ink)\" stroke-width=\"1.5\"/>\
              <text x=\"{after}\" y=\"{text}\">{mid:.1}%</text></g>",
             name = escape(&deck.name),
@@ -151,13 +153,13 @@ fn ranking(report: &Report, order: &[usize]) -> String {
             mid = 100.0 * mid,
             low = 100.0 * low,
             high = 100.0 * high,
-            label = LEFT - 10.0,
-            text = y + 12.5,
+            label = y - 4.0,
+            text = y + 9.5,
             width = WIDE * mid,
             x1 = x(low),
             x2 = x(high),
-            middle = y + 8.0,
-            after = x(high) + 8.0,
+            middle = y + 5.5,
+            after = x(high) + 6.0,
         );
     }
     frame(order.len(), &body)
@@ -187,13 +189,13 @@ fn grid(report: &Report, order: &[usize]) -> String {
                         if mid >= 0.5 { ("--good", mid - 0.5) } else { ("--bad", 0.5 - mid) };
                     let _ = write!(
                         table,
-                        "<td style=\"background:color-mix(in srgb,var({colour}) {:.0}%,transparent)\" title=\"{} of {}: {:.1}% to {:.1}%\">{:.0}%</td>",
+                        "<td style=\"background:color-mix(in srgb,var({colour}) {:.0}%,transparent)\" title=\"{} of {} games\">{:.0}%<small>{:.0}–{:.0}</small></td>",
                         140.0 * strength,
                         tally.wins[0],
                         tally.played(),
+                        100.0 * mid,
                         100.0 * low,
-                        100.0 * high,
-                        100.0 * mid
+                        100.0 * high
                     );
                 }
                 None => table += "<td class=\"self\">·</td>",
@@ -207,7 +209,7 @@ fn grid(report: &Report, order: &[usize]) -> String {
 fn beginning(report: &Report, order: &[usize]) -> String {
     let mut body = String::new();
     for (row, at) in order.iter().enumerate() {
-        let (deck, y) = (&report.decks[*at], ROW * row as f64 + 12.0);
+        let (deck, y) = (&report.decks[*at], ROW * row as f64 + 24.0);
         let tally = &deck.tally;
         let first = wilson(tally.began_won[0], tally.began[0]);
         let second = wilson(tally.wins[0] - tally.began_won[0], tally.began[1]);
@@ -215,7 +217,7 @@ fn beginning(report: &Report, order: &[usize]) -> String {
         let _ = write!(
             body,
             "<g><title>{name}: {f:.1}% beginning ({fl:.1}% to {fh:.1}%), {s:.1}% second ({sl:.1}% to {sh:.1}%)</title>\
-             <text x=\"{label}\" y=\"{text}\" text-anchor=\"end\">{short}</text>\
+             <text x=\"{LEFT}\" y=\"{label}\">{short}</text>\
              <line x1=\"{x1}\" x2=\"{x2}\" y1=\"{y}\" y2=\"{y}\" stroke=\"var(--soft)\" stroke-width=\"2\"/>\
              <circle cx=\"{x2}\" cy=\"{y}\" r=\"5\" fill=\"var(--card)\" stroke=\"var(--mark)\" stroke-width=\"2\"/>\
              <circle cx=\"{x1}\" cy=\"{y}\" r=\"6\" fill=\"var(--mark)\"/>\
@@ -228,11 +230,11 @@ fn beginning(report: &Report, order: &[usize]) -> String {
             s = 100.0 * second.0,
             sl = 100.0 * second.1,
             sh = 100.0 * second.2,
-            label = LEFT - 10.0,
+            label = y - 9.0,
             text = y + 4.5,
             x1 = x(first.0),
             x2 = x(second.0),
-            end = LEFT + WIDE + 14.0,
+            end = LEFT + WIDE + 16.0,
             edge = 100.0 * (first.0 - second.0),
         );
     }
@@ -263,11 +265,11 @@ fn lengths(report: &Report) -> String {
         })
         .map_or(last, |(turns, _)| *turns);
     let bars = end - first + 1;
-    let (width, height) = (LEFT + WIDE, 180.0);
+    let (width, height) = (LEFT + WIDE + RIGHT - 16.0, 130.0);
     let step = width / f64::from(bars);
     let mut svg =
-        format!("<svg viewBox=\"0 0 {0} {1}\" width=\"{0}\" role=\"img\">", width + 16.0, height + 22.0);
-    let every = (bars / 20).max(1);
+        format!("<svg class=\"plot\" viewBox=\"0 0 {} {}\" role=\"img\">", width + 16.0, height + 22.0);
+    let every = (bars / 12).max(1);
     for turns in first..=end {
         let count: u64 = match turns == end {
             true => counts.range(end..).map(|(_, count)| count).sum(),
@@ -287,7 +289,7 @@ fn lengths(report: &Report) -> String {
         if (turns - first) % every == 0 {
             let _ = write!(
                 svg,
-                "<text class=\"soft\" x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{turns}{}</text>",
+                "<text class=\"soft tick\" x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{turns}{}</text>",
                 x + step / 2.0,
                 height + 16.0,
                 if tail.is_empty() { "" } else { "+" }
@@ -305,7 +307,7 @@ fn cards(deck: &DeckRow) -> String {
         (two.tally.drawn > 0).cmp(&(one.tally.drawn > 0)).then(drawn(two).total_cmp(&drawn(one)))
     });
     let mut table = format!(
-        "<details><summary>{} ({:.1}%)</summary>\n<div class=\"wide\"><table><thead><tr><th>card</th><th>id</th><th>copies</th>\
+        "<details><summary>{} ({:.1}%)</summary>\n<div class=\"wide\"><table class=\"cards\"><thead><tr><th>card</th><th>id</th><th>copies</th>\
          <th>drawn in</th><th>won then</th><th>95 of 100 times</th><th>difference</th><th>played in</th><th>won then</th><th>difference</th></tr></thead><tbody>",
         escape(&deck.name),
         100.0 * own
