@@ -2,21 +2,23 @@
 
 use crate::card::Cards;
 use crate::state::{Frame, Pose, SoulAt, State, Turn, Zone};
-use kernel::{Card, Describe, Place, Printed, Seat, Stage};
+use kernel::{Card, Describe, Hidden, Place, Printed, Seat, Stage};
 use serde_json::{Map, Value, json};
 
 impl Describe for State {
-    fn describe(&self, cards: &Cards, you: Seat) -> Option<Stage> {
-        let [Frame::Turn(Turn { step, opened: true, .. })] = self.frames[..] else { return None };
-        if !self.lasting.is_empty() || !self.leaving.is_empty() {
-            return None;
-        }
+    fn is_plain(&self) -> bool {
+        matches!(self.frames[..], [Frame::Turn(Turn { opened: true, .. })])
+            && self.lasting.is_empty()
+            && self.leaving.is_empty()
+    }
+
+    fn describe(&self, cards: &Cards, you: Seat, hidden: Hidden) -> Stage {
         let mut stage = Stage::default();
         let called = |seat: Seat| if seat == you { "you" } else { "opponent" };
         stage.table.insert("turn".into(), json!(called(self.turn_seat)));
         stage.table.insert("first".into(), json!(called(self.first)));
         stage.table.insert("turn_number".into(), json!(self.turn_number));
-        stage.table.insert("step".into(), json!(step.name()));
+        stage.table.insert("step".into(), json!(self.step().name()));
         for seat in Seat::BOTH {
             let section = &mut stage.seats[if seat == you { Seat::A } else { Seat::B }];
             let player = &self.players[seat];
@@ -37,20 +39,20 @@ impl Describe for State {
                 section.insert("soul_core".into(), json!(place));
             }
             let held = |zone| self.table.cards(Place::new(seat, zone));
-            for (name, zone) in [("field", Zone::Field), ("trash", Zone::Trash)] {
+            for (name, zone) in [("field", Zone::Field), ("trash", Zone::Trash), ("removed", Zone::Removed)] {
                 let cards: Vec<Value> = held(zone).iter().map(|card| self.described(cards, *card)).collect();
                 if !cards.is_empty() {
                     section.insert(name.into(), cards.into());
                 }
             }
-            let hand = match seat == you {
-                true => held(Zone::Hand).iter().map(|card| self.described(cards, *card)).collect(),
-                false => json!(held(Zone::Hand).len()),
+            let told = |zone: Zone, seen: bool| match seen || hidden == Hidden::Listed {
+                true => held(zone).iter().map(|card| self.described(cards, *card)).collect(),
+                false => json!(held(zone).len()),
             };
-            section.insert("hand".into(), hand);
-            section.insert("deck".into(), json!(held(Zone::Deck).len()));
+            section.insert("hand".into(), told(Zone::Hand, seat == you));
+            section.insert("deck".into(), told(Zone::Deck, false));
         }
-        Some(stage)
+        stage
     }
 }
 

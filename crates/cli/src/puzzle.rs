@@ -3,7 +3,6 @@
 use crate::{Done, Result, say};
 use bots::Verdict;
 use clap::Args;
-use kernel::Describe;
 use serde_json::json;
 use shobu::labels::{Named, find};
 use shobu::pools::CardSet;
@@ -191,7 +190,7 @@ fn play<G: Playable>(puzzle: &Puzzle<G>, bound: u32) -> Result {
 
 // ---- finding ------------------------------------------------------------------------------------------------------
 
-fn hunt<G: Playable + Describe>(args: &Puzzles) -> Result {
+fn hunt<G: Playable>(args: &Puzzles) -> Result {
     let setups = pairings::<G>(args)?;
     let pool = args.pool.as_ref().map_or("built-in".to_string(), |path| path.display().to_string());
     let hunt = Hunt { seed: args.seed, bound: args.bound, pool };

@@ -44,13 +44,13 @@ fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     let in_file = |fault: Fault| Fault { file: name.into(), ..fault };
     if let Some(at) = args.at {
         replay.go_to(at).map_err(in_file)?;
-        let game = &replay.game;
         if let Some(file) = &args.save_scene {
             let title = format!("After {at} answers of {name}");
-            let saved = save::scene(&replay.setup.cards, replay.setup.edition, &game.state, &title);
+            let saved = save::of_replay(&mut replay, at, title).map_err(in_file)?;
             say!("{}", save::write(&saved, &file.display().to_string())?);
             return Ok(Done::Fine);
         }
+        let game = &replay.game;
         let menu = game.menu();
         if args.json {
             say::json(&json!({

@@ -3,20 +3,26 @@
 use crate::Cards;
 use crate::card::Kind;
 use crate::state::{Area, Frame, State, TurnStep};
-use kernel::{Card, Describe, Seat, Stage};
+use kernel::{Card, Describe, Hidden, Seat, Stage};
 use serde_json::{Map, Value, json};
 
 impl Describe for State {
-    fn describe(&self, cards: &Cards, you: Seat) -> Option<Stage> {
-        let [Frame::Turn(TurnStep::Main)] = self.frames[..] else { return None };
-        if !self.lasting.is_empty() || !self.waiting.is_empty() {
-            return None;
-        }
+    fn is_plain(&self) -> bool {
+        matches!(self.frames[..], [Frame::Turn(TurnStep::Main)])
+            && self.lasting.is_empty()
+            && self.waiting.is_empty()
+    }
+
+    fn describe(&self, cards: &Cards, you: Seat, hidden: Hidden) -> Stage {
         let mut stage = Stage::default();
         let called = |seat: Seat| if seat == you { "you" } else { "opponent" };
         stage.table.insert("turn".into(), json!(called(self.turn_player)));
         stage.table.insert("first".into(), json!(called(self.first)));
         stage.table.insert("turn_number".into(), json!(self.turn_number));
+        let charging = |frame: &Frame| matches!(frame, Frame::Turn(TurnStep::Charge));
+        if self.frames.iter().any(charging) {
+            stage.table.insert("phase".into(), json!("charge"));
+        }
         for seat in Seat::BOTH {
             let section = &mut stage.seats[if seat == you { Seat::A } else { Seat::B }];
             let open = [
@@ -27,27 +33,29 @@ impl Describe for State {
                 ("drop", Area::Drop),
                 ("warp", Area::Warp),
                 ("z_energy", Area::ZEnergy),
+                ("removed", Area::Removed),
             ];
-            let hidden = [("life", Area::Life), ("deck", Area::Deck)];
             for (name, area) in open {
                 let held = self.all_described(cards, seat, area);
                 if !held.is_empty() {
                     section.insert(name.into(), held.into());
                 }
             }
-            let hand = match seat == you {
-                true => self.all_described(cards, seat, Area::Hand).into(),
-                false => json!(self.cards(seat, Area::Hand).len()),
+            let told = |area: Area, seen: bool| match seen || hidden == Hidden::Listed {
+                true => self.all_described(cards, seat, area).into(),
+                false => json!(self.cards(seat, area).len()),
             };
-            section.insert("hand".into(), hand);
-            for (name, area) in hidden {
-                section.insert(name.into(), json!(self.cards(seat, area).len()));
+            section.insert("hand".into(), told(Area::Hand, seat == you));
+            section.insert("life".into(), told(Area::Life, false));
+            section.insert("deck".into(), told(Area::Deck, false));
+            if self.count(seat, Area::ZDeck) > 0 {
+                section.insert("z_deck".into(), told(Area::ZDeck, seat == you));
             }
             if self.energy_markers[seat] > 0 {
                 section.insert("energy_markers".into(), json!(self.energy_markers[seat]));
             }
         }
-        Some(stage)
+        stage
     }
 }
 
@@ -60,7 +68,8 @@ impl State {
         let printed = cards.printed(self.table.print(card));
         let marks = self.table.marks(card);
         let mut map = Map::new();
-        for (name, on) in [("rest", marks.is_rest()), ("back", marks.is_back())] {
+        let marked = [("rest", marks.is_rest()), ("back", marks.is_back()), ("face_up", marks.is_face_up())];
+        for (name, on) in marked {
             if on {
                 map.insert(name.into(), json!(true));
             }

@@ -114,11 +114,11 @@ impl Setter<'_> {
     }
 
     fn settle(&mut self, card: Card, map: &Map<String, Value>) -> Result<(), StageError> {
-        let seat = self.state.table.seat(card);
+        let Place { seat, zone: area } = self.state.table.place(card);
         let printed = self.cards.printed(self.state.table.print(card));
         let marks = self.state.table.marks_mut(card);
         marks.set_token(printed.token);
-        if printed.kind == Kind::Unison {
+        if printed.kind == Kind::Unison && area == Area::Unison {
             marks.markers = 1;
         }
         for (key, value) in map {

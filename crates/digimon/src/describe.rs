@@ -1,44 +1,56 @@
 //! A position in the words of a scene.
 
 use crate::card::Cards;
+use crate::scene::phase;
 use crate::state::{Area, Frame, Mark, State, Step};
-use kernel::{Card, Describe, Seat, Stage};
+use kernel::{Card, Describe, Hidden, Seat, Stage};
 use serde_json::{Map, Value, json};
 
 impl Describe for State {
-    fn describe(&self, cards: &Cards, you: Seat) -> Option<Stage> {
-        let [Frame::Turn { step, ending: false }] = self.core.frames[..] else { return None };
-        if !matches!(step, Step::Main | Step::MainOn) || !self.core.lasting.is_empty() {
-            return None;
-        }
+    fn is_plain(&self) -> bool {
+        let at_main = |step: Step| matches!(step, Step::Main | Step::MainOn);
+        matches!(self.core.frames[..], [Frame::Turn { step, ending: false }] if at_main(step))
+            && self.core.lasting.is_empty()
+    }
+
+    fn describe(&self, cards: &Cards, you: Seat, hidden: Hidden) -> Stage {
         let mut stage = Stage::default();
         let called = |seat: Seat| if seat == you { "you" } else { "opponent" };
         stage.table.insert("turn".into(), json!(called(self.core.turn)));
         stage.table.insert("first".into(), json!(called(self.core.first)));
         stage.table.insert("turn_number".into(), json!(self.core.turn_number));
         stage.table.insert("memory".into(), json!(self.memory(self.core.turn)));
+        if phase(self) != "main" {
+            stage.table.insert("phase".into(), json!(phase(self)));
+        }
         for seat in Seat::BOTH {
             let section = &mut stage.seats[if seat == you { Seat::A } else { Seat::B }];
-            for (name, area) in
-                [("battle", Area::Battle), ("breeding", Area::Breeding), ("trash", Area::Trash)]
-            {
-                let held: Vec<Value> =
-                    self.cards(seat, area).iter().map(|card| self.described(cards, *card)).collect();
+            let all = |area: Area| -> Vec<Value> {
+                self.cards(seat, area).iter().map(|card| self.described(cards, *card)).collect()
+            };
+            for (name, area) in [
+                ("battle", Area::Battle),
+                ("breeding", Area::Breeding),
+                ("trash", Area::Trash),
+                ("removed", Area::Gone),
+            ] {
+                let held = all(area);
                 if !held.is_empty() {
                     section.insert(name.into(), held.into());
                 }
             }
-            let hand = match seat == you {
-                true => {
-                    self.cards(seat, Area::Hand).iter().map(|card| self.described(cards, *card)).collect()
-                }
-                false => json!(self.count(seat, Area::Hand)),
+            let told = |area: Area, seen: bool| match seen || hidden == Hidden::Listed {
+                true => all(area).into(),
+                false => json!(self.count(seat, area)),
             };
-            section.insert("hand".into(), hand);
-            section.insert("security".into(), json!(self.count(seat, Area::Security)));
-            section.insert("deck".into(), json!(self.count(seat, Area::Deck)));
+            section.insert("hand".into(), told(Area::Hand, seat == you));
+            section.insert("security".into(), told(Area::Security, false));
+            section.insert("deck".into(), told(Area::Deck, false));
+            if self.count(seat, Area::Eggs) > 0 {
+                section.insert("digi_eggs".into(), told(Area::Eggs, false));
+            }
         }
-        Some(stage)
+        stage
     }
 }
 
@@ -51,6 +63,7 @@ impl State {
             ("fresh", Mark::Fresh),
             ("placed", Mark::Placed),
             ("face_down", Mark::FaceDown),
+            ("face_up", Mark::FaceUp),
         ];
         for (name, _) in marks.into_iter().filter(|(_, mark)| self.has(card, *mark)) {
             map.insert(name.into(), json!(true));

@@ -32,7 +32,7 @@ pub use matches::{Match, Pace, Refused};
 pub use menu::{AnyLegal, Consider, Menu, Verdicts};
 pub use pool::{CardError, Pool, Print, Printed, Retold, Unread};
 pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
-pub use scene::{Describe, Scenes, Stage, StageError, Told};
+pub use scene::{Describe, Hidden, Scenes, Stage, StageError, Told};
 pub use seat::{Eyes, PerSeat, Seat, Seats};
 pub use sense::{Feature, Good, Sense};
 pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Trace, Zone};

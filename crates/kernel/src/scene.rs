@@ -78,10 +78,21 @@ pub trait Scenes: Game {
     fn of_table(&self, cards: &Self::Cards, words: &str) -> Option<Told>;
 }
 
+/// What a description says of the cards that its teller does not see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hidden {
+    /// How many there are.
+    Counted,
+    /// Each of them.
+    Listed,
+}
+
 /// A game whose positions can be described again: the other way round of [`Scenes::stage`].
 pub trait Describe: Scenes {
-    /// The position as `you` would describe it, with blank cards for what `you` do not see; `None` where a description
-    /// cannot say it (in the middle of something, or with changes that last). Whoever relies on it sets it up again and
-    /// compares.
-    fn describe(&self, cards: &Self::Cards, you: Seat) -> Option<Stage>;
+    /// Whether a description can say all of it: nothing is in the middle of something, and nothing lasts.
+    fn is_plain(&self) -> bool;
+
+    /// The position as `you` would describe it, as far as a description can say it. Whoever relies on it sets it up again
+    /// and compares.
+    fn describe(&self, cards: &Self::Cards, you: Seat, hidden: Hidden) -> Stage;
 }

@@ -32,7 +32,9 @@ pub mod puzzle;
 pub mod random_decks;
 pub mod records;
 pub mod said;
+mod same;
 pub mod save;
+mod scene_text;
 pub mod scenes;
 pub mod search;
 pub mod seeds;
@@ -48,12 +50,12 @@ pub use library::Library;
 pub use name::GameName;
 
 use kernel::board::{Lying, Pictured};
-use kernel::{Card, Decks, Print, Scenes, Sense, Zone};
+use kernel::{Card, Decks, Describe, Print, Scenes, Sense, Zone};
 
 /// Everything that the machinery here asks of a game.
-pub trait Playable: Pictured + Scenes + Decks + Sense {}
+pub trait Playable: Pictured + Scenes + Describe + Decks + Sense {}
 
-impl<G: Pictured + Scenes + Decks + Sense> Playable for G {}
+impl<G: Pictured + Scenes + Describe + Decks + Sense> Playable for G {}
 
 /// The names of a game's zones.
 pub(crate) fn zones<G: Playable>() -> Vec<&'static str> {

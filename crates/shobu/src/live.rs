@@ -6,7 +6,7 @@ use crate::explain::{self, Explained, Question};
 use crate::fault::Faults;
 use crate::pools::CardSet;
 use crate::records::{Record, RecordPace, Replay};
-use crate::save::{self, Saved};
+use crate::save::{Saved, Written};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
@@ -291,15 +291,25 @@ impl<G: Playable> Live<G> {
     /// The position as a scene, as a seat knows it (`None`: as it is): what that seat may not know is dealt anew.
     pub fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
         let cards = &self.setup.cards;
-        let state = match to {
-            None => self.game.state.clone(),
+        let known = |state: &G| match to {
+            None => Ok(state.clone()),
             Some(seat) => {
-                let seen = self.game.state.view(seat);
-                G::determinize(&seen, &cards.cards, &self.setup.prints, &mut Dice::new(0))?
+                G::determinize(&state.view(seat), &cards.cards, &self.setup.prints, &mut Dice::new(0))
             }
         };
+        let mut past = Vec::new();
+        for (moment, answer) in self.past.iter().rev().zip(self.record.answers.iter().rev()) {
+            let mut menu = Menu::default();
+            moment.state.menu(&cards.cards, &mut menu);
+            let choice = menu.options.get(usize::from(*answer)).copied();
+            match choice.filter(|_| moment.dice == self.game.chance) {
+                Some(choice) => past.push((known(&moment.state)?, choice)),
+                None => break,
+            }
+        }
+        let state = known(&self.game.state)?;
         let title = format!("Saved in turn {}", state.turn());
-        Ok(save::scene(cards, self.setup.edition, &state, &title))
+        Ok(Written { cards, edition: self.setup.edition, title, state, known_to: to, past }.scene())
     }
 
     /// A match that goes on from a position, with what lies on the table as the two decks.

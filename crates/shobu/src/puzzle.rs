@@ -4,13 +4,13 @@
 use crate::Playable;
 use crate::fault::{Fault, Source};
 use crate::pools::CardSet;
+use crate::scene_text;
 use crate::scenes::{Scene, set_up};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::sim::MOST_DECISIONS;
 use bots::{Bot, Easy, Goal, Script, Sight, Solver, Verdict};
-use kernel::{Describe, Dice, Game, Log, Match, Pace, PerSeat, Seat, Stage};
-use serde_json::{Map, Value};
+use kernel::{Dice, Game, Hidden, Log, Match, Pace, PerSeat, Seat, Stage};
 use std::fmt::Write;
 
 /// The goals as puzzles write them. Seat A is `you`.
@@ -149,7 +149,7 @@ pub struct Hunt {
 
 /// Plays one game between loose-handed bots and looks for a position that wins this turn and that the rules of thumb do
 /// not win.
-pub fn find<G: Playable + Describe>(setup: &Setup<G>, hunt: &Hunt, index: u64) -> Option<Found> {
+pub fn find<G: Playable>(setup: &Setup<G>, hunt: &Hunt, index: u64) -> Option<Found> {
     let cards = &setup.cards.cards;
     let mut players: [Box<dyn Bot<G>>; 2] = [
         Box::new(Easy::new(derive(hunt.seed, index, Use::BotA))),
@@ -166,9 +166,10 @@ pub fn find<G: Playable + Describe>(setup: &Setup<G>, hunt: &Hunt, index: u64) -
         let seat = game.menu().seat;
         // A forced win among few or many options is either plain or hard to see; nothing between makes a puzzle.
         if game.menu().options.len() >= 4 {
-            if let Some(stage) = game.state.describe(cards, seat) {
+            if game.state.is_plain() {
                 let goal = Goal::WinThisTurn(seat);
                 if solver.solve(&game.state, cards, goal, hunt.bound / 8) == Verdict::Proven {
+                    let stage = game.state.describe(cards, seat, Hidden::Counted);
                     if let Some(text) = puzzle_text::<G>(&stage, hunt, index) {
                         return Some(Found { index, text });
                     }
@@ -185,7 +186,7 @@ pub fn find<G: Playable + Describe>(setup: &Setup<G>, hunt: &Hunt, index: u64) -
 /// The scene of a position, if it is a puzzle when it is set up again: it wins, by few first answers, with no luck, and
 /// not by the rules of thumb.
 fn puzzle_text<G: Playable>(stage: &Stage, hunt: &Hunt, index: u64) -> Option<String> {
-    let words = |line: &[String]| scene_text::<G>(stage, hunt, index, line);
+    let words = |line: &[String]| puzzle_scene::<G>(stage, hunt, index, line);
     let scene = Scene::read(Source::new("puzzle", words(&[]))).ok()?;
     let puzzle = Puzzle::<G>::open(&scene).ok()?;
     if by_thumb(&puzzle) {
@@ -217,20 +218,13 @@ fn by_thumb<G: Playable>(puzzle: &Puzzle<G>) -> bool {
     false
 }
 
-fn scene_text<G: Game>(stage: &Stage, hunt: &Hunt, index: u64, line: &[String]) -> String {
+fn puzzle_scene<G: Game>(stage: &Stage, hunt: &Hunt, index: u64, line: &[String]) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "title = \"Win this turn ({} {}-{index})\"", G::NAME, hunt.seed);
     let _ = writeln!(text, "game = {:?}", G::NAME);
     let _ = writeln!(text, "goal = \"win this turn\"\npool = {:?}", hunt.pool);
-    for (name, section) in
-        [("table", &stage.table), ("you", &stage.seats[Seat::A]), ("opponent", &stage.seats[Seat::B])]
-    {
-        let _ = writeln!(text, "\n[{name}]");
-        for (key, value) in section {
-            let _ = writeln!(text, "{} = {}", bare(key), inline(value));
-        }
-    }
+    text += &scene_text::stage(stage);
     if !line.is_empty() {
         let _ = writeln!(text, "\n[play]\nscript = \"\"\"");
         line.iter().for_each(|line| {
@@ -239,30 +233,4 @@ fn scene_text<G: Game>(stage: &Stage, hunt: &Hunt, index: u64, line: &[String]) 
         let _ = writeln!(text, "expect winner you\n\"\"\"");
     }
     text
-}
-
-fn bare(key: &str) -> String {
-    let plain = key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
-    if plain { key.into() } else { format!("{key:?}") }
-}
-
-/// A value as TOML on one line.
-fn inline(value: &Value) -> String {
-    match value {
-        Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(inline).collect();
-            format!("[{}]", items.join(", "))
-        }
-        Value::Object(map) => format!("{{ {} }}", pairs(map)),
-        other => other.to_string(),
-    }
-}
-
-/// The card first, then its states.
-fn pairs(map: &Map<String, Value>) -> String {
-    let mut pairs: Vec<(&String, &Value)> = map.iter().collect();
-    pairs.sort_by_key(|(key, _)| *key != "card");
-    let pairs: Vec<String> =
-        pairs.into_iter().map(|(key, value)| format!("{} = {}", bare(key), inline(value))).collect();
-    pairs.join(", ")
 }

@@ -30,6 +30,9 @@ pub struct Scene {
     pub edition: Option<String>,
     /// What is to be reached, in a puzzle.
     pub goal: Option<String>,
+    /// The line after which it is shown and played on where nobody names another: its last, where its script leads to
+    /// what it is about (`shown = "after its script"`).
+    pub stands: Option<usize>,
     pub rules: Vec<Cited>,
     /// Whether the project's own cards may be used beside the scene's.
     pub built_in_cards: bool,
@@ -48,9 +51,9 @@ pub struct Scene {
     places: HashMap<(String, String), Range<usize>>,
 }
 
-const TOP: [&str; 14] = [
-    "title", "game", "edition", "goal", "rules", "rulings", "note", "pool", "chance", "card", "table", "you",
-    "opponent", "play",
+const TOP: [&str; 15] = [
+    "title", "game", "edition", "goal", "shown", "rules", "rulings", "note", "pool", "chance", "card",
+    "table", "you", "opponent", "play",
 ];
 
 impl Scene {
@@ -91,6 +94,7 @@ impl Reader<'_> {
             game: String::new(),
             edition: None,
             goal: None,
+            stands: None,
             rules: Vec::new(),
             built_in_cards: false,
             pools: Vec::new(),
@@ -103,12 +107,14 @@ impl Reader<'_> {
             lines: Vec::new(),
             places: HashMap::new(),
         };
+        let mut shown_after = false;
         for (key, value) in root.iter() {
             match key.get_ref().as_ref() {
                 "title" => scene.title = self.string("title", value)?,
                 "game" => scene.game = self.string("game", value)?.to_lowercase().replace('_', "-"),
                 "edition" => scene.edition = Some(self.string("edition", value)?),
                 "goal" => scene.goal = Some(self.string("goal", value)?),
+                "shown" => shown_after = self.shown(value)?,
                 "rules" => {
                     for item in self.list("rules", value)? {
                         scene.rules.push(Cited { id: self.string("rules", item)?, span: item.span() });
@@ -163,8 +169,24 @@ impl Reader<'_> {
             return Err(Fault::of_file(&source.name, "the scene does not say its game")
                 .help("add game = \"digimon\""));
         }
+        scene.stands = scene.lines.last().map(|line| line.number).filter(|_| shown_after);
         scene.places = self.places;
         Ok(scene)
+    }
+
+    /// Whether the scene is about where its script leads.
+    fn shown(&self, value: &Spanned<DeValue<'_>>) -> Result<bool, Fault> {
+        match self.string("shown", value)?.as_str() {
+            "after its script" => Ok(true),
+            "before its script" => Ok(false),
+            other => {
+                let what = format!("a scene is not shown {other:?}");
+                Err(self
+                    .source
+                    .fault(value.span(), what)
+                    .help("it is shown \"after its script\" or \"before its script\""))
+            }
+        }
     }
 
     /// What of `[table]` is for the runner, and what for the game.

@@ -91,8 +91,9 @@ pub struct Picture {
     pub over: Option<Over>,
 }
 
-/// Plays a scene up to and including a line of its file; without one, it stands at its start.
+/// Plays a scene up to and including a line of its file; without one, it stands where it says.
 pub fn show<G: Playable>(scene: &Scene, line: Option<usize>) -> Result<Shown<'_, G>, Box<Failure>> {
+    let line = line.or(scene.stands);
     let mut runner = Runner::<G>::new(scene)?;
     for at in 0..scene.lines.len() {
         if line.is_some_and(|line| scene.lines[at].number <= line) {
@@ -130,7 +131,7 @@ impl<G: Playable> Shown<'_, G> {
     }
 }
 
-/// Where a scene stands after a line of its file (without one, at its start): its cards, the state, the edition.
+/// Where a scene stands after a line of its file (without one, where it says): its cards, the state, the edition.
 pub fn position<G: Playable>(
     scene: &Scene,
     line: Option<usize>,

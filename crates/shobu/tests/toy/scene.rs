@@ -95,6 +95,35 @@ impl Scenes for Toy {
     }
 }
 
+impl Describe for Toy {
+    fn is_plain(&self) -> bool {
+        self.public.step == Step::Main
+    }
+
+    fn describe(&self, cards: &Cards, you: Seat, hidden: Hidden) -> Stage {
+        let mut stage = Stage::default();
+        let turn = if self.public.active == you { "you" } else { "opponent" };
+        stage.table.insert("turn".into(), json!(turn));
+        for seat in Seat::BOTH {
+            let section = &mut stage.seats[if seat == you { Seat::A } else { Seat::B }];
+            section.insert("life".into(), json!(self.public.life[seat]));
+            for area in Area::ALL {
+                let held = self.at(seat, *area);
+                let entry = |card: &Card| {
+                    let name = &self.unit(cards, *card).name;
+                    json!({"card": name, "rested": self.table.marks(*card).rested})
+                };
+                let told = match hidden {
+                    Hidden::Listed => held.iter().map(entry).collect(),
+                    Hidden::Counted => json!(held.len()),
+                };
+                section.insert(area.name().into(), told);
+            }
+        }
+        stage
+    }
+}
+
 impl Decks for Toy {
     const SECTIONS: &'static [&'static str] = &["main", "sideboard"];
 
