@@ -1,9 +1,9 @@
 //! Activating skills (DBS 9-4, 9-6, 9-7, 12-2): what may be activated when, the steps of an activation, counter timings.
 
 use crate::card::Kind;
-use crate::change::{Cause, Shift};
+use crate::cause::{Cause, Shift};
 use crate::choice::What;
-use crate::figure::about;
+use crate::figures::about;
 use crate::layer::class;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, Frame, Pays, State, Timing};

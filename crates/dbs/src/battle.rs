@@ -1,6 +1,6 @@
 //! Attacks and battles, step by step (DBS 8), damage to life (DBS 21-3) and battles of Unison Cards (DBS 13-5).
 
-use crate::change::{Cause, MoveNote, Shift};
+use crate::cause::{Cause, MoveNote, Shift};
 use crate::choice::What;
 use crate::layer::class;
 use crate::replace::Exit;

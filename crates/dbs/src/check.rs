@@ -1,7 +1,7 @@
 //! Rule processing and checkpoints (DBS 4-2, 21): what the rules put right by themselves, and the order in which
 //! pending [Auto] skills go.
 
-use crate::change::{Cause, Shift};
+use crate::cause::{Cause, Shift};
 use crate::layer::{PLAY, UNIQUE, class};
 use crate::replace::Exit;
 use crate::rule;

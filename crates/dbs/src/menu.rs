@@ -1,6 +1,6 @@
 //! What the open decision offers, what an answer does, and both in words.
 
-use crate::change::{Cause, Shift};
+use crate::cause::{Cause, Shift};
 use crate::choice::{Choice, Reason};
 use crate::rule;
 use crate::state::{Activated, Area, AttackStep, Frame, SetupStep, State, TurnStep};

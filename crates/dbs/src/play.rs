@@ -1,7 +1,7 @@
 //! Declaring: playing cards, paying, combos, growth (DBS 5-3 to 5-7, 13, 16 to 18). Skills are activated in `activate.rs`.
 
 use crate::card::{Color, Colors, Cost, Kind};
-use crate::change::{Cause, Shift};
+use crate::cause::{Cause, Shift};
 use crate::choice::What;
 use crate::layer::{UNIQUE, class};
 use crate::rule;

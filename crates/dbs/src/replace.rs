@@ -1,8 +1,8 @@
 //! Replacement effects (DBS 9-10): before a card leaves play, skills that would put something else in its place are asked,
 //! one after the other, each once.
 
-use crate::change::{Cause, MoveNote, Shift};
-use crate::figure::about;
+use crate::cause::{Cause, MoveNote, Shift};
+use crate::figures::about;
 use crate::layer::REPLACES;
 use crate::rule;
 use crate::state::{Area, AttackStep, Frame, State};

@@ -300,7 +300,7 @@ pub struct Play {
     pub specified: [u8; 5],
     pub z_left: u8,
     /// What plays it, and whether in Rest Mode.
-    pub cause: crate::change::Cause,
+    pub cause: crate::cause::Cause,
     pub rest: bool,
 }
 

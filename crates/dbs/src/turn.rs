@@ -1,6 +1,6 @@
 //! The turn: Charge Phase, Main Phase, End Phase, step by step (DBS 7), and the loop that runs the frames.
 
-use crate::change::Cause;
+use crate::cause::Cause;
 use crate::choice::What;
 use crate::rule;
 use crate::state::{Area, Frame, State, TurnStep};
@@ -285,7 +285,7 @@ impl State {
             for card in cards.iter() {
                 if self.table.marks(*card).is_overrealm() {
                     let how =
-                        crate::change::Shift::to(Area::Warp, crate::change::Cause::Rule, rule!("22-15-6"));
+                        crate::cause::Shift::to(Area::Warp, crate::cause::Cause::Rule, rule!("22-15-6"));
                     self.shift(*card, how, cx);
                 }
             }

@@ -1,6 +1,6 @@
 //! What each verb of a card text does, through the primitives. What the runtime asks about cards is in `host.rs`.
 
-use crate::change::{Cause, Shift};
+use crate::cause::{Cause, Shift};
 use crate::choice::What;
 use crate::layer::{REPLACES, class};
 use crate::replace::Exit;

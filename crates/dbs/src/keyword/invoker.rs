@@ -1,7 +1,7 @@
 //! [Invoker] (DBS 22-37): a red/blue Extra Card from the hand may be paid for by resting one red/blue energy.
 
 use crate::card::{Color, Kind};
-use crate::change::Cause;
+use crate::cause::Cause;
 use crate::choice::Choice;
 use crate::rule;
 use crate::state::{Area, Frame, Pays, State};

@@ -47,7 +47,7 @@ effects::words! {
         Keyword::Attack(2) => "Dual Attack",
         Keyword::Attack(3) => "Triple Attack",
         Keyword::Revenge => "Revenge",
-        // `change.rs`: DBS 22-12, 22-14.
+        // `seam.rs`: DBS 22-12, 22-14.
         Keyword::Indestructible => "Indestructible",
         Keyword::Ultimate => "Ultimate",
         // `verbs.rs`: DBS 22-16, 22-20.
@@ -56,14 +56,14 @@ effects::words! {
         // `deck.rs`: DBS 22-14, 22-17, 22-28.
         Keyword::SuperCombo => "Super Combo",
         Keyword::DragonBall => "Dragon Ball",
-        // `figure.rs`: DBS 22-19, 22-40.
+        // `figures.rs`: DBS 22-19, 22-40.
         Keyword::WarriorOfUniverse7 => "Warrior of Universe 7",
         Keyword::Servant => "Servant",
         // `play.rs`: DBS 22-24, 22-37, 22-39.
         Keyword::Wormhole => "Wormhole",
         Keyword::Invoker => "Invoker",
         Keyword::Unique => "Unique",
-        // `change.rs`: DBS 22-31.
+        // `seam.rs`: DBS 22-31.
         Keyword::EnergyExhaust => "Energy-Exhaust" | "energy exhaust",
         Keyword::Offering => "Offering",
         Keyword::Heroic => "Heroic",

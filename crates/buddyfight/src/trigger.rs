@@ -1,10 +1,12 @@
-//! What waits for what: automatic abilities go on stand-by when the situation they state occurs.
+//! What waits for what: automatic abilities go on stand-by when the situation they state occurs, and are used one after the
+//! other.
 
-use crate::Cx;
+use crate::event::What;
 use crate::keyword::d_share;
 use crate::layer::{DROP, FIELD, HAND, SOUL, WORKING};
-use crate::state::{Happening, State, Zone};
+use crate::state::{Frame, Happening, How, Play, PlayStep, State, Zone};
 use crate::vocab::{Cannot, Moment, Part};
+use crate::{Cx, Flow, rule};
 use effects::{AbilityRef, Run, Waiting, When, Who, eval};
 use kernel::{Card, Object, Seat};
 
@@ -195,15 +197,15 @@ impl State {
     pub(crate) fn follow_in_run(&mut self, was: Object, card: Card) {
         let now = self.table.object(card);
         let run = match self.frames.last() {
-            Some(crate::state::Frame::Effect(run)) => *run,
-            Some(crate::state::Frame::Play(play)) => play.run,
+            Some(Frame::Effect(run)) => *run,
+            Some(Frame::Play(play)) => play.run,
             _ => return,
         };
         self.picks.follow(&run, was, now);
         // "This card" goes on being this card.
         let top = match self.frames.last_mut() {
-            Some(crate::state::Frame::Effect(run)) => run,
-            Some(crate::state::Frame::Play(play)) => &mut play.run,
+            Some(Frame::Effect(run)) => run,
+            Some(Frame::Play(play)) => &mut play.run,
             _ => return,
         };
         if top.source == was {
@@ -224,5 +226,63 @@ impl State {
                 }
             }
         }
+    }
+
+    // ---- one after the other --------------------------------------------------------------------------------
+
+    /// The waiting abilities to pick from now: the turn fighter's first (BF AUTO-2.1.1, AUTO-2.1.2).
+    pub(crate) fn next_autos(&self) -> impl Iterator<Item = (u8, Seat)> + '_ {
+        let seat = self.turn_seat;
+        let own = self.waiting.iter().any(|waiting| waiting.controller == seat);
+        let picker = if own { seat } else { seat.other() };
+        self.waiting
+            .iter()
+            .enumerate()
+            .filter(move |(_, waiting)| waiting.controller == picker)
+            .map(move |(at, _)| (at as u8, picker))
+    }
+
+    /// BF AUTO-2.5: until nothing waits.
+    pub(crate) fn autos_step(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let (first, second) = {
+            let mut next = self.next_autos();
+            (next.next(), next.next())
+        };
+        match (first, second) {
+            (None, _) => {
+                self.frames.pop();
+                Flow::Go
+            }
+            (Some((only, _)), None) => {
+                self.begin_auto(only, cx);
+                Flow::Go
+            }
+            _ => Flow::Ask,
+        }
+    }
+
+    /// BF AUTO-2.1: a picked ability is used like any other, open to one counter.
+    pub(crate) fn begin_auto(&mut self, at: u8, cx: &mut Cx<'_>) {
+        if at as usize >= self.waiting.len() {
+            return;
+        }
+        let waiting = self.waiting.remove(at as usize);
+        // BF OTHER-STOPTIME-1, OTHER-STOPTIME-3: what waits in stopped time is not used.
+        let stopped = |card: Card| self.cannot(card, Cannot::HaveTime);
+        if self.standings[waiting.controller].cannot(Cannot::HaveTime)
+            || self.table.find(waiting.source).is_some_and(stopped)
+        {
+            return;
+        }
+        let run = Run::new(waiting.ability, waiting.source, waiting.controller).about(
+            waiting.subject,
+            waiting.other,
+            waiting.amount,
+        );
+        let seat = waiting.controller;
+        let named = self.table.named_by(waiting.source, waiting.ability.print, seat);
+        cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, card: named });
+        let play = self.new_play(seat, waiting.source, How::Auto, false, run);
+        self.frames.push(Frame::Play(Play { step: PlayStep::Aim, ..play }));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::Cards;
 use crate::card::{Colors, Cost, Kind};
-use crate::change::MoveNote;
+use crate::cause::MoveNote;
 use crate::layer::{ELSEWHERE, IN_PLAY, PLAY, UNIVERSE_7, class};
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{Skill, SkillKind};

@@ -1,0 +1,127 @@
+//! Triggers: what happened is called out to the skills that wait for it.
+
+use crate::cause::{MoveNote, Shift};
+use crate::state::{Area, Frame, State};
+use crate::vocab::Moment;
+use crate::{Cards, Cx};
+use effects::Waiting;
+use kernel::{Card, Flat, Object, Place, Seat};
+
+impl State {
+    /// Something happened: every skill that waited for it is made pending (DBS 9-6-2).
+    pub fn note(&mut self, moment: Moment, subject: Object, other: Object, amount: i16, cx: &mut Cx<'_>) {
+        self.collect(moment, subject, other, amount, cx.pool);
+    }
+
+    /// Something happened to a player: that player's Leader stands for the player.
+    pub fn note_player(&mut self, moment: Moment, seat: Seat, amount: i16, cx: &mut Cx<'_>) {
+        let leader = self.leader(seat).map_or(Object::default(), |card| self.table.object(card));
+        self.collect(moment, leader, Object::default(), amount, cx.pool);
+    }
+
+    /// Triggers about a card that leaves are matched while it is still where it was (DBS 9-6-9-1-2).
+    pub(crate) fn note_leaving(
+        &mut self,
+        card: Card,
+        from: Place<Area>,
+        to: Place<Area>,
+        how: &Shift,
+        cx: &mut Cx<'_>,
+    ) -> usize {
+        let first = self.waiting.len();
+        let object = self.table.object(card);
+        let amount = MoveNote::pack(from.zone, to.zone, how.cause);
+        // DBS 20-9-1: into the other player's area a card leaves its player's too.
+        if matches!(from.zone, Area::Battle | Area::Unison) && from != to {
+            self.collect(Moment::Leaves, object, Object::default(), amount, cx.pool);
+            if to.zone == Area::Hand {
+                self.collect(Moment::ReturnsToHand, object, Object::default(), amount, cx.pool);
+            }
+        }
+        if to.zone == Area::Drop && from.zone.is_in_play() {
+            self.collect(Moment::Drops, object, Object::default(), amount, cx.pool);
+        }
+        first
+    }
+
+    /// What waits since `first` and is about the card that has just moved means it as it is now.
+    pub(crate) fn settle_notes(&mut self, first: usize, old: Object, new: Object) {
+        if old == new {
+            return;
+        }
+        for waiting in self.waiting.iter_mut().skip(first) {
+            if waiting.source == old {
+                waiting.source = new;
+            }
+            if waiting.subject == old {
+                waiting.subject = new;
+            }
+            if waiting.other == old {
+                waiting.other = new;
+            }
+        }
+    }
+
+    /// Triggers about a card that arrived look at it where it is now (DBS 9-6-9-1-3, 9-9-3-1).
+    pub(crate) fn note_arrival(
+        &mut self,
+        card: Card,
+        from: Place<Area>,
+        to: Place<Area>,
+        how: &Shift,
+        cx: &mut Cx<'_>,
+    ) {
+        let object = self.table.object(card);
+        let amount = MoveNote::pack(from.zone, to.zone, how.cause);
+        let none = Object::default();
+        match to.zone {
+            // DBS 9-6-9-3: from anywhere but these areas.
+            Area::Battle | Area::Unison if !matches!(from.zone, Area::Battle | Area::Unison) => {
+                if how.played {
+                    self.note(Moment::Played, object, none, amount, cx);
+                }
+                self.note(Moment::PlacedInBattle, object, none, amount, cx);
+            }
+            Area::Leader => self.note(Moment::PlacedInLeader, object, none, amount, cx),
+            Area::Combo => self.note(Moment::Combos, object, none, amount, cx),
+            Area::Drop if !from.zone.is_in_play() => {
+                if from.zone == Area::Hand {
+                    // DBS 20-7-2, 20-7-3: by whose skill.
+                    let by = self.frames.iter().rev().find_map(|frame| match frame {
+                        Frame::Effect(run) => Some(run.source),
+                        _ => None,
+                    });
+                    self.note(Moment::Discards, object, by.unwrap_or_default(), amount, cx);
+                }
+                self.note(Moment::Drops, object, none, amount, cx);
+            }
+            Area::Energy => self.note(Moment::EnergyPlaced, object, none, amount, cx),
+            Area::ZEnergy => self.note(Moment::ZEnergyPlaced, object, none, amount, cx),
+            Area::Warp => self.note(Moment::Warps, object, none, amount, cx),
+            Area::Hand if from.zone == Area::Life => self.note(Moment::LifeToHand, object, none, amount, cx),
+            _ => {}
+        }
+    }
+
+    /// Makes every skill pending that waits for this, and returns where the new ones begin.
+    pub fn collect(
+        &mut self,
+        moment: Moment,
+        subject: Object,
+        other: Object,
+        amount: i16,
+        cards: &Cards,
+    ) -> usize {
+        let first = self.waiting.len();
+        if !self.begun && moment != Moment::PlacedInLeader {
+            return first;
+        }
+        let mut found: Flat<Waiting, 16> = Flat::new();
+        let template = Waiting { subject, other, amount, batch: self.batch, ..Waiting::default() };
+        self.each_trigger(cards, moment, &template, &mut |waiting| found.push(waiting));
+        for waiting in found.iter() {
+            self.waiting.push(*waiting);
+        }
+        first
+    }
+}
