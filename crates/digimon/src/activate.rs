@@ -1,7 +1,7 @@
 //! Effects that activate other effects (DCG 15-15-9).
 
 use crate::alias::Target as Meant;
-use crate::card::{Cards, GRANTED, INHERITED, LINK, MAIN};
+use crate::card::{Ban, Cards, GRANTED, INHERITED, LINK, MAIN};
 use crate::effect::has_timing;
 use crate::state::{Cx, Frame, Pending, State};
 use crate::vocab::{Cannot, Timing};
@@ -25,13 +25,13 @@ impl State {
         for timing in std::iter::once(timings.0).chain(timings.1) {
             // What cannot activate effects of a timing does not do so by another effect either.
             let kept = |cannot: &Cannot| *cannot == Cannot::Activate(timing);
-            if source.is_some_and(|source| self.cannot(cx.pool, source, kept))
-                || self.player_cannot(cx.pool, run.controller, kept)
+            if source.is_some_and(|source| self.cannot(cx.pool, source, Ban::Activate, kept))
+                || self.player_cannot(cx.pool, run.controller, Ban::Activate, kept)
             {
                 continue;
             }
             for card in eval::targets(self, cx.pool, of, run).iter() {
-                if self.is_field(*card) && self.cannot(cx.pool, *card, kept) {
+                if self.is_field(*card) && self.cannot(cx.pool, *card, Ban::Activate, kept) {
                     continue;
                 }
                 self.offer_effects(*card, timing, own, window, run, cx.pool);

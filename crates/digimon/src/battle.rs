@@ -1,6 +1,6 @@
 //! Attacks with their timings, blocks, security checks and battles.
 
-use crate::card::{Cards, Class, Kinds};
+use crate::card::{Ban, Cards, Class, Kinds};
 use crate::rule;
 use crate::state::{
     Aiming, Area, Attack, AttackStep, Battle, BattleStep, Cause, CheckStep, Checking, Choice, Cx, Ends,
@@ -22,10 +22,13 @@ impl State {
             // DCG 11-2-1: attacking suspends, so a suspended Digimon cannot.
             ensure(!self.has(card, Mark::Suspended), rule!("11-2-1"))?;
             // DCG 11-2-5: nor one that cannot suspend.
-            ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Suspend), rule!("11-2-5"))?;
+            ensure(
+                !self.cannot(cards, card, Ban::Suspend, |cannot| *cannot == Cannot::Suspend),
+                rule!("11-2-5"),
+            )?;
         }
         // DCG 15-1-3: a prohibition stands over everything that allows.
-        ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Attack), rule!("15-1-3"))?;
+        ensure(!self.cannot(cards, card, Ban::Attack, |cannot| *cannot == Cannot::Attack), rule!("15-1-3"))?;
         // DCG 16-14-1: not in the turn it was played (reading DCG-01), unless something allows it.
         ensure(
             !self.is_fresh(card)
@@ -45,7 +48,10 @@ impl State {
         match target {
             None => {
                 ensure(aim.is_none_or(|aim| aim.player), rule!("11-2-7-1"))?;
-                ensure(!self.cannot(cards, with, |cannot| *cannot == Cannot::AttackPlayers), rule!("15-1-3"))
+                ensure(
+                    !self.cannot(cards, with, Ban::AttackWhom, |cannot| *cannot == Cannot::AttackPlayers),
+                    rule!("15-1-3"),
+                )
             }
             Some(target) => {
                 // DCG 11-2-7-1: the opponent or one of the opponent's suspended Digimon.
@@ -62,9 +68,12 @@ impl State {
                         }),
                     rule!("11-2-7-1"),
                 )?;
-                ensure(!self.cannot(cards, target, |cannot| *cannot == Cannot::BeAttacked), rule!("15-1-3"))?;
+                ensure(
+                    !self.cannot(cards, target, Ban::AttackWhom, |cannot| *cannot == Cannot::BeAttacked),
+                    rule!("15-1-3"),
+                )?;
                 let spared = |cannot: &Cannot| matches!(cannot, Cannot::AttackDigimon(which) if self.fits_for(cards, which, target, with));
-                ensure(!self.cannot(cards, with, spared), rule!("15-1-3"))
+                ensure(!self.cannot(cards, with, Ban::AttackWhom, spared), rule!("15-1-3"))
             }
         }
     }
@@ -308,10 +317,13 @@ impl State {
         // DCG 12-1-7-1: blocking suspends.
         ensure(!self.has(card, Mark::Suspended), rule!("12-1-7-1"))?;
         // DCG 12-1-4: so what cannot suspend cannot block.
-        ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Suspend), rule!("12-1-4"))?;
-        ensure(!self.cannot(cards, card, |cannot| *cannot == Cannot::Block), rule!("15-1-3"))?;
+        ensure(
+            !self.cannot(cards, card, Ban::Suspend, |cannot| *cannot == Cannot::Suspend),
+            rule!("12-1-4"),
+        )?;
+        ensure(!self.cannot(cards, card, Ban::Block, |cannot| *cannot == Cannot::Block), rule!("15-1-3"))?;
         let evades = |cannot: &Cannot| matches!(cannot, Cannot::BeBlocked(which) if self.fits_for(cards, which, card, attacker));
-        ensure(!self.cannot(cards, attacker, evades), rule!("15-1-3"))?;
+        ensure(!self.cannot(cards, attacker, Ban::Block, evades), rule!("15-1-3"))?;
         // DCG 12-1-5: the target itself cannot block.
         ensure(!self.is_target(&attack, card), rule!("12-1-5"))
     }
@@ -433,14 +445,14 @@ impl State {
         let print = self.table.print(card);
         let object = self.table.object(card);
         let kept = |cannot: &Cannot| *cannot == Cannot::Activate(crate::vocab::Timing::Security);
-        if self.player_cannot(cx.pool, seat, kept) {
+        if self.player_cannot(cx.pool, seat, Ban::Activate, kept) {
             return;
         }
         let option = self.kinds(cx.pool, card).meets(Kinds::OPTION);
         let checker = self.table.find(checking.attacker).filter(|_| option);
-        if checker
-            .is_some_and(|checker| self.cannot(cx.pool, checker, |cannot| *cannot == Cannot::OptionSecurity))
-        {
+        if checker.is_some_and(|checker| {
+            self.cannot(cx.pool, checker, Ban::OptionSecurity, |cannot| *cannot == Cannot::OptionSecurity)
+        }) {
             return;
         }
         let abilities = &cx.pool.get(print).meaning.abilities;

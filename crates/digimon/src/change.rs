@@ -2,7 +2,7 @@
 //! (`layer.rs`), each with the questions that wait for its answer.
 
 use crate::alias::{Amount, Filter};
-use crate::card::{Cards, Class, KEYWORDS, Kinds};
+use crate::card::{Ban, Cards, Class, KEYWORDS, Kinds};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword, Place, Text};
 use effects::layer::{self, Ask, Sort};
@@ -95,8 +95,8 @@ impl State {
 
     /// Whether a card is kept from something.
     #[inline]
-    pub(crate) fn cannot(&self, cards: &Cards, card: Card, is: impl Fn(&Cannot) -> bool) -> bool {
-        self.cannot_asked(cards, card, Asked::NOTHING, is)
+    pub(crate) fn cannot(&self, cards: &Cards, card: Card, ban: Ban, is: impl Fn(&Cannot) -> bool) -> bool {
+        self.cannot_asked(cards, card, ban, Asked::NOTHING, is)
     }
 
     #[inline]
@@ -104,14 +104,11 @@ impl State {
         &self,
         cards: &Cards,
         card: Card,
+        ban: Ban,
         asked: Asked,
         is: impl Fn(&Cannot) -> bool,
     ) -> bool {
-        let mut found = false;
-        self.each_change(cards, card, Class::Cannot, asked, &mut |change, _| {
-            found |= matches!(change, Change::Cannot(cannot) if is(cannot));
-        });
-        found
+        self.scope.forbids(ban) && self.is_banned(cards, Whom::Card(card), ban, asked, &is)
     }
 
     /// Whether a card is allowed more than usual.
@@ -123,10 +120,29 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn player_cannot(&self, cards: &Cards, seat: Seat, is: impl Fn(&Cannot) -> bool) -> bool {
+    pub(crate) fn player_cannot(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        ban: Ban,
+        is: impl Fn(&Cannot) -> bool,
+    ) -> bool {
+        self.scope.forbids(ban) && self.is_banned(cards, Whom::Player(seat), ban, Asked::NOTHING, &is)
+    }
+
+    /// Whether a prohibition of a kind is on a card or a player, and is one of those meant.
+    fn is_banned(
+        &self,
+        cards: &Cards,
+        whom: Whom,
+        ban: Ban,
+        asked: Asked,
+        is: &dyn Fn(&Cannot) -> bool,
+    ) -> bool {
+        let sort = Sort { class: Class::Cannot as u16, kinds: ban as u64 };
         let mut found = false;
-        self.each_player_change(cards, seat, Class::Cannot, Asked::NOTHING, &mut |change, _| {
-            found |= matches!(change, Change::Cannot(cannot) if is(cannot));
+        layer::sweep(self, cards, &Ask { whom, sort, asked }, &mut |given| {
+            found |= matches!(given.change, Change::Cannot(cannot) if is(cannot));
         });
         found
     }
@@ -242,7 +258,7 @@ impl State {
         let Some(asked) = asked.with(class) else { return false };
         let ask = Ask { whom: Whom::Card(card), sort: Sort { class, kinds: progress().into() }, asked };
         let mut found = false;
-        self.each_own(cards, card, class, &mut |source| {
+        self.each_own(cards, card, ask.sort, &mut |source| {
             layer::apply_always(self, cards, source, &ask, &mut |_| found = true);
         });
         found

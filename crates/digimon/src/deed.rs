@@ -1,7 +1,7 @@
 //! How the verbs are carried out that take more than a line: what `verbs.rs` hands on.
 
 use crate::alias::Target as Meant;
-use crate::card::{Cards, Kinds};
+use crate::card::{Ban, Cards, Kinds};
 use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
@@ -29,7 +29,8 @@ impl State {
     /// What is about to be played, used or digivolved into costs so much less.
     pub(crate) fn change_cost(&mut self, less: i32, cards: &Cards) -> Done {
         let Some(entry) = self.entering() else { return Done::Now(0) };
-        let banned = less > 0 && self.player_cannot(cards, entry.by, |cannot| entry.kind.keeps_cost(cannot));
+        let banned = less > 0
+            && self.player_cannot(cards, entry.by, Ban::Cost, |cannot| entry.kind.keeps_cost(cannot));
         match self.entering_mut() {
             Some(entry) if !banned => {
                 entry.cost = (i32::from(entry.cost) - less).clamp(-100, 100) as i8;
@@ -55,7 +56,7 @@ impl State {
         let mut group = Flat::<Object, 64>::new();
         for seat in eval::seats(self, who, run) {
             // DCG 15-15-3-4, 15-15-4-5: not while another effect has all of the security stack in view.
-            if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity)
+            if self.player_cannot(cx.pool, seat, Ban::Security, |cannot| *cannot == Cannot::AddSecurity)
                 || self.is_closed(cx.pool, seat, Area::Security)
             {
                 continue;
@@ -106,7 +107,7 @@ impl State {
         let seat = eval::seat(self, who, run);
         let tamer =
             matches!(self.core.cause, Cause::Effect { kinds, .. } if Kinds(kinds).meets(Kinds::TAMER));
-        let banned = self.player_cannot(cx.pool, seat, |cannot| match cannot {
+        let banned = self.player_cannot(cx.pool, seat, Ban::Memory, |cannot| match cannot {
             Cannot::GainMemory => true,
             Cannot::GainMemoryButByTamers => !tamer,
             _ => false,
@@ -124,7 +125,7 @@ impl State {
         for card in eval::targets(self, cx.pool, target, run).iter() {
             if self.is_reached(cx.pool, *card, run)
                 && self.can_suspend(cx.pool, *card)
-                && !self.cannot(cx.pool, *card, |cannot| {
+                && !self.cannot(cx.pool, *card, Ban::Suspend, |cannot| {
                     matches!(cannot, Cannot::BeSuspendedBy(who) if self.is_who(*who, *card, run.controller))
                 })
                 && self.suspend(*card, rule!("4-11-1-2-1"), cx)
@@ -140,7 +141,7 @@ impl State {
         let mut group = Flat::<Object, 64>::new();
         for card in eval::targets(self, cx.pool, target, run).iter() {
             if self.is_reached(cx.pool, *card, run)
-                && !self.cannot(cx.pool, *card, |cannot| *cannot == Cannot::Unsuspend)
+                && !self.cannot(cx.pool, *card, Ban::Suspend, |cannot| *cannot == Cannot::Unsuspend)
                 && self.unsuspend(*card, rule!("4-11-1-1-1"), cx)
             {
                 group.push(self.table.object(*card));
@@ -213,7 +214,9 @@ impl State {
         match pay {
             Pay::Free => (0, true),
             // A cost that cannot be reduced is paid whole.
-            Pay::Less(_) if self.player_cannot(cards, run.controller, |cannot| kind.keeps_cost(cannot)) => {
+            Pay::Less(_)
+                if self.player_cannot(cards, run.controller, Ban::Cost, |cannot| kind.keeps_cost(cannot)) =>
+            {
                 (printed as i8, false)
             }
             Pay::Full => (printed as i8, false),
@@ -356,7 +359,7 @@ impl State {
         let Some(attack) = self.attack() else { return false };
         // DCG 11-2-7-4: not once the attacker is gone; DCG 11-2-7-3: not to what is the target already.
         let Some(attacker) = self.attacker(&attack) else { return false };
-        !self.cannot(cards, attacker, |cannot| *cannot == Cannot::Switch)
+        !self.cannot(cards, attacker, Ban::Switch, |cannot| *cannot == Cannot::Switch)
             && self.table.zone(card) == Area::Battle
             && self.is_digimon(cards, card)
             && !self.is_target(&attack, card)

@@ -1,7 +1,7 @@
 //! What this game answers for the effect runtime: cards, conditions, quantities, and lasting changes.
 
 use crate::alias::{Ability, Op, Select, Target as Meant};
-use crate::card::{Cards, Class, Colors, KEYWORDS};
+use crate::card::{Ban, Cards, Class, Colors, KEYWORDS};
 use crate::change::area_of;
 use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
 use crate::vocab::{
@@ -177,11 +177,13 @@ impl Host for State {
                         || printed.contains(&format!("<{} ", phrase.as_str())))
             }
             Test::HasKeyword(phrase) => {
-                let wanted = crate::keyword::kind_called(phrase.as_str());
+                // What no card has now needs no look at its name.
                 let mut found = false;
-                self.each_keyword(cards, card, run.asked, &mut |keyword| {
-                    found |= Some(keyword.kind()) == wanted
-                });
+                if self.scope.keywords() != 0 {
+                    if let Some(kind) = crate::keyword::kind_called(phrase.as_str()) {
+                        self.each_keyword_of(cards, card, 1 << kind, run.asked, &mut |_| found = true);
+                    }
+                }
                 found
             }
             Test::SameName(with) => meant(with).iter().any(|other| {
@@ -616,7 +618,7 @@ impl State {
     /// Whether a card could go onto another, with what an effect waives.
     pub(crate) fn fits_waived(&self, cards: &Cards, card: Card, onto: Card, waive: Waive) -> bool {
         let mine = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
-        let able = !self.cannot(cards, onto, |cannot| match cannot {
+        let able = !self.cannot(cards, onto, Ban::Digivolve, |cannot| match cannot {
             vocab::Cannot::Digivolve => true,
             vocab::Cannot::DigivolveBut(only) => !eval::fits(self, cards, only, card, &mine),
             _ => false,

@@ -1,6 +1,6 @@
 //! What a card is right now: printed figures, and whatever changes them.
 
-use crate::card::{Cards, Class, Colors, Kinds};
+use crate::card::{Ban, Cards, Class, Colors, Kinds};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword};
 use effects::Asked;
@@ -130,6 +130,7 @@ impl State {
                     self.cannot_asked(
                         cards,
                         card,
+                        Ban::Dp,
                         asked,
                         |cannot| matches!(cannot, Cannot::DpReducedBy(who) if self.is_who(*who, card, by)),
                     )

@@ -1,7 +1,7 @@
 //! DNA digivolution and app fusion by an effect: which cards can be joined, and which of them are.
 
 use crate::alias::{Filter, Op, Target as Meant};
-use crate::card::Cards;
+use crate::card::{Ban, Cards};
 use crate::state::{Choice, Cx, Entry, EntryKind, Frame, State};
 use crate::verbs::by_effect;
 use crate::vocab::{Cannot, Pay, Verb};
@@ -29,7 +29,7 @@ impl State {
         able.retain(|card| {
             self.is_digimon(cards, *card)
                 && !cards.get(self.table.print(*card)).token
-                && !self.cannot(cards, *card, |cannot| *cannot == Cannot::Digivolve)
+                && !self.cannot(cards, *card, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
         });
         for (at, way) in ways {
             let (cost, free) = self.price(EntryKind::Dna, pay, way.cost.into(), run, cards);
@@ -69,7 +69,7 @@ impl State {
         for (at, way) in ways.filter(|(_, way)| way.kind == EntryKind::AppFusion) {
             for onto in eval::targets(self, cards, what, run).iter() {
                 if !eval::fits(self, cards, &way.from, *onto, run)
-                    || self.cannot(cards, *onto, |cannot| *cannot == Cannot::Digivolve)
+                    || self.cannot(cards, *onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
                 {
                     continue;
                 }

@@ -26,12 +26,17 @@ impl Sources for State {
 
     fn each_always(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
         let class = ask.sort.class;
-        if let Whom::Card(card) = ask.whom {
-            self.each_own(cards, card, class, f);
+        if class == Class::Cannot as u16 && self.scope.bans() & ask.sort.kinds as u16 == 0 {
+            return;
         }
-        for (area, part) in GIVERS {
-            if self.scope.at(part).others & class != 0 {
-                self.each_from(cards, area, part, class, f);
+        if let Whom::Card(card) = ask.whom {
+            self.each_own(cards, card, ask.sort, f);
+        }
+        if self.scope.others() & class != 0 {
+            for (area, part) in GIVERS {
+                if self.scope.at(part).others & class != 0 {
+                    self.each_from(cards, area, part, ask.sort, f);
+                }
             }
         }
         if self.scope.has(Class::Ability) && class != Class::Ability as u16 {
@@ -52,6 +57,7 @@ impl Layered for State {
             Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => {
                 Sort { class: Class::Keyword as u16, kinds: 1 << keyword.kind() }
             }
+            Change::Cannot(cannot) => Sort { class: Class::Cannot as u16, kinds: cannot.ban() as u64 },
             change => Sort::of(change.classes()),
         }
     }
@@ -77,19 +83,20 @@ impl Layered for State {
 
 impl State {
     /// What the cards of its own stack give a card.
-    pub(crate) fn each_own(&self, cards: &Cards, card: Card, class: u16, f: &mut dyn FnMut(Source)) {
+    pub(crate) fn each_own(&self, cards: &Cards, card: Card, sort: Sort, f: &mut dyn FnMut(Source)) {
+        let class = sort.class;
         let gives =
             |other: Card, part: usize| cards.facts(self.table.print(other)).parts[part].own & class != 0;
         match self.table.zone(card) {
             Area::Battle => {
                 if gives(card, MAIN) && !self.is_blank(card) {
-                    self.each_of(cards, card, card, MAIN, class, f);
+                    self.each_of(cards, card, card, MAIN, sort, f);
                 }
                 // DCG 4-2-4: a Digimon gains the inherited effects of its digivolution cards.
                 if self.scope.at(INHERITED).own & class != 0 {
                     for under in self.under(card) {
                         if gives(under, INHERITED) && !self.is_blank(under) {
-                            self.each_of(cards, under, card, INHERITED, class, f);
+                            self.each_of(cards, under, card, INHERITED, sort, f);
                         }
                     }
                 }
@@ -97,7 +104,7 @@ impl State {
                 if self.scope.at(LINK).own & class != 0 {
                     for link in self.links(card) {
                         if gives(link, LINK) {
-                            self.each_of(cards, link, card, LINK, class, f);
+                            self.each_of(cards, link, card, LINK, sort, f);
                         }
                     }
                 }
@@ -105,29 +112,29 @@ impl State {
             // DCG 3-4-6-4: effects of cards in the breeding area do not work, except those that say so.
             Area::Breeding => {
                 if gives(card, BREEDING) {
-                    self.each_of(cards, card, card, BREEDING, class, f);
+                    self.each_of(cards, card, card, BREEDING, sort, f);
                 }
             }
             // What a card says about playing or using itself works where it is played from, and its names everywhere.
             area => {
                 if class & OF_ITSELF != 0 && gives(card, MAIN) {
-                    self.each_of(cards, card, card, MAIN, class, f);
+                    self.each_of(cards, card, card, MAIN, sort, f);
                 }
                 if area == Area::Hand && gives(card, HAND) {
-                    self.each_of(cards, card, card, HAND, class, f);
+                    self.each_of(cards, card, card, HAND, sort, f);
                 }
             }
         }
         if gives(card, ANYWHERE) && !self.is_blank(card) {
-            self.each_of(cards, card, card, ANYWHERE, class, f);
+            self.each_of(cards, card, card, ANYWHERE, sort, f);
         }
     }
 
     /// What the cards of an area give others and players, each by what it has there.
-    fn each_from(&self, cards: &Cards, area: Area, part: usize, class: u16, f: &mut dyn FnMut(Source)) {
+    fn each_from(&self, cards: &Cards, area: Area, part: usize, sort: Sort, f: &mut dyn FnMut(Source)) {
         for seat in Seat::BOTH {
             for card in self.cards(seat, area) {
-                if cards.facts(self.table.print(*card)).parts[part].others & class == 0 {
+                if cards.facts(self.table.print(*card)).parts[part].others & sort.class == 0 {
                     continue;
                 }
                 let works = match area {
@@ -143,7 +150,7 @@ impl State {
                     _ => Some(*card),
                 };
                 if let Some(top) = top.filter(|_| works) {
-                    self.each_of(cards, *card, top, part, class, f);
+                    self.each_of(cards, *card, top, part, sort, f);
                 }
             }
         }
@@ -156,7 +163,7 @@ impl State {
         printed_on: Card,
         holder: Card,
         part: usize,
-        class: u16,
+        sort: Sort,
         f: &mut dyn FnMut(Source),
     ) {
         // DCG 15-3-1: only a Digimon has inherited effects.
@@ -165,7 +172,10 @@ impl State {
         }
         let print = self.table.print(printed_on);
         for always in cards.always(print) {
-            if usize::from(always.part) == part && always.classes & class != 0 {
+            if usize::from(always.part) == part
+                && always.classes & sort.class != 0
+                && always.kinds & sort.kinds != 0
+            {
                 let ability = AbilityRef { print, index: always.index };
                 f(Source { ability, holder, subject: Object::default() });
             }

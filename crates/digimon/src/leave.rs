@@ -1,7 +1,7 @@
 //! Cards that go somewhere together: deletion, returning, trashing, being placed under something. What would happen
 //! is offered to immediate-type effects first; then all of it happens at the same time.
 
-use crate::card::Cards;
+use crate::card::{Ban, Cards};
 use crate::rule;
 use crate::state::{Area, Cause, Cx, Frame, Leave, LeaveStep, LeaveWay, Mark, State, To, What};
 use crate::vocab::{Cannot, Moment};
@@ -166,7 +166,7 @@ impl State {
                     return false;
                 }
                 let deleted = leave.way == LeaveWay::Delete;
-                !self.cannot(cards, card, |cannot| match cannot {
+                !self.cannot(cards, card, Ban::Leave, |cannot| match cannot {
                     Cannot::BeDeleted => deleted,
                     Cannot::BeDeletedBy(who) => deleted && self.is_who(*who, card, seat),
                     Cannot::BeReturnedBy(who) => returns(leave.way) && self.is_who(*who, card, seat),
@@ -174,7 +174,7 @@ impl State {
                     _ => false,
                 })
             }
-            Cause::Battle => !self.cannot(cards, card, |cannot| {
+            Cause::Battle => !self.cannot(cards, card, Ban::Leave, |cannot| {
                 matches!(cannot, Cannot::BeDeleted | Cannot::BeDeletedInBattle)
             }),
             Cause::Rule | Cause::ZeroDp | Cause::Materials => true,
@@ -189,7 +189,7 @@ impl State {
             |cannot: &Cannot| matches!(cannot, Cannot::BeTrashedBy(who) if self.is_who(*who, card, seat));
         host.is_some_and(|host| {
             let kept = |cannot: &Cannot| matches!(cannot, Cannot::UnderTrashedBy(who) if self.is_who(*who, host, seat));
-            self.cannot(cards, host, kept) || self.cannot(cards, card, own) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds), Asked::NOTHING)
+            self.cannot(cards, host, Ban::Under, kept) || self.cannot(cards, card, Ban::Under, own) || self.is_unaffected(cards, host, seat, crate::card::Kinds(kinds), Asked::NOTHING)
         })
     }
 

@@ -1,7 +1,7 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
 use crate::alias::{Step, When};
-use crate::card::{Cards, Class, Colors, Kinds};
+use crate::card::{Ban, Cards, Class, Colors, Kinds};
 use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
@@ -20,7 +20,7 @@ impl State {
         // DCG 7-1-1: a card with a play cost.
         let cost = i32::from(printed.cost.ok_or(rule!("7-1-1"))?);
         ensure(
-            !self.player_cannot(cards, seat, |cannot| self.bans(cards, cannot, card, seat)),
+            !self.player_cannot(cards, seat, Ban::Play, |cannot| self.bans(cards, cannot, card, seat)),
             rule!("15-1-3"),
         )?;
         // DCG 1-3-11-1, 1-3-11-4: not if the cost cannot be paid, with everything that could make it less.
@@ -71,7 +71,10 @@ impl State {
                 // DCG 4-18-3: nothing is stacked with tokens.
                 ensure(!cards.get(self.table.print(onto)).token, rule!("4-18-3"))?;
                 // DCG 15-1-3: a prohibition stands over what would be allowed.
-                ensure(!self.cannot(cards, onto, |cannot| *cannot == Cannot::Digivolve), rule!("15-1-3"))?;
+                ensure(
+                    !self.cannot(cards, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve),
+                    rule!("15-1-3"),
+                )?;
                 let change = self.cost_change(cards, card, Some(onto), EntryKind::Digivolve);
                 let cost = i32::from(cost) + change - self.could_interrupt(cards, seat, card);
                 ensure(self.can_pay(seat, cost), rule!("1-3-11-1"))
@@ -102,7 +105,10 @@ impl State {
                 note(costs, need.cost);
             }
         }
-        if printed.meaning.ways.is_empty() && !self.scope.has(Class::Way) && !self.scope.has(Class::Cannot) {
+        if printed.meaning.ways.is_empty()
+            && !self.scope.has(Class::Way)
+            && !self.scope.forbids(Ban::Digivolve)
+        {
             return;
         }
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
@@ -125,7 +131,7 @@ impl State {
         }
         // DCG 15-1-3: what it cannot become it cannot become by any requirement.
         if !costs.is_empty()
-            && self.cannot(cards, onto, |cannot| {
+            && self.cannot(cards, onto, Ban::Digivolve, |cannot| {
                 matches!(cannot, Cannot::DigivolveBut(only) if !eval::fits(self, cards, only, card, &run))
             })
         {
@@ -136,7 +142,7 @@ impl State {
     pub(crate) fn fits_onto(&self, cards: &Cards, card: Card, onto: Card) -> bool {
         let mut costs = Flat::new();
         self.ways_onto(cards, card, onto, &mut costs);
-        !costs.is_empty() && !self.cannot(cards, onto, |cannot| *cannot == Cannot::Digivolve)
+        !costs.is_empty() && !self.cannot(cards, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
     }
 
     fn meets_need(&self, cards: &Cards, onto: Card, need: &crate::card::Need) -> bool {
@@ -150,7 +156,10 @@ impl State {
         ensure(printed.kinds.meets(Kinds::OPTION), rule!("9-1-1"))?;
         let rule = if printed.colors.count() > 1 { rule!("4-19-3") } else { rule!("4-19-2") };
         ensure(self.meets_colors(cards, seat, card), rule)?;
-        ensure(!self.player_cannot(cards, seat, |cannot| *cannot == Cannot::UseOptions), rule!("15-1-3"))?;
+        ensure(
+            !self.player_cannot(cards, seat, Ban::Play, |cannot| *cannot == Cannot::UseOptions),
+            rule!("15-1-3"),
+        )?;
         let cost = i32::from(printed.cost.ok_or(rule!("2-7-1"))?);
         let cost = cost + self.cost_change(cards, card, None, EntryKind::Use);
         ensure(self.can_pay(seat, cost - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
@@ -231,10 +240,7 @@ impl State {
         }
         self.each_player_change(cards, self.table.owner(card), Class::Cost, Asked::NOTHING, &mut count);
         let by = self.table.owner(card);
-        if sum < 0
-            && self.scope.has(Class::Cannot)
-            && self.player_cannot(cards, by, |cannot| kind.keeps_cost(cannot))
-        {
+        if sum < 0 && self.player_cannot(cards, by, Ban::Cost, |cannot| kind.keeps_cost(cannot)) {
             return 0;
         }
         sum
@@ -393,9 +399,9 @@ impl State {
         let possible = match entry.kind {
             EntryKind::Play | EntryKind::Use => true,
             // What it was to go onto may be gone by now.
-            EntryKind::Digivolve | EntryKind::Burst | EntryKind::AppFusion => {
-                onto.is_some_and(|onto| !self.cannot(cx.pool, onto, |cannot| *cannot == Cannot::Digivolve))
-            }
+            EntryKind::Digivolve | EntryKind::Burst | EntryKind::AppFusion => onto.is_some_and(|onto| {
+                !self.cannot(cx.pool, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
+            }),
             EntryKind::Dna | EntryKind::BlastDna => onto.is_some() && self.table.find(entry.with).is_some(),
             EntryKind::Link => onto.is_some(),
         };

@@ -2,7 +2,8 @@
 
 use crate::alias::{Ability, Gainer, Step, When};
 use crate::card::*;
-use crate::vocab::{Change, Color, Keyword, Kind, Live, Moment, Part, Text, Token, Verb};
+use crate::state::State;
+use crate::vocab::{Cannot, Change, Color, Keyword, Kind, Live, Moment, Part, Text, Token, Verb};
 use effects::{AbilityRef, Phrase};
 use kernel::{Pool, Print};
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,55 @@ impl Change {
     }
 }
 
+/// What a prohibition is about: a question looks only at those of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
+pub enum Ban {
+    Attack = 1,
+    AttackWhom = 2,
+    Switch = 4,
+    Block = 8,
+    Suspend = 16,
+    Digivolve = 32,
+    Leave = 64,
+    Dp = 128,
+    Under = 256,
+    Activate = 512,
+    OptionSecurity = 1024,
+    Memory = 2048,
+    Play = 4096,
+    Cost = 8192,
+    Security = 16384,
+}
+
+impl Cannot {
+    pub fn ban(&self) -> Ban {
+        match self {
+            Cannot::Attack => Ban::Attack,
+            Cannot::AttackPlayers | Cannot::AttackDigimon(_) | Cannot::BeAttacked => Ban::AttackWhom,
+            Cannot::Switch => Ban::Switch,
+            Cannot::Block | Cannot::BeBlocked(_) => Ban::Block,
+            Cannot::Suspend | Cannot::Unsuspend | Cannot::UnsuspendInPhase | Cannot::BeSuspendedBy(_) => {
+                Ban::Suspend
+            }
+            Cannot::Digivolve | Cannot::DigivolveBut(_) => Ban::Digivolve,
+            Cannot::BeDeleted
+            | Cannot::BeDeletedInBattle
+            | Cannot::BeDeletedBy(_)
+            | Cannot::BeReturnedBy(_)
+            | Cannot::LeaveBy(_) => Ban::Leave,
+            Cannot::DpReducedBy(_) => Ban::Dp,
+            Cannot::UnderTrashedBy(_) | Cannot::BeTrashedBy(_) | Cannot::BeDeDigivolvedBy(_) => Ban::Under,
+            Cannot::Activate(_) => Ban::Activate,
+            Cannot::OptionSecurity => Ban::OptionSecurity,
+            Cannot::GainMemory | Cannot::GainMemoryButByTamers => Ban::Memory,
+            Cannot::Play(_) | Cannot::PlayByEffects(_) | Cannot::UseOptions => Ban::Play,
+            Cannot::ReducePlayCosts | Cannot::ReduceDigivolutionCosts => Ban::Cost,
+            Cannot::AddSecurity => Ban::Security,
+        }
+    }
+}
+
 /// What one part of a printed card does; or that part of all the cards that lie where it works ([`crate::scope`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Does {
@@ -69,12 +119,16 @@ pub struct Does {
     /// The kinds of keyword that they give the card itself, and others.
     pub keywords: u32,
     pub shares: u32,
+    /// The kinds of prohibition that they make, a bit of [`Ban`] each.
+    pub bans: u16,
     /// It has an activation-type effect.
     pub uses: bool,
-    /// It may lower its own DP, or say what it originally is; the same of others.
-    pub weakens: bool,
-    pub weakens_others: bool,
+    /// It may lower its own DP, or say what it originally is ([`WEAKENS_ITSELF`]); the same of others.
+    pub weakens: u8,
 }
+
+pub const WEAKENS_ITSELF: u8 = 1;
+pub const WEAKENS_OTHERS: u8 = 2;
 
 impl BitOr for Does {
     type Output = Does;
@@ -88,8 +142,8 @@ impl BitOr for Does {
             keywords: self.keywords | more.keywords,
             shares: self.shares | more.shares,
             uses: self.uses | more.uses,
+            bans: self.bans | more.bans,
             weakens: self.weakens | more.weakens,
-            weakens_others: self.weakens_others | more.weakens_others,
         }
     }
 }
@@ -127,6 +181,8 @@ pub(crate) struct Always {
     pub index: u8,
     pub part: u8,
     pub classes: u16,
+    /// The kinds within those classes, as the layer asks for them.
+    pub kinds: u64,
 }
 
 /// How many different places abilities can work from.
@@ -350,13 +406,14 @@ fn always_of(card: &Card) -> Box<[Always]> {
     let mut found = Vec::new();
     for (index, ability) in card.meaning.abilities.iter().enumerate() {
         if ability.when == When::Always {
-            let mut classes = 0;
+            let (mut classes, mut kinds) = (0, 0);
             walk(&ability.steps, &mut |step| {
                 if let Step::Gain { change, .. } = step {
                     classes |= change.classes();
+                    kinds |= <State as effects::Layered>::sort_of(change).kinds;
                 }
             });
-            found.push(Always { index: index as u8, part: ability.part.slot() as u8, classes });
+            found.push(Always { index: index as u8, part: ability.part.slot() as u8, classes, kinds });
         }
     }
     found.into()
@@ -384,6 +441,7 @@ fn facts_of(card: &Card) -> Facts {
     facts.anywhere.own = facts.parts[MAIN].own & OF_ITSELF | facts.parts[ANYWHERE].own;
     facts.anywhere.keywords = facts.parts[ANYWHERE].keywords;
     facts.anywhere.weakens = facts.parts[ANYWHERE].weakens;
+    facts.anywhere.bans = facts.parts[ANYWHERE].bans;
     facts.on_top =
         [MAIN, ANYWHERE, BREEDING, HAND].iter().fold(0, |all, part| all | facts.parts[*part].keywords);
     let digimon = card.kinds.meets(Kinds::DIGIMON.with(Kinds::EGG));
@@ -417,14 +475,17 @@ fn note_gain(step: &Step, does: &mut Does) {
         Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) => 1 << keyword.kind(),
         _ => 0,
     };
+    if let Change::Cannot(cannot) = change {
+        does.bans |= cannot.ban() as u16;
+    }
     if matches!(to, Gainer::Cards(effects::Target::This)) {
         does.own |= change.classes();
         does.keywords |= keyword;
-        does.weakens |= weakens;
+        does.weakens |= if weakens { WEAKENS_ITSELF } else { 0 };
     } else {
         does.others |= change.classes();
         does.shares |= keyword;
-        does.weakens_others |= weakens;
+        does.weakens |= if weakens { WEAKENS_OTHERS } else { 0 };
     }
 }
 

@@ -5,7 +5,8 @@
 //! area of its own, kept where cards move: it may say yes where the answer turns out to be no, never the other way round.
 
 use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, Does, FACE_UP, GRANTED, HAND, INHERITED, LINK, MAIN, PARTS, TRASH,
+    ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, GRANTED, HAND, INHERITED, LINK, MAIN, PARTS, TRASH,
+    WEAKENS_ITSELF, WEAKENS_OTHERS,
 };
 use crate::state::{Area, Board, Ends, State};
 use crate::vocab::Change;
@@ -17,28 +18,28 @@ use serde::{Deserialize, Serialize};
 /// The parts of a card that have sites: those that work in one area only.
 const SITES: usize = ANYWHERE;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+/// It follows from the rest of the state, so it is no part of its hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Scope {
     index: Index<SITES, Does>,
-    /// What abilities do that cards of the match may be given: it counts while any is given.
-    granted: Granted,
+    /// What abilities do that cards of the match may be given.
+    granted: Does,
     /// The kinds of keyword that changes give which last.
-    lent: Lent,
+    lent: u32,
+    tally: Tally,
 }
 
-/// What granted abilities do, together. It follows from the cards of the match.
+/// What is asked most often, worked out from the rest whenever that changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-struct Granted(Does);
-
-/// Kinds of keyword. They follow from the changes that last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-struct Lent(u32);
-
-impl std::hash::Hash for Granted {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+struct Tally {
+    always: u16,
+    bans: u16,
+    keywords: u32,
+    shared: u32,
+    weakens: u8,
 }
 
-impl std::hash::Hash for Lent {
+impl std::hash::Hash for Scope {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
@@ -73,11 +74,10 @@ impl Scope {
     /// The scope of a match with these cards on the table.
     pub fn of(table: &Board, cards: &Cards) -> Scope {
         let grants = |all: Does, card: Card| all | cards.facts(table.print(card)).parts[GRANTED];
-        Scope {
-            index: Index::of(table, cards),
-            granted: Granted(table.all().fold(Does::default(), grants)),
-            lent: Lent::default(),
-        }
+        let granted = table.all().fold(Does::default(), grants);
+        let mut scope = Scope { index: Index::of(table, cards), granted, ..Scope::default() };
+        scope.settle();
+        scope
     }
 
     /// What a part of the cards does that lie where it works.
@@ -89,7 +89,7 @@ impl Scope {
     /// What granted abilities do.
     #[inline]
     pub(crate) fn granted(&self) -> &Does {
-        &self.granted.0
+        &self.granted
     }
 
     /// The moments that anything in the match may wait for, and those it may step in before.
@@ -106,11 +106,7 @@ impl Scope {
     /// The classes of change that always-on abilities make now; and of those that last.
     #[inline]
     pub(crate) fn given(&self) -> (u16, u16) {
-        let (now, lasting) = (&self.index.now, self.index.lasting);
-        let always = now.own | now.others | self.index.whole.own;
-        let granted = self.granted.0.own | self.granted.0.others;
-        let grants = (always | lasting) & Class::Ability as u16 != 0;
-        (if grants { always | granted } else { always }, lasting)
+        (self.tally.always, self.index.lasting)
     }
 
     /// Whether any change of a class can be found.
@@ -121,22 +117,60 @@ impl Scope {
 
     #[inline]
     fn has_any(&self, classes: u16) -> bool {
-        let (always, lasting) = self.given();
-        (always | lasting) & classes != 0
+        (self.tally.always | self.index.lasting) & classes != 0
+    }
+
+    /// The classes of change that cards make of others, where they lie.
+    #[inline]
+    pub(crate) fn others(&self) -> u16 {
+        self.index.now.others
+    }
+
+    /// The kinds of prohibition that always-on abilities make now.
+    #[inline]
+    pub(crate) fn bans(&self) -> u16 {
+        self.tally.bans
+    }
+
+    /// Whether a prohibition of this kind may be found.
+    #[inline]
+    pub(crate) fn forbids(&self, ban: Ban) -> bool {
+        self.tally.bans & ban as u16 != 0 || self.index.lasting & Class::Cannot as u16 != 0
     }
 
     /// The kinds of keyword that any card may have now.
     #[inline]
     pub(crate) fn keywords(&self) -> u32 {
-        self.index.now.keywords | self.index.whole.keywords | self.shared()
+        self.tally.keywords
     }
 
     /// Those that cards are given by others.
     #[inline]
     fn shared(&self) -> u32 {
-        let granted = self.granted.0.keywords | self.granted.0.shares;
-        let granted = if granted != 0 && self.has(Class::Ability) { granted } else { 0 };
-        self.index.now.shares | self.lent.0 | granted
+        self.tally.shared
+    }
+
+    /// Whether any part of the cards hears a call where it lies.
+    #[inline]
+    pub(crate) fn now(&self) -> &Does {
+        &self.index.now
+    }
+
+    /// Works out what follows from the rest. What granted abilities do counts while any is given.
+    fn settle(&mut self) {
+        let (now, whole, granted) = (&self.index.now, &self.index.whole, &self.granted);
+        let always = now.own | now.others | whole.own;
+        let grants = (always | self.index.lasting) & Class::Ability as u16 != 0;
+        let nothing = Does::default();
+        let granted = if grants { granted } else { &nothing };
+        let shared = now.shares | self.lent | granted.keywords | granted.shares;
+        self.tally = Tally {
+            always: always | granted.own | granted.others,
+            bans: now.bans | whole.bans | granted.bans,
+            keywords: now.keywords | whole.keywords | shared,
+            shared,
+            weakens: now.weakens | whole.weakens | if granted.weakens != 0 { WEAKENS_OTHERS } else { 0 },
+        };
     }
 
     /// One more change lasts.
@@ -144,7 +178,7 @@ impl Scope {
         let Some((_, change)) = lasting.change(cards.ability(lasting.ability)) else { return };
         self.index.lasting |= change.classes();
         if let Change::Keyword(keyword) | Change::KeywordTimes(keyword, _) = change {
-            self.lent.0 |= 1 << keyword.kind();
+            self.lent |= 1 << keyword.kind();
         }
     }
 }
@@ -158,6 +192,7 @@ impl State {
         let from = self.table.zone(card);
         self.table.put(card, to, end);
         self.scope.index.follow(&self.table, card, from, cards);
+        self.scope.settle();
     }
 
     /// Puts a card somewhere, as the card it is.
@@ -166,6 +201,7 @@ impl State {
         let from = self.table.zone(card);
         self.table.slide(card, to, end);
         self.scope.index.follow(&self.table, card, from, cards);
+        self.scope.settle();
     }
 
     /// Puts a card under another or links it to it.
@@ -174,13 +210,15 @@ impl State {
         let from = self.table.zone(card);
         self.table.tuck(card, host, to, end);
         self.scope.index.follow(&self.table, card, from, cards);
+        self.scope.settle();
     }
 
     /// Brings a new card onto the table.
     pub(crate) fn add(&mut self, cards: &Cards, print: Print, seat: Seat, area: Area) -> Option<Card> {
         let card = self.table.add(print, seat, State::place(seat, area))?;
         self.scope.index.join(&self.table, card, cards);
-        self.scope.granted.0 = self.scope.granted.0 | cards.facts(print).parts[GRANTED];
+        self.scope.granted = self.scope.granted | cards.facts(print).parts[GRANTED];
+        self.scope.settle();
         Some(card)
     }
 
@@ -194,10 +232,10 @@ impl State {
     pub(crate) fn is_indexed(&self, cards: &Cards) -> bool {
         let mut anew = *self;
         anew.reindex(cards);
-        let less = anew.scope.index.lasting & !self.scope.index.lasting != 0
-            || anew.scope.lent.0 & !self.scope.lent.0 != 0;
-        anew.scope.index.lasting = self.scope.index.lasting;
-        anew.scope.lent = self.scope.lent;
+        let said = self.scope.index.lasting;
+        let less = anew.scope.index.lasting & !said != 0 || anew.scope.lent & !self.scope.lent != 0;
+        (anew.scope.index.lasting, anew.scope.lent) = (said, self.scope.lent);
+        anew.scope.settle();
         !less && anew.scope == self.scope
     }
 
@@ -206,6 +244,7 @@ impl State {
     /// Keeps a change from now on.
     pub(crate) fn begin_lasting(&mut self, cards: &Cards, lasting: Lasting<Ends>) {
         self.scope.note(cards, &lasting);
+        self.scope.settle();
         self.core.lasting.push(lasting);
     }
 
@@ -217,35 +256,30 @@ impl State {
 
     /// Works out which classes of change last.
     pub(crate) fn settle_lasting(&mut self, cards: &Cards) {
-        (self.scope.index.lasting, self.scope.lent) = (0, Lent::default());
+        (self.scope.index.lasting, self.scope.lent) = (0, 0);
         for lasting in &*self.core.lasting {
             self.scope.note(cards, lasting);
         }
+        self.scope.settle();
     }
 
     // ---- questions ------------------------------------------------------------------------------------------
 
-    /// Whether anything lowers DP or says what it originally is: cards' own abilities, those for others.
-    #[inline]
-    fn weakening(&self) -> (bool, bool) {
-        let (now, granted) = (&self.scope.index.now, &self.scope.granted.0);
-        let granted = (granted.weakens || granted.weakens_others) && self.scope.has(Class::Ability);
-        (now.weakens || self.scope.index.whole.weakens, now.weakens_others || granted)
-    }
-
     /// Whether nothing lowers DP or makes something else of a card: cards are what is printed, or better.
     #[inline]
     pub(crate) fn is_calm(&self) -> bool {
-        !(self.weakening() != (false, false) || self.scope.has_any(MAKES_DIGIMON))
+        !(self.scope.tally.weakens != 0 || self.scope.has_any(MAKES_DIGIMON))
             && self.scope.index.lasting & Class::Dp as u16 == 0
     }
 
     /// Whether a Digimon's DP may be lower than what is printed: if not, rule checks need not ask for it.
     pub(crate) fn may_be_weakened(&self, cards: &Cards, card: Card) -> bool {
-        let weakens = |card: Card, part: usize| cards.facts(self.table.print(card)).parts[part].weakens;
-        let (own, others) = self.weakening();
-        others
-            || own
+        let weakens = |card: Card, part: usize| {
+            cards.facts(self.table.print(card)).parts[part].weakens & WEAKENS_ITSELF != 0
+        };
+        let any = self.scope.tally.weakens;
+        any & WEAKENS_OTHERS != 0
+            || any & WEAKENS_ITSELF != 0
                 && (weakens(card, MAIN)
                     || weakens(card, BREEDING)
                     || weakens(card, ANYWHERE)

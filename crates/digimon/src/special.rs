@@ -1,7 +1,7 @@
 //! Special ways: DigiXros and Assembly, DNA digivolution, burst digivolve, app fusion, and linking.
 
 use crate::alias::Filter;
-use crate::card::{Cards, Class, Xros};
+use crate::card::{Ban, Cards, Class, Xros};
 use crate::rule;
 use crate::state::{Area, Choice, Cx, Ends, Entry, EntryKind, EntryStep, Frame, Mark, Pending, State, What};
 use crate::vocab::{Cannot, Change, Distinct, Extra, Moment, Most};
@@ -327,8 +327,11 @@ impl State {
                     if self.fits_special(cards, way.kind, &way.with, *onto, with, &run) {
                         let choice = Choice::Special { card, onto: *onto, with, way: at as u8 };
                         sink.offer(choice, || {
-                            let banned =
-                                |card: Card| self.cannot(cards, card, |cannot| *cannot == Cannot::Digivolve);
+                            let banned = |card: Card| {
+                                self.cannot(cards, card, Ban::Digivolve, |cannot| {
+                                    *cannot == Cannot::Digivolve
+                                })
+                            };
                             ensure(!banned(*onto), rule!("15-1-3"))?;
                             ensure(way.kind != EntryKind::Dna || !banned(with), rule!("15-1-3"))?;
                             let change = self.cost_change(cards, card, Some(*onto), way.kind);

@@ -2,8 +2,8 @@
 
 use crate::alias::{Ability, Amount, Cond, Filter, Op, Select, Step, Target, Trigger, When};
 use crate::card::{
-    ANYWHERE, BREEDING, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, LINK, MAIN, PARTS,
-    TRASH,
+    ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, LINK, MAIN,
+    PARTS, TRASH,
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
@@ -128,8 +128,14 @@ impl State {
         let mut found = Sources::new();
         let first = self.core.turn;
         let call = Call { bit, would: event.window.is_some() };
-        for seat in [first, first.other()] {
-            self.find_sources(cards, seat, call, &mut found);
+        // What no card hears where it lies, of its own or by a keyword or an ability that it was given, needs no search.
+        let heard = call.is_in(self.scope.now())
+            || self.scope.keywords() & cards.keywords_at(bit) != 0
+            || self.scope.has(Class::Ability);
+        if heard {
+            for seat in [first, first.other()] {
+                self.find_sources(cards, seat, call, &mut found);
+            }
         }
         self.find_subjects_own(cards, event, call, &mut found);
         for (ability, source, printed_on) in found.iter().copied() {
@@ -495,7 +501,7 @@ impl State {
     }
 
     fn is_muted(&self, cards: &Cards, found: Found, moment: Moment) -> bool {
-        if !self.scope.has(Class::Cannot) {
+        if !self.scope.forbids(Ban::Activate) {
             return false;
         }
         let ability = cards.ability(found.ability);
@@ -504,8 +510,8 @@ impl State {
             matches!(cannot, Cannot::Activate(timing)
                 if has_timing(ability, *timing) && timing.moment().is_none_or(|own| own == moment))
         };
-        self.cannot(cards, found.source, kept)
-            || self.player_cannot(cards, self.table.seat(found.source), kept)
+        self.cannot(cards, found.source, Ban::Activate, kept)
+            || self.player_cannot(cards, self.table.seat(found.source), Ban::Activate, kept)
     }
 
     // ---- [X Per Turn] ---------------------------------------------------------------------------------------

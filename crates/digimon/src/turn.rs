@@ -1,7 +1,7 @@
 //! The turn: its phases, when it ends, and what the turn player may do in the main phase.
 
 use crate::alias::{Ability, Op, When};
-use crate::card::{BREEDING, HAND, INHERITED, LINK, MAIN, TRASH};
+use crate::card::{BREEDING, Ban, HAND, INHERITED, LINK, MAIN, TRASH};
 use crate::card::{Cards, Class, Kinds};
 use crate::rule;
 use crate::state::{Area, Cause, Choice, Cx, Ends, Frame, Mark, State, Step, What};
@@ -99,7 +99,7 @@ impl State {
                     // DCG 16-10-1, 16-10-5: <Reboot> unsuspends at the same time as the turn player's Digimon.
                     let turns = seat == turn || self.has_keyword(cx.pool, card, &Keyword::Reboot);
                     if turns
-                        && !self.cannot(cx.pool, card, |cannot| {
+                        && !self.cannot(cx.pool, card, Ban::Suspend, |cannot| {
                             matches!(cannot, Cannot::Unsuspend | Cannot::UnsuspendInPhase)
                         })
                         && self.unsuspend(card, rule!("6-2-1"), cx)
@@ -318,7 +318,8 @@ impl State {
         // DCG 15-1-3: nor while it cannot be activated.
         let kept = |cannot: &Cannot| matches!(cannot, Cannot::Activate(timing) if crate::effect::has_timing(ability, *timing));
         ensure(
-            !self.cannot(cards, top, kept) && !self.player_cannot(cards, self.table.seat(top), kept),
+            !self.cannot(cards, top, Ban::Activate, kept)
+                && !self.player_cannot(cards, self.table.seat(top), Ban::Activate, kept),
             rule!("15-1-3"),
         )?;
         // DCG 15-8-4-3-1: only while its conditions are met.

@@ -1,7 +1,7 @@
 //! What each verb of an effect does, through the primitives.
 
 use crate::alias::{Amount, Op, Target as Meant};
-use crate::card::{Cards, Kinds};
+use crate::card::{Ban, Cards, Kinds};
 use crate::rule;
 use crate::state::{
     Aiming, Area, AttackStep, Battle, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State, Target, To,
@@ -49,12 +49,14 @@ impl State {
         match verb {
             Verb::Suspend(target) => each(target, &|card| {
                 let kept = |cannot: &Cannot| matches!(cannot, Cannot::BeSuspendedBy(who) if self.is_who(*who, card, run.controller));
-                reached(card) && self.can_suspend(cards, card) && !self.cannot(cards, card, kept)
+                reached(card)
+                    && self.can_suspend(cards, card)
+                    && !self.cannot(cards, card, Ban::Suspend, kept)
             }),
             Verb::Unsuspend(target) => each(target, &|card| {
                 reached(card)
                     && self.has(card, Mark::Suspended)
-                    && !self.cannot(cards, card, |cannot| *cannot == Cannot::Unsuspend)
+                    && !self.cannot(cards, card, Ban::Suspend, |cannot| *cannot == Cannot::Unsuspend)
             }),
             Verb::Delete(target) => each(target, &|card| self.is_field(card) && goes(card, LeaveWay::Delete)),
             Verb::Trash(target) => {
@@ -157,7 +159,7 @@ impl State {
     pub(crate) fn can_suspend(&self, cards: &Cards, card: Card) -> bool {
         self.is_field(card)
             && !self.has(card, Mark::Suspended)
-            && !self.cannot(cards, card, |cannot| *cannot == Cannot::Suspend)
+            && !self.cannot(cards, card, Ban::Suspend, |cannot| *cannot == Cannot::Suspend)
     }
 
     /// Whether an effect can do something to a card at all.
@@ -171,7 +173,7 @@ impl State {
         !self.is_blank(card)
             && printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER))
             && printed.cost.is_some()
-            && !self.player_cannot(cards, self.table.owner(card), |cannot| match cannot {
+            && !self.player_cannot(cards, self.table.owner(card), Ban::Play, |cannot| match cannot {
                 Cannot::Play(which) | Cannot::PlayByEffects(which) => {
                     eval::fits(self, cards, which, card, run)
                 }
@@ -238,7 +240,7 @@ impl State {
                     (_, Face::Up) => To::SecurityTopUp,
                 };
                 let seat = self.table.find(run.source).map_or(run.controller, |card| self.table.owner(card));
-                if self.player_cannot(cx.pool, seat, |cannot| *cannot == Cannot::AddSecurity) {
+                if self.player_cannot(cx.pool, seat, Ban::Security, |cannot| *cannot == Cannot::AddSecurity) {
                     return Done::Now(0);
                 }
                 self.show_what_is_asked_for(what, &cards, run, cx);
@@ -386,7 +388,8 @@ impl State {
                 let mut most = 0;
                 for card in meant(self, target, &cx).iter() {
                     let kept = |cannot: &Cannot| matches!(cannot, Cannot::BeDeDigivolvedBy(who) if self.is_who(*who, *card, run.controller));
-                    if self.is_reached(cx.pool, *card, run) && !self.cannot(cx.pool, *card, kept) {
+                    if self.is_reached(cx.pool, *card, run) && !self.cannot(cx.pool, *card, Ban::Under, kept)
+                    {
                         most = most.max(self.sheddable(cx.pool, *card).min(amount));
                         let object = self.table.object(*card);
                         self.core.bag.push(object);
