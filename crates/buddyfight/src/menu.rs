@@ -3,8 +3,8 @@
 use crate::card::{Cards, Kind};
 use crate::keyword::d_share;
 use crate::layer::{ACTS, DROP};
-use crate::state::{State, Window, Zone};
-use crate::vocab::{Cannot, Moment, Over, Part, Use};
+use crate::state::{Frame, State, TimingStep, Window, Zone};
+use crate::vocab::{Cannot, Over, Part, Use};
 use crate::{Choice, rule};
 use effects::{AbilityRef, Op, Run, When, eval, run};
 use kernel::{AnyLegal, Card, Consider, Legal, Seat, ensure};

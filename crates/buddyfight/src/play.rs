@@ -1,14 +1,13 @@
-//! Using cards and abilities: what may be used when, and the flow of a use from its declaration to its resolution.
+//! Using cards and abilities: the flow of a use from its declaration to its resolution.
 
 use crate::card::{Cards, Kind};
 use crate::event::{Verb as Declared, What};
-use crate::keyword::{Keyword, d_share, equipment_change};
-use crate::layer::{ACTS, DROP};
+use crate::keyword::{Keyword, equipment_change};
 use crate::state::{Frame, How, Jump, Play, PlayStep, State, TimingStep, Window, Zone};
-use crate::vocab::{Cannot, Moment, Over, Part, Use};
+use crate::vocab::{Cannot, Moment, Use};
 use crate::{Choice, Cx, Flow, rule};
-use effects::{AbilityRef, Op, Run, When, eval, run};
-use kernel::{AnyLegal, Card, Consider, End, Legal, Object, Place, Seat, ensure};
+use effects::{AbilityRef, Run, When, run};
+use kernel::{Card, End, Object, Place, Seat};
 
 impl State {
     // ---- declaring --------------------------------------------------------------------------------------------

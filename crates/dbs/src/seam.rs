@@ -2,10 +2,10 @@
 //! prevents it, changes the table, tells what happened with its rule, and feeds the triggers.
 
 use crate::card::Kind;
-use crate::cause::{Cause, Shift};
+use crate::cause::{Cause, MoveNote, Shift};
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Draws, Frame, Order, State};
+use crate::state::{Area, Draws, Frame, State};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Keyword, Moment};
 use crate::{Cards, Cx};
