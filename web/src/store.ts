@@ -27,8 +27,13 @@ export class Store<T> {
 
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState(0);
-  useEffect(() => store.listen(() => redraw((n) => n + 1)), [store]);
-  return store.get();
+  const drawn = store.get();
+  useEffect(() => {
+    // What changed after the drawing and before this would be missed for ever.
+    if (!Object.is(store.get(), drawn)) redraw((n) => n + 1);
+    return store.listen(() => redraw((n) => n + 1));
+  }, [store]);
+  return drawn;
 }
 
 /** A value kept in the browser under `shobu.NAME`; a browser that keeps nothing loses only that. */

@@ -1,6 +1,7 @@
 // The page in a real Chromium against a real server: every game to its end by clicks, two people in two windows, a
 // spectator, a reload, a phone, keys alone, the other rooms, and axe-core on all of it. Screenshots go to target/page.
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -20,11 +21,14 @@ const only = process.argv.slice(2);
 const { base, stop } = process.env.BASE ? { base: process.env.BASE, stop: () => undefined } : await startServer(process.env.SHOBU);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const complaints = [];
+/** The windows of the test that runs, to be looked at when it fails. */
+const windows = new AsyncLocalStorage();
 
 /** A window of its own, as another person would have it. Whatever the browser complains about fails the test. */
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', baseURL: base, ...options });
   const page = await context.newPage();
+  windows.getStore()?.push(page);
   page.on('console', (message) => message.type() === 'error' && !/status of (404|409)|response code: 404|ERR_CONNECTION/.test(message.text()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
   return page;
@@ -415,14 +419,14 @@ const worker = async () => {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const [name, test] = next;
     const began = Date.now();
+    const opened = [];
     try {
-      const note = await test();
+      const note = await windows.run(opened, test);
       console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)${note ? `: ${note}` : ''}`);
     } catch (error) {
       failed.push(name);
       console.log(`FAIL ${name}\n${error.stack}`);
-      const pages = browser.contexts().flatMap((context) => context.pages());
-      await Promise.all(pages.slice(-1).map((page) => shot(page, `failed-${name.replace(/[^a-z]+/g, '-')}`).catch(() => undefined)));
+      await Promise.all(opened.map((page, at) => shot(page, `failed-${name.replace(/[^a-z]+/g, '-')}-${at + 1}`).catch(() => undefined)));
     }
   }
 };

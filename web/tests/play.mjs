@@ -63,7 +63,7 @@ export async function answer(page, option, onTable) {
   const clicked = onTable && (await clickCard(page, option, before));
   if (!clicked) await press(page, `.option-list .offer[data-option="${option.index}"]`);
   await moved(page, before).catch(async (late) => {
-    throw new Error(`"${option.label}" (${onTable ? 'on the table' : 'in the list'}) led to nothing: ${await page.locator('.panel').innerText()}`, { cause: late });
+    throw new Error(`"${option.label}" (${onTable ? 'on the table' : 'in the list'}) led to nothing: ${await page.locator('.panel-play').innerText()}`, { cause: late });
   });
 }
 
