@@ -14,7 +14,7 @@ export class Refused extends Error {
 
 export interface GameInfo {
   game: Game;
-  name?: string;
+  title: string;
   editions: string[];
   decks: { id: string; name: string }[];
 }
@@ -139,26 +139,8 @@ function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> 
   };
 }
 
-const gamesOnce = once(async () => readGames(await call<unknown>('GET', '/api/games')));
+const gamesOnce = once(async () => call<Games>('GET', '/api/games'));
 const cardOnce = once(async (key) => call<Printed>('GET', `/api/cards/${key}`));
-
-/** Takes the list of games in either shape: a list, or an object by name. */
-function readGames(value: unknown): Games {
-  const raw = value as { games: unknown; bots?: unknown[] };
-  const list: Record<string, unknown>[] = Array.isArray(raw.games)
-    ? (raw.games as Record<string, unknown>[])
-    : Object.entries(raw.games as Record<string, Record<string, unknown>>).map(([game, of]) => ({ game, ...of }));
-  const games = list.map((row) => {
-    const decks = ((row.decks ?? []) as (string | Record<string, unknown>)[]).map((deck) =>
-      typeof deck === 'string'
-        ? { id: deck, name: deck }
-        : { id: String(deck.id ?? deck.deck ?? deck.name), name: String(deck.name ?? deck.id) },
-    );
-    return { game: (row.game ?? row.id) as Game, name: row.title as string, editions: (row.editions ?? []) as string[], decks };
-  });
-  const bots = (raw.bots ?? []).map((bot) => (typeof bot === 'string' ? { name: bot } : (bot as { name: string; says?: string })));
-  return { games, bots };
-}
 
 export const api = {
   games: (): Promise<Games> => gamesOnce(''),

@@ -49,5 +49,4 @@ export const battleSpirits: Layout = {
   kindWords: { spirit: 'Spirit', nexus: 'Nexus', magic: 'Magic' },
   turned: ['exhausted', 'heavy exhausted'],
   leads: { summon: 'field', deploy: 'field', use: 'field' },
-  player: 'life',
 };

@@ -46,12 +46,11 @@ export const buddyfight: Layout = {
     removed: { title: 'Removed', kind: 'pile', hides: true },
   },
   figures: { life: { title: 'Life', line: true, stones: 'life' }, gauge: { title: 'Gauge', line: true } },
-  face: { corner: 'size', cornerMark: 'size', badge: 'critical', badgeMark: '✦', foot: ['power', 'defense'] },
+  face: { corner: 'size', badge: 'critical', badgeMark: '✦', foot: ['power', 'defense'] },
   figureWords: { power: 'Power', defense: 'Defense', critical: 'Critical', size: 'Size', 'gauge cost': 'Gauge cost' },
   kindWords: {
     monster: 'Monster', spell: 'Spell', item: 'Item', flag: 'Flag', impact: 'Impact', 'impact-monster': 'Impact Monster',
   },
   turned: ['rested'],
   leads: { charge: 'gauge', cast: 'spell', equip: 'item', 'buddy equip': 'item', use: 'spell' },
-  player: 'flag',
 };

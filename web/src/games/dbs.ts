@@ -59,5 +59,4 @@ export const dbs: Layout = {
   },
   turned: ['rest'],
   leads: { charge: 'energy', play: 'battle', combo: 'combo', grow: 'leader', activate: 'battle', counter: 'battle' },
-  player: 'life',
 };

@@ -43,5 +43,4 @@ export const digimon: Layout = {
   kindWords: { digimon: 'Digimon', tamer: 'Tamer', option: 'Option', 'digi-egg': 'Digi-Egg' },
   turned: ['suspended'],
   leads: { play: 'battle', use: 'battle', raise: 'battle', hatch: 'breeding' },
-  player: 'security',
 };

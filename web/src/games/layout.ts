@@ -37,7 +37,6 @@ export interface Mat {
 export interface Face {
   /** The figure in the corner of the frame. */
   corner?: string;
-  cornerMark?: string;
   /** The figure in the other corner, with what stands before it. */
   badge?: string;
   badgeMark?: string;
@@ -66,8 +65,6 @@ export interface Layout {
   turned: string[];
   /** Where a verb leads on the mat, so that a card can be dragged there. */
   leads: Record<string, string>;
-  /** What the other player is, where one can attack them. */
-  player: string;
 }
 
 export const area = (name: string): string => name.replace(/[^a-z-]/g, '-');
