@@ -2,7 +2,7 @@
 
 use crate::card::{Cards, Kind};
 use crate::keyword::d_share;
-use crate::layer::{ACTS, DROP};
+use crate::layer::{ACTS, DROP, FIELD, HAND, SHARES, WORKING};
 use crate::state::{Frame, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Over, Part, Use};
 use crate::{Choice, rule};
@@ -30,7 +30,7 @@ impl State {
             let print = self.print(*card);
             let face = cards.get(print);
             let opens = S::WIDE || self.opens(face.kind, face.sheet.counter, window);
-            let acts = S::WIDE || face.sheet.acts;
+            let acts = S::WIDE || face.sheet.acts && self.index.at(HAND).uses & ACTS != 0;
             if !(opens || acts) || hand[..at].iter().any(|other| self.print(*other) == print) {
                 continue;
             }
@@ -44,7 +44,9 @@ impl State {
                 return;
             }
         }
-        for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell, Zone::Flag] {
+        // What no card on the field has is not looked for there.
+        let on_field = S::WIDE || window == Window::Main || self.index.at(FIELD).uses & (ACTS | SHARES) != 0;
+        for zone in WORKING.into_iter().filter(|_| on_field) {
             for card in self.zone(seat, zone) {
                 let sheet = &cards.get(self.print(*card)).sheet;
                 // BF OTHER-TREASURE-1: face down a card has no abilities.
