@@ -189,6 +189,17 @@ fn a_scene_without_a_script_is_shown_as_json_to_each_seat() {
 }
 
 #[test]
+fn a_refusal_says_what_it_would_cost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dear = CHOICE.replacen("kind = \"digimon\"", "kind = \"digimon\"\nplay_cost = 14", 1);
+    let scene = file(&folder, "scene.toml", &dear);
+    let told = json(&good(&["scene", "show", &scene, "--json", "--why", "play Culler"]));
+    assert_eq!(told["why"]["refused"], "play Culler", "{told}");
+    assert_eq!(told["why"]["cost"], 14, "{told}");
+    assert!(good(&["scene", "show", &scene, "--why", "play Culler"]).contains("it would cost 14"));
+}
+
+#[test]
 fn a_card_that_a_choice_leaves_out_is_explained_as_far_as_one_may_know() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = format!("{CHOICE}[play]\nscript = \"\"\"\nyou: play Culler\n\"\"\"\n");

@@ -21,6 +21,8 @@ pub enum Explained {
     Refused {
         label: String,
         rule: RuleId,
+        /// What it would cost, where it costs something.
+        cost: Option<i32>,
     },
     /// It was considered in a window that has just passed because nothing could be chosen in it, and refused there.
     Passed {
@@ -56,8 +58,9 @@ impl Explained {
     pub fn in_words(&self, rules: RuleBook) -> String {
         match self {
             Explained::Allowed { label } => format!("\"{label}\" is offered"),
-            Explained::Refused { label, rule } => {
-                format!("\"{label}\" is refused by {}", rule_in_words(rules, *rule))
+            Explained::Refused { label, rule, cost } => {
+                let costs = cost.map_or(String::new(), |cost| format!(" (it would cost {cost})"));
+                format!("\"{label}\"{costs} is refused by {}", rule_in_words(rules, *rule))
             }
             Explained::Passed { label, rule, seat, ask } => format!(
                 "{} could choose nothing ({ask}), so that window was passed by: \"{label}\" was refused in it by {}",
@@ -86,7 +89,13 @@ impl Explained {
         let refused = |label: &str, rule: RuleId| json!({"refused": label, "rule": rules.id(rule), "says": rules.says(rule)});
         match self {
             Explained::Allowed { label } => json!({"allowed": label}),
-            Explained::Refused { label, rule } => refused(label, *rule),
+            Explained::Refused { label, rule, cost } => {
+                let mut told = refused(label, *rule);
+                if let Some(cost) = cost {
+                    told["cost"] = json!(cost);
+                }
+                told
+            }
             Explained::Passed { label, rule, seat, ask } => {
                 let mut told = refused(label, *rule);
                 told["passed"] = json!(ask);
@@ -182,7 +191,14 @@ pub fn ask<G: Playable, C: Chance>(
         true => Explained::Unknown { near: Vec::new() },
         false => explain(game, label),
     };
-    let Explained::Unknown { near } = here else { return here };
+    let near = match here {
+        Explained::Unknown { near } => near,
+        Explained::Refused { label, rule, .. } => {
+            let cost = cost_of(game, &label, rule);
+            return Explained::Refused { label, rule, cost };
+        }
+        told => return told,
+    };
     for question in
         left_out().into_iter().rev().filter(|question| seat.is_none_or(|seat| seat == question.seat))
     {
@@ -196,6 +212,18 @@ pub fn ask<G: Playable, C: Chance>(
         true => Explained::NotAsked { seat: asked, ask },
         false => unnamed(game, label, eyes, ask).unwrap_or(Explained::Unknown { near }),
     }
+}
+
+/// What a refused choice would cost.
+fn cost_of<G: Playable, C: Chance>(game: &Match<G, C>, label: &str, rule: RuleId) -> Option<i32> {
+    let (state, cards) = (&game.state, &game.cards);
+    let mut verdicts = Verdicts(Vec::new());
+    state.consider(cards, &mut verdicts);
+    let meant = |(choice, verdict): &(G::Choice, Legal)| {
+        *verdict == Err(rule) && state.label(cards, *choice) == label
+    };
+    let (choice, _) = verdicts.0.into_iter().find(meant)?;
+    state.deal(cards, choice).cost
 }
 
 /// A card that a label names and that the open question does not offer.
@@ -229,7 +257,7 @@ pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explaine
     }
     let refused = refusals(game);
     match best(&refused, wanted).first() {
-        Some((label, rule)) => Explained::Refused { label: label.clone(), rule: *rule },
+        Some((label, rule)) => Explained::Refused { label: label.clone(), rule: *rule, cost: None },
         None => {
             let known: Vec<&str> =
                 labels.iter().chain(refused.iter().map(|(label, _)| label)).map(String::as_str).collect();

@@ -372,7 +372,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             return format!("\"{label}\" is for {wanted}, but it is the decision of {other}");
         }
         match explain::explain(&self.game, label) {
-            Explained::Refused { label, rule } => {
+            Explained::Refused { label, rule, .. } => {
                 format!("\"{label}\" is refused by {}", rule_in_words(G::RULES, rule))
             }
             Explained::Unknown { near } if !near.is_empty() => {
