@@ -149,7 +149,11 @@ impl Game for State {
     }
 
     fn label(&self, cards: &Cards, choice: Choice) -> String {
-        State::label(self, cards, choice)
+        let owner = match choice {
+            Choice::Card(card) => Some(self.table.owner(card)),
+            _ => None,
+        };
+        kernel::told_apart(self, cards, choice, owner, |choice| State::label(self, cards, choice))
     }
 
     fn ask(&self, cards: &Cards, reason: Reason) -> String {

@@ -312,7 +312,13 @@ impl Game for State {
     }
 
     fn label(&self, cards: &Cards, choice: Choice) -> String {
-        words::label(self, cards, choice)
+        let owner = match choice {
+            Choice::Choose(card) | Choice::Effect(effects::Answer::Card(card)) => {
+                Some(self.table.owner(card))
+            }
+            _ => None,
+        };
+        kernel::told_apart(self, cards, choice, owner, |choice| words::label(self, cards, choice))
     }
 
     fn ask(&self, cards: &Cards, reason: Reason) -> String {

@@ -255,7 +255,11 @@ impl Game for State {
     }
 
     fn label(&self, cards: &Cards, choice: Choice) -> String {
-        self.label_of(cards, choice)
+        let owner = match choice {
+            Choice::Choose(card) => Some(self.table.owner(card)),
+            _ => None,
+        };
+        kernel::told_apart(self, cards, choice, owner, |choice| self.label_of(cards, choice))
     }
 
     fn ask(&self, cards: &Cards, reason: Reason) -> String {

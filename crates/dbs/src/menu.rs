@@ -405,28 +405,6 @@ impl State {
         if twin == 0 { shown.to_string() } else { format!("{shown}#{}", twin + 1) }
     }
 
-    /// Whether a card of the opponent's is offered beside one of the decider's own that has its name.
-    fn has_namesake(&self, cards: &Cards, card: Card) -> bool {
-        struct Namesake<'a>(&'a dyn Fn(Card) -> bool, bool);
-        impl Consider<Choice> for Namesake<'_> {
-            const WIDE: bool = false;
-            fn offer(&mut self, choice: Choice, verdict: impl FnOnce() -> kernel::Legal) {
-                if let Choice::Choose(other) = choice {
-                    self.1 |= (self.0)(other) && verdict().is_ok();
-                }
-            }
-        }
-        let name = |card| self.name_of(cards, card, Some(self.decider));
-        let twin = |other: Card| {
-            self.table.owner(other) == self.decider && other != card && name(other) == name(card)
-        };
-        let mut found = Namesake(&twin, false);
-        if self.table.owner(card) != self.decider {
-            self.list(cards, &mut found);
-        }
-        found.1
-    }
-
     pub fn label_of(&self, cards: &Cards, choice: Choice) -> String {
         let name = |card| self.name_of(cards, card, Some(self.decider));
         match choice {
@@ -446,9 +424,6 @@ impl State {
             Choice::Done => "done".into(),
             Choice::Decline => "decline".into(),
             Choice::Yes => "yes".into(),
-            Choice::Choose(card) if self.has_namesake(cards, card) => {
-                format!("choose {} (opponent)", name(card))
-            }
             Choice::Choose(card) => format!("choose {}", name(card)),
             Choice::Number(number) => format!("choose {number}"),
             Choice::Mode(mode) => match self.frames.last() {

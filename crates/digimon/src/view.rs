@@ -93,19 +93,11 @@ impl Game for State {
     }
 
     fn label(&self, cards: &Cards, choice: Choice) -> String {
-        let words = self.words_of(cards, choice);
-        let (Choice::Choose(card) | Choice::Effect(Answer::Card(card))) = choice else { return words };
-        // A card of each player that go by one name are told apart by whose they are.
-        if self.asked().is_none_or(|(seat, _)| self.table.owner(card) == seat) {
-            return words;
-        }
-        let mut options = Vec::new();
-        self.consider(cards, &mut options);
-        let twin = |other: &Choice| *other != choice && self.words_of(cards, *other) == words;
-        match options.iter().any(twin) {
-            true => words.replacen("choose ", "choose opponent's ", 1),
-            false => words,
-        }
+        let owner = match choice {
+            Choice::Choose(card) | Choice::Effect(Answer::Card(card)) => Some(self.table.owner(card)),
+            _ => None,
+        };
+        kernel::told_apart(self, cards, choice, owner, |choice| self.words_of(cards, choice))
     }
 
     fn ask(&self, _cards: &Cards, reason: Reason) -> String {

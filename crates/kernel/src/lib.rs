@@ -29,7 +29,7 @@ pub use flat::Flat;
 pub use game::{Context, Game, Outcome, Standing, Why};
 pub use hash::StableHasher;
 pub use matches::{Match, Pace, Refused};
-pub use menu::{AnyLegal, Consider, Menu, Verdicts};
+pub use menu::{AnyLegal, Consider, Menu, Verdicts, told_apart};
 pub use pool::{CardError, Pool, Print, Printed, Retold, Unread};
 pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
 pub use scene::{Describe, Hidden, Scenes, Stage, StageError, Told};

@@ -1,6 +1,6 @@
 //! Decisions. A menu is a seat, a reason and a list of options; the answer is an index.
 
-use crate::game::Game;
+use crate::game::{Game, Standing};
 use crate::rule::Legal;
 use crate::seat::Seat;
 
@@ -76,5 +76,27 @@ impl<C> Consider<C> for Verdicts<C> {
 
     fn offer(&mut self, choice: C, verdict: impl FnOnce() -> Legal) {
         self.0.push((choice, verdict()));
+    }
+}
+
+/// The label of an option. Cards of both players that go by one name are told apart by whose they are: `Rock`, and beside it
+/// `Rock (opponent)`. `owner` is whose card the option chooses, if it chooses one, and `words` the label without this.
+pub fn told_apart<G: Game>(
+    game: &G,
+    cards: &G::Cards,
+    choice: G::Choice,
+    owner: Option<Seat>,
+    words: impl Fn(G::Choice) -> String,
+) -> String {
+    let label = words(choice);
+    let Standing::Open(asked) = game.standing() else { return label };
+    if owner.is_none_or(|owner| owner == asked) {
+        return label;
+    }
+    let mut options = Vec::new();
+    game.consider(cards, &mut options);
+    match options.iter().any(|other| *other != choice && words(*other) == label) {
+        true => format!("{label} (opponent)"),
+        false => label,
     }
 }

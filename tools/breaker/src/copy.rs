@@ -16,8 +16,8 @@ const LEFT_ALONE: [&str; 4] = ["scene.rs", "view.rs", "text/", "text.rs"];
 /// How often breaks that do not compile are taken out again before the breaker gives up.
 const ROUNDS: usize = 12;
 
-/// How far around a line that does not compile without its own breaks those of others are left out.
-const AROUND: usize = 6;
+/// How far around a line that does not compile breaks are left out, the first time it is complained of, the second, and so on.
+const AROUND: [usize; 4] = [0, 6, 60, 10_000];
 
 /// The breaks of each game, by its name.
 pub type Breaks = BTreeMap<&'static str, Vec<Break>>;
@@ -31,6 +31,7 @@ pub fn build(root: &Path, copy: &Path) -> Result<(Breaks, PathBuf), String> {
         same(&root.join(part), &copy.join(part))?;
     }
     let mut left_out = LeftOut::new();
+    let mut repeated: HashMap<(String, usize), usize> = HashMap::new();
     for round in 0..ROUNDS {
         let breaks = write(root, copy, &left_out)?;
         let count: usize = breaks.values().map(Vec::len).sum();
@@ -39,10 +40,12 @@ pub fn build(root: &Path, copy: &Path) -> Result<(Breaks, PathBuf), String> {
             Compiled::Fine(program) => return Ok((breaks, program)),
             Compiled::Complaints(complaints) => {
                 for (file, line) in complaints {
-                    let lines = left_out.entry(file).or_default();
-                    // The same line again: the break is near it. The complaint is about a borrow, say.
-                    let around = if lines.insert(line) { 0 } else { AROUND };
-                    lines.extend(line.saturating_sub(around)..=line + around);
+                    // The same line again: the break is near it, and further away each time. The complaint is about a
+                    // borrow or a type, say.
+                    let again = repeated.entry((file.clone(), line)).or_insert(0);
+                    let around = AROUND[(*again).min(AROUND.len() - 1)];
+                    *again += 1;
+                    left_out.entry(file).or_default().extend(line.saturating_sub(around)..=line + around);
                 }
                 let lines: usize = left_out.values().map(HashSet::len).sum();
                 eprintln!("round {}: breaks that do not compile are left out ({lines} lines)", round + 1);
