@@ -2,9 +2,9 @@
 
 use crate::text::words::COLORS;
 use crate::text::{Reading, Skill};
-use crate::vocab::{Keyword, Part};
-use effects::Phrase;
+use crate::vocab::{Dbs, Keyword, Part, Test};
 use effects::text::printer::{listed, titled};
+use effects::{Filter, Phrase};
 use kernel::{CardError, Fields, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -163,6 +163,40 @@ pub struct Face {
     pub characters: Vec<Phrase>,
     pub traits: Vec<Phrase>,
     pub era: Phrase,
+}
+
+impl Face {
+    /// Whether this side, as it is printed, is such a card: names, traits, colours and kind are known of a side that does
+    /// not lie face up (DBS 10-1-3); [`Face::knows`] says which tests those are.
+    pub fn fits(&self, card: &Printed, filter: &Filter<Dbs>) -> bool {
+        match filter {
+            Filter::Any => true,
+            Filter::All(all) => all.iter().all(|one| self.fits(card, one)),
+            Filter::Either(any) => any.iter().any(|one| self.fits(card, one)),
+            Filter::Not(one) => !self.fits(card, one),
+            Filter::Color(color) => card.colors.has(*color),
+            Filter::Name(name) => self.name_phrase == *name || self.more_names.contains(name),
+            Filter::NameHas(name) => self.full_name.as_str().contains(name.as_str()),
+            Filter::Trait(name) => self.traits.contains(name),
+            Filter::Test(Test::Character(name)) => self.characters.contains(name),
+            Filter::Test(Test::CharacterHas(name)) => {
+                self.characters.iter().any(|own| own.as_str().contains(name.as_str()))
+            }
+            Filter::Test(Test::OnlyColors(colors)) => card.original_colors == *colors,
+            _ => false,
+        }
+    }
+
+    /// Whether [`Face::fits`] can answer this.
+    pub fn knows(filter: &Filter<Dbs>) -> bool {
+        match filter {
+            Filter::All(all) | Filter::Either(all) => all.iter().all(Face::knows),
+            Filter::Not(one) => Face::knows(one),
+            Filter::Any | Filter::Color(_) | Filter::Name(_) | Filter::NameHas(_) | Filter::Trait(_) => true,
+            Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyColors(_)) => true,
+            _ => false,
+        }
+    }
 }
 
 /// A printed card.

@@ -168,6 +168,9 @@ impl Host for State {
             }
             Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
             Test::Awakened => !printed.z && self.is_back(card),
+            Test::Back(filter) => printed.back.as_ref().is_some_and(|back| back.fits(printed, filter)),
+            Test::OnlyCharacter(name) => face.characters.len() == 1 && face.characters[0] == *name,
+            Test::PrintsNoSkills => printed.is_skill_less(),
             Test::OnlyTrait(name) => face.traits.len() == 1 && face.traits[0] == *name,
             Test::NoCost => printed.cost.value() == 0,
             Test::HasSkill(window) => printed.skills.iter().enumerate().any(|(index, skill)| {
@@ -219,6 +222,15 @@ impl Host for State {
             Fact::From(area) => note.from == *area,
             Fact::To(area) => note.to == *area,
             Fact::BySkill => note.skill_of().is_some(),
+            Fact::BySkillOf(filter) => self.acting(cards, filter, run),
+            Fact::OfKind(window) => {
+                self.frames.iter().rev().find_map(|frame| match frame {
+                    Frame::Skill(skill) => {
+                        cards.skill(skill.what.ability).map(|skill| skill.window() == Some(window))
+                    }
+                    _ => None,
+                }) == Some(true)
+            }
             Fact::ByBattle => note.by_battle(),
             Fact::ByYourSkill => note.skill_of() == Some(run.controller),
             Fact::ByOpponentsSkill => note.skill_of() == Some(run.controller.other()),
@@ -230,10 +242,16 @@ impl Host for State {
             Fact::DuringMainPhase => !self.in_battle(),
             // Asked as it happens: the skill is still on the stack.
             Fact::Via(words) => self.frames.iter().rev().any(|frame| match frame {
-                Frame::Skill(skill) => cards
-                    .skill(skill.what.ability)
-                    .and_then(|skill| skill.keyword.as_deref())
-                    .is_some_and(|own| crate::keyword::is_meant(own, words.as_str())),
+                Frame::Skill(skill) => cards.skill(skill.what.ability).is_some_and(|skill| {
+                    match (words.as_str(), skill.keyword.as_deref()) {
+                        // DBS 22-2-1: any [Awaken] skill.
+                        ("awaken", _) => skill.awakens,
+                        ("counter", _) => skill.kind == crate::text::SkillKind::Counter,
+                        ("spirit boost", _) => skill.boosts(),
+                        (words, Some(own)) => crate::keyword::is_meant(own, words),
+                        (_, None) => false,
+                    }
+                }),
                 _ => false,
             }),
             Fact::IsYours => {
@@ -413,6 +431,9 @@ impl Host for State {
         if let (On::Card(object), Change::Negate(_)) = (on, change) {
             self.never_pended(cx.pool, object, run);
         }
+        if let (On::Card(object), Change::Power(_), 1..) = (on, change, value) {
+            self.note(Moment::Strengthened, object, Object::default(), 0, cx);
+        }
         self.version = self.version.wrapping_add(1);
         true
     }
@@ -429,5 +450,17 @@ impl Host for State {
             value: 0,
             until: Kept { ends, waits: true, ..Kept::default() },
         });
+    }
+}
+
+impl State {
+    /// Whether what happens now is done by a skill, or its cost, of a card that fits. The card may have left since.
+    fn acting(&self, cards: &Cards, filter: &Filter<Dbs>, run: &Run) -> bool {
+        let acts = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Effect(acts) => Some(acts.source),
+            _ => None,
+        });
+        acts.filter(|source| *source != Object::default())
+            .is_some_and(|source| eval::fits(self, cards, filter, source.card, run))
     }
 }

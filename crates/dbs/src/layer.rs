@@ -64,6 +64,8 @@ pub(crate) const ELSEWHERE: usize = 1;
 pub(crate) const REPLACES: u32 = 1 << 16;
 pub(crate) const UNIQUE: u32 = 1 << 17;
 pub(crate) const UNIVERSE_7: u32 = 1 << 18;
+/// Some [Permanent] skill counts under another card.
+pub(crate) const UNDER: u32 = 1 << 19;
 
 pub(crate) const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
 
@@ -87,6 +89,7 @@ pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
                 sites[PLAY].gives |= if here { skill.classes } else { 0 };
                 // DBS 9-1-3-3: of the card itself, wherever it is.
                 whole.gives |= if there { skill.classes } else { 0 };
+                whole.uses |= if skill.areas & area_bit(Area::Under) != 0 { UNDER } else { 0 };
             }
             SkillKind::Auto if there && !skill.only_its_own => sites[ELSEWHERE].hears |= skill.moments,
             SkillKind::Auto | SkillKind::Counter => {}
@@ -144,6 +147,12 @@ impl Sources for State {
             let gives = cards.info(self.table.print(card)).whole.gives;
             if gives & ask.sort.class != 0 && !area.is_in_play() {
                 self.permanents_of(cards, card, area, ask, f);
+            }
+            // DBS 23-2-2-4: what counts under another card is about that card.
+            if area.is_in_play() && self.has_any(UNDER) {
+                for under in self.table.under(card, Area::Under) {
+                    self.permanents_of(cards, under, Area::Under, ask, f);
+                }
             }
         }
     }

@@ -162,7 +162,17 @@ impl State {
                 self.list_skills_of(cards, seat, *card, sink);
             }
         }
-        for area in [Area::Hand, Area::Drop, Area::Warp, Area::ZDeck, Area::ZEnergy, Area::Combo] {
+        let elsewhere = [
+            Area::Hand,
+            Area::Drop,
+            Area::Warp,
+            Area::ZDeck,
+            Area::ZEnergy,
+            Area::Combo,
+            Area::Energy,
+            Area::Under,
+        ];
+        for area in elsewhere {
             if !self.has_any(crate::text::area_bit(area).into()) && !S::WIDE {
                 continue;
             }

@@ -548,6 +548,7 @@ impl State {
                 self.cannot(cards, card, Cannot::BeKodBySkills)
                     || (cause.skill_of().is_some_and(|by| by != seat)
                         && (self.has_keyword(cards, card, Keyword::Indestructible)
+                            || self.cannot(cards, card, Cannot::BeKodByOpponentsSkills)
                             || self.cannot(cards, card, Cannot::BeRemovedByOpponent)))
             }
         };

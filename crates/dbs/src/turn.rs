@@ -245,6 +245,36 @@ impl State {
                 self.ready(*card, Cause::Rule, rule!("7-2-7"), cx);
             }
         }
+        self.end_kept_rest(seat, cx.pool);
+    }
+
+    /// What kept cards of this player in Rest Mode during their next Charge Phase has done so.
+    fn end_kept_rest(&mut self, seat: Seat, cards: &crate::Cards) {
+        if self.lasting.is_empty() {
+            return;
+        }
+        let over: Flat<bool, 128> = {
+            let mut over = Flat::new();
+            for lasting in self.lasting.iter() {
+                let kept = matches!(
+                    self.lasting_change(cards, lasting),
+                    Some((_, crate::vocab::Change::Cannot(Cannot::ReadyInCharge)))
+                );
+                let theirs = match lasting.on {
+                    effects::On::Card(object) => {
+                        self.table.find(object).is_some_and(|card| self.table.seat(card) == seat)
+                    }
+                    _ => false,
+                };
+                over.push(kept && theirs && !lasting.until.waits);
+            }
+            over
+        };
+        let mut at = 0;
+        self.lasting.retain(|_| {
+            at += 1;
+            !over[at - 1]
+        });
     }
 
     /// DBS 7-4-5 to 7-4-7: what lasted for the turn ends, and the other player's turn begins.

@@ -244,6 +244,25 @@ impl State {
         0
     }
 
+    /// The card whose playing is answered enters play in Rest Mode (DBS 5-5-4: how it is played is part of playing it).
+    fn rest_played(&mut self, cx: &mut Cx<'_>) -> i16 {
+        for at in (0..self.frames.len()).rev() {
+            if let Frame::Play(mut play) = self.frames[at] {
+                // DBS 22-20-2: [Deflect] does not care.
+                let deflects = self.table.find(play.card).is_some_and(|card| {
+                    cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false)
+                });
+                if deflects {
+                    return 0;
+                }
+                play.rest = true;
+                self.frames[at] = Frame::Play(play);
+                return 1;
+            }
+        }
+        0
+    }
+
     /// DBS 22-4-3: the guard card is switched.
     fn switch_guard(&mut self, card: Card, cx: &mut Cx<'_>) -> bool {
         if !self.in_battle() || self.table.object(card) == self.battle.guard {
@@ -533,6 +552,7 @@ impl State {
                 count = 1;
             }
             Verb::NegatePlay(to) => count = self.negate_play(to, cx),
+            Verb::RestPlayed => count = self.rest_played(cx),
             Verb::Flip(target) => {
                 for card in eval::targets(self, cards, target, run).iter() {
                     count += i16::from(self.flip(*card, rule!("22-2-4"), cx));

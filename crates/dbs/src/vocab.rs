@@ -107,6 +107,10 @@ pub enum Keyword {
     Counter,
     Awaken,
     ZStack,
+    ExEvolve,
+    DarkOverRealm,
+    Aegis,
+    Rejuvenate,
 }
 
 impl Keyword {
@@ -147,6 +151,10 @@ impl Keyword {
             Keyword::Counter => 31,
             Keyword::Awaken => 32,
             Keyword::ZStack => 33,
+            Keyword::ExEvolve => 34,
+            Keyword::DarkOverRealm => 35,
+            Keyword::Aegis => 36,
+            Keyword::Rejuvenate => 37,
         }
     }
 }
@@ -216,6 +224,8 @@ pub enum Moment {
     ComboLeaves,
     /// Another card is placed on top of it (DBS 23-2-2-4).
     Covered,
+    /// An effect adds to its power.
+    Strengthened,
 }
 
 /// When a skill may be used.
@@ -360,6 +370,8 @@ pub enum Verb {
     NegateCounter,
     NegateSkill,
     NegateBlocker,
+    /// The card being played enters play in Rest Mode.
+    RestPlayed,
     /// The card being played goes elsewhere instead.
     NegatePlay(To),
     Flip(Target<Dbs>),
@@ -531,6 +543,7 @@ pub enum Cannot {
     Combo,
     BeKod,
     BeKodBySkills,
+    BeKodByOpponentsSkills,
     BeKodByBattle,
     /// Leave the Battle Area by the opponent's skills.
     BeRemovedByOpponent,
@@ -589,6 +602,12 @@ pub enum Test {
     BackName(Phrase),
     /// A Leader on its back that is no Z-Card (DBS 22-46-3).
     Awakened,
+    /// Its only character name is this one.
+    OnlyCharacter(Phrase),
+    /// What is printed on its back fits (DBS 10-1-3).
+    Back(Box<Filter<Dbs>>),
+    /// Has no skills by its print (DBS 9-1-4).
+    PrintsNoSkills,
     /// Its only special trait is this one.
     OnlyTrait(Phrase),
     NoCost,
@@ -607,6 +626,10 @@ pub enum Fact {
     /// The trigger's card left for this area.
     To(Area),
     BySkill,
+    /// By a skill of a card that fits, which is still being carried out.
+    BySkillOf(Box<Filter<Dbs>>),
+    /// The skill that is being activated is of this kind.
+    OfKind(Window),
     ByBattle,
     ByYourSkill,
     ByOpponentsSkill,

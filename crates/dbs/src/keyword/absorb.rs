@@ -9,21 +9,36 @@ use effects::{Amount, HowMany, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
-    let cost = keyword_cost(&lex, p, b)?;
+    let mut cost = keyword_cost(&lex, p, b)?;
+    // "If your Leader Card is red, …": the skill does nothing without it, so that it is asked for with the cost.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        p.take("if").then_some(())?;
+        let cond = effects::text::grammar::condition(&lex, p, b)?;
+        p.mark(',').then_some(cond)
+    }) {
+        cost.cond = Some(match cost.cond.take() {
+            Some(old) => old.and(cond),
+            None => cond,
+        });
+    }
     let chosen = p.take("choose");
     if !chosen {
         p.take("play").then_some(())?;
     }
     let select = lex.select(p, b, Who::You, HowMany::Exactly(Amount::Fixed(1)))?;
     if chosen {
-        (p.take(", play it") || p.take("and play it")).then_some(())?;
+        (p.take(", play it") || p.take("and play it") || p.take("and place it")).then_some(())?;
     }
     p.take("on top of this card").then_some(())?;
     let active = p.take("in active mode");
     let searched =
         matches!(&select.among, effects::Among::Zones { zones, .. } if zones.contains(&Area::Deck));
-    if p.take(", then shuffle your deck") {
-        p.take("if you looked through it");
+    if p.take(", then shuffle your deck")
+        || p.take(". then ,? shuffle your deck")
+        || p.take(". shuffle your deck")
+        || p.take(", and shuffle your deck")
+    {
+        let _ = p.take("if you looked through it") || p.take("then");
     } else if searched {
         return p.want("the shuffle");
     }

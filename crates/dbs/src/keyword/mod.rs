@@ -83,6 +83,10 @@ effects::words! {
         Keyword::Successor => "Successor",
         Keyword::Overlord => "Overlord",
         Keyword::ZStack => "Z-Stack",
+        Keyword::ExEvolve => "EX-Evolve",
+        Keyword::DarkOverRealm => "Dark Over Realm",
+        Keyword::Aegis => "Aegis",
+        Keyword::Rejuvenate => "Rejuvenate",
         Keyword::Counter => "Counter",
         Keyword::Awaken => "Awaken",
     }
@@ -108,6 +112,10 @@ fn is_simple(keyword: Keyword) -> bool {
             | ZStack
             | Counter
             | Awaken
+            | ExEvolve
+            | DarkOverRealm
+            | Aegis
+            | Rejuvenate
     )
 }
 
@@ -286,6 +294,17 @@ pub fn plays(words: &str) -> bool {
         "revive",
     ];
     PLAYS.contains(&words) || words.starts_with("arrival")
+}
+
+/// The narrower keyword that a card has besides, by the words in its brackets.
+pub fn besides(words: &str) -> Option<Keyword> {
+    match words {
+        "ex-evolve" => Some(Keyword::ExEvolve),
+        "rejuvenate" => Some(Keyword::Rejuvenate),
+        _ if words.starts_with("dark over realm") => Some(Keyword::DarkOverRealm),
+        _ if words.starts_with("aegis") => Some(Keyword::Aegis),
+        _ => None,
+    }
 }
 
 /// Whether a keyword skill, by its own words, is one of those that a text refers to by these (DBS 22-5-2-1b, 22-13-3-1).

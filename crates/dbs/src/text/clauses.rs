@@ -34,6 +34,8 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs
         if p.take("it/them/they")
             || p.take("that battle? card")
             || p.take("those battle? cards")
+            || p.take("the played battle? card/cards")
+            || p.take("the revealed card/cards")
             || p.take("the chosen battle? card/cards")
             || p.take("that leader/unison card?")
             || p.take("the played card")
@@ -67,11 +69,18 @@ impl Words {
             let placed = !self.no_place.get();
             let area = p.attempt(|p| {
                 (placed && p.take("in/from")).then_some(())?;
-                let _ = p.take("your/the") || p.take("its owner 's");
+                let _ = p.take("your/the/a") || p.take("its owner 's");
                 area_word(p)
             });
             let mut object = Object::plain(Target::This);
             b.it = Some(Target::This);
+            if area.is_none() && placed {
+                if let Some(host) = p.attempt_with(b, |p, b| under_what(self, p, b)) {
+                    object.steps.push(this_from(Area::Under));
+                    b.spoken = host.or(b.spoken.clone());
+                    b.it = Some(Target::This);
+                }
+            }
             if let Some(area) = area {
                 object.steps.push(this_from(area));
                 // "from your hand or Warp": valid in each of them.
@@ -179,6 +188,21 @@ impl Words {
     }
 }
 
+/// "from under a red <X> card", said of the card itself: what the card on top of it is, if that is said.
+fn under_what(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Option<Filter<Dbs>>> {
+    p.take("from under").then_some(())?;
+    if p.take("a card") || p.take("another card") {
+        return Some(None);
+    }
+    if p.take("your leader card?") {
+        return Some(Some(Filter::Kind(KindWord::Leader)));
+    }
+    let _ = p.take("one of your") || p.take("a/an/your");
+    let filter = lex.one_kind(p, b)?;
+    let _ = p.take("in your battle area") || p.take("in a battle area");
+    Some(Some(filter))
+}
+
 /// A second kind of cards behind "and", with a number of its own.
 fn second(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<grammar::Noun<Dbs>> {
     p.take("and").then_some(())?;
@@ -222,7 +246,18 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
     }
     let saved = b.actor;
     let steps = p.attempt_with(b, |p, b| {
-        if p.attempt(|p| (p.take("your opponent") && !p.ahead("'s")).then_some(())).is_some() {
+        if p.take("you and your opponent both/each?") || p.take("each player") || p.take("both players") {
+            b.actor = Who::Both;
+            // Only what needs no choice can be done by both at once.
+            return p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None });
+        }
+        // "your opponent …", "they …".
+        let they = |p: &mut Parser<'_>| {
+            let opponent = p.take("your/the opponent") && !p.ahead("'s");
+            let acts = p.take("they") && p.ahead("choose/discard/place/send/draw/add/shuffle");
+            (opponent || acts).then_some(())
+        };
+        if p.attempt(they).is_some() {
             b.actor = Who::Opponent;
             p.take("must");
             if p.take("may") {
@@ -246,7 +281,10 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
             }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             b.actor = Who::You;
-        } else if p.take("each player") || p.take("both players") {
+        } else if p.take("each player")
+            || p.take("both players")
+            || p.take("you and your opponent both/each?")
+        {
             b.actor = Who::Both;
             // Only what needs no choice can be done by both at once.
             return p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None });
@@ -260,7 +298,8 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 23] = [
+    const ACTIONS: [(&str, Read); 24] = [
+        ("change", switch),
         ("activate", activate),
         ("gain", control),
         ("evolve", evolve),
@@ -340,8 +379,10 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
             Filter::Test(Test::SameNameAsThis)
         } else {
             p.take("copies of");
-            let name = p.group(Bracket::Curly)?;
-            Filter::Name(crate::card::name_key(name))
+            let kind = lex.one_kind(p, b)?;
+            (kind != Filter::Any).then_some(())?;
+            p.take("in your hand");
+            kind
         };
         let until = until(p).or(b.until)?;
         let zones = PLAYED_FROM.to_vec();
@@ -414,6 +455,17 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
+    // DBS 11-1-2: "the Battle Card being played is played in Rest Mode".
+    if p.attempt_with(b, |p, b| {
+        let meant = [Some(Target::Test(Test::Declared)), Some(Target::Test(Test::DeclaredBattle))];
+        let it = meant.contains(&b.it) && p.take("it");
+        (it || p.take("the battle? card being? played")).then_some(())?;
+        p.take("is/'s played in rest mode").then_some(())
+    })
+    .is_some()
+    {
+        return Some(vec![Step::Do(Verb::RestPlayed)]);
+    }
     if let Some(steps) = p.attempt(|p| {
         (p.take("it") || p.take("that card")).then_some(())?;
         p.take("is/'s placed/returned/sent").then_some(())?;
@@ -474,6 +526,26 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
             return Some(steps);
         }
     }
+    // "choose it": the card that it happened to, if it can be chosen.
+    if let Some(count) = p.attempt(|p| {
+        let up_to = p.take("up to 1 of");
+        let meant = p.take("it") || p.take("that battle? card") || p.take("those/the played? cards");
+        (meant && b.it == Some(Target::Subject)).then_some(match up_to {
+            true => HowMany::UpTo(Amount::Fixed(1)),
+            false => HowMany::Exactly(Amount::Fixed(1)),
+        })
+    }) {
+        ignoring_barrier(p);
+        let slot = b.slot();
+        let zones = vec![Area::Leader, Area::Battle, Area::Unison, Area::Combo];
+        let from = Select::new(Among::Zones { whose: Who::Both, zones }, Filter::Subject, count);
+        b.it = Some(Target::Slot(slot));
+        b.single = Some(slot);
+        return Some(vec![Step::Choose { who: b.actor, slot, from }]);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| each_of(lex, p, b)) {
+        return Some(steps);
+    }
     // "choose this card or 1 of your Battle Cards" is a choice among both.
     let who = b.actor;
     let own = who;
@@ -495,6 +567,8 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     }) {
         return Some(steps);
     }
+    // What was chosen before this: "the chosen card" beside "it".
+    b.chosen = b.it.clone().filter(|it| matches!(it, Target::Slot(_)));
     let slot = b.slot();
     let all = p.attempt_with(b, |p, b| {
         p.take("all of?").then_some(())?;
@@ -512,6 +586,7 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         }
     };
     ignoring_barrier(p);
+    let from = Select { random: p.take("at random"), ..from };
     if is_single(&from.count) {
         b.single = Some(slot);
     }
@@ -519,6 +594,59 @@ fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     let steps = vec![Step::Choose { who, slot, from }];
     let chosen = Object { steps, target: Target::Slot(slot), is_this: false };
     Some(lex.and_another(p, b, own, chosen, bare).steps)
+}
+
+/// "up to 1 each of <A> and <B> cards with an energy cost of 1 from your deck": a choice for each name.
+fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let up_to = p.take("up to");
+    let n = Amount::Fixed(p.number()?);
+    p.take("each of").then_some(())?;
+    let count = if up_to { HowMany::UpTo(n) } else { HowMany::Exactly(n) };
+    let mut kinds: Vec<Filter<Dbs>> = Vec::new();
+    loop {
+        let mut kind = Filter::Any;
+        while let Some(color) = p.attempt(|p| super::nouns::color_word(p.word()?)) {
+            kind = kind.and(color);
+        }
+        kinds.push(kind.and(super::nouns::group(p)?));
+        p.take("card/cards");
+        let comma = p.mark(',');
+        if !(p.take("and") || comma) {
+            break;
+        }
+    }
+    (kinds.len() > 1).then_some(())?;
+    // What stands behind the last is said of all of them.
+    let mut shared = Filter::Any;
+    while let Some(more) = p.attempt_with(b, |p, b| {
+        use effects::text::grammar::Lexicon;
+        if shared != Filter::Any {
+            p.take("and");
+        }
+        lex.postfix(p, b)
+    }) {
+        shared = shared.and(more);
+    }
+    let place = {
+        use effects::text::grammar::Lexicon;
+        lex.place(p, b)
+    };
+    let (who, mut steps, mut slots) = (b.actor, Steps::new(), Vec::new());
+    for kind in kinds {
+        let mut filter = kind.and(shared.clone());
+        let zones = default_zones(&filter);
+        let among = place.clone().unwrap_or(Among::Zones { whose: who, zones });
+        for before in &slots {
+            filter = filter.and(Filter::Bound(*before).negate());
+        }
+        let slot = b.slot();
+        slots.push(slot);
+        steps.push(Step::Choose { who, slot, from: Select::new(among, filter, count.clone()) });
+    }
+    ignoring_barrier(p);
+    b.single = None;
+    b.it = Some(Target::Several(slots.into_iter().map(Target::Slot).collect()));
+    Some(steps)
 }
 
 /// "ignoring [Barrier]": noted for the whole skill by its header.
@@ -570,7 +698,7 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     lex.no_mode.set(true);
     let object = lex.shown_object(p, b);
     lex.no_mode.set(false);
-    let object = object?;
+    let mut object = object?;
     let mut rest = false;
     let mut active = false;
     let mut on = None;
@@ -582,16 +710,26 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             rest = true;
         } else if p.take("on top of this card") {
             on = Some(Target::This);
-        } else if p.take("on top of the chosen card") || p.take("on top of that card") {
-            on = Some(before.clone()?);
+        } else if p.take("on top of the chosen card")
+            || p.take("on top of that card")
+            || p.take("on top of it")
+        {
+            // What is played on top of another card is not that card.
+            on = Some(if before.as_ref() == Some(&object.target) {
+                b.chosen.clone()?
+            } else {
+                before.clone()?
+            });
+        } else if p.take("on top of the attacking card") {
+            on = Some(Target::Test(Test::Attacker));
         } else if p.take("in active mode") {
             active = true;
         } else if p.take("without paying its energy cost") || p.take("in your battle area") {
         } else if p.take("in/to your opponent 's battle area") {
             opponents = true;
         } else if let Some(n) = p.attempt(|p| {
-            p.take("with").then_some(())?;
-            let n = p.number()?;
+            (p.take("with") || p.take("and")).then_some(())?;
+            let n = if p.take("a") { 1 } else { p.number()? };
             p.take("marker/markers on? it?").then_some(n)
         }) {
             markers = Some(Amount::Fixed(n));
@@ -603,6 +741,8 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             p.take("with its/their").then_some(())?;
             let what = if p.take("keyword skills negated") {
                 Negate::Keywords
+            } else if p.group_any(Bracket::Square, &["auto"]).is_some() && p.take("skills negated") {
+                Negate::Auto
             } else if p.take("non-keyword skills negated") {
                 Negate::NonKeywords
             } else if p.take("skills negated") {
@@ -613,6 +753,7 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             Some((what, until(p)?))
         }) {
             negated = Some(what);
+        } else if p.ahead("from") && said_late(lex, p, b, &mut object) {
         } else {
             break;
         }
@@ -632,6 +773,24 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
         steps.push(Step::Gain { to: Gainer::Cards(target), change: Change::Negate(what), until });
     }
     Some(steps)
+}
+
+/// "play this card in Rest Mode from your hand": where it comes from, said last.
+pub(super) fn said_late(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, object: &mut Object) -> bool {
+    use effects::text::grammar::Lexicon;
+    if object.is_this && object.steps.is_empty() {
+        let area = p.attempt(|p| {
+            p.take("from your/the").then_some(())?;
+            area_word(p)
+        });
+        object.steps.extend(area.map(this_from));
+        return area.is_some();
+    }
+    let [Step::Choose { from, .. }] = &mut object.steps[..] else { return false };
+    let bare = matches!(&from.among, Among::Zones { zones, .. } if *zones == default_zones(&from.filter));
+    let Some(place) = bare.then(|| p.attempt_with(b, |p, b| lex.place(p, b))).flatten() else { return false };
+    from.among = place;
+    true
 }
 
 /// "adding 1 card from your life to your hand and …": what is done instead of something else.

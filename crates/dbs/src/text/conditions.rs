@@ -16,9 +16,30 @@ impl Words {
             in_play_tail(p);
             return Some(Cond::Not(Box::new(Cond::Exists(Box::new(select)))));
         }
-        let counted = p.attempt_with(b, |p, b| {
+        // "4 or more 《X》 cards with different card names in your Drop Area", "4 or more colors among cards in …".
+        if let Some(cond) = p.attempt_with(b, |p, b| {
             let number = amount(p)?;
             let cmp = grammar::comparison(p);
+            (cmp != Cmp::Equal).then_some(())?;
+            let colors = p.take("colors among cards") || p.take("color types") || p.take("colors");
+            let filter = if colors { Filter::Any } else { self.one_kind(p, b)? };
+            (colors || p.take("with different card? names")).then_some(())?;
+            let select = Select::new(self.place(p, b)?, filter, HowMany::All);
+            let count = match colors {
+                true => Count::DifferentColors(Box::new(select)),
+                false => Count::DifferentNames(Box::new(select)),
+            };
+            Some(Cond::Compare(Amount::Game(count), cmp, number))
+        }) {
+            return Some(cond);
+        }
+        let counted = p.attempt_with(b, |p, b| {
+            let least = p.take("at least");
+            let number = amount(p)?;
+            let cmp = match grammar::comparison(p) {
+                Cmp::Equal if least => Cmp::AtLeast,
+                cmp => cmp,
+            };
             if p.take("life") {
                 return Some((number, cmp, None));
             }
@@ -94,7 +115,20 @@ impl Words {
             if let Some(filter) = figure(p) {
                 return Some(filter);
             }
-            p.take("the/a");
+            if let Some(filter) = p.attempt(|p| {
+                if let Some(name) = p.group(Bracket::Curly) {
+                    return p.take("in its card? name").then(|| Filter::NameHas(effects::Phrase::new(name)));
+                }
+                if let Some(name) = p.group(Bracket::Angle) {
+                    let name = crate::card::character_key(name);
+                    return p.take("in its character name").then_some(Filter::Test(Test::CharacterHas(name)));
+                }
+                let name = p.group(Bracket::Double)?;
+                p.take("in its special trait/traits").then(|| Filter::TraitHas(effects::Phrase::new(name)))
+            }) {
+                return Some(filter);
+            }
+            p.take("the/a/an");
             if let Some(keyword) = keyword_group(p) {
                 p.take("skill/skills");
                 return Some(Filter::Has(keyword));
@@ -109,20 +143,100 @@ fn in_play_tail(p: &mut Parser<'_>) {
     p.take("in play");
 }
 
+/// Something else that is had, behind "and": "a red card in play", "2 or more Z-Energy".
+fn had_too(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
+    p.mark(',');
+    p.take("and").then_some(())?;
+    let counted = p.ahead("a/an/no") || grammar::compare::<Dbs>(&mut p.clone()).is_some();
+    counted.then_some(())?;
+    let cond = lex.having(p, b, who)?;
+    // "… and a red card is in your energy" is no such thing.
+    (!p.ahead("is/are/isn't/aren't/was/would")).then_some(cond)
+}
+
+/// "1 or more red cards and 1 or more blue cards in your Combo Area": the place said last is that of both.
+fn one_place(first: Cond<Dbs>, last: &Cond<Dbs>) -> Cond<Dbs> {
+    let select = |cond: &Cond<Dbs>| match cond {
+        Cond::Compare(Amount::Count(select), ..) | Cond::Exists(select) => Some((**select).clone()),
+        _ => None,
+    };
+    let (Some(of), Some(to)) = (select(&first), select(last)) else { return first };
+    let bare = |select: &Select<Dbs>| matches!(&select.among, Among::Zones { zones, .. } if *zones == super::nouns::default_zones(&select.filter));
+    let placed = match &of.filter {
+        Filter::All(all) => all.iter().any(is_placed),
+        one => is_placed(one),
+    };
+    if !bare(&of) || bare(&to) || placed {
+        return first;
+    }
+    let moved = Box::new(Select { among: to.among, ..of });
+    match first {
+        Cond::Compare(_, cmp, number) => Cond::Compare(Amount::Count(moved), cmp, number),
+        _ => Cond::Exists(moved),
+    }
+}
+
+/// Whether a word says by itself where the card is: energy, a Battle Card.
+fn is_placed(filter: &Filter<Dbs>) -> bool {
+    matches!(filter, Filter::Kind(_) | Filter::Test(Test::InArea(_)))
+}
+
+/// "either A or B", "A, or B, or C" behind "and": one of them is enough.
+fn either(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+    p.take("either").then_some(())?;
+    let mut any = vec![fact(lex, p, b)?];
+    while let Some(next) = p.attempt_with(b, |p, b| {
+        let comma = p.mark(',');
+        (p.take("or if?") || comma).then_some(())?;
+        fact(lex, p, b)
+    }) {
+        any.push(next);
+    }
+    (any.len() > 1).then_some(Cond::Either(any))
+}
+
+/// "your Leader Card and energy are all red".
+fn leader_and_energy(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+    p.take("your leader card? and").then_some(())?;
+    p.take("all of your");
+    p.take("energy is/are all?").then_some(())?;
+    p.take("a");
+    let filter = lex.adjective_word(p)?;
+    let _ = b;
+    let energy = Among::Zones { whose: Who::You, zones: vec![Area::Energy] };
+    let other = Filter::Test(Test::InArea(Area::Energy)).and(Filter::Not(Box::new(filter.clone())));
+    let none = Cond::Not(Box::new(Cond::Exists(Box::new(Select::new(energy, other, HowMany::All)))));
+    Some(Cond::Is(Target::Test(Test::YourLeader), filter).and(none))
+}
+
 /// What was done with cards chosen before, as where they are now.
 fn done_with(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     let at = |area| Filter::Test(Test::InArea(area));
-    if p.take("you added a card to your hand") || p.take("you added 1 or more cards to your hand") {
+    if p.take("you added a card to your hand")
+        || p.take("you added 1 or more cards to your hand")
+        || p.take("you add a card to your hand")
+        || p.take("you added cards to your hand")
+        || p.take("you chose to add 1 or more cards to your hand")
+        || p.take("you chose to add a card to your hand")
+    {
         return Some(at(Area::Hand));
     }
-    if p.take("you played a card") || p.take("you played 1 or more cards") {
-        let _ = p.take("with this skill") || p.take("by this skill");
+    if p.take("you played a card")
+        || p.take("you played 1 or more cards")
+        || p.take("you played a battle card")
+    {
+        let _ = p.take("with/using this skill") || p.take("by this skill");
         return Some(at(Area::Battle));
     }
-    if p.take("you placed a card in your drop area?") || p.take("you discarded a card") {
+    if p.take("you placed a card in your drop area?")
+        || p.take("you placed cards in your drop area?")
+        || p.take("you placed 1 or more cards in your/a drop area?")
+        || p.take("you discarded a card")
+    {
+        let _ = p.take("with/using this skill") || p.take("by this skill");
         return Some(at(Area::Drop));
     }
-    if p.take("you ko'd a card") || p.take("you KO'd a card") {
+    if p.take("you ko'd a card") || p.take("you KO'd a card") || p.take("you ko'd it") {
         return Some(at(Area::Battle).negate());
     }
     None
@@ -143,6 +257,18 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     if let (Some(target @ Target::Slot(_)), Some(filter)) = (b.it.clone(), p.attempt(done_with)) {
         return Some(Cond::Is(target, filter));
     }
+    // "your life is less than or equal to your opponent's life".
+    if let Some(cond) = p.attempt(|p| {
+        let who = grammar::whose(p)?;
+        p.take("life is").then_some(())?;
+        let cmp = super::words::THAN.read(p)?;
+        let than = grammar::whose(p)?;
+        p.take("life");
+        let life = |who| Amount::Game(Count::Life(who));
+        Some(Cond::Compare(life(who), cmp, life(than)))
+    }) {
+        return Some(cond);
+    }
     // "your life is at 4 or less".
     if let Some(cond) = p.attempt(|p| {
         let who = grammar::whose(p)?;
@@ -158,14 +284,42 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         let who = grammar::whose(p)?;
         p.take("leader card?").then_some(())?;
         let leader = Target::Test(if who == Who::You { Test::YourLeader } else { Test::OpponentsLeader });
-        if p.take("'s back side is") {
-            let name = p.group(Bracket::Curly)?;
-            return Some(Cond::Is(leader, Filter::Test(Test::BackName(name_key(name)))));
+        // "If your Leader Card is red, it gets …", where nothing else was spoken of.
+        if who == Who::You && b.it.is_none() {
+            b.it = Some(leader.clone());
+        }
+        if p.take("'s back side is a/an?") {
+            if let Some(name) = p.group(Bracket::Curly) {
+                return Some(Cond::Is(leader, Filter::Test(Test::BackName(name_key(name)))));
+            }
+            let back = lex.one_kind(p, b)?;
+            crate::card::Face::knows(&back).then_some(())?;
+            return Some(Cond::Is(leader, Filter::Test(Test::Back(Box::new(back)))));
         }
         let filter = lex.said_of(p, b)?;
         Some(Cond::Is(leader, filter))
     }) {
         return Some(cond);
+    }
+    // "this card's power is 20000 or more".
+    if let Some(cond) = p.attempt(|p| {
+        p.take("this card 's power is").then_some(())?;
+        let number = amount(p)?;
+        Some(Cond::Is(Target::This, Filter::Figure(Figure::Power, grammar::comparison(p), number)))
+    }) {
+        return Some(cond);
+    }
+    // "this card is under a red <X> card".
+    if let Some(filter) = p.attempt_with(b, |p, b| {
+        if !p.take("the card on top of this card is a/an") {
+            p.take("this card is under a/an/your/one").then_some(())?;
+            p.take("of your");
+        }
+        let filter = lex.one_kind(p, b)?;
+        let _ = p.take("in your battle area") || p.take("in a battle area");
+        Some(filter)
+    }) {
+        return Some(Cond::Is(Target::Test(Test::TopOfThis), filter));
     }
     if p.take("it 's/is the turn when/where this card was played") || p.take("this card was played this turn")
     {
@@ -210,6 +364,8 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             (Who::Opponent, true)
         } else if p.take("your opponent has") {
             (Who::Opponent, false)
+        } else if p.take("a/any player has") {
+            (Who::Both, false)
         } else if p.take("there are no") || p.take("there is no") {
             (Who::Both, true)
         } else if p.take("there is/are") || p.take("there 's") {
@@ -220,8 +376,73 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         if not {
             p.take("any/a/an");
         }
-        let cond = lex.having(p, b, who)?;
+        let mut cond = lex.having(p, b, who)?;
+        // "you have 3 or more energy and a red card in your Z-Energy": had too.
+        while let Some(more) = (!not).then(|| p.attempt_with(b, |p, b| had_too(lex, p, b, who))).flatten() {
+            cond = one_place(cond, &more).and(more);
+        }
         Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    }) {
+        return Some(cond);
+    }
+    // "both A and if B", as it is said where it is one of several.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        p.take("both").then_some(())?;
+        let mut all = vec![fact(lex, p, b)?];
+        while let Some(next) = p.attempt_with(b, |p, b| {
+            p.take("and if").then_some(())?;
+            fact(lex, p, b)
+        }) {
+            all.push(next);
+        }
+        (all.len() > 1).then_some(Cond::All(all))
+    }) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| either(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| leader_and_energy(lex, p, b)) {
+        return Some(cond);
+    }
+    // "1 or more <X> cards are in your Combo Area".
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        let number = amount(p)?;
+        let cmp = grammar::comparison(p);
+        (cmp != Cmp::Equal).then_some(())?;
+        let noun = lex.phrase(p, b)?;
+        let placed = noun.among.is_some();
+        let mut select = Select { count: HowMany::All, ..lex.selection(noun, Who::You, HowMany::All) };
+        p.take("is/are").then_some(())?;
+        if !p.take("in play") || placed {
+            (!placed).then_some(())?;
+            select.among = lex.place(p, b)?;
+        }
+        Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number))
+    }) {
+        return Some(cond);
+    }
+    // "<A> and <B> are in play in your Battle Area".
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        p.take("both");
+        let mut all = vec![super::nouns::group(p)?];
+        loop {
+            let comma = p.mark(',');
+            let and = p.take("and");
+            if !(comma || and) {
+                break;
+            }
+            all.push(super::nouns::group(p)?);
+        }
+        (all.len() > 1 && p.take("are")).then_some(())?;
+        let among = match p.take("in play") {
+            true if !p.ahead("in") => {
+                Among::Zones { whose: Who::You, zones: vec![Area::Leader, Area::Battle] }
+            }
+            _ => lex.place(p, b)?,
+        };
+        let there = |filter| Cond::Exists(Box::new(Select::new(among.clone(), filter, HowMany::All)));
+        Some(Cond::All(all.into_iter().map(there).collect()))
     }) {
         return Some(cond);
     }
@@ -238,13 +459,23 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             let other = Select { filter: select.filter.and(Filter::Not(Box::new(filter))), ..select };
             return Some(Cond::Not(Box::new(Cond::Exists(Box::new(other)))));
         }
-        if p.take("is/are in play in your battle area") || p.take("is/are in play") {
-            return Some(Cond::Exists(Box::new(select)));
+        // "{X} isn't in play in your Battle Area".
+        let not = p.take("isn't/aren't") || p.take("is/are not");
+        let there = |select| {
+            let cond = Cond::Exists(Box::new(select));
+            if not { Cond::Not(Box::new(cond)) } else { cond }
+        };
+        if not && p.take("in play") || p.take("is/are in play") {
+            let place = p.attempt_with(b, |p, b| lex.place(p, b));
+            let among = place.unwrap_or_else(|| select.among.clone());
+            return Some(there(Select { among, ..select }));
         }
-        p.take("is/are").then_some(())?;
-        if let Some(Among::Zones { whose, zones }) = lex.place(p, b) {
-            let select = Select { among: Among::Zones { whose, zones }, ..select };
-            return Some(Cond::Exists(Box::new(select)));
+        (not || p.take("is/are")).then_some(())?;
+        if let Some(among) = lex.place(p, b) {
+            return Some(there(Select { among, ..select }));
+        }
+        if not {
+            return None;
         }
         let filter = lex.adjective(p, b).or_else(|| lex.postfix(p, b))?;
         Some(Cond::Exists(Box::new(Select { filter: select.filter.and(filter), ..select })))

@@ -10,6 +10,17 @@ use effects::text::{Bracket, Builder, Parser};
 use effects::{Amount, Gainer, Step, Target, Who};
 
 pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "switch the target of attack to it" (DBS 22-4-3).
+    if p.take("the target of the? attack to")
+        || p.take("the attack target to")
+        || p.take("the attack card to")
+        || p.take("the guard card to")
+    {
+        let object = lex.object(p, b, b.actor)?;
+        let mut steps = object.steps;
+        steps.push(Step::Do(Verb::SwitchGuard(object.target)));
+        return Some(steps);
+    }
     let object = lex.object(p, b, b.actor)?;
     // "this card and up to 1 of your energy".
     let other = p.attempt_with(b, |p, b| {
@@ -18,7 +29,7 @@ pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     });
     p.take("from active mode");
     p.take("from rest mode");
-    let rest = if p.take("to rest mode") {
+    let rest = if p.take("to rest mode") || p.take("to rest") {
         true
     } else if p.take("to active mode") {
         false
@@ -109,13 +120,19 @@ pub(super) fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 }
 
 pub(super) fn combo(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let object = lex.object(p, b, b.actor)?;
+    let mut object = lex.object(p, b, b.actor)?;
     p.take("in a combo").then_some(())?;
+    p.take("in your combo area");
+    if p.ahead("from") {
+        super::clauses::said_late(lex, p, b, &mut object);
+    }
     let mut steps = object.steps;
     let negated = p.attempt(|p| {
         p.take("with its/their skills negated").then_some(())?;
         until(p)
     });
+    // All of a kind cannot be followed to where they go.
+    (negated.is_none() || !matches!(object.target, Target::Each(_))).then_some(())?;
     steps.push(Step::Do(Verb::Combo(object.target.clone())));
     if let Some(until) = negated {
         // What it is negated with as it is used never was pending (`Host::gain`).
@@ -174,14 +191,38 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let to = Gainer::Cards(Target::This);
         return Some(vec![Step::Gain { to, change: Change::Negate(Negate::This), until }]);
     }
+    // "negate the skills of all your opponent's Battle Cards for the turn".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("the").then_some(())?;
+        let what = super::words::SKILLS.read(p)?;
+        p.take("of").then_some(())?;
+        let object = lex.object(p, b, Who::Both)?;
+        let until = until(p).or(b.until)?;
+        let mut steps = object.steps;
+        matches!(object.target, Target::Slot(_) | Target::Test(_) | Target::Subject).then_some(())?;
+        b.it = Some(object.target.clone());
+        steps.push(Step::Gain { to: Gainer::Cards(object.target), change: Change::Negate(what), until });
+        Some(steps)
+    }) {
+        return Some(steps);
+    }
     // "negate its skills for the turn".
-    let target = if p.take("its/their") {
+    let target = if p.take("its/their") || p.take("that/the chosen? card 's") || p.take("those cards '") {
         b.it.clone()?
+    } else if p.take("this card 's") {
+        Target::This
     } else {
         return None;
     };
     let what = if p.take("keyword skills") {
         Negate::Keywords
+    } else if p
+        .attempt(|p| {
+            (p.group_any(Bracket::Square, &["auto"]).is_some() && p.take("skill/skills")).then_some(())
+        })
+        .is_some()
+    {
+        Negate::Auto
     } else if p.take("non-keyword skills") {
         Negate::NonKeywords
     } else if p.take("skills") {
@@ -196,6 +237,22 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
 
 /// "reduce the energy cost of … by 2", "… by RR", "… the Z-Energy cost of …"; or increase.
 pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> Option<Steps> {
+    // "increase its energy cost by 2".
+    if let Some(target) = p.attempt(|p| {
+        let target = if p.take("its/their energy cost/costs") {
+            b.it.clone()?
+        } else {
+            p.take("this card 's energy cost").then_some(Target::This)?
+        };
+        Some(target)
+    }) {
+        let changes = super::costs::change(p, sign, false)?;
+        let until = until(p).or(b.until)?;
+        let to = Gainer::Cards(target);
+        return Some(
+            changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }).collect(),
+        );
+    }
     p.take("the").then_some(())?;
     let z = p.take("z-energy cost/costs of");
     (z || p.take("energy cost/costs of")).then_some(())?;
@@ -214,7 +271,11 @@ pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign
 pub(super) fn deal(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
     let n = amount(p)?;
     p.take("damage to").then_some(())?;
-    let who = if p.take("your opponent 's life") || p.take("your opponent") {
+    let who = if p.take("your opponent 's life")
+        || p.take("your opponent")
+        || p.take("their life")
+        || p.take("them")
+    {
         Who::Opponent
     } else if p.take("you/yourself") || p.take("your life") {
         Who::You

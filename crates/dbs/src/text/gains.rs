@@ -26,7 +26,8 @@ pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 if p.take("combo power") {
                     return Some(Change::ComboPower(Amount::Fixed(n)));
                 }
-                return None;
+                // The oldest wording leaves the word out: "+1000 for each …".
+                return per_each(lex, p, b, n).map(Change::Power);
             }
             let keyword = keyword_group(p)?;
             p.take("skill");
@@ -64,8 +65,11 @@ pub(super) fn per_each(
             return Some(Amount::PerEach { each, per, of: Box::new(markers) });
         }
         p.take("of");
-        let select = lex.select(p, b, Who::You, HowMany::All)?;
-        let select = Select { count: HowMany::All, ..select };
+        lex.every.set(true);
+        let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+        lex.every.set(false);
+        let select = Select { count: HowMany::All, ..select? };
+        let _ = p.take("you have") || p.take("in play");
         Some(Amount::PerEach { each, per, of: Box::new(Amount::Count(Box::new(select))) })
     })
 }
@@ -98,9 +102,28 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             let until = until(p).or(b.until)?;
             return Some(vec![Step::Gain { to: Gainer::Cards(target), change, until }]);
         }
-        let object = lex.object(p, b, Who::Both)?;
+        let before = b.it.clone();
+        let mut object = lex.object(p, b, Who::Both)?;
+        // "this card and your Leader Card get", "that card and this card gain".
+        if let Some(other) = p.attempt_with(b, |p, b| {
+            let single =
+                object.steps.is_empty() && !matches!(object.target, Target::Each(_) | Target::Several(_));
+            (single && p.take("and")).then_some(())?;
+            if p.take("this card") {
+                return Some(Target::This);
+            }
+            if p.take("your leader card?") {
+                return Some(Target::Test(Test::YourLeader));
+            }
+            // "… and the chosen card": what was spoken of before this card.
+            let said = p.take("it/them") || p.take("that card") || p.take("the chosen card");
+            said.then(|| before.clone()).flatten().filter(|other| *other != object.target)
+        }) {
+            object.target = Target::Several(vec![object.target, other]);
+            object.is_this = false;
+        }
         let mut steps = object.steps;
-        let found = if p.take("both? also? gets/get/gains/gain")
+        let found = if p.take("both? each? also? gets/get/gains/gain")
             || (p.ahead("both? loses/lose -") && p.take("both? loses/lose"))
         {
             changes(lex, p, b)?
@@ -115,6 +138,27 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         } else {
             return p.want("gets, gains or can't");
         };
+        let mut found = found;
+        while let Some(more) = p.attempt_with(b, |p, b| {
+            (p.take(", and") || p.take("and") || p.mark(',')).then_some(())?;
+            if p.take("gains/gain/gets/get") {
+                return changes(lex, p, b);
+            }
+            if p.take("can attack your? opponent? 's? battle cards in active mode") {
+                return Some(vec![Change::CanAttackActive]);
+            }
+            if p.take("has/have its/their") {
+                let what = super::words::SKILLS.read(p)?;
+                return p.take("negated").then(|| vec![Change::Negate(what)]);
+            }
+            cannot(p).map(|what| vec![Change::Cannot(what)])
+        }) {
+            found.extend(more);
+        }
+        // Being kept in Rest Mode in a Charge Phase ends with that phase.
+        if found == [Change::Cannot(Cannot::ReadyInCharge)] {
+            b.until = Some(Until::Game);
+        }
         let until = until(p).or(b.until);
         let Some(until) = until else { return p.want("how long it lasts") };
         let to = match &object.target {
@@ -159,7 +203,17 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 
 pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
     p.attempt(|p| {
-        (p.take("can't") || p.take("cannot") || p.take("can not")).then_some(())?;
+        if let Some(what) = p.attempt(|p| {
+            let kept = p.take("will not switch") || p.take("won't switch") || p.take("can't switch");
+            (kept || p.take("can't be switched")).then_some(())?;
+            p.take("to active mode").then_some(())?;
+            let next = p.take("during your opponent 's next charge phase")
+                || p.take("during your/their next charge phase");
+            Some(if next { Cannot::ReadyInCharge } else { Cannot::Ready })
+        }) {
+            return Some(what);
+        }
+        p.take("can't").then_some(())?;
         if let Some(what) = p.attempt(|p| {
             p.take("activate").then_some(())?;
             let what = super::clauses::skill_word(p)?;

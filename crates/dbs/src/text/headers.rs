@@ -102,7 +102,8 @@ impl Reading {
             self.empower.truncate(saved.2);
             self.tokens.truncate(saved.3);
             let words = text.get(miss.span.0..miss.span.1).unwrap_or(text).to_string();
-            self.unread.push(Unread { field: field.to_string(), span: miss.span, words, why: miss.why });
+            let why = newer(text).map_or(miss.why, |what| format!("newer than the document: {what}"));
+            self.unread.push(Unread { field: field.to_string(), span: miss.span, words, why });
         }
     }
 
@@ -156,7 +157,11 @@ impl Reading {
                 break;
             }
             p.bump();
-            if let Some(more) = after_header(&words, p, card) {
+            let after = after_header(&words, p, card);
+            if words.starts_with("bond ") && header.kind == Some(SkillKind::Permanent) {
+                p.mark(':');
+            }
+            if let Some(more) = after {
                 header.cond = Some(match header.cond.take() {
                     Some(cond) => cond.and(more),
                     None => more,
@@ -258,7 +263,6 @@ impl Reading {
         card: &Printed,
         header: &Header,
     ) -> Option<Result<(), Miss>> {
-        let _ = (tokens, text);
         let mut b = Builder::default();
         b.first_granted = self.skills.len() as u8 + 1;
         let start = p.position();
@@ -278,7 +282,9 @@ impl Reading {
         let side = usize::from(part == Part::Back);
         Some(match read {
             Some((mut skill, keyword)) => {
-                if !p.at_end() && !p.mark('.') || !p.at_end() {
+                // Another skill may follow on the same line.
+                let more = p.peek_group(Bracket::Square).is_some();
+                if !more && (!p.at_end() && !p.mark('.') || !p.at_end()) {
                     let _ = p.want::<()>("the end of the keyword skill");
                     return Some(Err(p.miss()));
                 }
@@ -288,12 +294,12 @@ impl Reading {
                 skill.keyword = Some(words.to_string());
                 (skill.unmet, skill.unpaid) = keyword::refusals(words);
                 skill.ability.words = plain_words(text, p.span_from(start));
-                if let Some(keyword) = keyword {
+                for keyword in keyword.into_iter().chain(keyword::besides(words)) {
                     self.keywords[side].add(keyword);
                 }
                 self.skills.push(skill);
                 self.append_granted(b);
-                Ok(())
+                if more { self.skills_of(p, tokens, text, part, card) } else { Ok(()) }
             }
             None => Err(p.miss()),
         })
@@ -391,6 +397,14 @@ impl Reading {
             _ => return Err(p.miss()),
         };
         let mut effect = effect;
+        if let Some(host) = b.spoken.take() {
+            // "play this card from under a <X> card": what the card on top of it must be.
+            let cond = Cond::Is(Target::Test(Test::TopOfThis), host);
+            cost.cond = Some(match cost.cond.take() {
+                Some(old) => old.and(cond),
+                None => cond,
+            });
+        }
         if let Some(Step::Do(Verb::Look { whose, .. })) = effect.last() {
             // DBS 20-12-3: cards looked at with nothing said about them are shuffled.
             effect.push(Step::Do(Verb::Shuffle { who: *whose, area: Area::Deck }));
@@ -533,6 +547,16 @@ impl Reading {
     }
 }
 
+/// What the rule document does not know yet, where a text speaks of it.
+fn newer(text: &str) -> Option<&'static str> {
+    let folded = effects::text::lexer::fold(text);
+    let word = |of: &str| folded.split(|c: char| !c.is_alphanumeric()).any(|word| word == of);
+    if word("white") || text.contains('白') {
+        return Some("white cards");
+    }
+    (folded.contains("hidden mode") || folded.contains("revealed mode")).then_some("Hidden Mode")
+}
+
 /// Cost, activation, effect: one program.
 pub fn assemble(
     cost: &costs::SkillCost,
@@ -585,6 +609,10 @@ fn areas_of(
         return area_bit(Area::Hand);
     }
     let mut own = own_areas(&cost.steps) | own_areas(effect);
+    if own == 0 && cost.cond.as_ref().is_some_and(speaks_of_top) {
+        // DBS 9-1-3-2: "if this card is under …" says where it is.
+        own = area_bit(Area::Under);
+    }
     if let When::Trigger(triggers) = when {
         let elsewhere = triggers.iter().fold(0, |bits, trigger| bits | triggers::areas(trigger));
         if elsewhere != 0 {
@@ -613,6 +641,15 @@ pub fn home(card: &Printed, kind: SkillKind) -> u16 {
             let field = kind != SkillKind::Activate || card.is_field;
             if field { area_bit(Area::Battle) } else { area_bit(Area::Hand) }
         }
+    }
+}
+
+/// Whether a condition is about the card on top of this one.
+fn speaks_of_top(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::All(all) => all.iter().any(speaks_of_top),
+        Cond::Is(target, _) => *target == Target::Test(Test::TopOfThis),
+        _ => false,
     }
 }
 

@@ -15,7 +15,18 @@ fn later(p: &mut Parser<'_>) -> Option<(Moment, Option<Who>, Until)> {
             (Moment::TurnEnds, Some(Who::Opponent), Until::OpponentsTurnEnd),
         ),
         ("at the end of your next turn", (Moment::TurnEnds, Some(Who::You), Until::YourNextTurnEnd)),
-        ("at the end of the/this? battle", (Moment::BattleEnds, None, Until::Battle)),
+        ("at the start/beginning of your next main phase", (Moment::MainBegins, Some(Who::You), Until::Game)),
+        (
+            "at the start/beginning of your opponent 's next? main phase",
+            (Moment::MainBegins, Some(Who::Opponent), Until::Game),
+        ),
+        ("at the start/beginning of your next turn", (Moment::TurnBegins, Some(Who::You), Until::Game)),
+        (
+            "at the start/beginning of your opponent 's next? turn",
+            (Moment::TurnBegins, Some(Who::Opponent), Until::Game),
+        ),
+        ("at the end of the/this/that? battle", (Moment::BattleEnds, None, Until::Battle)),
+        ("after the battle", (Moment::BattleEnds, None, Until::Battle)),
     ])
 }
 
@@ -63,11 +74,23 @@ fn delayed_clause(
     let read = p.attempt_with(b, |p, b| read(p, b));
     b.it = before;
     let (steps, when) = read?;
+    // What the card on top of it must be then cannot be asked for later.
+    b.spoken.is_none().then_some(())?;
     Some(delayed(lex, b, when, steps, carry))
 }
 
 /// One clause, now or later.
 pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "… and for the turn, it gets …": the duration in front.
+    let saved = b.until;
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        b.until = Some(super::gains::until(p)?);
+        p.mark(',');
+        clause_now(lex, p, b)
+    }) {
+        b.until = saved;
+        return Some(steps);
+    }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         delayed_clause(lex, p, b, |p, b| {
             let when = later(p)?;

@@ -154,6 +154,22 @@ impl Skill {
         }
     }
 
+    /// [Spirit Boost]: markers of the player's Unison Card are part of its cost (DBS 22-43-3).
+    pub fn boosts(&self) -> bool {
+        use effects::{Amount, Cond, Target};
+        let marks = |cond: &Cond<Dbs>| match cond {
+            Cond::Compare(Amount::Figure(crate::vocab::Figure::Markers, of), ..) => {
+                **of == Target::Test(crate::vocab::Test::YourUnison)
+            }
+            _ => false,
+        };
+        match &self.ability.cond {
+            Some(Cond::All(all)) => all.iter().any(marks),
+            Some(cond) => marks(cond),
+            None => false,
+        }
+    }
+
     /// Whether its effect plays the card itself.
     pub fn plays_itself(&self) -> bool {
         use effects::{Op, Target};

@@ -59,9 +59,13 @@ pub(super) fn top_cards(p: &mut Parser<'_>) -> Option<(Who, Amount<Dbs>, bool)> 
 pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     // The rest of what was looked at.
-    if p.take("the rest") || p.take("the other cards") || p.take("the remaining cards") {
+    if p.take("the rest")
+        || p.take("the other cards")
+        || p.take("the remaining card/cards")
+        || p.take("any other cards")
+    {
         let slot = b.shown?;
-        p.take("of them");
+        let _ = p.take("of them") || p.take("of the cards");
         let to = destination(p)?;
         let in_order =
             Select { ordered: true, ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All) };
@@ -75,16 +79,39 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let rest = Select::new(Among::Slot(slot), left_in_deck(), HowMany::All);
         return Some(vec![Step::Do(Verb::Move { what: Target::Each(Box::new(rest)), to })]);
     }
+    // "put them back in any order": on top of the deck they came from.
+    if p.take("them back in any order") {
+        let slot = b.shown?;
+        let order = b.slot();
+        let from = Select { ordered: true, ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All) };
+        let to = To::area(Area::Deck);
+        return Some(vec![
+            Step::Choose { who, slot: order, from },
+            Step::Do(Verb::Move { what: Target::Slot(order), to }),
+        ]);
+    }
     if let Some((whose, n, up_to)) = top_cards(p) {
+        // "under it", "under the chosen card".
+        if let Some(under) = p.attempt_with(b, |p, b| {
+            p.take("under").then_some(())?;
+            lex.host(p, b).filter(|host| !matches!(host, Target::Each(_)))
+        }) {
+            if let Target::Slot(_) = under {
+                b.it = Some(under.clone());
+            }
+            let name = Step::Name { who, min: Amount::Fixed(0), max: n.clone() };
+            let n = if up_to { Amount::Named } else { n };
+            let tuck = Step::Do(Verb::TuckTop { who: whose, n, under });
+            return Some(if up_to { vec![name, tuck] } else { vec![tuck] });
+        }
         if up_to {
-            return None;
-        }
-        if p.take("under this card") {
-            return Some(vec![Step::Do(Verb::TuckTop { who: whose, n, under: Target::This })]);
-        }
-        if p.take("under your leader card?") {
-            let under = Target::Test(Test::YourLeader);
-            return Some(vec![Step::Do(Verb::TuckTop { who: whose, n, under })]);
+            // DBS 5-1-4: up to so many is a number to name.
+            let to = destination(p)?;
+            let plain =
+                !matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck);
+            plain.then_some(())?;
+            let name = Step::Name { who, min: Amount::Fixed(0), max: n };
+            return Some(vec![name, Step::Do(Verb::Mill { who: whose, n: Amount::Named, to })]);
         }
         let to = destination(p)?;
         if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
@@ -107,9 +134,15 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     let mut object = lex.shown_object(p, b)?;
     // "under the chosen card": the one chosen before what goes under it.
     if let Some(host @ Target::Slot(_)) = p.attempt(|p| {
-        (p.take("under the chosen card") || p.take("under that card")).then_some(())?;
-        before.clone().filter(|_| object.steps.len() == 1)
+        let said = p.take("under the chosen battle? card")
+            || p.take("under that battle? card")
+            || p.take("under it");
+        said.then_some(())?;
+        before.clone().filter(|host| *host != object.target && (object.is_this || object.steps.len() == 1))
     }) {
+        if object.is_this && p.ahead("from") {
+            super::clauses::said_late(lex, p, b, &mut object);
+        }
         let mut steps = object.steps;
         steps.push(Step::Do(Verb::Tuck { what: object.target, under: host.clone() }));
         b.it = Some(host);
@@ -134,6 +167,10 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     }) {
         let mut steps = object.steps;
         steps.push(choice);
+        if object.is_this {
+            // "place this card under 1 of your cards, …": what it lies under is spoken of from here on.
+            b.it = Some(host.clone());
+        }
         steps.push(Step::Do(Verb::Tuck { what: object.target, under: host }));
         return Some(steps);
     }
@@ -167,7 +204,7 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     // DBS 17-2-2: an Extra Card is placed in the Battle Area, not played.
     if to.area == Area::Battle {
         let extra = |step: &Step<Dbs>| match step {
-            Step::Choose { from, .. } => has_kind(&from.filter, KindWord::Extra),
+            Step::Choose { from, .. } => has_kind(&from.filter, KindWord::Extra) || names_extra(from),
             _ => false,
         };
         object.steps.iter().any(extra).then_some(())?;
@@ -181,6 +218,17 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Move { what: object.target, to }));
     Some(steps)
+}
+
+/// Whether cards are meant by their names and come from where only Extra Cards are placed in the Battle Area from.
+fn names_extra(from: &Select<Dbs>) -> bool {
+    let named = match &from.filter {
+        Filter::Name(_) => true,
+        Filter::Either(any) => any.iter().all(|one| matches!(one, Filter::Name(_))),
+        _ => false,
+    };
+    named
+        && matches!(&from.among, Among::Zones { zones, .. } if zones[..] == [Area::ZDeck] || zones[..] == [Area::Drop])
 }
 
 fn has_kind(filter: &Filter<Dbs>, kind: KindWord) -> bool {
@@ -211,6 +259,26 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             Step::Choose { who, slot, from },
             Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Hand) }),
         ]);
+    }
+    // "add 1 card to your energy from the top of your deck".
+    if let Some((n, to)) = p.attempt(|p| {
+        let n = amount(p)?;
+        p.take("card/cards").then_some(())?;
+        let to = destination(p)?;
+        p.take("from the top of your deck").then_some((n, to))
+    }) {
+        let plain = matches!(to.area, Area::Energy | Area::Hand | Area::Drop | Area::ZEnergy | Area::Life);
+        return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to })]);
+    }
+    // The oldest wording: "add +10000 to this card's Combo for the turn".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        let n = p.signed()?;
+        p.take("to this card 's combo power?").then_some(())?;
+        let until = super::gains::until(p).or(b.until)?;
+        let change = Change::ComboPower(Amount::Fixed(n));
+        Some(vec![Step::Gain { to: effects::Gainer::Cards(Target::This), change, until }])
+    }) {
+        return Some(steps);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         let n = if p.take("a") { 1 } else { p.number()? };
@@ -253,7 +321,24 @@ pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     Some(vec![Step::Choose { who, slot, from }, Step::Do(Verb::Move { what: Target::Slot(slot), to })])
 }
 
-pub(super) fn shuffle(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "shuffle 2 cards from your hand into your deck".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        let object = lex.shown_object(p, b)?;
+        p.take("into").then_some(())?;
+        let who = match possessor(p)? {
+            Who::You => Who::You,
+            Who::Opponent if b.actor == Who::Opponent => Who::Opponent,
+            _ => return None,
+        };
+        p.take("deck/decks").then_some(())?;
+        let mut steps = object.steps;
+        steps.push(Step::Do(Verb::Move { what: object.target, to: To::area(Area::Deck) }));
+        steps.push(Step::Do(Verb::Shuffle { who, area: Area::Deck }));
+        Some(steps)
+    }) {
+        return Some(steps);
+    }
     let who = grammar::whose(p).unwrap_or(b.actor);
     let area = if p.take("deck") {
         Area::Deck
@@ -270,12 +355,13 @@ pub(super) fn shuffle(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 pub(super) fn look(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.take("at").then_some(())?;
     let who = b.actor;
-    if let Some(steps) = p.attempt(|p| {
+    if let Some((whose, area)) = p.attempt(|p| {
         let whose = grammar::whose(p)?;
         let area = area_word(p)?;
-        matches!(area, Area::Hand | Area::Life).then_some(vec![Step::Do(Verb::LookAt { who, whose, area })])
+        matches!(area, Area::Hand | Area::Life).then_some((whose, area))
     }) {
-        return Some(steps);
+        b.place = Some(Among::Zones { whose, zones: vec![area] });
+        return Some(vec![Step::Do(Verb::LookAt { who, whose, area })]);
     }
     let (whose, n, up_to) = top_cards(p)?;
     let slot = b.slot();
@@ -290,6 +376,11 @@ pub(super) fn look(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Optio
 }
 
 pub(super) fn reveal(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "your opponent reveals their hand": what is chosen "from it" then is chosen there.
+    if b.actor == Who::Opponent && p.take("their hand") {
+        b.place = Some(Among::Zones { whose: Who::Opponent, zones: vec![Area::Hand] });
+        return Some(vec![Step::Do(Verb::LookAt { who: Who::You, whose: Who::Opponent, area: Area::Hand })]);
+    }
     if let Some((whose, n, up_to)) = top_cards(p) {
         let slot = b.slot();
         b.shown = Some(slot);

@@ -78,7 +78,15 @@ pub fn multicolor(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
 
 pub fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     let filter = match p.peek()? {
-        Tok::Group(Bracket::Angle, name) => Filter::Test(Test::Character(character_key(name))),
+        Tok::Group(Bracket::Angle, name) => {
+            let name = character_key(name);
+            p.bump();
+            // "<Vegeta>-only": no other character name.
+            if p.take("- only") {
+                return Some(Filter::Test(Test::OnlyCharacter(name)));
+            }
+            return Some(Filter::Test(Test::Character(name)));
+        }
         Tok::Group(Bracket::Double, name) => {
             let name = Phrase::new(name);
             p.bump();
@@ -93,6 +101,48 @@ pub fn group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     };
     p.bump();
     Some(filter)
+}
+
+/// A name or trait, or a list of them with commas: "<A>, <B>, or <C>".
+pub fn groups(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    let first = group(p)?;
+    let list = p.attempt(|p| {
+        let mut any = vec![first.clone()];
+        loop {
+            let comma = p.mark(',');
+            let last = grammar::and_or(p) || p.take("or");
+            if !comma && (!last || any.len() < 2) {
+                return None;
+            }
+            any.push(group(p)?);
+            if last {
+                return Some(Filter::Either(any));
+            }
+        }
+    });
+    Some(list.unwrap_or(first))
+}
+
+/// "non-<A>", "non-《B》", "non-[C]", "non-Leader".
+fn non(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    if let Some(color) = p.attempt(|p| p.word()?.strip_prefix("non-").and_then(Color::read)) {
+        return Some(Filter::Color(color).negate());
+    }
+    const NON: [(&str, Filter<Dbs>); 5] = [
+        ("non-token", Filter::Kind(KindWord::Token)),
+        ("non-leader", Filter::Kind(KindWord::Leader)),
+        ("non-extra", Filter::Kind(KindWord::Extra)),
+        ("non-unison", Filter::Kind(KindWord::Unison)),
+        ("non-multicolor", Filter::Is(CardState::Multicolor)),
+    ];
+    if let Some((_, filter)) = NON.iter().find(|(word, _)| p.take(word)) {
+        return Some(filter.clone().negate());
+    }
+    p.attempt(|p| {
+        p.take("non -").then_some(())?;
+        let filter = group(p).or_else(|| keyword_group(p).map(Filter::Has))?;
+        noun_follows(p).then(|| filter.negate())
+    })
 }
 
 fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
@@ -134,6 +184,10 @@ fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     if p.take("energy") {
         return Some(Filter::Test(Test::InArea(Area::Energy)));
     }
+    // "1 of your life".
+    if p.behind("of your") && p.take("life") || p.behind("opponent 's") && p.ahead("life") && p.take("life") {
+        return Some(Filter::Test(Test::InArea(Area::Life)));
+    }
     None
 }
 
@@ -148,6 +202,7 @@ fn noun_follows(p: &Parser<'_>) -> bool {
             || p.take("or/and")
             || p.mark('/')
             || p.take("multicolor/skill-less/face-up/other/attacking")
+            || p.take("non -")
             || keyword_group(&mut p).is_some()
             || p.attempt(|p| color_word(p.word()?)).is_some();
         if !more {
@@ -196,9 +251,20 @@ pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     }
     p.attempt(|p| {
         if let Some(figure) = COSTS.read(p) {
+            // "of 3 or 4", "of 1, 3, or 5".
+            if let Some(numbers) = p.attempt(numbers) {
+                let each = numbers.into_iter().map(|n| Filter::Figure(figure, Cmp::Equal, Amount::Fixed(n)));
+                return Some(Filter::Either(each.collect()));
+            }
             let number = amount(p)?;
             let cmp = grammar::comparison(p);
             return Some(Filter::Figure(figure, cmp, number));
+        }
+        // "power 15000 or less", the oldest wording.
+        let power_first = p.ahead("power") && matches!(p.peek_second(), Some(Tok::Number(_)));
+        if power_first && p.take("power") {
+            let number = amount(p)?;
+            return Some(Filter::Figure(Figure::Power, grammar::comparison(p), number));
         }
         let number = amount(p)?;
         let mut cmp = grammar::comparison(p);
@@ -211,6 +277,21 @@ pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
         }
         Some(Filter::Figure(figure, cmp, number))
     })
+}
+
+/// Two numbers or more: "3 or 4", "1, 3, or 5".
+fn numbers(p: &mut Parser<'_>) -> Option<Vec<i32>> {
+    let mut all = vec![p.number()?];
+    loop {
+        let comma = p.mark(',');
+        let last = p.take("or");
+        (comma || last).then_some(())?;
+        all.push(p.number()?);
+        if last {
+            // "with a specified cost of 4 or 1 red card": the number of another kind.
+            return (!noun_follows(p) && !p.ahead("of")).then_some(all);
+        }
+    }
 }
 
 /// A keyword in brackets: "[Blocker]".
@@ -286,6 +367,10 @@ fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
     let mut p = from.clone();
     while p.position() < to.position() {
         if p.take("and") {
+            // "and/or" is "or".
+            if p.mark('/') {
+                continue;
+            }
             // "… in its name and an energy cost of 4 or less" describes one kind.
             if figure(&mut p.clone()).is_some() {
                 continue;
@@ -317,15 +402,36 @@ fn kin(one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
 }
 
 /// "… whose energy costs add up to 5 or less": behind any number of cards.
-fn total_cost(p: &mut Parser<'_>) -> Option<i32> {
-    let said = p.take("whose energy costs add up to a? total? of?")
+fn total_cost(p: &mut Parser<'_>) -> Option<(Figure, i32)> {
+    if p.take("of which the total power adds up to")
+        || p.take("whose total power adds up to")
+        || p.take("whose powers add up to")
+    {
+        let n = p.number()?;
+        return p.take("or less").then_some((Figure::Power, n));
+    }
+    let said = p.take("whose total energy costs add up to")
+        || p.take("of which the total cost adds up to")
+        || p.take("with a combined total energy cost of");
+    let said = said || costs_add_up(p);
+    said.then_some(())?;
+    let n = p.number()?;
+    p.take("or less").then_some((Figure::EnergyCost, n))
+}
+
+fn costs_add_up(p: &mut Parser<'_>) -> bool {
+    p.take("whose energy costs add up to a? total? of?")
         || p.take("for which the total energy? cost/costs adds/add up to")
         || p.take("with energy costs that add up to a? total? of?")
         || p.take("that add up to a total energy cost of")
-        || p.take("with a total energy cost of");
-    said.then_some(())?;
-    let n = p.number()?;
-    p.take("or less").then_some(n)
+        || p.take("with a total energy cost of")
+}
+
+/// Whether a name in brackets is spoken of as part of names: "<A> in its character name".
+fn names_follow(p: &Parser<'_>) -> bool {
+    let mut ahead = p.clone();
+    ahead.bump();
+    ahead.ahead("in its/their")
 }
 
 /// Whether alternatives are such that every card is one of them.
@@ -350,8 +456,8 @@ impl Words {
                 }
             }
             if noun.count == Some(HowMany::AnyNumber) {
-                if let Some(total) = p.attempt(total_cost) {
-                    noun.count = Some(HowMany::TotalUpTo(Figure::EnergyCost, Amount::Fixed(total)));
+                if let Some((figure, total)) = p.attempt(total_cost) {
+                    noun.count = Some(HowMany::TotalUpTo(figure, Amount::Fixed(total)));
                 }
             }
             if noun.count != Some(HowMany::All) && !self.every.get() && joins_kinds(&from, p) {
@@ -399,6 +505,32 @@ impl Words {
     }
 }
 
+impl Words {
+    /// The card that others lie under, behind "under": "this card", "your Leader Card", "a <X> card".
+    pub(super) fn host(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Target<Dbs>> {
+        if p.take("this card") {
+            return Some(Target::This);
+        }
+        if p.take("your leader card?") {
+            return Some(Target::Test(Test::YourLeader));
+        }
+        if p.take("your opponent 's leader card?") {
+            return Some(Target::Test(Test::OpponentsLeader));
+        }
+        if p.take("it/them") || p.take("that card") || p.take("the chosen card") {
+            return b.it.clone().filter(|it| matches!(it, Target::This | Target::Slot(_) | Target::Subject));
+        }
+        p.take("one of");
+        let noun = self.phrase(p, b)?;
+        let one = matches!(noun.count, None | Some(HowMany::All | HowMany::Exactly(Amount::Fixed(1))));
+        (one && noun.filter != Filter::Any).then_some(())?;
+        let select = Select { count: HowMany::All, ..self.selection(noun, Who::You, HowMany::All) };
+        let in_play = matches!(&select.among, Among::Zones { zones, .. }
+            if zones.iter().all(|zone| IN_PLAY.contains(zone)));
+        in_play.then(|| Target::Each(Box::new(select)))
+    }
+}
+
 impl Lexicon for Words {
     type V = Dbs;
 
@@ -409,21 +541,17 @@ impl Lexicon for Words {
         if let Some(filter) = p.attempt(|p| color_word(p.word()?)) {
             return Some(filter);
         }
-        if let Some(filter) = p.attempt(|p| {
-            let word = p.word()?;
-            let color = word.strip_prefix("non-").and_then(Color::read)?;
-            Some(Filter::Color(color).negate())
-        }) {
+        if let Some(filter) = non(p) {
             return Some(filter);
-        }
-        if p.take("non-token") {
-            return Some(Filter::Kind(KindWord::Token).negate());
         }
         if p.take("multicolor") {
             return Some(Filter::Is(CardState::Multicolor));
         }
         if p.take("mono-color/monocolor") {
             return Some(Filter::Is(CardState::MonoColor));
+        }
+        if p.take("originally skill-less") {
+            return Some(Filter::Test(Test::PrintsNoSkills));
         }
         if p.take("skill-less") {
             return Some(Filter::Is(CardState::SkillLess));
@@ -458,14 +586,21 @@ impl Lexicon for Words {
         }
         let _ = b;
         p.attempt(|p| {
-            let filter = group(p)?;
+            let filter = groups(p)?;
+            // "{X} or a red Battle Card": the name is a card of its own.
+            let name = matches!(filter, Filter::Name(_)) && p.ahead("or");
+            let mut ahead = p.clone();
+            ahead.bump();
+            if name && ahead.peek_group(Bracket::Curly).is_none() {
+                return None;
+            }
             noun_follows(p).then_some(filter)
         })
     }
 
     fn noun(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
         kind_noun(p).or_else(|| super::tokens::noun(p)).or_else(|| {
-            let first = group(p)?;
+            let first = groups(p)?;
             // "＜Son Goku : GT＞ ＜Vegeta : GT＞": a card with both.
             let mut filter = first;
             while matches!(p.peek(), Some(Tok::Group(Bracket::Angle | Bracket::Double, _))) {
@@ -514,6 +649,53 @@ impl Lexicon for Words {
         }
         if p.take("in play") {
             return Some(Filter::Any);
+        }
+        // "that is both blue and yellow".
+        if let Some(colors) = p.attempt(|p| {
+            p.take("that is/are both").then_some(())?;
+            let first = Color::read(p.word()?)?;
+            p.take("and").then_some(())?;
+            Some(Filter::Color(first).and(Filter::Color(Color::read(p.word()?)?)))
+        }) {
+            return Some(colors);
+        }
+        if p.take("in battle") {
+            return Some(Filter::Is(CardState::InBattle));
+        }
+        // The oldest wording: "of energy cost 2 or less", "which includes {X} in its card name".
+        if let Some(filter) = p.attempt(|p| {
+            p.take("of energy cost").then_some(())?;
+            let number = Amount::Fixed(p.number()?);
+            Some(Filter::Figure(Figure::EnergyCost, grammar::comparison(p), number))
+        }) {
+            return Some(filter);
+        }
+        if let Some(name) = p.attempt(|p| {
+            (p.take("which/that includes") || p.take("with a card name that includes")).then_some(())?;
+            let name = p.group(Bracket::Curly)?;
+            p.take("in its card? name");
+            Some(Phrase::new(name))
+        }) {
+            return Some(Filter::NameHas(name));
+        }
+        if let Some(name) = p.attempt(|p| {
+            (p.take("whose character name includes") || p.take("with a character name that includes"))
+                .then_some(())?;
+            Some(character_key(p.group(Bracket::Angle)?))
+        }) {
+            return Some(Filter::Test(Test::CharacterHas(name)));
+        }
+        if let Some(other) = p.attempt_with(b, |p, b| {
+            p.take("that isn't/aren't").then_some(())?;
+            p.take("a/an");
+            let other = self.one_kind(p, b)?;
+            matches!(
+                other,
+                Filter::Test(Test::Character(_)) | Filter::Trait(_) | Filter::Name(_) | Filter::Kind(_)
+            )
+            .then_some(other)
+        }) {
+            return Some(other.negate());
         }
         // "… card both green and with an energy cost of 4 or less".
         if let Some(filter) = p.attempt(|p| {
@@ -564,12 +746,21 @@ impl Lexicon for Words {
             return None;
         }
         p.attempt(|p| {
-            if !(p.take("with") || p.take("and with") || p.take("that has/have")) {
-                // "1 or less" in a row: "with an energy cost of 3 or less and 20000 or less power".
-                if !p.take("and") {
-                    return None;
-                }
+            let led = p.take("with") || p.take("and with") || p.take("that has/have");
+            // In a row: "with an energy cost of 3 or less and 20000 or less power", "… and [Swap]".
+            let row = !led && p.behind("and");
+            if !led && !row {
+                (p.take(", and") || p.take("and")).then_some(())?;
                 return figure(p);
+            }
+            // "Play 1 X with a specified cost of 2 and 3 markers on it": how it is played.
+            let mut ahead = p.clone();
+            let marked = (ahead.take("a") || ahead.number().is_some()) && ahead.ahead("marker/markers");
+            if row && marked && self.no_mode.get() {
+                return None;
+            }
+            if row && p.peek_group(Bracket::Angle).is_some() && !names_follow(p) {
+                return None;
             }
             if let Some(filter) = figure(p) {
                 return Some(filter);
@@ -578,7 +769,7 @@ impl Lexicon for Words {
                 return Some(Filter::Is(CardState::Stacked).negate());
             }
             if let Some(name) = p.group(Bracket::Curly) {
-                p.take("in its/their name/names").then_some(())?;
+                p.take("in its/their card? name/names").then_some(())?;
                 return Some(Filter::NameHas(Phrase::new(name)));
             }
             if let Some(name) = p.group(Bracket::Angle) {
@@ -588,7 +779,7 @@ impl Lexicon for Words {
                     Filter::Test(Test::Character(character_key(name)))
                 });
             }
-            if let Some(name) = p.group(Bracket::Double) {
+            if let Some(name) = led.then(|| p.group(Bracket::Double)).flatten() {
                 return Some(Filter::Trait(Phrase::new(name)));
             }
             p.take("the/a/an");
@@ -596,7 +787,9 @@ impl Lexicon for Words {
                 p.take("skill/skills");
                 let mut either = vec![Filter::Has(keyword)];
                 while let Some(next) = p.attempt(|p| {
-                    p.take("or").then_some(())?;
+                    let comma = p.mark(',');
+                    (p.take("or") || comma && matches!(p.peek_second(), Some(Tok::Mark(','))))
+                        .then_some(())?;
                     let next = keyword_group(p)?;
                     p.take("skill/skills");
                     Some(next)
@@ -613,6 +806,15 @@ impl Lexicon for Words {
         if self.no_place.get() {
             return None;
         }
+        if let Some(place) = b.place.clone() {
+            let said = p.take("from it")
+                || p.take("in it")
+                || p.take("among it")
+                || b.shown.is_none() && p.take("from? among them");
+            if said {
+                return Some(place);
+            }
+        }
         if let Some(slot) = b.shown {
             if p.take("from? among them")
                 || p.take("from? among those/the cards")
@@ -621,16 +823,16 @@ impl Lexicon for Words {
                 return Some(Among::Slot(slot));
             }
         }
-        let _ = b;
+        if let Some(host) = p.attempt_with(b, |p, b| {
+            p.take("in/from/on");
+            p.take("under").then_some(())?;
+            self.host(p, b)
+        }) {
+            return Some(Among::Under { host, zone: Area::Under });
+        }
         p.attempt(|p| {
             if !p.take("in/from/on") {
                 return None;
-            }
-            if p.take("under this card") {
-                return Some(Among::Under { host: Target::This, zone: Area::Under });
-            }
-            if p.take("under your leader card?") {
-                return Some(Among::Under { host: Target::Test(Test::YourLeader), zone: Area::Under });
             }
             let whose = match possessor(p) {
                 Some(Who::Owner) => return None,
@@ -643,14 +845,18 @@ impl Lexicon for Words {
             };
             let mut zones = vec![area_word(p)?];
             while let Some(next) = p.attempt(|p| {
-                if !(p.take(", or") || p.take("or/and") || p.mark(',') || p.mark('/')) {
+                p.mark(',');
+                if !(grammar::and_or(p) || p.take("or/and") || p.behind(",") || p.mark('/')) {
                     return None;
                 }
+                p.take("from/in");
                 let same = possessor(p);
                 if same.is_some_and(|who| who != whose) {
                     return None;
                 }
-                area_word(p)
+                let area = area_word(p)?;
+                // "… in your energy and your life is at 4 or less".
+                (!p.ahead("is/are")).then_some(area)
             }) {
                 zones.push(next);
             }
@@ -683,6 +889,10 @@ impl Lexicon for Words {
     }
 
     fn reads_having(&self) -> bool {
+        true
+    }
+
+    fn lists_kinds(&self) -> bool {
         true
     }
 

@@ -16,7 +16,7 @@ pub fn permanent(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Optio
     let mut steps = Vec::new();
     while !p.at_end() {
         steps.extend(permanent_sentence(lex, p, b)?);
-        if !(p.at_end() || p.mark('.')) {
+        if !(p.at_end() || p.mark('.') || p.mark(';')) {
             return p.want("the end of the sentence");
         }
     }
@@ -45,8 +45,12 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             return None;
         }
         let mut cond = None;
+        let mut led = false;
         while let Some(next) = p.attempt_with(b, |p, b| {
-            let led = p.take("if/while/when") || p.ahead("during");
+            // "If A, B, and C, …": the conditions behind the first need no word of their own.
+            led = p.take("if/while/when")
+                || p.ahead("during")
+                || led && (p.take("and if?") || more_conditions(p));
             led.then_some(())?;
             let cond = grammar::condition(lex, p, b)?;
             let during = matches!(cond, effects::Cond::Fact(Fact::YourTurn | Fact::OpponentsTurn));
@@ -57,7 +61,28 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 None => next,
             });
         }
+        // "If this card is in Active Mode, it gains …".
+        if cond.as_ref().is_some_and(speaks_of_this) {
+            b.it = Some(Target::This);
+        }
+        // "For each card in your Drop Area, …": for the numbers behind.
+        let each = p.attempt_with(b, |p, b| {
+            p.ahead("for each/every").then_some(())?;
+            let each = per_each(lex, p, b, 1)?;
+            p.mark(',').then_some(each)
+        });
         let mut inner = permanent_clause(lex, p, b)?;
+        if let Some(Amount::PerEach { per, of, .. }) = each {
+            inner = inner.into_iter().map(|step| times(step, per, &of)).collect::<Option<Steps>>()?;
+        }
+        // What is so only while this card attacks is one condition more.
+        if let [Step::If { cond: while_so, then, .. }] = &inner[..] {
+            cond = Some(match cond.take() {
+                Some(old) => effects::Cond::and(old, while_so.clone()),
+                None => while_so.clone(),
+            });
+            inner = then.clone();
+        }
         // Another change under the same condition.
         while let Some(more) = p.attempt_with(b, |p, b| {
             (p.take(", and") || p.take("and")).then_some(())?;
@@ -113,6 +138,40 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     })
 }
 
+/// Whether another condition follows where a clause might.
+fn more_conditions(p: &Parser<'_>) -> bool {
+    let having = p.ahead("you have") || p.ahead("your opponent has") || p.ahead("there are/is");
+    having || p.ahead("your life is") || p.ahead("it 's your") || p.ahead("your leader card? is")
+}
+
+/// Whether a condition is about the card itself.
+fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
+    use effects::Cond;
+    match cond {
+        Cond::All(all) => all.iter().any(speaks_of_this),
+        Cond::Is(target, _) => *target == Target::This,
+        _ => false,
+    }
+}
+
+/// A change by a number, so many times.
+fn times(step: Step<Dbs>, per: i32, of: &Amount<Dbs>) -> Option<Step<Dbs>> {
+    let each = |amount: Amount<Dbs>| match amount {
+        Amount::Fixed(each) => Some(Amount::PerEach { each, per, of: Box::new(of.clone()) }),
+        _ => None,
+    };
+    Some(match step {
+        Step::Gain { to, change: Change::Power(n), until } => {
+            Step::Gain { to, change: Change::Power(each(n)?), until }
+        }
+        Step::Gain { to, change: Change::Cost(n), until } => {
+            Step::Gain { to, change: Change::Cost(each(n)?), until }
+        }
+        Step::Gain { .. } => return None,
+        other => other,
+    })
+}
+
 fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let game = Until::Game;
     // Deck construction.
@@ -141,7 +200,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Free::Play
         } else if p.take("activate this card 's") {
             let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
-            p.take("skill").then_some(())?;
+            p.take("skill/skills");
             if words.starts_with("counter") { Free::Counter } else { Free::Activate }
         } else {
             return None;
@@ -195,9 +254,21 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
     // "reduce the energy cost of this card in your hand by 2", "… by RR", "… the Z-Energy cost …".
     if let Some(steps) = p.attempt_with(b, |p, b| {
-        let sign = p.lookup(&[("reduce/decrease the", -1), ("increase the", 1)])?;
+        let sign = p.lookup(&[("reduce/decrease", -1), ("increase", 1)])?;
+        // "reduce this card's energy cost in your hand by 2".
+        if let Some(changes) = p.attempt(|p| {
+            p.take("this card 's energy? cost").then_some(())?;
+            p.take("in your hand").then_some(())?;
+            super::costs::change(p, sign, false)
+        }) {
+            let to = Gainer::Cards(Target::This);
+            let gains = changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game });
+            return Some(std::iter::once(this_from(Area::Hand)).chain(gains).collect());
+        }
+        p.take("the").then_some(())?;
         let z = p.take("z-energy cost/costs of");
-        (z || p.take("energy cost/costs of")).then_some(())?;
+        let specified = !z && p.take("specified cost/costs of");
+        (z || specified || p.take("energy cost/costs of/on") || p.take("cost/costs of")).then_some(())?;
         let (mut steps, to) = if p.ahead("this card") {
             let object = lex.object(p, b, Who::You)?;
             (object.steps, Gainer::Cards(object.target))
@@ -219,6 +290,8 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Some(amount) => vec![Change::Cost(amount)],
             None => super::costs::change(p, sign, z)?,
         };
+        let colored = |change: &Change| matches!(change, Change::SpecifiedCost(..));
+        (!specified || changes.iter().all(colored)).then_some(())?;
         steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game }));
         Some(steps)
     }) {
@@ -291,6 +364,53 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    // "your opponent can't activate [Blocker] during this card's attack".
+    if let Some(steps) = p.attempt(|p| {
+        p.take("your/the opponent can't activate").then_some(())?;
+        let mut all = vec![super::clauses::skill_word(p)?];
+        while let Some(next) = p.attempt(|p| {
+            p.take("or/and").then_some(())?;
+            super::clauses::skill_word(p)
+        }) {
+            all.push(next);
+        }
+        p.take("skill/skills");
+        // "… [Counter] against this card's attack and cannot activate [Blocker] during this card's attack".
+        while let Some(next) = p.attempt(|p| {
+            p.take("against/during this card 's attack");
+            p.take("and can't activate").then_some(())?;
+            super::clauses::skill_word(p)
+        }) {
+            p.take("skill/skills");
+            all.push(next);
+        }
+        let attacking = p.take("during/against this card 's attack")
+            || p.take("in response to this card 's attack")
+            || p.take("while/when this card is attacking");
+        let gains: Steps = all
+            .into_iter()
+            .map(|what| Step::Gain {
+                to: Gainer::Player(Who::Opponent),
+                change: Change::Cannot(what),
+                until: game,
+            })
+            .collect();
+        if !attacking {
+            return Some(gains);
+        }
+        let cond = effects::Cond::Is(Target::This, Filter::Is(CardState::Attacking));
+        Some(vec![Step::If { cond, then: gains, otherwise: Vec::new() }])
+    }) {
+        return Some(steps);
+    }
+    // "this card is also treated as blue".
+    if let Some(color) = p.attempt(|p| {
+        p.take("this card is also treated? as?").then_some(())?;
+        crate::card::Color::read(p.word()?)
+    }) {
+        let to = Gainer::Cards(Target::This);
+        return Some(vec![Step::Gain { to, change: Change::Color(color), until: game }]);
+    }
     // "the energy cost of this card in your hand is reduced by 1".
     if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("the energy cost of this card in your hand is reduced by").then_some(())?;
@@ -329,9 +449,20 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
     p.attempt_with(b, |p, b| {
         let (mut steps, to) = match p.attempt(|p| {
-            p.take("this card").then_some(())?;
+            if p.take("the card on top of this card") || p.take("the card above it") {
+                return Some(Gainer::Cards(Target::Test(Test::TopOfThis)));
+            }
+            let it = b.it == Some(Target::This) && p.take("it");
+            (it || p.take("this card")).then_some(())?;
+            if p.take("and your leader card?") {
+                return Some(Gainer::Cards(Target::Several(vec![
+                    Target::This,
+                    Target::Test(Test::YourLeader),
+                ])));
+            }
             Some(Gainer::Cards(Target::This))
         }) {
+            Some(to @ Gainer::Cards(Target::Test(Test::TopOfThis))) => (vec![this_from(Area::Under)], to),
             Some(to) => (Vec::new(), to),
             None => {
                 p.take("all of?");

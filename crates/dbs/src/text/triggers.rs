@@ -160,27 +160,9 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
     loop {
         let mut yours = false;
         let cond = p.attempt(|p| {
-            if p.take("from a hand") {
-                return Some(Cond::Fact(Fact::From(Area::Hand)));
-            }
-            if p.take("from a battle area") {
-                return Some(Cond::Fact(Fact::From(Area::Battle)));
-            }
-            if p.take("from a unison area") {
-                return Some(Cond::Fact(Fact::From(Area::Unison)));
-            }
             yours = p.ahead("from your");
-            if p.take("from your hand") {
-                return Some(Cond::Fact(Fact::From(Area::Hand)));
-            }
-            if p.take("from your battle area") {
-                return Some(Cond::Fact(Fact::From(Area::Battle)));
-            }
-            if p.take("from your drop area?") {
-                return Some(Cond::Fact(Fact::From(Area::Drop)));
-            }
-            if p.take("from your unison area") {
-                return Some(Cond::Fact(Fact::From(Area::Unison)));
+            if let Some(cond) = p.attempt(came_from) {
+                return Some(cond);
             }
             // "using [Over Realm]", "by a [Union] skill".
             if let Some(words) = p.attempt(|p| {
@@ -191,20 +173,27 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             }) {
                 return Some(Cond::Fact(Fact::Via(Phrase::new(&words))));
             }
+            if let Some(words) = p.attempt(|p| {
+                p.take("without using").then_some(())?;
+                let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+                (words == "awaken").then_some(words)
+            }) {
+                return Some(Cond::Not(Box::new(Cond::Fact(Fact::Via(Phrase::new(&words))))));
+            }
+            if let Some(words) = p.attempt(|p| {
+                p.take("using a?").then_some(())?;
+                let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+                p.take("skill");
+                matches!(words.as_str(), "counter" | "spirit boost").then_some(words)
+            }) {
+                return Some(Cond::Fact(Fact::Via(Phrase::new(&words))));
+            }
             if p.take("without using skills") || p.take("without using a skill") {
                 return Some(Cond::Not(Box::new(Cond::Fact(Fact::BySkill))));
             }
-            if p.take("from your deck") {
-                return Some(Cond::Fact(Fact::From(Area::Deck)));
-            }
-            if p.take("from your combo area") {
-                return Some(Cond::Fact(Fact::From(Area::Combo)));
-            }
-            if p.take("from your life") {
-                return Some(Cond::Fact(Fact::From(Area::Life)));
-            }
             if p.take("by your opponent 's skill/skills")
-                || p.take("by an opponent 's skill")
+                || p.take("by an opponent 's skill/skills")
+                || p.take("by one of your opponent 's skills")
                 || p.take("by a skill of your opponent 's cards")
             {
                 return Some(Cond::Fact(Fact::ByOpponentsSkill));
@@ -212,8 +201,18 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             if p.take("by one of your skills") || p.take("by your skill/skills") {
                 return Some(Cond::Fact(Fact::ByYourSkill));
             }
-            if p.take("by a skill") || p.take("by skills") {
+            if p.attempt(|p| {
+                let said =
+                    p.take("by a skill") || p.take("by skills") || p.take("using/with a? skill/skills");
+                (said && !p.ahead("on/of")).then_some(())
+            })
+            .is_some()
+            {
                 return Some(Cond::Fact(Fact::BySkill));
+            }
+            if let Some(filter) = lex.filter(|_| !discards).and_then(|lex| p.attempt(|p| by_skill_of(lex, p)))
+            {
+                return Some(Cond::Fact(Fact::BySkillOf(Box::new(filter))));
             }
             // "by a 《X》 card's skill": DBS 20-7-2: a Battle Card is one in the Battle Area.
             if let (Some(lex), true) = (lex, discards) {
@@ -258,6 +257,84 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
     }
 }
 
+/// "from your hand", "from a Battle Area or Combo Area", "from under a card".
+fn came_from(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
+    p.take("from").then_some(())?;
+    if p.take("under a/your? card") || p.take("under another card") {
+        return Some(Cond::Fact(Fact::From(Area::Under)));
+    }
+    p.take("a/your/the/its").then_some(())?;
+    p.take("owner 's");
+    let mut any = vec![Cond::Fact(Fact::From(super::nouns::area_word(p)?))];
+    while let Some(next) = p.attempt(|p| {
+        p.mark(',');
+        p.take("or").then_some(())?;
+        p.take("from");
+        p.take("a/your/the");
+        super::nouns::area_word(p)
+    }) {
+        any.push(Cond::Fact(Fact::From(next)));
+    }
+    Some(if any.len() == 1 { any.remove(0) } else { Cond::Either(any) })
+}
+
+/// "by one of your red card skills", "by a <X> card's skill", "by the skills of {Y}": of which card.
+fn by_skill_of(lex: &Words, p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    p.take("by/from/with/using").then_some(())?;
+    let b = &mut Builder::default();
+    let said = p.take("the? skill/skills of") || p.take("a skill on/of") || p.take("skills on/of");
+    let whose = if p.take("one of your opponent 's") || p.take("an opponent 's") || p.take("your opponent 's")
+    {
+        Some(Who::Opponent)
+    } else if p.take("one of your") || p.take("your") {
+        Some(Who::You)
+    } else {
+        p.take("a/an");
+        None
+    };
+    let filter = lex.one_kind(p, b)?;
+    if said {
+        let _ = p.take("in any of your areas") || p.take("in any area") || p.take("in your battle area");
+    } else {
+        let _ = p.take("'s") || p.take("'");
+        p.take("skill/skills").then_some(())?;
+    }
+    // DBS 20-7-2: a Battle Card is one in the Battle Area.
+    Some(match whose {
+        Some(who) => Filter::Of(who).and(filter),
+        None => filter,
+    })
+}
+
+/// "is placed from your hand into its owner's Drop Area", "is sent to your Warp", "is added to your Z-Energy": when, and
+/// where from.
+fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
+    p.attempt(|p| {
+        p.take("is/are? placed/sent/added/returned").then_some(())?;
+        let from = p.attempt(came_from);
+        if p.take("under a/another/your card") {
+            return Some((Moment::PutUnder, from));
+        }
+        p.take("in/into/to/at").then_some(())?;
+        let _ = super::nouns::possessor(p);
+        p.take("the/a");
+        let to = super::nouns::area_word(p)?;
+        p.take("face up");
+        let from = from.or_else(|| p.attempt(came_from));
+        let moment = match to {
+            Area::Drop => Moment::Drops,
+            Area::Warp => Moment::Warps,
+            Area::Energy => Moment::EnergyPlaced,
+            Area::ZEnergy => Moment::ZEnergyPlaced,
+            Area::Battle => Moment::PlacedInBattle,
+            Area::Leader => Moment::PlacedInLeader,
+            Area::Hand if from == Some(Cond::Fact(Fact::From(Area::Battle))) => Moment::ReturnsToHand,
+            _ => return None,
+        };
+        Some((moment, from))
+    })
+}
+
 /// What leaves an area of one's own is on one's own side, where the text does not say so itself.
 fn of_yours(subject: Filter<Dbs>) -> Filter<Dbs> {
     match of(Who::You, subject.clone()) {
@@ -270,10 +347,33 @@ fn of_yours(subject: Filter<Dbs>) -> Filter<Dbs> {
 pub(super) fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
     p.attempt_with(b, |p, b| {
         if p.take("this card") {
-            return Some(Filter::This);
+            // "this card or an opponent's card is played".
+            let other = p.attempt_with(b, |p, b| {
+                p.take("or").then_some(())?;
+                let opponent = p.take("an opponent 's")
+                    || p.take("one of your opponent 's")
+                    || p.take("your opponent 's");
+                let side = if opponent {
+                    Who::Opponent
+                } else {
+                    (p.take("one of your") || p.take("your")).then_some(())?;
+                    Who::You
+                };
+                Some(Filter::Of(side).and(lex.one_kind(p, b)?))
+            });
+            return Some(match other {
+                Some(other) => Filter::Either(vec![Filter::This, other]),
+                None => Filter::This,
+            });
         }
-        let noun = lex.phrase(p, b)?;
-        if noun.among.is_some() {
+        let mut noun = lex.phrase(p, b)?;
+        // "a card in your Battle Area": on one's side, and there.
+        if let Some(effects::Among::Zones { whose, zones }) = &noun.among {
+            let kind = super::nouns::default_zones(&noun.filter);
+            (zones.len() == 1 && zones[0] == Area::Battle && kind.contains(&Area::Battle)).then_some(())?;
+            noun.whose = noun.whose.or(Some(*whose));
+            noun.filter = noun.filter.and(Filter::Test(Test::InArea(Area::Battle)));
+        } else if noun.among.is_some() {
             return None;
         }
         match noun.count {
@@ -326,31 +426,86 @@ fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
 }
 
 fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
-    let mut found = vec![one(lex, p, b)?];
+    let mut found = match p.attempt(both_ways) {
+        Some(found) => {
+            b.it = Some(Target::Subject);
+            found
+        }
+        None => vec![one(lex, p, b)?],
+    };
     // "When you play or combo with this card" and "When this card is played or attacks".
-    while let Some(next) = p.attempt(|p| {
-        p.take("or").then_some(())?;
-        let subject = found[0].subject.clone();
-        let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
-        let mut next = trigger(moment, subject);
-        next.cond = None;
-        Some(next)
-    }) {
+    while let Some(next) = p.attempt(|p| also(p, &found[0])) {
         found.push(next);
     }
     // What a skill or a battle did is known of moves only.
-    if !matches!(found[0].moment, Moment::MarkerRemoved | Moment::WouldLoseMarker | Moment::WouldDamage) {
-        circumstances(Some(lex), p, &mut found);
+    let boosted = p.ahead("using") && found[0].moment == Moment::MarkerRemoved;
+    let known = boosted
+        || !matches!(found[0].moment, Moment::MarkerRemoved | Moment::WouldLoseMarker | Moment::WouldDamage);
+    // "KO'd or removed from a Battle Area by a skill": what is said of moving is said of that alone.
+    let last = found.len() - 1;
+    let apart = last > 0 && moves(found[last].moment) && !moves(found[0].moment);
+    if known {
+        circumstances(Some(lex), p, if apart { &mut found[last..] } else { &mut found[..] });
     }
     // "… removed from your Battle Area by a skill or KO'd": the circumstance is the first one's.
-    if let Some(next) = p.attempt(|p| {
+    while let Some(next) = p.attempt(|p| also(p, &found[0])) {
+        let mut next = [next];
+        circumstances(Some(lex), p, &mut next);
+        found.extend(next);
+    }
+    // "…, or when your opponent attacks": something else that happens, perhaps to another card.
+    while let Some(more) = p.attempt_with(b, |p, b| {
+        p.mark(',');
         p.take("or").then_some(())?;
-        let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
-        Some(trigger(moment, found[0].subject.clone()))
+        if p.take("at") {
+            return timed(p);
+        }
+        p.take("when/if");
+        if p.take("it") {
+            let moment = moment_of_subject(p)?;
+            return Some(vec![trigger(moment, found[0].subject.clone())]);
+        }
+        let it = b.it.clone();
+        let mut next = [one(lex, p, b)?];
+        circumstances(Some(lex), p, &mut next);
+        // What "it" means must be the same.
+        if b.it != it {
+            b.it = None;
+        }
+        Some(next.to_vec())
     }) {
-        found.push(next);
+        found.extend(more);
     }
     Some(found)
+}
+
+/// "you play or combo with this card", "you attack or combo with this card".
+fn both_ways(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
+    let first = p.lookup(&[
+        ("you play or combo with this card", Moment::Played),
+        ("you play this card or combo with it", Moment::Played),
+        ("you attack or combo with this card", Moment::Attacks),
+        ("you attack with this card or combo with it", Moment::Attacks),
+    ])?;
+    Some(vec![trigger(first, Filter::This), trigger(Moment::Combos, Filter::This)])
+}
+
+/// Whether it is a card's going somewhere, which a skill may have done.
+fn moves(moment: Moment) -> bool {
+    use Moment::*;
+    matches!(moment, Leaves | Drops | Discards | Warps | EnergyPlaced | ZEnergyPlaced | Rests | Readies)
+}
+
+/// "or attacks", "or KO'd", "or placed in your Drop Area": something else that happens to the same card.
+fn also(p: &mut Parser<'_>, first: &Trigger<Dbs>) -> Option<Trigger<Dbs>> {
+    p.take("or").then_some(())?;
+    let subject = first.subject.clone();
+    p.take("it");
+    if let Some((moment, cond)) = moved(p) {
+        return Some(Trigger { moment, subject, cond });
+    }
+    let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
+    Some(trigger(moment, subject))
 }
 
 /// What a card has done to it, behind "is played or".
@@ -360,6 +515,11 @@ fn elliptic(p: &mut Parser<'_>) -> Option<Moment> {
         ("used in a combo", Moment::Combos),
         ("attacked", Moment::IsAttacked),
         ("placed in a/your/the? battle area", Moment::PlacedInBattle),
+        ("played", Moment::Played),
+        ("discarded", Moment::Discards),
+        ("removed from your/the/a? battle area", Moment::Leaves),
+        ("switched to rest mode", Moment::Rests),
+        ("switched to active mode", Moment::Readies),
     ])
 }
 
@@ -378,11 +538,14 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         || p.take("kos an opponent 's battle card by attacking it")
         || p.take("'s attack kos an opponent 's battle card")
         || p.take("kos an opponent 's battle card")
+        || p.take("kos one of your opponent 's battle card/cards")
+        || p.take("attacks and kos a battle card")
+        || p.take("kos your opponent 's battle card")
     {
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 31] = [
-        ("is added to your z-energy", Moment::ZEnergyPlaced),
+    const MOMENTS: [(&str, Moment); 33] = [
+        ("is added to your? z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
         ("attacks", Moment::Attacks),
@@ -398,6 +561,7 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("is kod", Moment::IsKod),
         ("ko's a battle card", Moment::Kos),
         ("kos a battle card", Moment::Kos),
+        ("deals damage to your opponent", Moment::DealsDamage),
         ("deals damage", Moment::DealsDamage),
         ("would deal damage", Moment::WouldDamage),
         ("is placed under another card", Moment::PutUnder),
@@ -405,6 +569,7 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("inflicts damage", Moment::DealsDamage),
         ("is switched to rest mode", Moment::Rests),
         ("is switched to active mode", Moment::Readies),
+        ("'s power is increased", Moment::Strengthened),
         ("activates the? blocker skill?", Moment::Blocks),
         ("is placed in a/your/the? leader area", Moment::PlacedInLeader),
         ("is placed in a/your/the? battle area", Moment::PlacedInBattle),
@@ -417,6 +582,30 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
     p.lookup(&MOMENTS)
 }
 
+/// A skill of this keyword is activated (DBS 12-1-3).
+fn via(words: &str, subject: Filter<Dbs>) -> Option<Trigger<Dbs>> {
+    const KNOWN: [&str; 14] = [
+        "awaken",
+        "union",
+        "union-fusion",
+        "union-potara",
+        "union-absorb",
+        "overlord",
+        "over realm",
+        "dark over realm",
+        "swap",
+        "successor",
+        "revive",
+        "arrival",
+        "evolve",
+        "aegis",
+    ];
+    let words = if words.starts_with("aegis") { "aegis" } else { words };
+    KNOWN.contains(&words).then_some(())?;
+    let cond = Some(Cond::Fact(Fact::Via(Phrase::new(words))));
+    Some(Trigger { moment: Moment::Activates, subject, cond })
+}
+
 fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
     // "this card in your hand is played": where it came from.
     if let Some(moment) = p.attempt(|p| {
@@ -427,9 +616,134 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         let cond = Some(Cond::Fact(Fact::From(Area::Hand)));
         return Some(Trigger { moment, subject: Filter::This, cond });
     }
+    // "this card in your energy is placed in your Drop Area": where it came from.
+    if let Some((moment, cond)) = p.attempt(|p| {
+        p.take("this card in a/your/the").then_some(())?;
+        let area = super::nouns::area_word(p)?;
+        let rest = p.take("in rest mode");
+        let (moment, from) = moved(p).or_else(|| {
+            let played = p.lookup(&[("is played", Moment::Played), ("is used in a combo", Moment::Combos)]);
+            played.map(|moment| (moment, None))
+        })?;
+        (from.is_none() && !rest).then_some(())?;
+        // DBS 8-5-6: a card in the Combo Area is spoken of before it goes.
+        if area == Area::Combo && moment == Moment::Drops {
+            return Some((Moment::ComboLeaves, None));
+        }
+        Some((moment, Some(Cond::Fact(Fact::From(area)))))
+    }) {
+        b.it = Some(Target::This);
+        return Some(Trigger { moment, subject: Filter::This, cond });
+    }
+    if let Some((moment, cond)) = p.attempt(|p| {
+        p.take("this card").then_some(())?;
+        moved(p)
+    }) {
+        b.it = Some(Target::This);
+        return Some(Trigger { moment, subject: Filter::This, cond });
+    }
+    // "your Leader Card's skill places this card in a Drop Area from under your Leader Card".
+    if p.take(
+        "your leader card? 's skill places this card in/into a/your drop area? from under your leader card?",
+    ) {
+        b.it = Some(Target::This);
+        let leader = Filter::Of(Who::You).and(Filter::Kind(KindWord::Leader));
+        let cond = Cond::Fact(Fact::From(Area::Under)).and(Cond::Fact(Fact::BySkillOf(Box::new(leader))));
+        return Some(Trigger { moment: Moment::Drops, subject: Filter::This, cond: Some(cond) });
+    }
+    // "your opponent switches their energy to Active Mode using a non-[Awaken] skill".
+    if p.take("your opponent switches their energy to active mode") {
+        let subject = Filter::Of(Who::Opponent).and(Filter::Test(Test::InArea(Area::Energy)));
+        let mut cond = Cond::Fact(Fact::ByOpponentsSkill);
+        if p.take("using/with a") {
+            let not = p.take("non -");
+            let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+            p.take("skill").then_some(())?;
+            let via = match (words.as_str(), not) {
+                ("awaken", true) => Cond::Not(Box::new(Cond::Fact(Fact::Via(Phrase::new("awaken"))))),
+                ("counter", false) => Cond::Fact(Fact::Via(Phrase::new("counter"))),
+                _ => return None,
+            };
+            cond = cond.and(via);
+        }
+        return Some(Trigger { moment: Moment::Readies, subject, cond: Some(cond) });
+    }
+    // "you remove a marker from this card using a [Spirit Boost] skill".
+    if p.take("you remove a marker from") {
+        let subject =
+            if p.take("one of your") { of(Who::You, lex.one_kind(p, b)?)? } else { subject(lex, p, b)? };
+        p.take("using a").then_some(())?;
+        p.group_any(effects::text::Bracket::Square, &["spirit boost"])?;
+        p.take("skill").then_some(())?;
+        b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
+        let cond = Some(Cond::Fact(Fact::Via(Phrase::new("spirit boost"))));
+        return Some(Trigger { moment: Moment::MarkerRemoved, subject, cond });
+    }
+    if p.take("you add/place this card to/in your z-energy") {
+        b.it = Some(Target::This);
+        return Some(trigger(Moment::ZEnergyPlaced, Filter::This));
+    }
+    if p.take("a player attacks") {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Attacks, Filter::Any));
+    }
+    if let Some(who) = p.lookup(&[("your opponent combos", Who::Opponent), ("you combo", Who::You)]) {
+        let subject = if p.take("with") { subject(lex, p, b)? } else { Filter::Any };
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Combos, of(who, subject)?));
+    }
+    if p.take("your opponent uses a card in a combo") || p.take("your opponent uses cards in a combo") {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Combos, Filter::Of(Who::Opponent)));
+    }
+    if p.take("an opponent 's battle card is ko'd by this card 's attack") {
+        return Some(trigger(Moment::Kos, Filter::This));
+    }
+    if p.take("you activate this card 's") || p.take("this card activates its") {
+        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+        p.take("skill");
+        b.it = Some(Target::This);
+        return match words.as_str() {
+            "blocker" => Some(trigger(Moment::Blocks, Filter::This)),
+            words => via(words, Filter::This),
+        };
+    }
+    // "your Leader Card activates [Awaken]", "you activate a [Union] skill".
+    if let Some(found) = p.attempt(|p| {
+        let subject = if p.take("your leader card? activates") || p.take("you activate your leader card? 's")
+        {
+            Filter::Of(Who::You).and(Filter::Kind(KindWord::Leader))
+        } else if p.take("you activate") {
+            Filter::Of(Who::You)
+        } else {
+            return None;
+        };
+        p.take("a/an/the/its");
+        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+        p.take("skill");
+        (!p.ahead("on/of/from")).then_some(())?;
+        via(&words, subject)
+    }) {
+        return Some(found);
+    }
+    // "your opponent activates a [Counter : Play] skill".
+    if let Some(window) = p.attempt(|p| {
+        p.take("your opponent activates a/the?").then_some(())?;
+        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+        p.take("skill");
+        match words.replace(" : ", " ").replace(": ", " ").replace(':', " ").as_str() {
+            "counter play" => Some(Window::CounterPlay),
+            "counter attack" => Some(Window::CounterAttack),
+            "counter counter" => Some(Window::CounterCounter),
+            _ => None,
+        }
+    }) {
+        let cond = Some(Cond::Fact(Fact::OfKind(window)));
+        return Some(Trigger { moment: Moment::ActivatesCounter, subject: Filter::Of(Who::Opponent), cond });
+    }
     // Players do something.
     if p.take("you play") {
-        if p.take("or combo with this card") {
+        if p.ahead("or combo with this card") {
             return None;
         }
         let (subject, from) = placed_subject(lex, p, b)?;
@@ -563,17 +877,38 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     }) {
         return Some(found);
     }
+    // "a card in your energy is placed in your Drop Area by one of your skills".
+    if let Some((filter, area, moment)) = p.attempt_with(b, |p, b| {
+        let (filter, area) = placed_subject(lex, p, b)?;
+        let (moment, from) = moved(p)?;
+        from.is_none().then_some((filter, area?, moment))
+    }) {
+        b.it = Some(Target::Subject);
+        // DBS 8-5-6: a card in the Combo Area is spoken of before it goes.
+        if area == Area::Combo && moment == Moment::Drops {
+            (filter == Filter::Any).then_some(())?;
+            return Some(trigger(Moment::ComboLeaves, Filter::Of(Who::You)));
+        }
+        let cond = Some(Cond::Fact(Fact::From(area)));
+        return Some(Trigger { moment, subject: of(Who::You, filter)?, cond });
+    }
     // Cards do something or have it done to them.
     let mut subject = subject(lex, p, b)?;
     // DBS 9-6-9-1-2: "your Battle Area", "your Drop Area" say whose card it is.
     let left = p.ahead("is removed from your battle area") || p.ahead("leaves your battle area");
     let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
-    let Some(moment) = moment_of_subject(p) else { return p.want("something that happens to a card") };
+    let mut from = None;
+    let moment = moment_of_subject(p).or_else(|| {
+        let (moment, cond) = moved(p)?;
+        from = cond;
+        Some(moment)
+    });
+    let Some(moment) = moment else { return p.want("something that happens to a card") };
     if left {
         subject = of_yours(subject);
     }
     b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
-    let mut found = trigger(moment, subject);
+    let mut found = Trigger { moment, subject, cond: from };
     if moment == Moment::Attacks {
         // What is attacked: "attacks a Leader Card", "attacks a Battle Card".
         if let Some(filter) = p.attempt_with(b, |p, b| {

@@ -40,7 +40,8 @@ pub(super) fn gather(steps: &mut [Step<Dbs>], slots: &[effects::Slot]) {
 /// "A and B or C": nobody can say what goes together.
 pub(super) fn mixes(cond: &Cond<Dbs>) -> bool {
     match cond {
-        Cond::Either(any) => any.iter().any(|one| matches!(one, Cond::All(_)) || mixes(one)),
+        // "A and B or C" is read with both of the first two in front; "A, or B and a C in play" is plain.
+        Cond::Either(any) => matches!(any.first(), Some(Cond::All(_))) || any.iter().any(mixes),
         Cond::All(all) => all.iter().any(mixes),
         Cond::Not(inner) => mixes(inner),
         Cond::Compare(..) | Cond::Exists(_) | Cond::Is(..) | Cond::Did | Cond::Fact(_) => false,

@@ -43,7 +43,8 @@ effects::words! {
             | "during this/the battle",
         Until::Turn => "for the turn" | "for this turn" | "for the duration of the/this turn" | "during this/the turn"
             | "this turn" | "until the end of the/this? turn",
-        Until::OpponentsTurnEnd => "until the end of your opponent's next turn" | "until the end of your opponent 's turn",
+        Until::OpponentsTurnEnd => "until the end of your opponent's next turn" | "until the end of your opponent 's turn"
+            | "until the end of their next? turn",
         Until::YourNextTurnEnd => "until the end of your next turn",
         Until::OpponentsTurnStart => "until the start of your opponent's next turn"
             | "until the start/beginning of your opponent 's next? turn",
@@ -97,6 +98,8 @@ effects::words! {
         Cannot::BeAttacked => "be attacked",
         Cannot::Combo => "be used in a combo" | "be used in combos",
         Cannot::BeKodBySkills => "be KO'd by skills",
+        Cannot::BeKodByOpponentsSkills => "be KO'd by your opponent's skills"
+            | "be ko'd by your opponent 's card 's skills" | "be ko'd by the skills of your opponent 's cards",
         Cannot::BeKodByBattle => "be KO'd in battle" | "be ko'd during battle",
         Cannot::BeKod => "be KO'd",
         Cannot::ReadyInCharge => "be switched to Active Mode during your opponent's next Charge Phase",

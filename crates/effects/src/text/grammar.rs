@@ -59,6 +59,10 @@ pub trait Lexicon {
     fn reads_having(&self) -> bool {
         false
     }
+    /// Whether a comma may stand between whole descriptions of a list that ends with "or": "a red card, a blue card, or …".
+    fn lists_kinds(&self) -> bool {
+        false
+    }
     /// Whether "or" between these two adjectives is between them alone ("red or blue 《X》 card"), and not between
     /// everything that stands in front of the noun ("red 《X》 or blue 《Y》 card").
     fn joins(&self, _: &Filter<Self::V>, _: &Filter<Self::V>) -> bool {
@@ -165,18 +169,20 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
     while let Some(next) = p.attempt_with(b, |p, b| {
         // "a card with [A] in its traits, [B], or [C]": a comma alone only between names.
         let comma = p.mark(',');
-        let or = p.take("or") || p.mark('/');
+        let or = and_or(p) || p.take("or") || p.mark('/');
         if !(comma || or) {
             return None;
         }
         // "… or a Tamer"; a number of its own would be lost.
-        if or && how_many::<L::V>(p).is_some_and(|count| count != HowMany::Exactly(Amount::Fixed(1))) {
+        let one =
+            |count| matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)));
+        if or && how_many::<L::V>(p).is_some_and(|count| !one(count)) {
             return None;
         }
         let next = described_once(lex, p, b)?;
         let goes_on = p.ahead("or") || p.ahead(",");
         let listed = matches!(next, Filter::Either(_)) || goes_on;
-        (or || is_named(&next) && listed).then_some(next)
+        (or || (is_named(&next) || lex.lists_kinds()) && listed).then_some(next)
     }) {
         either.push(next);
     }
@@ -187,7 +193,7 @@ fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>
     p.attempt_with(b, |p, b| {
         let mut runs = vec![run(lex, p, b)];
         while let Some(next) = p.attempt_with(b, |p, b| {
-            if runs[0] == Filter::Any || !p.take("or") {
+            if runs[0] == Filter::Any || !(and_or(p) || p.take("or")) {
                 return None;
             }
             Some(run(lex, p, b)).filter(|next| *next != Filter::Any)
@@ -215,6 +221,11 @@ fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>
         let noun = if nouns.len() == 1 { nouns.remove(0) } else { Filter::Either(nouns) };
         Some(filter.and(noun).and(postfixes(lex, p, b)))
     })
+}
+
+/// "and/or", which is "or".
+pub fn and_or(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| (p.take("and") && p.mark('/') && p.take("or")).then_some(())).is_some()
 }
 
 /// Whether a noun is a name that stands alone.
@@ -279,7 +290,7 @@ pub fn condition<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
     }) {
         all.push(next);
     }
-    let mut cond = if all.len() == 1 { all.remove(0) } else { Cond::All(all) };
+    let mut cond = all.into_iter().reduce(Cond::and)?;
     while let Some(next) = p.attempt_with(b, |p, b| {
         if p.take(", or if") || p.take(", or") || p.take("or if?") { condition_once(lex, p, b) } else { None }
     }) {
@@ -359,9 +370,23 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
                     steps.push(Step::If { cond, then: instead, otherwise: Vec::new() });
                 }
             }
+        } else if let Some(instead) = p.attempt_with(b, |p, b| {
+            // "If A, B. Otherwise, C."
+            (matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
+                && p.take("otherwise ,?"))
+            .then_some(())?;
+            sentence(lex, p, b)
+        }) {
+            if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
+                *otherwise = instead;
+            }
         } else {
             last = steps.len();
             steps.extend(sentence(lex, p, b)?);
+        }
+        if p.ahead(", otherwise") {
+            p.mark(',');
+            continue;
         }
         if !(p.at_end() || p.mark('.') || p.mark('!') || p.mark(';')) {
             return p.want("the end of the sentence");

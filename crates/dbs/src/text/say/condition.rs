@@ -19,7 +19,24 @@ impl Saying<'_> {
     /// What may follow "if".
     pub(super) fn condition(&mut self, cond: &Cond<Dbs>) -> String {
         match cond {
-            Cond::All(all) => all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" and if "),
+            Cond::All(all) => {
+                let before = std::mem::replace(&mut self.among_others, true);
+                let all = all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" and if ");
+                self.among_others = before;
+                all
+            }
+            // Each of several needs a word in front where they stand among others.
+            Cond::Either(any) if self.among_others => {
+                let all: Vec<String> = any.iter().map(|one| self.condition(one)).collect();
+                format!("either {}", all.join(" or "))
+            }
+            Cond::Either(any) if any.iter().skip(1).any(|one| matches!(one, Cond::All(_))) => {
+                let said = |one: &Cond<Dbs>, own: &mut Self| match one {
+                    Cond::All(_) => format!("both {}", own.condition(one)),
+                    one => own.condition(one),
+                };
+                any.iter().map(|one| said(one, self)).collect::<Vec<_>>().join(" or if ")
+            }
             Cond::Either(any) => {
                 any.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" or if ")
             }
@@ -36,6 +53,22 @@ impl Saying<'_> {
             Cond::Exists(select) => self.had(select, None, false),
             Cond::Compare(Amount::Count(select), cmp, amount) => {
                 self.had(select, Some((*cmp, amount)), false)
+            }
+            Cond::Compare(Amount::Game(Count::Life(who)), cmp, Amount::Game(Count::Life(than))) => {
+                let than = whose(*than);
+                format!("{} life is {} {than} life", whose(*who), crate::text::words::THAN.say(*cmp))
+            }
+            Cond::Compare(
+                Amount::Game(count @ (Count::DifferentNames(select) | Count::DifferentColors(select))),
+                cmp,
+                amount,
+            ) => {
+                let place = self.place(select).replacen(" from", " in", 1);
+                let what = match count {
+                    Count::DifferentColors(_) => "colors among cards".to_string(),
+                    _ => format!("{} with different card names", noun(&select.filter, true)),
+                };
+                format!("you have {}{} {what}{place}", number(amount), or(*cmp))
             }
             Cond::Compare(Amount::Game(Count::Life(who)), cmp, amount) => {
                 format!("{} life is at {}{}", whose(*who), number(amount), or(*cmp))
@@ -77,6 +110,21 @@ impl Saying<'_> {
         }
         if let Filter::Test(Test::BackName(of)) = filter {
             return format!("{subject}'s back side is {}", name(of));
+        }
+        if let Filter::Test(Test::Back(back)) = filter {
+            return format!("{subject}'s back side is {}", one(&noun(back, false)));
+        }
+        match filter {
+            Filter::NameHas(part) => {
+                return format!("{subject} has {{{}}} in its name", titled(part.as_str()));
+            }
+            Filter::Test(Test::CharacterHas(part)) => {
+                return format!("{subject} has <{}> in its character name", titled(part.as_str()));
+            }
+            Filter::TraitHas(part) => {
+                return format!("{subject} has 《{}》 in its special traits", titled(part.as_str()));
+            }
+            _ => {}
         }
         let (not, filter) = match filter {
             Filter::Not(inner) => (true, &**inner),
@@ -130,7 +178,11 @@ impl Saying<'_> {
 
     /// "you have …", "there are …", and their opposites.
     fn had(&mut self, select: &Select<Dbs>, compare: Option<(Cmp, &Amount<Dbs>)>, not: bool) -> String {
-        let place = self.place(select).replacen(" from", " in", 1);
+        let place = self.place(select);
+        let place = match place.strip_prefix(" from under") {
+            Some(host) => format!(" under{host}"),
+            None => place.replacen(" from", " in", 1),
+        };
         let theirs = place.replacen("your opponent's", "their", 1);
         let (has, place) = match (&select.among, not) {
             (Among::Zones { whose: Who::Opponent, .. }, false) => ("your opponent has", theirs),
@@ -174,6 +226,8 @@ fn fact(fact: &Fact) -> String {
         Fact::From(place) => format!("it came from the {}", area(*place)),
         Fact::To(place) => format!("it went to the {}", area(*place)),
         Fact::BySkill => "it was by a skill".into(),
+        Fact::BySkillOf(of) => format!("it was by the skill of {}", subject(of)),
+        Fact::OfKind(window) => format!("it is a {} skill", kind_of(window)),
         Fact::ByBattle => "it was by battle".into(),
         Fact::ByYourSkill => "it was by your skill".into(),
         Fact::ByOpponentsSkill => "it was by your opponent's skill".into(),
@@ -183,6 +237,19 @@ fn fact(fact: &Fact) -> String {
         Fact::DuringMainPhase => "it's the Main Phase".into(),
         Fact::Via(words) => format!("it was by [{}]", titled(words.as_str())),
         Fact::MayAttackAgain => "it may attack again".into(),
+    }
+}
+
+/// A kind of skill in its brackets.
+pub(super) fn kind_of(window: &Window) -> &'static str {
+    match window {
+        Window::Main => "[Activate: Main]",
+        Window::Battle => "[Activate: Battle]",
+        Window::MainOrBattle => "[Activate: Main/Battle]",
+        Window::CounterPlay => "[Counter: Play]",
+        Window::CounterAttack => "[Counter: Attack]",
+        Window::CounterBattleCardAttack => "[Counter: Battle Card Attack]",
+        Window::CounterCounter => "[Counter: Counter]",
     }
 }
 
@@ -206,6 +273,9 @@ fn sided(subject: &Filter<Dbs>) -> (Option<Who>, Filter<Dbs>) {
 fn subject(filter: &Filter<Dbs>) -> String {
     match sided(filter) {
         (_, Filter::This) => "this card".into(),
+        (_, Filter::Either(any)) if any.len() == 2 && any[0] == Filter::This => {
+            format!("this card or {}", subject(&any[1]))
+        }
         (Some(who), rest) => format!("{} {}", whose(who), noun(&rest, false)),
         (None, rest) => one(&noun(&rest, false)),
     }
@@ -230,7 +300,14 @@ pub(super) fn waiting(
     let (words, it) = event(first, speaks_of_subject);
     let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
     let mut words = format!("When {words}");
-    let mut conds = first.cond.as_ref();
+    // What an activation was of is said with it.
+    let activates = matches!(first.moment, Moment::Activates | Moment::ActivatesCounter);
+    let mut conds = first.cond.as_ref().filter(|_| !activates);
+    if let (true, Some(cond)) = (activates, &first.cond) {
+        for part in parts(cond).iter().filter(|part| activated(part).is_none()) {
+            words += &circumstances(saying, &first.subject, Some(part));
+        }
+    }
     if let (Moment::Attacks, Some(cond)) = (first.moment, conds) {
         // What is attacked stands right behind.
         if let [Cond::Is(Target::Other, filter), ..] = parts(cond) {
@@ -243,14 +320,27 @@ pub(super) fn waiting(
         }
     }
     // Those with the same circumstances come before these, the others behind.
-    let (same, other): (Vec<_>, Vec<_>) = triggers[1..].iter().partition(|next| next.cond == first.cond);
+    let (own, elsewhere): (Vec<&Trigger<Dbs>>, Vec<_>) =
+        triggers[1..].iter().partition(|next| next.subject == first.subject && timed(next).is_none());
+    let (same, other): (Vec<&Trigger<Dbs>>, Vec<_>) =
+        own.into_iter().partition(|next| next.cond == first.cond);
     for next in same {
         words += &format!(" or {}", happens(next.moment));
     }
     words += &circumstances(saying, &first.subject, conds);
     for next in other {
         words += &format!(" or {}", happens(next.moment));
+        words += &circumstances(saying, &first.subject, next.cond.as_ref());
     }
+    let mixed = !elsewhere.is_empty();
+    for next in elsewhere {
+        match timed(next) {
+            Some(when) => words += &format!(", or at {when}"),
+            None => words += &format!(", or when {}", event(next, speaks_of_subject).0),
+        }
+        words += &circumstances(saying, &next.subject, next.cond.as_ref());
+    }
+    let it = it.filter(|_| !mixed);
     let it = it.map(|target| It { target, many: false });
     (words + ", ", it)
 }
@@ -298,15 +388,31 @@ fn circumstances(saying: &mut Saying<'_>, of: &Filter<Dbs>, cond: Option<&Cond<D
             Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)) => String::new(),
             // Said with the moment.
             Cond::Fact(Fact::IsYours) => String::new(),
+            Cond::Fact(Fact::From(crate::state::Area::Under)) => " from under a card".into(),
             Cond::Fact(Fact::From(place)) if *of != Filter::This && sided(of).0.is_none() => {
                 format!(" from a {}", area(*place))
             }
             Cond::Fact(Fact::From(place)) => format!(" from your {}", area(*place)),
+            // "from your hand or Drop Area".
+            Cond::Either(any) if any.iter().all(|one| matches!(one, Cond::Fact(Fact::From(_)))) => {
+                let places: Vec<&str> = any
+                    .iter()
+                    .filter_map(|one| match one {
+                        Cond::Fact(Fact::From(place)) => Some(area(*place)),
+                        _ => None,
+                    })
+                    .collect();
+                format!(" from your {}", places.join(" or "))
+            }
+            Cond::Fact(Fact::BySkillOf(by)) => format!(" by the skill of {}", subject(by)),
             Cond::Fact(Fact::BySkill) => " by a skill".into(),
             Cond::Fact(Fact::ByBattle) if saying.attacking => " by an opponent's attack".into(),
             Cond::Fact(Fact::ByBattle) => " in battle".into(),
             Cond::Fact(Fact::Via(words)) => format!(" using [{}]", titled(words.as_str())),
             Cond::Not(inner) if **inner == Cond::Fact(Fact::BySkill) => " without using skills".into(),
+            Cond::Not(inner) if matches!(**inner, Cond::Fact(Fact::Via(_))) => {
+                " without using [Awaken]".into()
+            }
             Cond::Fact(Fact::ByYourSkill) => " by your skill".into(),
             Cond::Fact(Fact::ByOpponentsSkill) => " by your opponent's skill".into(),
             Cond::Fact(Fact::YourTurn) => " during your turn".into(),
@@ -327,6 +433,15 @@ fn circumstances(saying: &mut Saying<'_>, of: &Filter<Dbs>, cond: Option<&Cond<D
         };
     }
     words
+}
+
+/// The skill that an activation is of, in its brackets.
+fn activated(cond: &Cond<Dbs>) -> Option<String> {
+    match cond {
+        Cond::Fact(Fact::Via(words)) => Some(format!("[{}]", titled(words.as_str()))),
+        Cond::Fact(Fact::OfKind(window)) => Some(kind_of(window).to_string()),
+        _ => None,
+    }
 }
 
 fn played_then(trigger: &Trigger<Dbs>) -> bool {
@@ -371,6 +486,22 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
     let does = |verb: &str, who: Who| {
         if who == Who::You { format!("you {verb}") } else { format!("{} {verb}s", player(who)) }
     };
+    let of = trigger.cond.as_ref().and_then(|cond| parts(cond).iter().find_map(activated));
+    match (trigger.moment, who, of) {
+        (Moment::Activates, _, Some(of)) if own => {
+            return (format!("you activate this card's {of}"), Some(Target::This));
+        }
+        (Moment::Activates, Some(Who::You), Some(of)) if rest == Filter::Any => {
+            return (format!("you activate {of}"), None);
+        }
+        (Moment::Activates, Some(Who::You), Some(of)) => {
+            return (format!("your Leader Card activates {of}"), None);
+        }
+        (Moment::ActivatesCounter, Some(who), Some(of)) => {
+            return (format!("{} {of}", does("activate", who)), None);
+        }
+        _ => {}
+    }
     match (trigger.moment, who) {
         (Moment::Played, None) if own && speaks_of_subject => {
             return ("you play this card".into(), Some(Target::Subject));
@@ -385,7 +516,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Combos, Some(Who::You)) => {
             return (format!("you combo with {}", one(&noun(&rest, false))), Some(Target::Subject));
         }
-        (Moment::Attacks, Some(who)) if rest == Filter::Any => {
+        (Moment::Attacks, Some(who)) if rest == Filter::Any && !attacks_what(trigger) => {
             return (does("attack", who), Some(Target::Subject));
         }
         (Moment::Attacks, Some(who)) if trigger.cond.is_none() => {
@@ -429,12 +560,18 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         _ => {}
     }
-    let mut words = format!("{} {}", subject(&trigger.subject), happens(trigger.moment));
+    let mut words = format!("{} {}", subject(&trigger.subject), happens(trigger.moment)).replace(" 's", "'s");
     let yours = Cond::Fact(Fact::IsYours);
     if trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&yours)) {
         words = words.replace("its owner's Drop Area", "your Drop Area");
     }
     (words, Some(itself))
+}
+
+/// Whether it matters what is attacked.
+fn attacks_what(trigger: &Trigger<Dbs>) -> bool {
+    let what = |cond: &Cond<Dbs>| matches!(cond, Cond::Is(Target::Other, _));
+    trigger.cond.as_ref().is_some_and(|cond| parts(cond).iter().any(what))
 }
 
 /// What a card does or has done to it.
@@ -479,11 +616,12 @@ fn happens(moment: Moment) -> &'static str {
         Moment::ComboLeaves => "leaves the combo",
         Moment::Covered => "is covered",
         Moment::Warps => "is sent to the Warp",
-        Moment::ReturnsToHand => "returns to the hand",
+        Moment::ReturnsToHand => "is returned to its owner's hand",
         Moment::Evolves => "evolves",
         Moment::ZEnergyPlaced => "is added to your Z-Energy",
         Moment::Activates => "is activated",
         Moment::ComboEnds => "ends its combo",
         Moment::Situation => "is so",
+        Moment::Strengthened => "'s power is increased",
     }
 }

@@ -22,6 +22,10 @@ pub(super) fn has_skill(keyword: Keyword) -> bool {
             | Keyword::Arrival
             | Keyword::Successor
             | Keyword::Overlord
+            | Keyword::ExEvolve
+            | Keyword::DarkOverRealm
+            | Keyword::Aegis
+            | Keyword::Rejuvenate
     )
 }
 

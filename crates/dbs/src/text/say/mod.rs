@@ -41,6 +41,8 @@ struct Saying<'a> {
     this_from: Vec<Area>,
     /// The most that may be named, until it is said.
     named: Option<Amount<Dbs>>,
+    /// The condition that is said stands among others that must hold too.
+    among_others: bool,
     /// The words of the skill speak of attacking.
     attacking: bool,
     /// The choices of the effect go past [Barrier].
@@ -99,7 +101,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
     head += &valid(skill, &mut cost);
     if let Some(Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to })) = cost.last() {
         // DBS 22-27-3: the last part of a cost.
-        if *to == To::area(Area::Drop) {
+        if *to == To::area(Area::Drop) && skill.burst.is_some() {
             head += &format!(" [Burst {n}]");
             cost.pop();
         }
@@ -153,15 +155,7 @@ fn header(skill: &Skill) -> String {
         return if skill.awakens { "[Awaken]" } else { "[Wish]" }.into();
     }
     match (&skill.ability.when, skill.kind) {
-        (When::Use(window) | When::Body(window), _) => match window {
-            Window::Main => "[Activate: Main]",
-            Window::Battle => "[Activate: Battle]",
-            Window::MainOrBattle => "[Activate: Main/Battle]",
-            Window::CounterPlay => "[Counter: Play]",
-            Window::CounterAttack => "[Counter: Attack]",
-            Window::CounterBattleCardAttack => "[Counter: Battle Card Attack]",
-            Window::CounterCounter => "[Counter: Counter]",
-        },
+        (When::Use(window) | When::Body(window), _) => condition::kind_of(window),
         (_, SkillKind::Permanent) => "[Permanent]",
         _ => "[Auto]",
     }
@@ -263,7 +257,10 @@ impl Saying<'_> {
             steps => steps,
         };
         if let Some(cond) = cond {
-            items.extend(condition::parts(cond).iter().map(|part| format!("if {}", self.condition(part))));
+            let parts = condition::parts(cond);
+            self.among_others = parts.len() > 1;
+            items.extend(parts.iter().map(|part| format!("if {}", self.condition(part))));
+            self.among_others = false;
         }
         let paid: Vec<Step<Dbs>> =
             steps.iter().filter(|step| !matches!(step, Step::Do(Verb::Pay { .. }))).cloned().collect();
@@ -311,6 +308,12 @@ impl Saying<'_> {
         };
         let when = match (moment, subject) {
             (Moment::BattleEnds, _) => "at the end of the battle",
+            (Moment::MainBegins, Filter::Of(Who::Opponent)) => {
+                "at the start of your opponent's next Main Phase"
+            }
+            (Moment::MainBegins, _) => "at the start of your next Main Phase",
+            (Moment::TurnBegins, Filter::Of(Who::Opponent)) => "at the start of your opponent's next turn",
+            (Moment::TurnBegins, _) => "at the start of your next turn",
             (_, Filter::Of(Who::Opponent)) => "at the end of your opponent's next turn",
             (_, Filter::Of(_)) => "at the end of your next turn",
             _ => "at the end of the turn",
@@ -401,6 +404,49 @@ fn beside(other: &Select<Dbs>, first: effects::Slot) -> Option<Select<Dbs>> {
     })
 }
 
+/// How many choices before it a choice is kept apart from.
+fn kept_apart(select: &Select<Dbs>) -> usize {
+    let apart = |one: &&Filter<Dbs>| matches!(one, Filter::Not(inner) if matches!(**inner, Filter::Bound(_)));
+    match &select.filter {
+        Filter::All(all) => all.iter().rev().take_while(apart).count(),
+        _ => 0,
+    }
+}
+
+impl Saying<'_> {
+    /// Three choices or more of the same number, each of another name.
+    fn each_of(&mut self, steps: &[Step<Dbs>]) -> (Option<String>, usize) {
+        let mut kinds: Vec<(Select<Dbs>, effects::Slot)> = Vec::new();
+        for step in steps {
+            let Step::Choose { slot, from, .. } = step else { break };
+            if kept_apart(from) != kinds.len() {
+                break;
+            }
+            let filter = match &from.filter {
+                Filter::All(all) => {
+                    let own = all.len() - kinds.len();
+                    all[..own].iter().cloned().fold(Filter::Any, Filter::and)
+                }
+                one => one.clone(),
+            };
+            kinds.push((Select { filter, ..from.clone() }, *slot));
+        }
+        let count = match &kinds[0].0.count {
+            effects::HowMany::UpTo(n) => format!("up to {}", noun::number(n)),
+            effects::HowMany::Exactly(n) => noun::number(n),
+            _ => "all".into(),
+        };
+        let each: Vec<String> = kinds.iter().map(|(select, _)| noun::noun(&select.filter, false)).collect();
+        let place = self.place(&kinds[0].0);
+        let whose = |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose: Who::You, .. });
+        self.mine = kinds.iter().all(|(select, _)| whose(select));
+        let target = Target::Several(kinds.iter().map(|(_, slot)| Target::Slot(*slot)).collect());
+        self.it = Some(It { target, many: true });
+        let words = format!("choose {count} each of {}{place}", effects::text::printer::listed(&each));
+        (Some(words), kinds.len())
+    }
+}
+
 impl Speaker<Dbs> for Saying<'_> {
     /// Clauses as sentences: a choice and what is done with it are one.
     fn grouped(&mut self, steps: &[Step<Dbs>]) -> Vec<String> {
@@ -436,13 +482,25 @@ impl Speaker<Dbs> for Saying<'_> {
             // What it goes on top of was meant before this choice.
             [
                 Step::Choose { slot, from, .. },
-                Step::Do(Verb::Play { what: Target::Slot(of), on: Some(on), .. }),
+                Step::Do(Verb::Play { what: Target::Slot(of), on: Some(on), active, .. }),
                 ..,
             ] if of == slot && *on != Target::This => {
-                let words = format!("play {} on top of that card", self.select(from));
+                let below = match on {
+                    Target::Test(test) => noun::meant(test),
+                    _ => "that card".into(),
+                };
+                let active = if *active { " in Active Mode" } else { "" };
+                let words = format!("play {} on top of {below}{active}", self.select(from));
                 self.it = Some(It { target: Target::Slot(*slot), many: false });
                 (Some(words), 2)
             }
+            // "up to 1 each of A, B, and C": all of them are meant from here on.
+            [
+                Step::Choose { slot, .. },
+                Step::Choose { from: second, .. },
+                Step::Choose { from: third, .. },
+                ..,
+            ] if beside(second, *slot).is_some() && kept_apart(third) >= 2 => self.each_of(steps),
             // "up to 1 A and up to 1 B": both are meant from here on.
             [Step::Choose { who, slot, from }, Step::Choose { slot: another, from: other, .. }, ..]
                 if beside(other, *slot).is_some() =>
@@ -459,6 +517,18 @@ impl Speaker<Dbs> for Saying<'_> {
                 self.mine = whose(from) && whose(&other);
                 self.it = Some(It { target: both, many: true });
                 (Some(words), 2)
+            }
+            // "choose it": the card that it happened to.
+            [Step::Choose { who: Who::You, slot, from }, ..] if from.filter == Filter::Subject => {
+                let some = if matches!(from.count, effects::HowMany::UpTo(_)) {
+                    "up to 1 of those cards"
+                } else {
+                    "it"
+                };
+                self.mine = false;
+                self.it = Some(It { target: Target::Slot(*slot), many: false });
+                let barrier = if self.ignores_barrier { " ignoring [Barrier]" } else { "" };
+                (Some(format!("choose {some}{barrier}")), 1)
             }
             // "place 1 card from your hand under the chosen card": the card chosen before.
             [
@@ -487,6 +557,9 @@ impl Speaker<Dbs> for Saying<'_> {
                 ..,
             ] if host == slot && *what != Target::Slot(*slot) => {
                 let words = format!("place {} under {}", self.object(what), self.select(from));
+                if *what == Target::This {
+                    self.it = Some(It { target: Target::Slot(*slot), many: false });
+                }
                 (Some(words), 2)
             }
             [Step::Choose { who, slot, from }, ..] => {
@@ -515,7 +588,9 @@ impl Speaker<Dbs> for Saying<'_> {
             }
             [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::headers::THIS_FROM => {
                 if let Among::Zones { zones, .. } = &select.among {
-                    self.this_from.extend(zones);
+                    let new = zones.iter().filter(|zone| !self.this_from.contains(zone));
+                    let new: Vec<Area> = new.copied().collect();
+                    self.this_from.extend(new);
                 }
                 (None, 1)
             }
@@ -539,7 +614,7 @@ impl Speaker<Dbs> for Saying<'_> {
                     }
                 }
                 let used = changes.len();
-                (Some(self.gains(to, &changes, &verb::until(*until))), used)
+                (Some(self.gains(to, &changes, &verb::until(change, *until))), used)
             }
             [Step::Do(Verb::Activated), ..] => (None, 1),
             [Step::Do(verb), ..] => (Some(self.verb(verb)), 1),

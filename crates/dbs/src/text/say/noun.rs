@@ -115,6 +115,22 @@ fn keyword_of(filter: &Filter<Dbs>) -> Option<String> {
     }
 }
 
+/// "an energy cost of 3 or 4".
+fn one_of_figures(any: &[Filter<Dbs>]) -> Option<String> {
+    let Some(Filter::Figure(first, ..)) = any.first() else { return None };
+    let each = |one: &Filter<Dbs>| match one {
+        Filter::Figure(of, Cmp::Equal, Amount::Fixed(n)) if of == first => Some(n.to_string()),
+        _ => None,
+    };
+    let numbers = all_of(any, each)?;
+    let numbers = match &numbers[..] {
+        [a, b] => format!("{a} or {b}"),
+        [first @ .., last] => format!("{}, or {last}", first.join(", ")),
+        [] => return None,
+    };
+    Some(format!("{} {numbers}", COSTS.say(*first)))
+}
+
 impl Nouns for Voice {
     type V = Dbs;
 
@@ -145,6 +161,16 @@ impl Nouns for Voice {
                 Filter::This => "other".into(),
                 Filter::Color(color) => format!("non-{}", color.name()),
                 Filter::Kind(KindWord::Token) => "non-token".into(),
+                Filter::Kind(KindWord::Leader) => "non-Leader".into(),
+                Filter::Kind(KindWord::Extra) => "non-Extra".into(),
+                Filter::Kind(KindWord::Unison) => "non-Unison".into(),
+                Filter::Is(CardState::Multicolor) => "non-multicolor".into(),
+                Filter::Name(_)
+                | Filter::Trait(_)
+                | Filter::Has(_)
+                | Filter::Test(Test::Character(_) | Test::OnlyCharacter(_) | Test::OnlyTrait(_)) => {
+                    format!("non-{}", self.front(inner)?)
+                }
                 Filter::Is(CardState::FaceUp) => "face-down".into(),
                 _ => return None,
             },
@@ -153,8 +179,15 @@ impl Nouns for Voice {
             Filter::Test(Test::Colors(all)) => colors(*all),
             Filter::Test(Test::OnlyColors(all)) if all.count() == 1 => format!("mono-{}", colors(*all)),
             Filter::Test(Test::OnlyTrait(name)) => format!("《{}》-only", titled(name.as_str())),
+            Filter::Test(Test::OnlyCharacter(name)) => format!("<{}>-only", titled(name.as_str())),
+            Filter::Test(Test::PrintsNoSkills) => "originally skill-less".into(),
             // "yellow <A> or green <B> cards": everything in front of the noun, twice.
             Filter::Either(any) => {
+                // A name of its own beside other things is a description of its own.
+                let named = |one: &Filter<Dbs>| matches!(one, Filter::Name(_));
+                if any.iter().any(named) && !any.iter().all(named) {
+                    return None;
+                }
                 let run = |one: &Filter<Dbs>| match one {
                     Filter::All(all) => Some(all_of(all, |part| self.front(part))?.join(" ")),
                     one => self.front(one),
@@ -171,6 +204,7 @@ impl Nouns for Voice {
             Filter::Name(of) => Some(name(of)),
             Filter::Test(Test::InArea(Area::Energy)) => Some("energy".into()),
             Filter::Test(Test::InArea(Area::ZEnergy)) => Some("Z-Energy".into()),
+            Filter::Test(Test::InArea(Area::Life)) => Some("life".into()),
             Filter::Either(any) => {
                 let kinds = |one: &Filter<Dbs>| match one {
                     Filter::Kind(_) | Filter::Test(Test::InArea(_)) => self.noun(one, many),
@@ -210,7 +244,7 @@ impl Nouns for Voice {
                 Filter::Has(_) => format!("without {}", keyword_of(inner)?),
                 Filter::Name(_)
                 | Filter::Trait(_)
-                | Filter::Test(Test::Character(_) | Test::OnlyTrait(_)) => {
+                | Filter::Test(Test::Character(_) | Test::OnlyCharacter(_) | Test::OnlyTrait(_)) => {
                     format!("other than {}", self.front(inner)?)
                 }
                 _ => return None,
@@ -232,6 +266,7 @@ impl Nouns for Voice {
                 Test::Number(number) => format!("with the card number {}", number.as_str()),
                 Test::SameNameAsThis => "with the same name as this card".into(),
                 Test::BackName(of) => format!("whose back side is {}", name(of)),
+                Test::Back(back) => format!("whose back side is {}", printer::one(&noun(back, false))),
                 Test::Awakened => "on its back side".into(),
                 Test::NoCost => "without an energy cost".into(),
                 Test::PowerOf(_) => "of equal power".into(),
@@ -248,9 +283,14 @@ impl Nouns for Voice {
                 | Test::DeclaredBattle
                 | Test::AttackingBattle => format!("that is {}", meant(test)),
                 Test::Character(_) => format!("with {}", self.front(filter)?),
-                Test::Colors(_) | Test::OnlyTrait(_) => return None,
+                Test::Colors(_) | Test::OnlyTrait(_) | Test::OnlyCharacter(_) | Test::PrintsNoSkills => {
+                    return None;
+                }
             },
-            Filter::Either(any) => format!("with {}", all_of(any, keyword_of)?.join(" or ")),
+            Filter::Either(any) => match one_of_figures(any) {
+                Some(words) => format!("with {words}"),
+                None => format!("with {}", all_of(any, keyword_of)?.join(" or ")),
+            },
             Filter::Bound(_) => "chosen before".into(),
             Filter::This => "that is this card".into(),
             Filter::Subject => "that it happened to".into(),
@@ -312,6 +352,10 @@ impl Saying<'_> {
             Among::Under { host: Target::Test(Test::YourLeader), .. } => {
                 " from under your Leader Card".into()
             }
+            Among::Under { host: Target::Test(test), .. } => format!(" from under {}", meant(test)),
+            Among::Under { host: Target::Each(select), .. } => {
+                format!(" from under {}{}", printer::one(&noun(&select.filter, false)), self.place(select))
+            }
             Among::Under { .. } => " from under it".into(),
             Among::Several(_) => " from there".into(),
         }
@@ -341,6 +385,9 @@ impl Saying<'_> {
         };
         let random = if select.random { " at random" } else { "" };
         let total = match &select.count {
+            HowMany::TotalUpTo(Figure::Power, amount) => {
+                format!(" whose powers add up to {} or less", number(amount))
+            }
             HowMany::TotalUpTo(_, amount) => {
                 format!(" whose energy costs add up to {} or less", number(amount))
             }
@@ -357,6 +404,7 @@ impl Saying<'_> {
                 self.it = Some(It { target: Target::This, many: false });
                 match &from[..] {
                     [] => "this card".into(),
+                    [Area::Under] => "this card from under a card".into(),
                     places => {
                         let places: Vec<&str> = places.iter().map(|place| area(*place)).collect();
                         format!("this card from your {}", places.join(" or "))

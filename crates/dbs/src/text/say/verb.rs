@@ -11,8 +11,12 @@ use effects::text::speaker::Speaker;
 use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
 /// How long, behind a clause.
-pub(super) fn until(until: Until) -> String {
-    format!(" {}", UNTILS.say(until))
+pub(super) fn until(change: &Change, until: Until) -> String {
+    // Being kept in Rest Mode says itself until when.
+    match change {
+        Change::Cannot(Cannot::ReadyInCharge) => String::new(),
+        _ => format!(" {}", UNTILS.say(until)),
+    }
 }
 
 /// A verb in the form its subject wants, with the subject where it is not you.
@@ -109,6 +113,7 @@ impl Saying<'_> {
             Verb::Play { what, rest, active, opponents, markers, on, evolves: _ } => {
                 let on = match on {
                     Some(Target::This) => " on top of this card",
+                    Some(Target::Test(Test::Attacker)) => " on top of the attacking card",
                     Some(_) => " on top of that card",
                     None => "",
                 };
@@ -143,12 +148,13 @@ impl Saying<'_> {
             }
             Verb::Shuffle { who, area: place } => format!("shuffle {} {}", whose(*who), area(*place)),
             Verb::Mill { who, n, to } => {
-                format!("{} {} {}", put_verb(to), top(*who, n), place(to, whose(*who)))
+                format!("{} {} {}", put_verb(to), self.top(*who, n), place(to, whose(*who)))
             }
             Verb::NegateAttack => "negate the attack".into(),
             Verb::NegateCounter => "negate the [Counter] skill".into(),
             Verb::NegateSkill => "negate the skill".into(),
             Verb::NegateBlocker => "negate the [Blocker] skill".into(),
+            Verb::RestPlayed => "the card being played is played in Rest Mode".into(),
             Verb::NegatePlay(to) => {
                 format!("it is placed {} instead of being played", place(to, "its owner's"))
             }
@@ -169,11 +175,19 @@ impl Saying<'_> {
             Verb::Win(Who::You) => "you win the game".into(),
             Verb::Win(who) => format!("{} wins the game", player(*who)),
             Verb::Activate(target) => format!("activate {}", self.object(target)),
+            Verb::Tuck { what, under: host @ Target::Slot(_) } if self.is_it(host) => {
+                let words = format!("place {} under the chosen card", self.object(what));
+                self.it = Some(It { target: host.clone(), many: false });
+                words
+            }
             Verb::Tuck { what, under } => {
                 let what = self.object(what);
                 format!("place {what} under {}", self.host(under))
             }
-            Verb::TuckTop { who, n, under } => format!("place {} under {}", top(*who, n), self.host(under)),
+            Verb::TuckTop { who, n, under } => {
+                let top = self.top(*who, n);
+                format!("place {top} under {}", self.host(under))
+            }
             Verb::GainControl(target) => format!("gain control of {}", self.object(target)),
             Verb::Token { who, n, print, rest, slot } => {
                 let n = match (n, self.named.take()) {
@@ -191,7 +205,7 @@ impl Saying<'_> {
                 self.it = Some(It { target: Target::Slot(*slot), many: n != "1" && n != "up to 1" });
                 words
             }
-            Verb::SwitchGuard(target) => format!("switch the guard card to {}", self.object(target)),
+            Verb::SwitchGuard(target) => format!("switch the target of attack to {}", self.object(target)),
             Verb::Pay { cost } => format!("pay {} energy", cost.value()),
             Verb::PayZ => "pay its Z-Energy cost".into(),
             Verb::PlaceOnLeader { on } => format!("place this card on top of {}", self.object(on)),
@@ -267,6 +281,12 @@ impl Saying<'_> {
             (Gainer::Cards(_), [Change::Negate(Negate::One(of))]) => {
                 self.this_from.clear();
                 return format!("negate this card's {} skill in all areas", keyword::bracket(*of));
+            }
+            (Gainer::Cards(Target::This), [Change::Negate(what)]) if !self.is_it(&Target::This) => {
+                return format!("negate this card's {}{ends}", negated(*what));
+            }
+            (Gainer::Cards(target @ Target::Test(test)), [Change::Negate(what)]) if !self.is_it(target) => {
+                return format!("negate the {} of {}{ends}", negated(*what), meant(test));
             }
             (Gainer::Cards(_), [Change::Negate(what)]) => {
                 return format!("negate its {}{ends}", negated(*what));
@@ -448,6 +468,10 @@ impl Saying<'_> {
 
     fn gainer(&mut self, to: &Gainer<Dbs>) -> (String, bool) {
         match to {
+            Gainer::Cards(Target::Test(test @ Test::TopOfThis)) => {
+                self.this_from.clear();
+                (meant(test), false)
+            }
             Gainer::Cards(target) => {
                 let many = self.it.as_ref().is_some_and(|it| it.target == *target && it.many);
                 let words = self.object(target).replacen("this card from", "this card in", 1);
