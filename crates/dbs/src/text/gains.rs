@@ -105,7 +105,7 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let before = b.it.clone();
         let mut object = lex.object(p, b, Who::Both)?;
         // "this card and your Leader Card get", "that card and this card gain".
-        if let Some(other) = p.attempt_with(b, |p, b| {
+        if let Some(other) = p.attempt(|p| {
             let single =
                 object.steps.is_empty() && !matches!(object.target, Target::Each(_) | Target::Several(_));
             (single && p.take("and")).then_some(())?;

@@ -398,7 +398,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         if !attacking {
             return Some(gains);
         }
-        let cond = effects::Cond::Is(Target::This, Filter::Is(CardState::Attacking));
+        let cond = effects::Cond::Is(Target::This, effects::Filter::Is(CardState::Attacking));
         Some(vec![Step::If { cond, then: gains, otherwise: Vec::new() }])
     }) {
         return Some(steps);
