@@ -136,7 +136,7 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
 /// A search as it is written behind `search:`.
 fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
     const WORDS: &str =
-        "iterations=N, ms=N, threads=N, turns=N, solver=N, curiosity=N (percent), weights=FILE";
+        "iterations=N, work=N, ms=N, threads=N, turns=N, solver=N, curiosity=N (percent), weights=FILE";
     let mut plan = Plan::HARD;
     let mut weights = None;
     let parts = || order.argument.split('+').filter(|part| !part.is_empty());
@@ -152,7 +152,8 @@ fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
         }
         let number: u32 = number.parse().map_err(|_| wrong())?;
         match word {
-            "iterations" => (plan.iterations, plan.work) = (number.max(1), u64::MAX),
+            "iterations" => plan.iterations = number.max(1),
+            "work" => plan.work = number.max(1).into(),
             "ms" => plan.time = Some(Duration::from_millis(number.into())),
             "threads" => plan.threads = number.clamp(1, 256),
             "turns" => plan.horizon.turns = number.clamp(1, 50),
@@ -163,7 +164,7 @@ fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
     }
     // With nothing but a clock there is no other end.
     if plan.time.is_some() && !parts().any(|part| part.starts_with("iterations")) {
-        (plan.iterations, plan.work) = (u32::MAX / 2, u64::MAX);
+        plan.iterations = u32::MAX / 2;
     }
     let search = Search::new(order.seed, plan);
     Ok(match weights {

@@ -34,15 +34,15 @@ pub struct Plan {
 
 impl Plan {
     pub const NORMAL: Plan = Plan {
-        iterations: 250,
-        work: 6_000,
+        iterations: 500,
+        work: u64::MAX,
         time: None,
         threads: 1,
         horizon: Horizon { turns: 2, decisions: 120 },
         curiosity: 0.5,
         solver: 100,
     };
-    pub const HARD: Plan = Plan { iterations: 2_500, work: 60_000, solver: 600, ..Plan::NORMAL };
+    pub const HARD: Plan = Plan { iterations: 4_000, solver: 600, ..Plan::NORMAL };
 }
 
 /// One option of a node.

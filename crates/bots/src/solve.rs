@@ -34,15 +34,34 @@ const LUCKS: u64 = 3;
 /// Looks at everything inside a turn, best options first, and remembers what it has seen.
 pub struct Solver<G: Sense> {
     pub(crate) table: Table<G>,
-    seen: HashMap<u64, Verdict>,
+    seen: HashMap<u64, Seen>,
+    /// What was found out only as long as a position of the line counts as no progress: the place of that position.
+    leaning: Vec<(u64, usize)>,
+    /// The earliest position of the line that what is being looked at leans on.
+    leans: usize,
     left: u32,
     /// The positions of the line that is being looked at, kept here and not on the stack of calls: they are large.
     line: Vec<G>,
 }
 
+/// What is known of a position.
+#[derive(Clone, Copy)]
+enum Seen {
+    Done(Verdict),
+    /// It is on the line that is being looked at, at this place.
+    Underway(usize),
+}
+
 impl<G: Sense> Default for Solver<G> {
     fn default() -> Self {
-        Solver { table: Table::default(), seen: HashMap::new(), left: 0, line: Vec::new() }
+        Solver {
+            table: Table::default(),
+            seen: HashMap::new(),
+            leaning: Vec::new(),
+            leans: usize::MAX,
+            left: 0,
+            line: Vec::new(),
+        }
     }
 }
 
@@ -63,20 +82,26 @@ impl Goal {
     fn after_turn(self) -> bool {
         matches!(self, Goal::Survive(_))
     }
+
+    /// What coming to a position again means: nobody has won by it, and nobody has lost.
+    fn again(self) -> Verdict {
+        if self.after_turn() { Verdict::Proven } else { Verdict::Refuted }
+    }
 }
 
 impl<G: Sense> Solver<G> {
     /// Whether the goal is reached from here, with how many positions of the bound are left unused.
     pub fn solve(&mut self, state: &G, cards: &G::Cards, goal: Goal, bound: u32) -> Verdict {
-        self.seen.clear();
-        self.left = bound;
-        self.line.clear();
-        self.copy(state);
+        self.begin(state, bound);
         self.prove(cards, goal, state.turn(), &mut Dice::new(1))
     }
 
-    #[inline(never)]
-    fn copy(&mut self, state: &G) {
+    fn begin(&mut self, state: &G, bound: u32) {
+        self.seen.clear();
+        self.leaning.clear();
+        self.leans = usize::MAX;
+        self.left = bound;
+        self.line.clear();
         self.line.push(state.clone());
     }
 
@@ -108,10 +133,7 @@ impl<G: Sense> Solver<G> {
         choice: G::Choice,
         bound: u32,
     ) -> Verdict {
-        self.seen.clear();
-        self.left = bound;
-        self.line.clear();
-        self.copy(state);
+        self.begin(state, bound);
         self.try_choice(cards, goal, state.turn(), choice, &mut Dice::new(1))
     }
 
@@ -129,13 +151,10 @@ impl<G: Sense> Solver<G> {
     /// A choice that wins this turn; `None` if there is none or the bound does not suffice to find it.
     pub(crate) fn wins(&mut self, state: &G, cards: &G::Cards, seat: Seat, bound: u32) -> Option<G::Choice> {
         let goal = Goal::WinThisTurn(seat);
-        self.seen.clear();
-        self.left = bound;
         let mut dice = Dice::new(1);
         state.menu(cards, &mut self.table.menu);
         let options = self.ordered(state, cards);
-        self.line.clear();
-        self.copy(state);
+        self.begin(state, bound);
         options
             .into_iter()
             .find(|choice| self.try_choice(cards, goal, state.turn(), *choice, &mut dice) == Verdict::Proven)
@@ -158,15 +177,20 @@ impl<G: Sense> Solver<G> {
         }
         let Some(decider) = decider else { return Verdict::Open };
         let key = StableHasher::of(&self.line[last]);
-        if let Some(verdict) = self.seen.get(&key) {
-            return *verdict;
+        match self.seen.get(&key) {
+            Some(Seen::Done(verdict)) => return *verdict,
+            Some(Seen::Underway(place)) => {
+                self.leans = self.leans.min(*place);
+                return goal.again();
+            }
+            None => {}
         }
         if self.left == 0 || last >= DEEPEST {
             return Verdict::Open;
         }
         self.left -= 1;
-        // A position that is come to again on the way is no progress.
-        self.seen.insert(key, Verdict::Refuted);
+        self.seen.insert(key, Seen::Underway(last));
+        let (before, held) = (std::mem::replace(&mut self.leans, usize::MAX), self.leaning.len());
         let mine = decider == goal.seat();
         let (good, bad) = match mine {
             true => (Verdict::Proven, Verdict::Refuted),
@@ -186,8 +210,41 @@ impl<G: Sense> Solver<G> {
                 }
             }
         }
-        self.seen.insert(key, verdict);
+        let leans = std::mem::replace(&mut self.leans, before);
+        self.settle(goal, key, (last, leans), verdict, held);
         verdict
+    }
+
+    /// Remembers the verdict on a position. What was found out below it as long as it counted as no progress stands if
+    /// that came true, falls if it did not, and leans on the same earlier position as it does itself.
+    fn settle(
+        &mut self,
+        goal: Goal,
+        key: u64,
+        (place, leans): (usize, usize),
+        verdict: Verdict,
+        held: usize,
+    ) {
+        let as_assumed = verdict == goal.again();
+        let open = as_assumed && leans < place;
+        let below = self.leaning.split_off(held);
+        for (other, on) in below {
+            match (on < place, as_assumed) {
+                (true, _) => self.leaning.push((other, on)),
+                (false, true) if open => self.leaning.push((other, leans)),
+                (false, true) => {}
+                (false, false) => {
+                    self.seen.remove(&other);
+                }
+            }
+        }
+        if leans < place {
+            self.leans = self.leans.min(leans);
+        }
+        self.seen.insert(key, Seen::Done(verdict));
+        if open {
+            self.leaning.push((key, leans));
+        }
     }
 
     /// One option of the last position. Where it needs luck, it has to work each time.

@@ -184,19 +184,18 @@ pub fn find<G: Playable>(setup: &Setup<G>, hunt: &Hunt, index: u64) -> Option<Fo
 }
 
 /// The scene of a position, if it is a puzzle when it is set up again: it wins, by few first answers, with no luck, and
-/// not by the rules of thumb.
+/// not by the rules of thumb, unless the first answer is the only one.
 fn puzzle_text<G: Playable>(stage: &Stage, hunt: &Hunt, index: u64) -> Option<String> {
     let words = |line: &[String]| puzzle_scene::<G>(stage, hunt, index, line);
     let scene = Scene::read(Source::new("puzzle", words(&[]))).ok()?;
     let puzzle = Puzzle::<G>::open(&scene).ok()?;
-    if by_thumb(&puzzle) {
-        return None;
-    }
     let solution = puzzle.solve(hunt.bound);
     let own = solution.line.iter().filter(|line| line.starts_with("you:")).count();
     let options = puzzle.begin().menu().options.len();
     let few = solution.first.len() * 2 <= options;
-    (solution.verdict == Verdict::Proven && own >= 2 && few).then(|| words(&solution.line))
+    // What the rules of thumb win is a puzzle only where nothing else does.
+    let hidden = solution.first.len() == 1 && own >= 3 || !by_thumb(&puzzle);
+    (solution.verdict == Verdict::Proven && own >= 2 && few && hidden).then(|| words(&solution.line))
 }
 
 /// Whether a player who follows the rules of thumb would reach the goal anyway.
