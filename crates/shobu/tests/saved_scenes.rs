@@ -2,7 +2,7 @@
 //! on alike when both are played on.
 
 use kernel::{Dice, Log, Match, Pace};
-use shobu::live::Live;
+use shobu::live::{Live, Programs};
 use shobu::pools::CardSet;
 use shobu::scenes::{Scene, position};
 use shobu::setup::Setup;
@@ -27,7 +27,8 @@ fn saved<G: Playable>() -> Told {
     let mut told = Told::default();
     for seed in 0..GAMES {
         let setup = Setup::<G>::built_in().expect("the starter decks read");
-        let mut live = Live::begin(setup, seed, ["random", "random"]).expect("the bot is known");
+        let mut live =
+            Live::begin(setup, seed, ["random", "random"], Programs::Refused).expect("the bot is known");
         for number in 0..160 {
             let Some(option) = live.bot_choice() else { break };
             if number % EVERY == 5 {
