@@ -201,7 +201,7 @@ fn kills_lose_nothing(processes: &mut [Process; 2], url: &str) {
     *players.places.write().expect("places") = places(processes);
     let playing = players.start(4);
     for kill in 0..3 {
-        std::thread::sleep(Duration::from_millis(400));
+        players.wait_for_more(20);
         processes[kill % 2].kill();
         processes[kill % 2] = Process::start(url);
         *players.places.write().expect("places") = places(processes);

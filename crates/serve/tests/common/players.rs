@@ -79,6 +79,15 @@ impl Players {
         Playing((0..count).map(play).collect())
     }
 
+    /// Waits until so many more answers are acknowledged.
+    pub fn wait_for_more(&self, more: usize) {
+        let (before, began) = (self.acknowledged.load(SeqCst), Instant::now());
+        while self.acknowledged.load(SeqCst) < before + more {
+            assert!(began.elapsed() < Duration::from_secs(60), "no answer is acknowledged any more");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Waits until all have ended their matches; every one must have found everything right.
     pub fn end(&self, playing: Playing) {
         self.stop.store(true, SeqCst);
