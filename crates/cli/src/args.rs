@@ -467,6 +467,9 @@ pub struct Serve {
     /// Where matches are kept: a file (SQLite), or postgres://… for several processes.
     #[arg(long, value_name = "FILE|URL")]
     pub data: Option<String>,
+    /// A card file to use before the built-in cards of a game; may be given more than once.
+    #[arg(long, value_name = "GAME=FILE")]
+    pub pool: Vec<String>,
     /// Open the page in a browser.
     #[arg(long)]
     pub open: bool,

@@ -3,7 +3,7 @@
 use crate::args::Serve as Args;
 use crate::{Done, Result, say};
 use ::serve::{Limits, Options, Ready};
-use shobu::{Fault, Faults};
+use shobu::{Fault, Faults, GameName, Source};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -24,12 +24,22 @@ pub fn run(args: &Args) -> Result {
         Some(data) => data.clone(),
         None => own_file().display().to_string(),
     };
+    let mut pools = Vec::new();
+    for pool in &args.pool {
+        let Some((game, file)) = pool.split_once('=') else {
+            return Err(Fault::new(format!("{pool:?} does not say which game it is for"))
+                .help("write --pool digimon=cards.jsonl")
+                .into());
+        };
+        pools.push((game.parse::<GameName>()?, Source::read(Path::new(file))?));
+    }
     let options = Options {
         address: args.addr,
         data: data.clone(),
         public: args.public,
         behind_proxy: args.behind_proxy,
         limits,
+        pools,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Fault::new(format!("no threads to serve with: {error}")))?;

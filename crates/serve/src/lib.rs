@@ -24,7 +24,7 @@ use crate::hall::Hall;
 use crate::metrics::Metrics;
 use crate::storage::{Postgres, Sqlite, Storage};
 use failed::Failed;
-use shobu::{Fault, Faults, Library};
+use shobu::{Fault, Faults, GameName, Library, Source};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -43,6 +43,8 @@ pub struct Options {
     /// Whether a proxy stands before it, whose word about addresses counts.
     pub behind_proxy: bool,
     pub limits: Limits,
+    /// Card files beside the built-in cards, each for a game.
+    pub pools: Vec<(GameName, Source)>,
 }
 
 /// A server, as its handlers share it.
@@ -85,7 +87,7 @@ impl Options {
             let help = "say --public if that is meant (docs/serving.md), or listen on 127.0.0.1";
             return Err(Fault::new(what).help(help).into());
         }
-        let library = Arc::new(Library::built_in()?);
+        let library = Arc::new(Library::read(&self.pools)?);
         let metrics = Arc::new(Metrics::default());
         let storage = self.storage(metrics.clone()).await?;
         let listener = TcpListener::bind(self.address).await.map_err(|error| {

@@ -3,7 +3,7 @@
 use crate::decks::DeckFile;
 use crate::explain::Explained;
 use crate::fault::{Fault, Faults, Source};
-use crate::library::{Library, Shelved};
+use crate::library::Library;
 use crate::live::{Live, NoUndo, Programs};
 use crate::message::{Cannot, Look, Over, WhyCard};
 use crate::pools::CardSet;
@@ -159,7 +159,9 @@ impl AnyMatch {
     /// Begins a match with the cards of a library; card files named in `start` are not looked at.
     pub fn begin_in(library: &Library, game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
         with_game!(game, G => {
-            let inner = begin_with(G::cards_in(library).clone(), &decks::<G>(start)?, start, Programs::Refused)?;
+            let decks = decks::<G>(start)?;
+            let cards = library.cards::<G>(decks.iter().flat_map(|deck| deck.words()))?;
+            let inner = begin_with(cards, &decks, start, Programs::Refused)?;
             Ok(AnyMatch { game, inner, origin: Origin::Decks })
         })
     }
@@ -172,7 +174,8 @@ impl AnyMatch {
         let players = [names[0].as_str(), names[1].as_str()];
         record.rewind(0);
         let mut again = with_game!(game, G => {
-            let replay = Replay::open(record, "record", G::cards_in(library).clone())?;
+            let cards = library.cards::<G>(record.ids())?;
+            let replay = Replay::open(record, "record", cards)?;
             let live = Live::again(replay, &answers, players).map_err(|refused| {
                 Fault::new(format!("an answer cannot be given any more: {refused}"))
                     .help("the record is damaged, or the rules have changed")

@@ -1,11 +1,13 @@
 //! The cards of all four games, read once and shared by every match: what a program that holds many matches keeps.
 
-use crate::Playable;
-use crate::fault::Faults;
+use crate::fault::{Faults, Source};
 use crate::games::{BattleSpirits, Buddyfight, Dbs, Digimon};
 use crate::pools::CardSet;
+use crate::shelf::Shelf;
+use crate::{GameName, Playable};
+use std::sync::Arc;
 
-/// Four sets of cards.
+/// Four sets of cards: the project's own, and card files of which those are read that somebody asks for.
 pub struct Library {
     digimon: CardSet<Digimon>,
     dbs: CardSet<Dbs>,
@@ -16,12 +18,30 @@ pub struct Library {
 impl Library {
     /// The project's own cards.
     pub fn built_in() -> Result<Self, Faults> {
+        Self::read(&[])
+    }
+
+    /// Card files, each for a game, and behind them the project's own cards.
+    pub fn read(pools: &[(GameName, Source)]) -> Result<Self, Faults> {
+        let shelf = |game: GameName| {
+            let of_game = pools.iter().filter(|(other, _)| *other == game);
+            let sources: Vec<Source> = of_game.map(|(_, source)| source.clone()).collect();
+            Shelf::read(&sources).map(Arc::new)
+        };
         Ok(Library {
-            digimon: CardSet::built_in()?,
-            dbs: CardSet::built_in()?,
-            buddyfight: CardSet::built_in()?,
-            battle_spirits: CardSet::built_in()?,
+            digimon: CardSet::of_words(&shelf(GameName::Digimon)?, [])?,
+            dbs: CardSet::of_words(&shelf(GameName::Dbs)?, [])?,
+            buddyfight: CardSet::of_words(&shelf(GameName::Buddyfight)?, [])?,
+            battle_spirits: CardSet::of_words(&shelf(GameName::BattleSpirits)?, [])?,
         })
+    }
+
+    /// The cards that words may mean. Where there are no card files, everybody shares one set.
+    pub fn cards<'w, G: Shelved>(
+        &self,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> Result<CardSet<G>, Faults> {
+        G::cards_in(self).with_words(words)
     }
 }
 

@@ -216,6 +216,14 @@ impl<G: Game> CardSet<G> {
         }
     }
 
+    /// The project's own cards with whatever of the card files these words may mean.
+    pub fn with_words<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Result<Self, Faults> {
+        match self.shelf.is_empty() {
+            true => Ok(self.clone()),
+            false => Self::of_words(&self.shelf, words),
+        }
+    }
+
     /// The card that a word names, or an error with advice.
     pub fn require(&self, word: &str) -> Result<Print, Fault> {
         self.find(word).ok_or_else(|| {

@@ -163,6 +163,12 @@ impl Record {
         self.cards_of(&Arc::new(Shelf::read(pools)?))
     }
 
+    /// The ids that its decks name.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        let sections = self.decks.iter().flat_map(|deck| deck.sections.values());
+        sections.filter_map(Value::as_object).flat_map(|cards| cards.keys()).map(String::as_str)
+    }
+
     /// The same from files that have been looked through already.
     pub fn cards_of<G: Playable>(&self, shelf: &Arc<Shelf>) -> Result<CardSet<G>, Faults> {
         let sections = self.decks.iter().flat_map(|deck| deck.sections.values());

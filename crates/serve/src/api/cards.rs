@@ -29,7 +29,7 @@ pub async fn card(
         return Err(Failed::not_found("no card is called that"));
     }
     at_desk(&server, move |library| {
-        let words = with_game!(name, G => card_words(G::cards_in(library), &id));
+        let words = with_game!(name, G => card_words(&G::cards_in(library).with_word(&id)?, &id));
         let card = words.map_err(|fault| Failed::not_found(fault.to_string()))?;
         Ok(Json(json!({
             "game": name.as_str(), "id": card.id, "name": card.name, "row": card.row, "reading": card.words,
@@ -69,15 +69,15 @@ pub async fn check(
 
 fn checked<G: Shelved>(library: &Library, text: &str, edition: Option<&str>) -> Result<Value, Failed> {
     let edition = edition_index::<G>(edition)?;
-    let cards = G::cards_in(library);
     let resolved = DeckFile::read(Source::new("deck", text)).and_then(|file| {
         if let Some(other) = file.game.filter(|game| game.as_str() != G::NAME) {
             return Err(Fault::new(format!("this is a {other} deck, not one of {}", G::NAME)).into());
         }
-        file.resolve(cards)
+        let cards = library.cards::<G>(file.words())?;
+        Ok((file.resolve(&cards)?, cards))
     });
-    let list = match resolved {
-        Ok(list) => list,
+    let (list, cards) = match resolved {
+        Ok(resolved) => resolved,
         Err(faults) => {
             let reason =
                 |fault: &Fault| json!({"rule": null, "why": fault.to_string(), "line": fault.line()});
@@ -95,11 +95,11 @@ fn checked<G: Shelved>(library: &Library, text: &str, edition: Option<&str>) -> 
             json!({"rule": rule, "why": fault.why, "says": fault.rule.map(|rule| G::RULES.says(rule))})
         })
         .collect();
-    let unread = unread(cards, &list);
+    let unread = unread(&cards, &list);
     Ok(json!({
         "game": G::NAME, "name": list.name, "edition": G::EDITIONS[edition], "legal": reasons.is_empty(),
         "playable": reasons.is_empty() && unread.is_empty(), "reasons": reasons, "unread": unread,
-        "sections": sections(cards, &list), "deck": as_deck(G::NAME, &list),
+        "sections": sections(&cards, &list), "deck": as_deck(G::NAME, &list),
     }))
 }
 

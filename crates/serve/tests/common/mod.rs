@@ -25,6 +25,7 @@ pub fn options(data: &str) -> Options {
         public: false,
         behind_proxy: false,
         limits: Limits::default().without_rates(),
+        pools: Vec::new(),
     }
 }
 
