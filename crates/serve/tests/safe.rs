@@ -113,6 +113,11 @@ fn other_sites_are_refused() {
          Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     assert_eq!(raw(&client, live.as_bytes()), Some(403));
+    // No program is started and no file is read for anybody.
+    for bot in ["cmd:touch /tmp/shobu-was-here", "search:/etc/passwd", "search:99999999"] {
+        let wanted = json!({"game": "digimon", "seats": ["open", bot]});
+        assert_eq!(client.post("/api/matches", None, &wanted).0, 422, "{bot}");
+    }
     let options =
         serve::Options { address: "0.0.0.0:0".parse().expect("an address"), ..common::options("x.db") };
     let refused = tokio::runtime::Runtime::new().expect("threads").block_on(options.prepare());

@@ -15,9 +15,13 @@ pub async fn games() -> Json<Value> {
             json!({"game": game.as_str(), "title": game.title(), "editions": editions, "decks": decks(game)})
         })
         .collect();
-    let bots: Vec<Value> =
-        bots::NAMES.iter().map(|(name, says)| json!({"name": name, "says": says})).collect();
+    let bots: Vec<Value> = offered().map(|(name, says)| json!({"name": name, "says": says})).collect();
     Json(json!({"games": games, "bots": bots}))
+}
+
+/// The bots that anybody may ask for: no tool whose work or files are named behind a colon.
+pub fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+    bots::NAMES.iter().copied().filter(|(name, _)| *name != "search")
 }
 
 fn decks(game: GameName) -> Vec<Value> {

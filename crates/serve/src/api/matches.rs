@@ -1,5 +1,6 @@
 //! Matches over HTTP: begun, looked at, answered.
 
+use super::games::offered;
 use super::{Asked, Bearer, Body, json_text};
 use crate::Server;
 use crate::clock::{Pace, Wanted};
@@ -43,12 +44,17 @@ pub struct Create {
 /// Who sits where: a person for `open`, else a bot's name.
 pub fn players(seats: &[String]) -> Result<[String; 2], Failed> {
     let player = |word: &String| match word.as_str() {
-        "open" | "person" | "you" => "person".to_string(),
-        bot => bot.to_string(),
+        "open" | "person" | "you" => Ok("person".to_string()),
+        bot if offered().any(|(name, _)| name == bot) => Ok(bot.to_string()),
+        other => {
+            let known: Vec<&str> = offered().map(|(name, _)| name).collect();
+            let text = format!("no bot is called {other:?}: there are {}", known.join(", "));
+            Err(Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "input", text))
+        }
     };
     match seats {
         [] => Ok(["person".into(), "person".into()]),
-        [one, two] => Ok([player(one), player(two)]),
+        [one, two] => Ok([player(one)?, player(two)?]),
         _ => Err(Failed::request("\"seats\" are two: \"open\" or the name of a bot")),
     }
 }
