@@ -106,6 +106,11 @@ impl State {
             let rule = if self.phase == Phase::Final { rule!("FINAL-2.1b") } else { rule!("ATTACK-2.1b") };
             ensure(self.turn_number != 1, rule)?;
             ensure(!attackers.iter().any(|card| self.cannot(*card, Cannot::LinkAttack)), rule!("CONT-3.1"))?;
+            let barred = match target.some() {
+                Some(target) => self.cannot(target, Cannot::BeLinkAttacked),
+                None => attackers.iter().any(|card| self.cannot(*card, Cannot::LinkAttackFighter)),
+            };
+            ensure(!barred, rule!("CONT-3.1"))?;
         }
         Ok(())
     }
@@ -283,6 +288,10 @@ impl State {
                 self.happen(Moment::LinkAttacks, *card, target, 0, cx);
             }
         }
+        if let Target::Fighter(seat) = attack.target {
+            let by = attack.attackers.first().copied().unwrap_or_default();
+            self.happen_to(Moment::FighterAttacked, seat, by, 0, cx);
+        }
         if target.stamp != 0 {
             let by = attack.attackers.first().copied().unwrap_or_default();
             self.happen(Moment::Attacked, target, by, 0, cx);
@@ -313,7 +322,9 @@ impl State {
                 // BF ATTACK-3.1.1: power equal to the defense suffices.
                 if power >= self.defense(cx.pool, card).unwrap_or(0) {
                     self.mark_hit(cx);
-                    if !self.cannot(card, Cannot::BeDestroyed) {
+                    let kept = self.cannot(card, Cannot::BeDestroyed)
+                        || self.cannot(card, Cannot::BeDestroyedByAttack);
+                    if !kept {
                         self.leave(&[object], Exit::Destroyed, true);
                     }
                 }

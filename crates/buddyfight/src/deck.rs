@@ -362,6 +362,12 @@ fn check_copies(
             let rule = if cross { rule!("CROSS-1") } else { rule!("SIDE-3") };
             faults.push(fault(rule, format!("{count} copies of {}, and 4 is the most", face.name())));
         }
+        // A card that says so is alone, beside fewer than four of the buddy.
+        let crowded = || apart[0].iter().any(|(buddy, _)| together(&cards.get(*buddy).folded) > 3);
+        if face.sheet.one_in_deck && (*count > 1 || crowded()) {
+            let why = format!("{}: one at the most, and only with fewer than four of the buddy", face.name());
+            faults.push(fault(rule!("SIDE-3"), why));
+        }
         let foreign = flag.is_some_and(|flag| {
             flag.sheet.permits.iter().any(|permit| matches!(permit, Permit::World(_)))
                 && !flag.sheet.permits.iter().any(|permit| {

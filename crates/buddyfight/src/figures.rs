@@ -35,6 +35,8 @@ pub struct Entry {
 pub struct Standings {
     cannot: u32,
     pub less_damage: u8,
+    /// The same, of damage by effects only.
+    pub less_effect_damage: u8,
 }
 
 impl Standings {
@@ -80,7 +82,12 @@ impl Found {
                 Figure::Defense => entry.defense = value - face.defense.unwrap_or(0),
                 Figure::Soul => {}
             },
-            Change::ReduceDamage(_) | Change::ReduceNext(_) | Change::SurviveNext => {}
+            Change::ReduceDamage(_)
+            | Change::ReduceEffectDamage(_)
+            | Change::ReduceNext(_)
+            | Change::CannotCall(_)
+            | Change::Cheaper(..)
+            | Change::SurviveNext => {}
         }
     }
 
@@ -90,6 +97,10 @@ impl Found {
             Change::Cannot(what) => standing.cannot |= 1 << *what as u8,
             Change::ReduceDamage(_) => {
                 standing.less_damage = standing.less_damage.saturating_add(value.clamp(0, 250) as u8)
+            }
+            Change::ReduceEffectDamage(_) => {
+                let less = value.clamp(0, 250) as u8;
+                standing.less_effect_damage = standing.less_effect_damage.saturating_add(less);
             }
             _ => {}
         }
@@ -210,6 +221,7 @@ impl State {
             Change::Add(_, amount)
             | Change::Set(_, amount)
             | Change::ReduceDamage(amount)
+            | Change::ReduceEffectDamage(amount)
             | Change::ReduceNext(amount) => eval::amount(self, cards, amount, run),
             _ => 0,
         }
@@ -230,6 +242,7 @@ impl State {
         self.lasting
             .retain(|lasting| !matches!(lasting.until, crate::state::Ends::Turn(last) if last <= turn));
         self.uses.end(effects::Per::Turn);
+        self.later.clear();
         self.dirty = true;
     }
 

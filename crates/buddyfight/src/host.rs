@@ -174,6 +174,25 @@ impl Host for State {
                     [Kind::Monster, Kind::Spell, Kind::Item, Kind::Impact, Kind::ImpactMonster];
                 KINDS.iter().any(|kind| *kind as i16 == run.named && self.is_kind(cards, card, *kind, run))
             }
+            Test::HasAbility(name) => {
+                let own = &cards.get(self.print(card)).sheet.names;
+                !self.is_blank(card) && own.iter().any(|own| own == name.as_str())
+            }
+            Test::HasInSoul(filter) => self.soul(card).any(|soul| eval::fits(self, cards, filter, soul, run)),
+            // The areas face each other across the table: one's left, the other's right.
+            Test::InFront => {
+                let facing = |zone: Zone| match zone {
+                    Zone::Left => Some(Zone::Right),
+                    Zone::Center => Some(Zone::Center),
+                    Zone::Right => Some(Zone::Left),
+                    _ => None,
+                };
+                let own = self.table.find(run.source);
+                own.is_some_and(|own| {
+                    facing(self.table.zone(own)) == Some(self.table.zone(card))
+                        && self.table.seat(own) != self.table.seat(card)
+                })
+            }
             test => self.meant_by(cards, test, run) == Some(card),
         }
     }
@@ -247,6 +266,22 @@ impl Host for State {
                 };
                 chance.moment == moment.index() && whose && (*filter == effects::Filter::Any || fits())
             }),
+            Fact::InCounterTiming => self.frames.iter().rev().any(|frame| match frame {
+                Frame::Play(play) => play.source == run.source && play.counter,
+                _ => false,
+            }),
+            Fact::ByEffectOf(filter) => {
+                self.causing().is_some_and(|(_, card)| eval::fits(self, cards, filter, card, run))
+            }
+            Fact::ByAbility(name) => self.causing().is_some_and(|(cause, _)| {
+                let own = &cards.get(cause.ability.print).sheet.ability_names;
+                own.iter().any(|(index, own)| *index == cause.ability.index && own == name.as_str())
+            }),
+            Fact::WouldBeDamaged => {
+                let attacked = attack().is_some_and(|attack| attack.target == Aim::Fighter(you));
+                attacked || self.open_play().is_some_and(|play| self.would_damage(cards, play, you))
+            }
+            Fact::CameFrom(zones) => zones.iter().any(|zone| *zone as i16 == run.amount),
         }
     }
 
@@ -265,6 +300,20 @@ impl Host for State {
                     }
                 }
                 names.len() as i32
+            }
+            Count::Worlds(select) => {
+                let mut worlds: kernel::Flat<(kernel::Print, u8), 64> = kernel::Flat::new();
+                let own = |(print, at): (kernel::Print, u8)| &cards.get(print).folded_worlds[at as usize];
+                for card in eval::candidates(self, cards, select, run).iter() {
+                    let print = self.print(*card);
+                    for at in 0..cards.get(print).folded_worlds.len() as u8 {
+                        let seen = worlds.iter().any(|other| own(*other) == own((print, at)));
+                        if !seen && worlds.len() < 64 {
+                            worlds.push((print, at));
+                        }
+                    }
+                }
+                worlds.len() as i32
             }
             Count::Reversals(who) => {
                 eval::seats(self, *who, run).map(|seat| i32::from(self.tally[seat].reversals)).sum()
@@ -296,11 +345,15 @@ impl Host for State {
         if (self.table.find(run.source) == Some(card) || taken()) && costs() {
             return false;
         }
-        // BF CALL-1.1a: what an effect is to call must be such that it may be called.
-        if let Some(pay) = calls(cards, run) {
-            if !self.callable(cards, run.controller, card, pay) {
-                return false;
-            }
+        // BF CALL-1.1a, EQUIP-1.1a, CAST-1.1a: what an effect is to use must be such that it may be used so.
+        let usable = match use_of(cards, run) {
+            Some(Verb::Call { pay, .. }) => self.callable(cards, run.controller, card, *pay),
+            Some(Verb::Equip { pay, .. }) => self.equippable(cards, run.controller, card, *pay),
+            Some(Verb::Cast { pay, .. }) => self.castable(cards, run.controller, card, *pay),
+            _ => true,
+        };
+        if !usable {
+            return false;
         }
         // BF LOST-MIX-5: what is to go into the deck must be a card that the deck takes.
         if !self.fits_deck(card) && goes_to_deck(cards, run) {
@@ -333,7 +386,8 @@ impl Host for State {
                 } else {
                     0
                 };
-                State::count(self, run.controller, Zone::Gauge) as i32 >= number(amount) + taken
+                let asked = (number(amount) - self.rebate(cards, run)).max(0);
+                State::count(self, run.controller, Zone::Gauge) as i32 >= asked + taken
             }
             // Life paid as a cost may not be more than there is.
             Verb::PayLife(amount) => i32::from(self.life[run.controller]) >= number(amount),
@@ -367,6 +421,14 @@ impl Host for State {
             Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
             Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
             Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
+            Verb::Equip { what, pay } => {
+                let can = |card: Card| self.equippable(cards, run.controller, card, *pay);
+                to.map_or_else(|| eval::targets(self, cards, what, run).iter().any(|card| can(*card)), can)
+            }
+            Verb::Cast { what, pay } => {
+                let can = |card: Card| self.castable(cards, run.controller, card, *pay);
+                to.map_or_else(|| eval::targets(self, cards, what, run).iter().any(|card| can(*card)), can)
+            }
             Verb::Call { what, pay, .. } => match to {
                 Some(card) => self.callable(cards, run.controller, card, *pay),
                 // BF KEY-AMBUSH-1: what cannot be paid for is not offered.
@@ -387,8 +449,11 @@ impl Host for State {
         self.begin_change(on, until, run, cx)
     }
 
-    fn later(&mut self, _: AbilityRef, _: Until, _: Object, _: &Run, _: &mut Cx<'_>) {
-        // The reader makes no such step yet.
+    fn later(&mut self, ability: AbilityRef, _: Until, carried: Object, run: &Run, _: &mut Cx<'_>) {
+        if self.later.len() < 4 {
+            let (source, controller) = (run.source, run.controller);
+            self.later.push(crate::state::Later { ability, source, controller, carried });
+        }
     }
 }
 
@@ -408,14 +473,22 @@ fn chosen_from_gauge(cards: &Cards, run: &Run) -> i32 {
     cards.ability(run.ability).program.iter().map(from_gauge).sum()
 }
 
-/// Whether the choice that a run stands at is of a card to call, and how that is paid for.
-fn calls(cards: &Cards, run: &Run) -> Option<crate::vocab::Pay> {
+/// How the card is to be used that the choice which a run stands at is of.
+fn use_of<'a>(cards: &'a Cards, run: &Run) -> Option<&'a Verb> {
     let program = &cards.ability(run.ability).program;
     let Some(effects::Op::Choose { slot, .. }) = program.get(run.at as usize) else { return None };
+    // Cards that are used one after the other are chosen together.
+    let mut each = *slot;
     program[run.at as usize..].iter().find_map(|op| match op {
-        effects::Op::Do(Verb::Call { what: effects::Target::Slot(other), pay, .. }) if other == slot => {
-            Some(*pay)
+        effects::Op::Each { over, slot: one, .. } if over == slot => {
+            each = *one;
+            None
         }
+        effects::Op::Do(
+            verb @ (Verb::Call { what: effects::Target::Slot(other), .. }
+            | Verb::Equip { what: effects::Target::Slot(other), .. }
+            | Verb::Cast { what: effects::Target::Slot(other), .. }),
+        ) if other == slot || *other == each => Some(verb),
         _ => None,
     })
 }
@@ -454,7 +527,11 @@ impl State {
             Test::Answered => self.open_play().and_then(|play| self.table.find(play.source)),
             // BF OTHER-SOULABIL-2: the card whose soul this is in.
             Test::Holder => self.table.find(run.source).and_then(|card| self.table.row(card).host()),
-            Test::World(_)
+            Test::Carried => self.table.find(run.other),
+            Test::HasAbility(_)
+            | Test::InFront
+            | Test::HasInSoul(_)
+            | Test::World(_)
             | Test::In(_)
             | Test::CallArea
             | Test::Character(_)
@@ -463,6 +540,34 @@ impl State {
             | Test::NewInDrop(_)
             | Test::Originally(..) => None,
         }
+    }
+
+    /// The effect that is being carried out now, and the card whose it is: what happens, happens by it.
+    pub(crate) fn causing(&self) -> Option<(Run, Card)> {
+        for frame in self.frames.iter().rev() {
+            match frame {
+                Frame::Play(play) if play.by_effect && !play.begun => {}
+                Frame::Play(play) if play.by_effect && !matches!(play.how, How::Cast) => {}
+                Frame::Play(play) if play.begun && matches!(play.how, How::Cast | How::Act | How::Auto) => {
+                    let card = self.table.find(play.run.source).unwrap_or(play.run.source.card);
+                    return Some((play.run, card));
+                }
+                Frame::Leave { .. } | Frame::Gauge { .. } | Frame::Place { .. } | Frame::Guard { .. } => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether what this use does as it resolves deals damage to the fighter.
+    fn would_damage(&self, cards: &Cards, play: &crate::state::Play, seat: Seat) -> bool {
+        let runs = matches!(play.how, How::Cast | How::Act | How::Auto) && play.run.ability.index != u8::MAX;
+        runs && cards.ability(play.run.ability).program.iter().any(|op| match op {
+            effects::Op::Do(Verb::Damage { who, .. }) => {
+                eval::seats(self, *who, &play.run).any(|hit| hit == seat)
+            }
+            _ => false,
+        })
     }
 
     /// BF OTHER-FLAGDOWN-1: a face-down flag has no name.

@@ -15,6 +15,12 @@ pub(crate) const SHARES: u32 = 2;
 /// Some continuous ability hangs on what others change; of the whole match: some change that may come to last does.
 pub(crate) const HANGS: u32 = 4;
 
+/// Some card has abilities of its soul by name; of the whole match: some card is cast from a soul, some change makes cards cheaper
+/// or forbids to call them.
+pub(crate) const TAKES: u32 = 8;
+pub(crate) const LENDS: u32 = 16;
+pub(crate) const TARIFF: u32 = 32;
+
 /// The sites of the index: field and flag, souls, hands, drop zones.
 pub(crate) const SITES: usize = 4;
 pub(crate) const FIELD: usize = 0;
@@ -40,12 +46,21 @@ impl Sited {
             if ability.program.iter().any(hangs) || layer::hangs_on_changes(ability, &asks) {
                 sited.whole.uses |= HANGS;
             }
+            if ability.program.iter().any(is_tariff) {
+                sited.whole.uses |= TARIFF;
+            }
             let site = match ability.part {
                 Part::Field | Part::Shared => FIELD,
                 Part::Soul => SOUL,
                 Part::Hand => HAND,
                 Part::Drop => DROP,
                 Part::Cost => continue,
+                Part::Later => {
+                    if let When::Trigger(triggers) = &ability.when {
+                        triggers.iter().for_each(|trigger| sited.whole.hears |= trigger.moment.bit());
+                    }
+                    continue;
+                }
             };
             let bits = &mut sited.sites[site];
             bits.uses |= if ability.part == Part::Shared { SHARES } else { 0 };
@@ -64,6 +79,18 @@ impl Sited {
         }
         sited
     }
+
+    /// The same of a card that has abilities of its soul, or is cast from a soul, or lends its soul.
+    pub(crate) fn marked(mut self, takes: bool, lends: bool) -> Sited {
+        self.sites[FIELD].uses |= if takes { TAKES } else { 0 };
+        self.whole.uses |= if lends { LENDS } else { 0 };
+        self
+    }
+}
+
+/// Whether it makes cards cheaper or forbids to call some.
+fn is_tariff(op: &Op<Words>) -> bool {
+    matches!(op, Op::Gain { change: Change::Cheaper(..) | Change::CannotCall(_), .. })
 }
 
 /// Whether a condition looks at cards as they are now.

@@ -51,6 +51,7 @@ mod sense;
 pub mod setup;
 mod stake;
 pub mod state;
+mod tariff;
 pub mod text;
 pub mod trigger;
 pub mod turn;

@@ -2,12 +2,12 @@
 
 use crate::card::{Cards, Kind};
 use crate::keyword::d_share;
-use crate::layer::{ACTS, DROP, FIELD, HAND, SHARES, WORKING};
+use crate::layer::{ACTS, DROP, FIELD, HAND, LENDS, SHARES, SOUL, WORKING};
 use crate::state::{Frame, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Over, Part, Use};
 use crate::{Choice, rule};
 use effects::{AbilityRef, Op, Run, When, eval, run};
-use kernel::{AnyLegal, Card, Consider, Legal, Seat, ensure};
+use kernel::{AnyLegal, Card, Consider, Legal, Object, Seat, ensure};
 
 impl State {
     /// Whether a seat has anything at all to use in a window.
@@ -67,6 +67,9 @@ impl State {
                 }
             }
         }
+        if self.index.at(SOUL).uses & ACTS != 0 || self.index.whole.uses & LENDS != 0 {
+            self.consider_soul(cards, seat, window, sink);
+        }
         if self.index.at(DROP).uses & ACTS != 0 {
             for (at, card) in self.zone(seat, Zone::Drop).iter().enumerate() {
                 let print = self.print(*card);
@@ -77,6 +80,40 @@ impl State {
                 }
             }
         }
+    }
+
+    /// BF OTHER-SOULABIL-2, OTHER-FDSOUL-5: abilities to use of face-up soul cards whose holder is on the field.
+    fn consider_soul<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, window: Window, sink: &mut S) {
+        for card in self.zone(seat, Zone::Soul) {
+            let host = self.table.row(*card).host().filter(|host| self.table.zone(*host).is_field());
+            let held = host.is_some();
+            let kind = cards.get(self.print(*card)).kind;
+            if matches!(kind, Kind::Spell | Kind::Impact)
+                && host.is_some_and(|host| self.casts_from(cards, seat, *card, host))
+            {
+                sink.offer(Choice::Cast(*card), || self.can_play(cards, seat, *card, window));
+            }
+            if held && cards.get(self.print(*card)).sheet.acts && !self.table.marks(*card).face_down() {
+                self.consider_acts(cards, seat, *card, Part::Soul, window, sink);
+            }
+        }
+    }
+
+    /// Whether a card may be cast from the soul of that card: it says so itself, or the card above does.
+    fn casts_from(&self, cards: &Cards, seat: Seat, card: Card, host: Card) -> bool {
+        let scope = Run::new(AbilityRef { print: self.print(card), index: 0 }, self.table.object(card), seat);
+        let own = &cards.get(self.print(card)).sheet.from_soul;
+        let lent = &cards.get(self.print(host)).sheet.lends;
+        own.as_ref().is_some_and(|filter| eval::fits(self, cards, filter, host, &scope))
+            || own.is_none()
+                && lent.as_ref().is_some_and(|filter| eval::fits(self, cards, filter, card, &scope))
+    }
+
+    /// The run of an ability that a card has; in a soul it is about the card above.
+    pub(crate) fn run_of(&self, at: AbilityRef, card: Card, seat: Seat) -> Run {
+        let host = self.table.row(card).host().filter(|_| self.table.zone(card) == Zone::Soul);
+        let above = host.map_or(Object::default(), |host| self.table.object(host));
+        Run::new(at, self.table.object(card), seat).about(above, Object::default(), 0)
     }
 
     /// A quick look: whether a card of this kind could be used in the window at all.
@@ -238,6 +275,17 @@ impl State {
         ensure(!spent, rule!("OLD-CHANGE-2"))
     }
 
+    /// The same for a card of which any number may be cast at once: after another of its name it is no further counter.
+    fn may_counter_with(&self, cards: &Cards, seat: Seat, card: Card) -> Legal {
+        let print = self.print(card);
+        let again = cards.get(print).sheet.any_number
+            && self.attack().is_some_and(|attack| attack.countered[seat] == cards.name_id(print) + 1);
+        if again {
+            return ensure(!self.standings[seat].cannot(Cannot::Counter), rule!("CONT-3.1"));
+        }
+        self.may_counter(seat)
+    }
+
     /// Whether a hand card may be called, cast or equipped now, wherever to.
     fn can_play(&self, cards: &Cards, seat: Seat, card: Card, window: Window) -> Legal {
         self.has_time(seat)?;
@@ -258,8 +306,11 @@ impl State {
             };
             // BF MAIN-1.1b, TIMING-3.1, TIMING-6.1: elsewhere only what has [Counter].
             ensure(sheet.counter, rule)?;
-            self.may_counter(seat)?;
+            self.may_counter_with(cards, seat, card)?;
         }
+        // A card that says so is cast from a soul, not from the hand.
+        let placed = sheet.from_soul.is_none() || self.table.zone(card) == Zone::Soul;
+        ensure(placed, rule!("CAST-1.1a"))?;
         let (declare, kind) = match face.kind {
             Kind::Monster | Kind::ImpactMonster => (rule!("CALL-1.1a"), Cannot::Call),
             Kind::Item => (rule!("EQUIP-1.1a"), Cannot::Equip),
@@ -268,11 +319,15 @@ impl State {
         ensure(sheet.unread.is_empty(), declare)?;
         self.may_use(cards, seat, card)?;
         ensure(!self.standings[seat].cannot(kind), rule!("CONT-3.1"))?;
+        ensure(kind != Cannot::Call || self.may_be_called(cards, seat, card), rule!("CONT-3.1"))?;
         if face.kind == Kind::ImpactMonster {
             // BF IMPACT-CALL-1: one ordinary call a turn.
             ensure(self.tally[seat].impact_calls == 0, rule!("IMPACT-CALL-1"))?;
         }
         self.allowed(cards, seat, card, declare)?;
+        if self.is_free(cards, seat, self.table.object(card)) {
+            return Ok(());
+        }
         self.affords(cards, seat, card, sheet.cost, declare)
     }
 
@@ -304,6 +359,11 @@ impl State {
             return AbilityRef { print: kernel::Print(name), index: u8::MAX - 1 };
         }
         AbilityRef { print: kernel::Print(cards.name_id(print)), index }
+    }
+
+    /// Whether one of its costs can be paid.
+    pub(crate) fn affords_this(&self, cards: &Cards, seat: Seat, card: Card, cost: Option<u8>) -> bool {
+        self.affords(cards, seat, card, cost, rule!("OTHER-COST-1")).is_ok()
     }
 
     pub(crate) fn affords_cost(&self, cards: &Cards, seat: Seat, card: Card) -> bool {
@@ -359,8 +419,10 @@ impl State {
         let mut verdict = Err(rule!("CALL-1.3"));
         for buddy in self.zone(seat, Zone::Buddy) {
             let marks = self.table.marks(*buddy);
-            // BF ZONE-BUDDY-4: face down it has no name.
-            if *buddy == card || marks.face_down() || cards.name_id(self.print(*buddy)) != name {
+            // BF ZONE-BUDDY-4: face down it has no name. A card that says so stands for any buddy.
+            let namesake =
+                cards.name_id(self.print(*buddy)) == name || cards.get(self.print(card)).sheet.calls_buddy;
+            if *buddy == card || marks.face_down() || !namesake {
                 continue;
             }
             if self.is_classic() {
@@ -436,7 +498,7 @@ impl State {
         ensure(!self.is_nullified(card) && !self.cannot(card, Cannot::Use), rule!("CONT-3.1"))?;
         ensure(!self.standings[seat].cannot(Cannot::Use), rule!("CONT-3.1"))?;
         self.may_use(cards, seat, card)?;
-        let run = Run::new(at, self.table.object(card), seat);
+        let run = self.run_of(at, card, seat);
         if let Some(limit) = ability.limit {
             let key = if limit.by_name { self.use_key(cards, at.print, at.index) } else { at };
             let rule = if limit.by_name { rule!("ONCE-5") } else { rule!("ONCE-1") };

@@ -42,8 +42,10 @@ impl State {
         let plain =
             play.how == How::Act && matches!(cx.pool.ability(play.run.ability).when, When::Use(Use::Main));
         if counter && !plain {
+            let name = cx.pool.name_id(play.source_print(self)) + 1;
             if let Some(attack) = self.attack_mut().filter(|attack| attack.in_battle) {
                 attack.counters[seat] = attack.counters[seat].saturating_add(1);
+                attack.countered[seat] = name;
             }
         }
         if answer {
@@ -74,6 +76,7 @@ impl State {
         };
         cx.log.say(rule, || What::Declared { seat, card: named, verb });
         let mut used = card;
+        let from = self.table.zone(card);
         if buddy {
             if let Ok(partner) = self.buddy_for(cx.pool, seat, card) {
                 self.swap_buddy(seat, card, partner, cx);
@@ -85,11 +88,15 @@ impl State {
         let source = self.table.object(used);
         let body = cx.pool.get(self.print(used)).sheet.body.unwrap_or(u8::MAX);
         let run = Run::new(AbilityRef { print: self.print(used), index: body }, source, seat);
-        self.new_play(seat, source, how, buddy, run)
+        Play { from, ..self.new_play(seat, source, how, buddy, run) }
     }
 
     /// A card that is being used is neither in hand nor there yet. From the field (Transform) its soul comes along.
     fn hold(&mut self, cards: &Cards, card: Card, seat: Seat) {
+        if self.table.zone(card) == Zone::Soul {
+            self.table.set_host(card, None);
+            self.table.marks_mut(card).set_face_down(false);
+        }
         self.put(cards, card, Place::new(seat, Zone::Limbo), End::Bottom);
     }
 
@@ -117,6 +124,7 @@ impl State {
             counter: false,
             chances: 0,
             called_as: Object::default(),
+            from: Zone::Hand,
             run,
         }
     }
@@ -125,7 +133,7 @@ impl State {
         let named = self.table.named(card);
         cx.log.say(rule!("ACT-1.1"), || What::Declared { seat, card: named, verb: Declared::Use });
         let source = self.table.object(card);
-        let run = Run::new(at, source, seat);
+        let run = self.run_of(at, card, seat);
         if let When::Use(Use::Over(over)) = cx.pool.ability(at).when {
             self.tally[seat].overs |= 1 << over as u8;
         }
@@ -146,6 +154,8 @@ impl State {
                 self.set_play(play);
                 let sheet = &cx.pool.get(play.source_print(self)).sheet;
                 let cost = if play.how == How::Transform { sheet.transform } else { sheet.cost };
+                let cost = cost
+                    .filter(|_| play.how == How::Transform || !self.is_free(cx.pool, play.seat, play.source));
                 // BF CALL-1.6, CAST-1.3, EQUIP-1.5: everything a cost asks is paid together.
                 if let Some(index) = cost.filter(|_| !play.by_effect || play.pays) {
                     let ability = AbilityRef { print: play.source_print(self), index };
@@ -331,10 +341,10 @@ impl State {
             self.tally[play.seat].impact_calls += 1;
         }
         play.called_as = play.source;
-        self.arrive(card, play.seat, area, rule!("CALL-3.1"), cx);
+        self.arrive_from(card, play.seat, (play.from, area), rule!("CALL-3.1"), cx);
         play.source = self.table.object(card);
         self.set_play(play);
-        self.happen(Moment::Called, play.source, Object::default(), 0, cx);
+        self.happen(Moment::Called, play.source, Object::default(), play.from as i16, cx);
         if play.buddy {
             self.happen(Moment::BuddyCalled, play.source, Object::default(), 0, cx);
             self.gain_life(play.seat, 1, rule!("CALL-3.2"), cx);
@@ -353,7 +363,7 @@ impl State {
             // BF OLD-KEY-EQUIPCHANGE-1: the check will see to the earlier item.
             play.step = PlayStep::Close;
         }
-        self.arrive(card, play.seat, Zone::Item, rule!("EQUIP-3.1"), cx);
+        self.arrive_from(card, play.seat, (play.from, Zone::Item), rule!("EQUIP-3.1"), cx);
         play.source = self.table.object(card);
         if play.how == How::Transform {
             let keywords = cx.pool.get(self.print(card)).sheet.keywords;
@@ -387,7 +397,9 @@ impl State {
         }
         if let Some(card) = self.in_limbo(&play) {
             if cx.pool.get(named.print).sheet.keywords.has(crate::keyword::Keyword::Set) {
-                self.arrive(card, seat, Zone::Spell, rule!("KEY-SET-1"), cx);
+                self.arrive_from(card, seat, (play.from, Zone::Spell), rule!("KEY-SET-1"), cx);
+                let object = self.table.object(card);
+                self.happen(Moment::WasSet, object, Object::default(), 0, cx);
             } else {
                 self.drop_soul(card, cx);
                 self.put_in_drop(card, rule!("CAST-3.1a"), cx);

@@ -8,6 +8,15 @@ use crate::{Cx, rule};
 use effects::On;
 use kernel::{Card, End, Object, Place, RuleId, Seat, Seats};
 
+/// What deals damage, and whether it can be reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Damage {
+    Attack,
+    Effect,
+    /// By an effect that says that it cannot be reduced.
+    Fixed,
+}
+
 impl State {
     // ---- drawing and the gauge --------------------------------------------------------------------------------
 
@@ -50,9 +59,10 @@ impl State {
     /// A card goes to its owner's drop zone, wherever it is but on the field.
     pub(crate) fn put_in_drop(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) {
         let owner = self.table.owner(card);
+        let from = self.table.zone(card);
         self.shift(card, owner, Zone::Drop, End::Top, rule, cx);
         let object = self.table.object(card);
-        self.happen(Moment::PutIntoDrop, object, Object::default(), 0, cx);
+        self.happen(Moment::PutIntoDrop, object, Object::default(), from as i16, cx);
     }
 
     /// A card of a soul goes to the drop zone. BF KEY-AMBUSH-1: from under a card on the field, face down, is a moment.
@@ -62,9 +72,19 @@ impl State {
             self.table.marks(card).face_down() && host.is_some_and(|host| self.table.zone(host).is_field());
         self.table.set_host(card, None);
         self.put_in_drop(card, rule, cx);
+        self.notice_soulless(host, cx);
         if uncovered {
             let object = self.table.object(card);
             self.happen(Moment::Uncovered, object, Object::default(), 0, cx);
+        }
+    }
+
+    /// A card on the field that has lost the last card of its soul is noticed.
+    pub(crate) fn notice_soulless(&mut self, host: Option<Card>, cx: &mut Cx<'_>) {
+        let Some(host) = host.filter(|host| self.table.zone(*host).is_field()) else { return };
+        if self.soul(host).next().is_none() {
+            let object = self.table.object(host);
+            self.happen(Moment::SoulEmptied, object, Object::default(), 0, cx);
         }
     }
 
@@ -140,6 +160,19 @@ impl State {
 
     /// A card arrives on the field: the newest there.
     pub(crate) fn arrive(&mut self, card: Card, seat: Seat, zone: Zone, rule: RuleId, cx: &mut Cx<'_>) {
+        let from = self.table.zone(card);
+        self.arrive_from(card, seat, (from, zone), rule, cx);
+    }
+
+    /// The same, of a card that was declared from another zone.
+    pub(crate) fn arrive_from(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        (from, zone): (Zone, Zone),
+        rule: RuleId,
+        cx: &mut Cx<'_>,
+    ) {
         self.put(cx.pool, card, Place::new(seat, zone), End::Bottom);
         self.arrivals = self.arrivals.saturating_add(1);
         self.table.marks_mut(card).arrival = self.arrivals;
@@ -150,7 +183,7 @@ impl State {
         let named = self.table.named(card);
         cx.log.say(rule, || What::Entered { seat, card: named, zone });
         let object = self.table.object(card);
-        self.happen(Moment::Enters, object, Object::default(), 0, cx);
+        self.happen(Moment::Enters, object, Object::default(), from as i16, cx);
     }
 
     /// BF OTHER-SOUL-1: a card goes under another.
@@ -170,7 +203,7 @@ impl State {
         let seats = self.table.known(card);
         cx.log.tell(rule, seats, || What::Moved { seat, card: named, from, to: Zone::Soul });
         let (object, host) = (self.table.object(card), self.table.object(host));
-        self.happen(Moment::PutIntoSoul, object, host, 0, cx);
+        self.happen(Moment::PutIntoSoul, object, host, from as i16, cx);
     }
 
     // ---- leaving the field ------------------------------------------------------------------------------------
@@ -256,6 +289,12 @@ impl State {
             self.happen(Moment::Destroyed, departure.card, Object::default(), departure.by_attack.into(), cx);
         }
         self.happen(Moment::Leaves, departure.card, Object::default(), 0, cx);
+        let back = match departure.exit {
+            Exit::ToHand => 0,
+            Exit::ToDeckTop | Exit::ToDeckBottom => 1,
+            _ => return,
+        };
+        self.happen(Moment::Returned, departure.card, Object::default(), back, cx);
     }
 
     fn carry_out(&mut self, departure: &Departure, cx: &mut Cx<'_>) {
@@ -298,6 +337,8 @@ impl State {
         self.dirty = true;
         let named = self.table.named(card);
         cx.log.say(rule, || What::Rested(named));
+        let object = self.table.object(card);
+        self.happen(Moment::Rested, object, Object::default(), 0, cx);
         true
     }
 
@@ -309,6 +350,8 @@ impl State {
         self.dirty = true;
         let named = self.table.named(card);
         cx.log.say(rule, || What::Stood(named));
+        let object = self.table.object(card);
+        self.happen(Moment::Stood, object, Object::default(), 0, cx);
         true
     }
 
@@ -323,7 +366,7 @@ impl State {
         rule: RuleId,
         cx: &mut Cx<'_>,
     ) {
-        self.damage(seat, amount, by, false, rule, cx);
+        self.damage(seat, amount, by, Damage::Attack, rule, cx);
     }
 
     /// Damage to a fighter by cards. Life stops at zero. Says how much it was.
@@ -332,12 +375,17 @@ impl State {
         seat: Seat,
         amount: i32,
         by: &[Object],
-        fixed: bool,
+        kind: Damage,
         rule: RuleId,
         cx: &mut Cx<'_>,
     ) -> i16 {
         let standing = self.standings[seat];
-        let less = if fixed { 0 } else { i32::from(standing.less_damage) };
+        let fixed = kind == Damage::Fixed;
+        let less = match kind {
+            Damage::Fixed => 0,
+            Damage::Attack => i32::from(standing.less_damage),
+            Damage::Effect => i32::from(standing.less_damage) + i32::from(standing.less_effect_damage),
+        };
         if amount <= 0 || (!fixed && standing.cannot(Cannot::BeDamaged)) {
             return 0;
         }

@@ -25,6 +25,7 @@ impl State {
             leaving: Flat::new(),
             waiting: Flat::new(),
             lasting: Flat::new(),
+            later: Flat::new(),
             picks: Default::default(),
             uses: Default::default(),
             entries: Flat::new(),

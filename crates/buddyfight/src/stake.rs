@@ -204,7 +204,9 @@ impl Stakes for State {
             Change::LoseAbilities => -60,
             Change::Cannot(cannot) => match cannot {
                 Cannot::BeAttacked
+                | Cannot::BeLinkAttacked
                 | Cannot::BeDestroyed
+                | Cannot::BeDestroyedByAttack
                 | Cannot::BeDestroyedByEffects
                 | Cannot::BeDestroyedByOpponent
                 | Cannot::BeReturned
@@ -216,7 +218,11 @@ impl Stakes for State {
                 | Cannot::BeDamaged => 45,
                 _ => -45,
             },
-            Change::ReduceDamage(number) | Change::ReduceNext(number) => match on {
+            Change::CannotCall(_) => -30,
+            Change::Cheaper(_, by) => GAUGE * i32::from(*by),
+            Change::ReduceDamage(number)
+            | Change::ReduceEffectDamage(number)
+            | Change::ReduceNext(number) => match on {
                 Err(seat) => {
                     let coming = self.coming(cards, seat);
                     let less = amount(number).min(coming);

@@ -311,6 +311,8 @@ pub struct Play {
     pub chances: u8,
     /// What the card was before it arrived, for the effect that called it.
     pub called_as: Object,
+    /// Where the card was when it was declared.
+    pub from: Zone,
     /// What it does when it resolves; its targets are chosen before.
     pub run: Run,
 }
@@ -358,6 +360,8 @@ pub struct Attack {
     pub nested: bool,
     /// Counters used in this battle by seat (classic).
     pub counters: PerSeat<u8>,
+    /// The name of the last of them, as its number plus one.
+    pub countered: PerSeat<u16>,
 }
 
 /// Work in progress, the innermost last.
@@ -470,6 +474,15 @@ impl Tally {
     }
 }
 
+/// An effect set up for later this turn: an ability that waits for its moment, with the card it carries along.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Later {
+    pub ability: effects::AbilityRef,
+    pub source: Object,
+    pub controller: Seat,
+    pub carried: Object,
+}
+
 /// BF OTHER-WHEN-1: something that happened, after which cards that name it may be used for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Happening {
@@ -525,6 +538,7 @@ pub struct State {
     /// BF AUTO-2.1: automatic abilities on stand-by.
     pub waiting: Flat<Waiting, 16>,
     pub lasting: Flat<Lasting<Ends>, 20>,
+    pub later: Flat<Later, 4>,
     pub picks: Picks,
     pub uses: Uses<USES>,
     /// What cards are now, where that differs from what is printed. Worked out again whenever `dirty`.
@@ -556,7 +570,7 @@ pub struct State {
 
 pub type Entries = Flat<Entry, 20>;
 
-const _: () = assert!(size_of::<State>() <= 6272);
+const _: () = assert!(size_of::<State>() <= 6400);
 
 impl Default for Attack {
     fn default() -> Self {
@@ -571,6 +585,7 @@ impl Default for Attack {
             hit: false,
             nested: false,
             counters: PerSeat::default(),
+            countered: PerSeat::default(),
         }
     }
 }

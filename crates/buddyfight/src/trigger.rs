@@ -2,9 +2,9 @@
 //! other.
 
 use crate::event::What;
-use crate::keyword::d_share;
-use crate::layer::{DROP, FIELD, HAND, SOUL, WORKING};
-use crate::state::{Frame, Happening, How, Play, PlayStep, State, Zone};
+use crate::keyword::{Keyword, d_share};
+use crate::layer::{DROP, FIELD, HAND, SOUL, TAKES, WORKING};
+use crate::state::{Frame, Happening, How, Later, Play, PlayStep, State, Zone};
 use crate::vocab::{Cannot, Moment, Part};
 use crate::{Cx, Flow, rule};
 use effects::{AbilityRef, Run, Waiting, When, Who, eval};
@@ -63,9 +63,11 @@ impl State {
             return;
         }
         let shares = self.shares();
+        let takes = self.index.at(FIELD).uses & TAKES != 0;
         let heard = |site: usize| self.index.at(site).hears & bit != 0;
-        let (field, soul, hand, drop) = (heard(FIELD) || shares, heard(SOUL), heard(HAND), heard(DROP));
-        if !(field || soul || hand || drop) {
+        let (field, soul, hand, drop) =
+            (heard(FIELD) || shares || takes, heard(SOUL), heard(HAND), heard(DROP));
+        if !(field || soul || hand || drop) && self.later.is_empty() {
             return;
         }
         let about = (subject, other, amount);
@@ -75,6 +77,9 @@ impl State {
                     let card = self.zone(seat, *zone)[at];
                     if cx.pool.get(self.print(card)).sheet.moments & bit != 0 {
                         self.notice(card, seat, Part::Field, moment(seat), about, cx);
+                    }
+                    if takes && zone.is_field() && cx.pool.get(self.print(card)).sheet.takes.is_some() {
+                        self.notice_taken(card, seat, moment(seat), about, cx);
                     }
                     if shares && zone.is_field() {
                         self.notice_shared(card, seat, moment(seat), about, cx);
@@ -94,6 +99,35 @@ impl State {
                     }
                 }
             }
+        }
+        for at in 0..self.later.len() {
+            let later = self.later[at];
+            self.wake(&later, moment(later.controller), (subject, amount), cx);
+        }
+    }
+
+    /// An effect that was set up for later goes on stand-by, if this is what it waits for. It means the card it carries.
+    fn wake(&mut self, later: &Later, moment: Moment, (subject, amount): (Object, i16), cx: &mut Cx<'_>) {
+        let When::Trigger(triggers) = &cx.pool.ability(later.ability).when else { return };
+        let run =
+            Run::new(later.ability, later.source, later.controller).about(subject, later.carried, amount);
+        let meant = self.table.find(subject);
+        let fits = triggers.iter().any(|trigger| {
+            let card = || meant.is_some_and(|card| eval::fits(self, cx.pool, &trigger.subject, card, &run));
+            trigger.moment == moment
+                && (trigger.subject == effects::Filter::Any || card())
+                && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cx.pool, cond, &run))
+        });
+        if fits {
+            self.waiting.push(Waiting {
+                ability: later.ability,
+                source: later.source,
+                controller: later.controller,
+                subject,
+                other: later.carried,
+                amount,
+                batch: 0,
+            });
         }
     }
 
@@ -130,6 +164,32 @@ impl State {
         }
     }
 
+    /// The abilities of its soul that the card has by its own text: those of the name that it gives.
+    fn notice_taken(
+        &mut self,
+        card: Card,
+        seat: Seat,
+        moment: Moment,
+        about: (Object, Object, i16),
+        cx: &mut Cx<'_>,
+    ) {
+        let idle = self.is_nullified(card) || self.cannot(card, Cannot::HaveTime) || self.is_blank(card);
+        let Some(name) = cx.pool.get(self.print(card)).sheet.takes.as_ref().filter(|_| !idle) else { return };
+        let mut soul: kernel::Flat<Card, 20> = kernel::Flat::new();
+        self.soul(card).take(20).for_each(|under| soul.push(under));
+        for under in soul.iter().copied() {
+            if self.table.marks(under).face_down() {
+                continue;
+            }
+            let print = self.print(under);
+            for (index, own) in &cx.pool.get(print).sheet.ability_names {
+                if own == name {
+                    self.stand_by(AbilityRef { print, index: *index }, card, seat, moment, about, cx);
+                }
+            }
+        }
+    }
+
     /// BF KEY-DSHARE-1: the [D] abilities that the card has, its own and lent ones.
     fn notice_shared(
         &mut self,
@@ -162,6 +222,10 @@ impl State {
         let ability = cx.pool.ability(at);
         {
             let When::Trigger(triggers) = &ability.when else { return };
+            // BF KEY-LIFELINK-3: nullified, it does nothing as its card leaves.
+            if ability.words.starts_with("[Lifelink") && !self.has_keyword(cx.pool, card, Keyword::Lifelink) {
+                return;
+            }
             let run = Run::new(at, source, seat).about(subject, other, amount);
             let meant = self.table.find(subject);
             let fits = triggers.iter().any(|trigger| {
@@ -216,6 +280,9 @@ impl State {
     /// A card moved to where it is a new card: what waits about it goes on meaning it.
     pub(crate) fn follow(&mut self, was: Object, card: Card) {
         let now = self.table.object(card);
+        for later in self.later.iter_mut().filter(|later| later.source == was) {
+            later.source = now;
+        }
         for chance in self.chances.iter_mut().filter(|chance| chance.subject == was) {
             chance.subject = now;
         }

@@ -3,6 +3,7 @@
 use crate::card::{Cards, Kind};
 use crate::event::What;
 use crate::keyword::movement;
+use crate::seam::Damage;
 use crate::state::{Ends, Exit, Frame, How, Jump, Phase, Play, PlayStep, State, Target, TurnStep, Zone};
 use crate::vocab::{Cannot, Moment, Pay, Verb, Words};
 use crate::{Cx, rule};
@@ -80,13 +81,17 @@ impl State {
             Verb::Draw(who, amount) => {
                 let number = self.number(amount, run, cx);
                 self.for_seats(*who, run, |state, seat| {
+                    if state.standings[seat].cannot(Cannot::DrawByEffects) {
+                        return 0;
+                    }
                     (0..number).filter(|_| state.draw_one(seat, rule!("ZONE-DECK-3"), cx)).count() as i16
                 })
             }
             Verb::Damage { who, amount, cannot_be_reduced } => {
                 let number = self.number(amount, run, cx);
                 self.for_seats(*who, run, |state, seat| {
-                    state.damage(seat, number, &[source], *cannot_be_reduced, rule!("ACT-1.3.1"), cx)
+                    let kind = if *cannot_be_reduced { Damage::Fixed } else { Damage::Effect };
+                    state.damage(seat, number, &[source], kind, rule!("ACT-1.3.1"), cx)
                 })
             }
             Verb::GainLife(who, amount) => {
@@ -113,7 +118,12 @@ impl State {
                 })
             }
             Verb::PayGauge(amount) => {
-                let number = self.number(amount, run, cx).clamp(0, 100) as u8;
+                let asked = self.number(amount, run, cx);
+                let number = (asked - self.rebate(cx.pool, run)).clamp(0, 100) as u8;
+                if number == 0 && asked > 0 {
+                    // What costs nothing any more is paid.
+                    return Done::Now(1);
+                }
                 self.pay_gauge(run.controller, number, cx)
             }
             Verb::TopToGauge(who, amount) => {
@@ -190,11 +200,18 @@ impl State {
             }
             Verb::NullifyAttack => Done::Now(i16::from(self.nullify_attack(cx))),
             Verb::NullifyPlay => Done::Now(i16::from(self.nullify_play(run, cx.pool))),
-            Verb::Call { what, pay, to } => {
+            Verb::Call { what, pay, to, onto } => {
                 let cards = self.meant(what, run, cx.pool);
                 let Some(card) = cards.first().copied() else { return Done::Now(0) };
                 if !self.callable(cx.pool, run.controller, card, *pay) {
                     return Done::Now(0);
+                }
+                if let Some(onto) = onto {
+                    let below = self.meant(onto, run, cx.pool).first().copied();
+                    let Some(below) = below.filter(|below| self.table.zone(*below).is_area()) else {
+                        return Done::Now(0);
+                    };
+                    return self.call_onto(run.controller, card, below, *pay, cx);
                 }
                 let object = self.table.object(card);
                 let fits = |area: Zone| self.can_call_to(cx.pool, run.controller, card, area).is_ok();
@@ -206,6 +223,24 @@ impl State {
                     self.call_by_effect(run.controller, object, *pay, *area, cx);
                 }
                 Done::Later
+            }
+            Verb::Equip { what, pay } => {
+                let card = self.meant(what, run, cx.pool).first().copied();
+                let Some(card) = card.filter(|card| self.equippable(cx.pool, run.controller, *card, *pay))
+                else {
+                    return Done::Now(0);
+                };
+                let item = cx.pool.get(self.print(card)).kind == Kind::Item;
+                let how = if item { How::Equip } else { How::Transform };
+                self.use_by_effect(run.controller, card, how, *pay, cx)
+            }
+            Verb::Cast { what, pay } => {
+                let card = self.meant(what, run, cx.pool).first().copied();
+                let Some(card) = card.filter(|card| self.castable(cx.pool, run.controller, *card, *pay))
+                else {
+                    return Done::Now(0);
+                };
+                self.use_by_effect(run.controller, card, How::Cast, *pay, cx)
             }
             Verb::MoveTo { what, area } => {
                 let cards = self.meant(what, run, cx.pool);
@@ -296,6 +331,18 @@ impl State {
                     run.named = *kind as i16;
                 }
                 Done::Now(1)
+            }
+            Verb::LookAtHand(who) => {
+                let eyes = Seats::only(run.controller);
+                self.for_seats(*who, run, |state, seat| {
+                    for at in 0..state.count(seat, Zone::Hand) {
+                        let card = state.zone(seat, Zone::Hand)[at];
+                        state.table.reveal(card, eyes);
+                        let named = state.table.named(card);
+                        cx.log.tell(rule!("ACT-1.3.1"), eyes, || What::Revealed { seat, card: named });
+                    }
+                    state.count(seat, Zone::Hand) as i16
+                })
             }
             Verb::ShowHand(who) => self.for_seats(*who, run, |state, seat| {
                 for at in 0..state.count(seat, Zone::Hand) {
@@ -392,9 +439,11 @@ impl State {
         let owner = self.table.owner(card);
         let was = self.table.object(card);
         let in_soul = self.table.zone(card) == Zone::Soul;
+        let host = self.table.row(card).host();
         if in_soul && exit != Exit::Dropped {
             self.table.set_host(card, None);
         }
+        let emptied = in_soul && exit != Exit::Dropped;
         match exit {
             Exit::ToHand => self.shift(card, owner, Zone::Hand, End::Bottom, rule!("ACT-1.3.1"), cx),
             Exit::ToGauge => self.shift(card, owner, Zone::Gauge, End::Bottom, rule!("ZONE-GAUGE-1"), cx),
@@ -407,6 +456,9 @@ impl State {
             Exit::Destroyed => return false,
             Exit::Dropped if in_soul => self.drop_from_soul(card, rule!("OTHER-DROP-1"), cx),
             Exit::Dropped | Exit::Checked => self.put_in_drop(card, rule!("OTHER-DROP-1"), cx),
+        }
+        if emptied {
+            self.notice_soulless(host, cx);
         }
         self.follow(was, card);
         self.follow_in_run(was, card);
@@ -489,6 +541,7 @@ impl State {
             && face.sheet.unread.is_empty()
             && self.may_use(cards, seat, card).is_ok()
             && !self.standings[seat].cannot(Cannot::Call)
+            && self.may_be_called(cards, seat, card)
             && (pay == Pay::Free || self.affords_cost(cards, seat, card))
             // BF CALL-1.1a: its printed restrictions hold for calls by effects too.
             && self.allowed(cards, seat, card, rule!("CALL-1.1a")).is_ok()
@@ -502,23 +555,75 @@ impl State {
             self.report_top(0);
             return;
         };
-        if self.table.zone(card) == Zone::Soul {
+        self.use_by_effect(seat, card, How::Call(area), pay, cx);
+    }
+
+    /// A card is called, cast or equipped by the effect on top, without an answer (BF OTHER-RESPOND-2).
+    fn use_by_effect(&mut self, seat: Seat, card: Card, how: How, pay: Pay, cx: &mut Cx<'_>) -> Done {
+        let from = self.table.zone(card);
+        let host = self.table.row(card).host().filter(|_| from == Zone::Soul);
+        if from == Zone::Soul {
             self.table.set_host(card, None);
         }
         let was = self.table.object(card);
         self.put(cx.pool, card, Place::new(seat, Zone::Limbo), End::Bottom);
+        self.notice_soulless(host, cx);
         self.follow_in_run(was, card);
         self.dirty = true;
         let (named, print) = (self.table.named(card), self.print(card));
-        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared {
-            seat,
-            card: named,
-            verb: crate::event::Verb::Call,
-        });
+        let verb = match how {
+            How::Call(_) => crate::event::Verb::Call,
+            How::Cast => crate::event::Verb::Cast,
+            _ => crate::event::Verb::Equip,
+        };
+        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared { seat, card: named, verb });
         let source = self.table.object(card);
-        let run = Run::new(AbilityRef { print, index: u8::MAX }, source, seat);
-        let play = self.new_play(seat, source, How::Call(area), false, run);
-        self.frames.push(Frame::Play(Play { by_effect: true, pays: pay == Pay::Cost, answer: true, ..play }));
+        let index = if how == How::Cast { cx.pool.get(print).sheet.body.unwrap_or(u8::MAX) } else { u8::MAX };
+        let run = Run::new(AbilityRef { print, index }, source, seat);
+        let play = self.new_play(seat, source, how, false, run);
+        let pays = pay == Pay::Cost;
+        self.frames.push(Frame::Play(Play { by_effect: true, pays, answer: true, from, ..play }));
+        Done::Later
+    }
+
+    /// A card is called on top of another, which becomes its soul with all it had under it (BF ZONE-FLAGITEM-3).
+    fn call_onto(&mut self, seat: Seat, card: Card, below: Card, pay: Pay, cx: &mut Cx<'_>) -> Done {
+        let area = self.table.zone(below);
+        if self.can_call_to(cx.pool, seat, card, area).is_err() {
+            return Done::Now(0);
+        }
+        let done = self.use_by_effect(seat, card, How::Call(area), pay, cx);
+        self.table.rehost(below, card);
+        self.leave_for_soul(below, cx);
+        self.tuck(below, card, false, rule!("ZONE-FLAGITEM-3"), cx);
+        done
+    }
+
+    /// Whether an effect of this seat may equip the card: an item, or a monster by its keyword.
+    pub(crate) fn equippable(&self, cards: &Cards, seat: Seat, card: Card, pay: Pay) -> bool {
+        let face = cards.get(self.print(card));
+        let cost = if face.kind == Kind::Item { face.sheet.cost } else { face.sheet.transform };
+        (face.kind == Kind::Item || face.sheet.transform.is_some())
+            && self.table.zone(card) != Zone::Item
+            && face.sheet.unread.is_empty()
+            && self.may_use(cards, seat, card).is_ok()
+            && !self.standings[seat].cannot(Cannot::Equip)
+            && (pay == Pay::Free || self.affords_this(cards, seat, card, cost))
+            // BF EQUIP-1.1a: its printed restrictions hold here too.
+            && self.allowed(cards, seat, card, rule!("EQUIP-1.1a")).is_ok()
+    }
+
+    /// Whether an effect of this seat may cast the card.
+    pub(crate) fn castable(&self, cards: &Cards, seat: Seat, card: Card, pay: Pay) -> bool {
+        let face = cards.get(self.print(card));
+        matches!(face.kind, Kind::Spell | Kind::Impact)
+            && !self.table.zone(card).is_field()
+            && face.sheet.unread.is_empty()
+            && self.may_use(cards, seat, card).is_ok()
+            && !self.standings[seat].cannot(Cannot::Cast)
+            && (pay == Pay::Free || self.affords_this(cards, seat, card, face.sheet.cost))
+            // BF CAST-1.1a: its printed restrictions hold here too.
+            && self.allowed(cards, seat, card, rule!("CAST-1.1a")).is_ok()
     }
 
     fn can_attack_by_effect(&self, card: Card) -> bool {
@@ -550,7 +655,6 @@ impl State {
     }
 
     fn nullify_attack(&mut self, cx: &mut Cx<'_>) -> bool {
-        let _ = cx;
         let Some(attack) = self.attack().copied().filter(|attack| attack.in_battle) else { return false };
         if self.attackers(&attack).any(|card| self.cannot(card, Cannot::AttackBeNullified)) {
             return false;
@@ -561,6 +665,9 @@ impl State {
         }
         if let Some(attack) = self.attack_mut() {
             attack.nullified = true;
+        }
+        for card in attack.attackers.iter() {
+            self.happen(Moment::AttackNullified, *card, Object::default(), 0, cx);
         }
         true
     }
@@ -630,6 +737,8 @@ impl State {
             Until::Turn => Ends::Turn(self.turn_number),
             Until::OpponentsTurn if self.turn_seat == run.controller => Ends::Turn(self.turn_number + 1),
             Until::OpponentsTurn => Ends::Turn(self.turn_number),
+            Until::Damage if self.attack().is_some_and(|attack| attack.in_battle) => Ends::Battle,
+            Until::Damage => Ends::Turn(self.turn_number),
             Until::Game => Ends::Game,
         };
         let ability = cx.pool.ability(run.ability);

@@ -44,6 +44,7 @@ pub struct Open {
     counts: [u16; 2],
     pub backs: Backs,
     chances: Vec<Happening>,
+    later: Vec<crate::state::Later>,
     initial_flags: PerSeat<Option<Print>>,
     /// By place; nothing where the buddy was never seen.
     buddies: PerSeat<Vec<Option<Print>>>,
@@ -137,6 +138,7 @@ impl View {
             counts: [state.idle, state.decisions],
             backs: state.backs,
             chances: state.chances.to_vec(),
+            later: state.later.to_vec(),
             initial_flags: each(&|of| began.initial_flag(of)),
             buddies: PerSeat::new(began.buddies(Seat::A), began.buddies(Seat::B)),
             outcome: state.outcome,
@@ -209,6 +211,7 @@ impl View {
             decisions: open.counts[1],
             backs: open.backs,
             chances: Flat::from_slice(&open.chances),
+            later: Flat::from_slice(&open.later),
             initial_flags: open.initial_flags,
             buddies: PerSeat::default(),
             outcome: open.outcome,

@@ -105,6 +105,18 @@ pub enum Moment {
     LifeZero(Who),
     /// BF KEY-AMBUSH-1: a face-down card went from the soul of a card on the field to the drop zone.
     Uncovered,
+    /// A card went back from the field to a hand (0) or a deck (1); the number that comes with it says which.
+    Returned,
+    Rested,
+    Stood,
+    /// A card's attack was nullified.
+    AttackNullified,
+    /// The last card of its soul left it.
+    SoulEmptied,
+    /// A [Set] spell was put on the field.
+    WasSet,
+    /// A fighter is attacked; the subject is the first attacker.
+    FighterAttacked(Who),
 }
 
 impl Moment {
@@ -146,6 +158,13 @@ impl Moment {
             Moment::Rode => 29,
             Moment::LifeZero(_) => 27,
             Moment::Uncovered => 28,
+            Moment::Returned => 30,
+            Moment::Rested => 31,
+            Moment::Stood => 32,
+            Moment::AttackNullified => 33,
+            Moment::SoulEmptied => 34,
+            Moment::WasSet => 35,
+            Moment::FighterAttacked(_) => 36,
         }
     }
 }
@@ -203,6 +222,8 @@ pub enum Until {
     Turn,
     /// Until the end of the opponent's next turn.
     OpponentsTurn,
+    /// With the damage that is about to be dealt: with its battle, else with the turn.
+    Damage,
     Game,
 }
 
@@ -267,6 +288,18 @@ pub enum Verb {
         pay: Pay,
         /// Where to; the caller says, if nothing is said.
         to: Option<Zone>,
+        /// On top of this card, which becomes its soul.
+        onto: Option<Target<Words>>,
+    },
+    /// A card is equipped by an effect: an item, or a monster by its keyword.
+    Equip {
+        what: Target<Words>,
+        pay: Pay,
+    },
+    /// A spell or impact is cast by an effect.
+    Cast {
+        what: Target<Words>,
+        pay: Pay,
     },
     MoveTo {
         what: Target<Words>,
@@ -301,6 +334,8 @@ pub enum Verb {
     Declare(Kind),
     /// The hand is shown to everybody.
     ShowHand(Who),
+    /// The effect's controller looks at a hand.
+    LookAtHand(Who),
 }
 
 /// Whether a call by an effect is paid for.
@@ -320,9 +355,15 @@ pub enum Change {
     LoseKeyword(Keyword),
     LoseAbilities,
     Cannot(Cannot),
+    /// The fighter cannot call cards that fit.
+    CannotCall(Filter<Words>),
+    /// What the fighter uses that fits costs so much less gauge.
+    Cheaper(Filter<Words>, u8),
     Can(Can),
     /// The damage this fighter takes is less by this much.
     ReduceDamage(Amount<Words>),
+    /// The damage this fighter takes, but from attacks, is less by this much.
+    ReduceEffectDamage(Amount<Words>),
     /// The next damage this fighter takes is less by this much.
     ReduceNext(Amount<Words>),
     /// The next time the card would be destroyed, it is not.
@@ -368,6 +409,12 @@ pub enum Cannot {
     LoseSoul,
     /// BF OTHER-DROP-3: the other fighter's effects drop nothing of the deck.
     LoseDeck,
+    BeDestroyedByAttack,
+    BeLinkAttacked,
+    /// It cannot link attack the fighter.
+    LinkAttackFighter,
+    /// The fighter draws nothing by card effects.
+    DrawByEffects,
 }
 
 /// Things a card can do that cards usually cannot.
@@ -409,6 +456,14 @@ pub enum Test {
     NewInDrop(u8),
     /// Its printed figure compares so.
     Originally(Figure, effects::Cmp, i32),
+    /// It has an ability of this name.
+    HasAbility(Phrase),
+    /// The card that an effect set up for later carries along.
+    Carried,
+    /// In the area that faces the source's, on the other side.
+    InFront,
+    /// It lies face down or face up in a soul with such a card: it has such a card in its soul.
+    HasInSoul(Box<Filter<Words>>),
 }
 
 /// Conditions beyond the shared ones.
@@ -442,6 +497,16 @@ pub enum Fact {
     FlagWasReversed,
     /// BF OTHER-WHEN-1: this happened to such a card, and the chance has not lapsed.
     Happened(Moment, Filter<Words>),
+    /// The card being cast was begun where only counters may be.
+    InCounterTiming,
+    /// What happens is done by the effect of such a card.
+    ByEffectOf(Filter<Words>),
+    /// What happens is done by an ability of this name.
+    ByAbility(Phrase),
+    /// Damage is about to be dealt to you, by the attack under way or by the use that is answered.
+    WouldBeDamaged,
+    /// What happens brings the card from one of these zones.
+    CameFrom(Vec<Zone>),
 }
 
 /// What kind of use is answered.
@@ -465,6 +530,8 @@ pub enum Count {
     Reversals(Who),
     /// How many different names there are among these cards.
     Different(Box<Select>),
+    /// How many different worlds these cards have.
+    Worlds(Box<Select>),
 }
 
 /// Where an ability works from.
@@ -480,4 +547,6 @@ pub enum Part {
     Shared,
     /// What has to be paid to use the card.
     Cost,
+    /// Nowhere by itself: it is set up for later by another ability.
+    Later,
 }

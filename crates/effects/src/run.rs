@@ -512,6 +512,7 @@ impl Choosing {
         let (min, max) = match &from.count {
             HowMany::Exactly(amount) => (want(amount), want(amount)),
             HowMany::UpTo(amount) => (H::LEAST.min(all), want(amount)),
+            HowMany::AtLeast(amount) => (want(amount), all.max(want(amount))),
             HowMany::All => (all, all),
             HowMany::AnyNumber => (H::LEAST.min(all), all),
             // Nobody chooses: exactly the end of the pile is left to take.

@@ -192,6 +192,8 @@ pub enum HowMany<V: Vocab> {
     /// This many, or as many as there are.
     Exactly(Amount<V>),
     UpTo(Amount<V>),
+    /// This many or more; where there are fewer, all of them.
+    AtLeast(Amount<V>),
     All,
     /// Any number, zero included.
     AnyNumber,

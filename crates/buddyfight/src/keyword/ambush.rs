@@ -8,7 +8,7 @@ use effects::{Filter, Target, Trigger, When, Who};
 /// BF KEY-AMBUSH-1: the ability that the keyword stands for.
 pub(crate) fn ability() -> Ability {
     let trigger = Trigger { moment: Moment::Uncovered, subject: Filter::This, cond: None };
-    let call = Step::Do(Verb::Call { what: Target::This, pay: Pay::Cost, to: None });
+    let call = Step::Do(Verb::Call { what: Target::This, pay: Pay::Cost, to: None, onto: None });
     let offer = Step::May { who: Who::You, steps: vec![call], then: Vec::new(), otherwise: Vec::new() };
     Ability::new(Part::Drop, When::Trigger(vec![trigger]), vec![offer])
 }

@@ -1,11 +1,13 @@
 //! What is done: one clause is a verb with everything that belongs to it.
 
+use super::amount::equal_to;
 use super::gain;
 use super::lexicon::{Lex, choose, one_card, pronoun};
 use super::moving::{cards, destination, discard, into_soul, put, search_first};
+use super::using;
 use crate::card::Kind;
 use crate::state::Zone;
-use crate::vocab::{Change, Pay, Step, Until, Verb, Words};
+use crate::vocab::{Change, Step, Until, Verb, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
@@ -16,14 +18,14 @@ type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    const READERS: [Read; 27] = [
+    const READERS: [Read; 30] = [
+        declare,
         look,
         duel,
         prevent,
         flag,
         remove,
         treasure,
-        declare,
         redirect,
         attack_with,
         next_time,
@@ -36,7 +38,10 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
         put,
         discard,
         nullify,
-        call,
+        using::call,
+        using::equip,
+        using::cast,
+        that_damage,
         stand,
         shuffle,
         move_,
@@ -119,6 +124,9 @@ fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     };
     steps.push(Step::Do(place(p, b, Target::Slot(slot))?));
     p.take("from among them");
+    if p.at_end() || p.ahead(".") {
+        return None;
+    }
     if !(p.take(", and put the rest")
         || p.take(", put the rest")
         || p.take("and put the rest")
@@ -214,6 +222,14 @@ fn treasure(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 
 /// "declare a card type": one of the kinds is named; "reveal your opponent's hand".
 fn declare(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if p.take("look at your opponent 's hand") || p.take("look at all cards in your opponent 's hand") {
+        return one(Verb::LookAtHand(Who::Opponent));
+    }
+    if p.take("declare either monster or spell") {
+        let options = [Kind::Monster, Kind::Spell]
+            .map(|kind| (kind.word().to_string(), vec![Step::Do(Verb::Declare(kind))]));
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options: options.to_vec() }]);
+    }
     if p.take("reveal your opponent 's hand") || p.take("your opponent reveals his or her hand") {
         return one(Verb::ShowHand(Who::Opponent));
     }
@@ -236,7 +252,9 @@ fn declare(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
 
 /// One part of a cost. Costs are written as the clauses they are.
 pub(super) fn cost(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    p.take("you");
+    if !p.ahead("you take") {
+        p.take("you");
+    }
     clause(lex, p, b)
 }
 
@@ -259,46 +277,20 @@ pub(super) fn subject(p: &mut Parser<'_>) -> Who {
     }
 }
 
-/// "equal to …": a number from the table.
-fn equal_to(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
-    if !p.take("equal to") {
-        return None;
-    }
-    if p.take("the number of") {
-        let noun = grammar::noun_phrase(lex, p, b)?;
-        noun.among.as_ref()?;
-        return Some(Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))));
-    }
-    if p.take("the") {
-        let figure = super::gain::figure(p)?;
-        if !p.take("of") {
-            return None;
-        }
-        p.take("that/the destroyed/called");
-        let target = match p.attempt_with(b, |p, b| pronoun(p, b)) {
-            Some(target) => target,
-            None if p.take("card/monster") => b.it.clone()?,
-            None => return None,
-        };
-        return Some(Amount::Figure(figure, Box::new(target)));
-    }
-    let target = if p.take("that card/monster 's") || p.take("its") {
-        b.it.clone()?
-    } else if p.take("this card/monster 's") {
-        Target::This
-    } else {
-        return None;
-    };
-    let figure = super::gain::figure(p)?;
-    Some(Amount::Figure(figure, Box::new(target)))
-}
-
 fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let who = subject(p);
     if !p.take("draw/draws") {
         return None;
     }
-    if p.take("cards") {
+    if p.take("cards until you have") {
+        // As many as are missing.
+        let number = p.number()?;
+        p.take("cards in? your? hand?");
+        let held = Amount::Game(crate::vocab::Count::Cards(Who::You, Zone::Hand));
+        let less = Amount::PerEach { each: -1, per: 1, of: Box::new(held) };
+        return one(Verb::Draw(who, Amount::Plus(Box::new(Amount::Fixed(number)), Box::new(less))));
+    }
+    if p.take("cards") || p.take("the number of cards") {
         let amount = equal_to(lex, p, b)?;
         return one(Verb::Draw(who, amount));
     }
@@ -311,41 +303,61 @@ fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let deal = |who, amount| Step::Do(Verb::Damage { who, amount, cannot_be_reduced: false });
     if p.take("you take") {
-        let number = p.number()?;
-        let amount = Amount::Fixed(number);
-        return p
-            .take("damage")
-            .then(|| vec![Step::Do(Verb::Damage { who: Who::You, amount, cannot_be_reduced: false })]);
+        let amount = Amount::Fixed(p.number()?);
+        return p.take("damage").then(|| vec![deal(Who::You, amount)]);
     }
     if !p.take("deal/deals") && !p.take("this card deals") {
         return None;
     }
     let fixed = p.number();
     p.take("additional");
-    if !p.take("damage to") {
+    if !p.take("damage") {
         return None;
     }
-    let who = if p.take("your opponent") || p.take("the opponent") {
-        Who::Opponent
+    let early = match fixed {
+        Some(number) => Some(Amount::Fixed(number)),
+        None => p.attempt_with(b, |p, b| equal_to(lex, p, b)),
+    };
+    // "If …, deal 2 damage instead": to whom was said before.
+    if let (Some(amount), true) = (&early, p.ahead("instead")) {
+        return Some(vec![deal(Who::Opponent, amount.clone())]);
+    }
+    if !p.take("to") {
+        return None;
+    }
+    let (who, either) = if p.take("you/yourself or your opponent") || p.take("your opponent or you/yourself")
+    {
+        (Who::You, true)
+    } else if p.take("your opponent") || p.take("the opponent") {
+        (Who::Opponent, false)
     } else if p.take("both players/fighters") || p.take("all players/fighters") {
-        Who::Both
+        (Who::Both, false)
     } else if p.take("you/yourself") {
-        Who::You
+        (Who::You, false)
     } else {
         return None;
     };
-    let amount = match fixed {
-        Some(number) => Amount::Fixed(number),
+    let amount = match early {
+        Some(amount) => amount,
         None => equal_to(lex, p, b)?,
     };
-    one(Verb::Damage { who, amount, cannot_be_reduced: false })
+    if either {
+        let options = [Who::You, Who::Opponent].map(|who| vec![deal(who, amount.clone())]);
+        return Some(vec![super::compose::one_of(options.to_vec())]);
+    }
+    Some(vec![deal(who, amount)])
 }
 
-fn life(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+fn life(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if p.take("your life becomes") {
         let number = p.number()?;
         return one(Verb::SetLife(Who::You, Amount::Fixed(number)));
+    }
+    if p.take("his or her life becomes") || p.take("your opponent 's life becomes") {
+        let number = p.number()?;
+        return one(Verb::SetLife(Who::Opponent, Amount::Fixed(number)));
     }
     let who = subject(p);
     let gains = if p.take("gain/gains") {
@@ -355,11 +367,12 @@ fn life(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     } else {
         return None;
     };
-    let number = p.number()?;
-    if !p.take("life") {
-        return None;
-    }
-    let amount = Amount::Fixed(number);
+    let amount = if p.take("life") {
+        equal_to(lex, p, b)?
+    } else {
+        let number = p.number()?;
+        p.take("life").then_some(Amount::Fixed(number))?
+    };
     one(if gains { Verb::GainLife(who, amount) } else { Verb::LoseLife(who, amount) })
 }
 
@@ -367,6 +380,14 @@ fn pay(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     if !p.take("pay") {
         return None;
     }
+    if p.take("as much life as you like") {
+        // As much as leaves one.
+        let life = Amount::Game(crate::vocab::Count::Life(Who::You));
+        let most = Amount::Plus(Box::new(life), Box::new(Amount::Fixed(-1)));
+        let name = Step::Name { who: Who::You, min: Amount::Fixed(0), max: most };
+        return Some(vec![name, Step::Do(Verb::PayLife(Amount::Named))]);
+    }
+    p.take("another/additional");
     let number = Amount::Fixed(number(p)?);
     if p.take("gauge/gauges") {
         // "pay 1 gauge and 1 life"
@@ -384,6 +405,20 @@ fn pay(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
 fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("destroy") {
         return None;
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        // "cards on your opponent's field equal to the number of cards discarded"
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        if noun.count.is_some() {
+            return None;
+        }
+        let amount = equal_to(lex, p, b)?;
+        let (target, mut steps) =
+            choose(grammar::Noun { count: Some(HowMany::Exactly(amount)), ..noun }, b, Who::You)?;
+        steps.push(Step::Do(Verb::Destroy(target)));
+        Some(steps)
+    }) {
+        return Some(steps);
     }
     let (target, mut steps) = if p.ahead("as many") { cards(lex, p, b)? } else { one_card(lex, p, b)? };
     steps.push(Step::Do(Verb::Destroy(target)));
@@ -416,7 +451,7 @@ fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     if !p.take("nullify") {
         return None;
     }
-    if p.take("the/that attack") {
+    if p.take("the/that link? attack") {
         if p.take("if it is not a link attack") {
             let link = effects::Cond::Fact(crate::vocab::Fact::LinkAttack);
             return Some(vec![Step::If {
@@ -428,61 +463,16 @@ fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
         return one(Verb::NullifyAttack);
     }
     if p.take("that/the call/cast/spell/impact/item/card/ability/equip") {
-        p.take("cast/called/equipped by your opponent");
+        p.take("cast/called/equipped by your/an opponent");
+        return one(Verb::NullifyPlay);
+    }
+    if p.take("your opponent 's spell/impact/call") {
         return one(Verb::NullifyPlay);
     }
     if p.take("its call/cast/effect") {
         return one(Verb::NullifyPlay);
     }
     None
-}
-
-/// "call up to one X from your drop zone by paying its [Call Cost]".
-fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    if !p.take("call") {
-        return None;
-    }
-    if p.ahead("them") || p.ahead("those") {
-        return p.want("a single card to call");
-    }
-    let (what, mut steps) = cards(lex, p, b)?;
-    // A call by an effect takes one card at a time.
-    if let Some(Step::Choose { from, .. }) = steps.last() {
-        let single = HowMany::Exactly(Amount::Fixed(1));
-        if from.count != single && from.count != HowMany::UpTo(Amount::Fixed(1)) {
-            return p.want("a single card to call");
-        }
-    }
-    // "to your center", "on your left": before or behind the price.
-    let area = |p: &mut Parser<'_>| {
-        p.attempt(|p| {
-            if !p.take("to/on/in") {
-                return None;
-            }
-            p.take("your/the");
-            p.lookup(&[("left", Zone::Left), ("center", Zone::Center), ("right", Zone::Right)])
-                .filter(|_| !p.ahead("or"))
-        })
-    };
-    let early = area(p);
-    let pay = if p.take("without paying its/the") {
-        p.group_any(Bracket::Square, &["call cost"])?;
-        Pay::Free
-    } else if p.take("by paying its/the") {
-        p.group_any(Bracket::Square, &["call cost"])?;
-        Pay::Cost
-    } else if p.at_end() || p.ahead(".") || p.ahead("!") || p.ahead(", and") || p.ahead("and") {
-        // Where nothing is said, a call is paid for.
-        Pay::Cost
-    } else {
-        return None;
-    };
-    let to = early.or_else(|| area(p));
-    if p.ahead("on top") || p.ahead("to") || p.ahead("on") {
-        return None;
-    }
-    steps.push(Step::Do(Verb::Call { what, pay, to }));
-    Some(steps)
 }
 
 fn stand(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
@@ -498,7 +488,7 @@ fn stand(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 fn shuffle(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
-    (p.take("shuffle your deck") || p.take("shuffle the deck"))
+    (p.take("shuffle your deck") || p.take("shuffle the deck") || p.take("shuffle it"))
         .then(|| vec![Step::Do(Verb::Shuffle(Who::You))])
 }
 
@@ -518,23 +508,39 @@ fn move_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-/// "search your deck for up to one X (, reveal it) (and) put it into your hand".
+/// "search your deck for up to one X (, reveal it) (and) put it into your hand", "…, call it".
 fn search(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    if !p.take("search your deck for") {
+    if !p.take("search") {
+        return None;
+    }
+    // "search for X from your deck"
+    let early = p.attempt(using::sources);
+    if !p.take("for") {
         return None;
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
-    if noun.among.is_some() || noun.whose.is_some() {
+    let deck = match (early, noun.among) {
+        (Some(among), None) => among,
+        (Some(among), Some(again)) => (among == again).then_some(among)?,
+        (None, Some(among)) => among,
+        (None, None) => return None,
+    };
+    let searches = matches!(&deck, Among::Zones { whose: Who::You, zones } if zones.contains(&Zone::Deck));
+    if noun.whose.is_some() || !searches {
         return None;
     }
     let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
-    let deck = Among::Zones { whose: Who::You, zones: vec![Zone::Deck] };
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
     let from = Select::new(deck, noun.filter, count);
     let mut steps = vec![Step::Do(Verb::Search(Who::You)), Step::Choose { who: Who::You, slot, from }];
     p.take(", reveal it/them to? your? opponent?");
-    if !(p.take(", and put it/them into") || p.take("and put it/them into") || p.take(", put it/them into")) {
+    if let Some(more) = p.attempt_with(b, |p, b| using::sought(lex, p, b)) {
+        steps.extend(more);
+        return Some(steps);
+    }
+    let joined = p.take(", and") || p.take("and") || p.mark(',');
+    if !(joined && (p.take("put it/them into/in/to") || p.take("add it/them to"))) {
         return None;
     }
     if let Some((host, more)) = p.attempt_with(b, |p, b| into_soul(lex, p, b, None)) {
@@ -549,6 +555,22 @@ fn search(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     Some(steps)
 }
 
+/// "that damage is reduced by 2": of the damage that is about to be dealt.
+fn that_damage(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+    if !p.take("that damage is reduced") {
+        return None;
+    }
+    let amount = if p.take("by") {
+        p.number()?
+    } else if p.take("to 0") {
+        250
+    } else {
+        return None;
+    };
+    let change = Change::ReduceNext(Amount::Fixed(amount));
+    Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: Until::Damage }])
+}
+
 /// "change the target of the attack to this card".
 fn redirect(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("change the target of the/that attack to") {
@@ -560,12 +582,20 @@ fn redirect(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 /// "attack with it".
-fn attack_with(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+fn attack_with(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("attack with") {
         return None;
     }
-    let target = pronoun(p, b)?;
-    one(Verb::AttackWith(target))
+    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        return one(Verb::AttackWith(target));
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.count != Some(HowMany::Exactly(Amount::Fixed(1))) {
+        return None;
+    }
+    let (target, mut steps) = choose(noun, b, Who::You)?;
+    steps.push(Step::Do(Verb::AttackWith(target)));
+    Some(steps)
 }
 
 /// "the next time damage would be dealt to you this turn, it is reduced by 2", "the next time it would be destroyed
@@ -601,6 +631,7 @@ fn next_time(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
     }
     let target = pronoun(p, b)?;
+    p.take("on your/the field");
     if !p.take("would be destroyed") {
         return None;
     }
@@ -608,8 +639,19 @@ fn next_time(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !(early || late || b.until == Some(Until::Turn)) || !p.mark(',') {
         return None;
     }
-    if !(p.take("it/that remains on the/your field") || p.take("that card/monster remains on the/your field"))
-    {
+    let remains = p.take("it/that remains on the/your field")
+        || p.take("that/this card/monster remains on the/your field")
+        || p.attempt(|p| {
+            // "that 《Neodragon》 remains on the field"
+            if p.take("that") {
+                p.group(Bracket::Double)?
+            } else {
+                return None;
+            };
+            p.take("remains on the/your field").then_some(())
+        })
+        .is_some();
+    if !remains {
         return None;
     }
     Some(vec![Step::Gain { to: Gainer::Cards(target), change: Change::SurviveNext, until }])
@@ -651,6 +693,9 @@ fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
 fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("choose") {
         return None;
+    }
+    if let Some((_, steps)) = p.attempt_with(b, |p, b| super::moving::several(lex, p, b)) {
+        return Some(steps);
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let (_, steps) = choose(noun, b, Who::You)?;

@@ -18,7 +18,24 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     if !p.take("during/on/in") {
         return None;
     }
-    if p.take("an? attack on/during your opponent 's turn") || p.take("your opponent 's attack") {
+    if p.take("the/an attack phase") {
+        return Some(is(Fact::DuringAttack));
+    }
+    if p.take("the/a final phase") {
+        return Some(is(Fact::DuringFinal));
+    }
+    if p.take("this card 's battle") {
+        return Some(Cond::Is(Target::This, Filter::Is(Adjective::InBattle)));
+    }
+    if p.take("a battle on your opponent 's turn") {
+        return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
+    }
+    if p.take("his or her turn") {
+        return Some(is(Fact::OpponentsTurn));
+    }
+    if p.take("an? attack on/during your opponent 's turn")
+        || !p.ahead("your opponent 's attack phase") && p.take("your opponent 's attack")
+    {
         return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
     }
     if p.take("an? attack on/during your turn") || !p.ahead("your attack phase") && p.take("your attack") {
@@ -35,6 +52,17 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
         return Some(cond);
     }
     if let Some(cond) = p.attempt_with(b, |p, b| {
+        // "during (a link) attack on a size 2 or less monster on your field"
+        let link = p.take("a link attack on");
+        if !link && !p.take("an? attack on") {
+            return None;
+        }
+        let on = attacked(lex, p, b)?;
+        Some(if link { on.and(is(Fact::LinkAttack)) } else { on })
+    }) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| {
         // "during an attack by your opponent's size 2 or less monster"
         if !p.take("an? attack by your opponent 's") {
             return None;
@@ -59,6 +87,33 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     };
     let phase = PHASES.read(p)?;
     Some(is(turn).and(is(phase)))
+}
+
+/// A card described with its side, as what an attack is aimed at.
+fn attacked(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    Some(Cond::Fact(Fact::AttackOn(placed(noun)?)))
+}
+
+/// A description with whose it is and where.
+fn placed(noun: Noun<Words>) -> Option<Filter<Words>> {
+    let mut filter = noun.filter;
+    match (noun.among, noun.whose) {
+        (Some(Among::Zones { whose, zones }), _) => {
+            if whose != Who::Both {
+                filter = filter.and(Filter::Of(whose));
+            }
+            if zones[..] != Zone::FIELD {
+                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
+                filter =
+                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
+            }
+        }
+        (Some(_), _) => return None,
+        (None, Some(whose)) => filter = filter.and(Filter::Of(whose)),
+        (None, None) => {}
+    }
+    Some(filter)
 }
 
 /// "when your opponent's monster attacks a monster in your center": an attack by such a card on such a card.
@@ -111,12 +166,16 @@ pub(super) fn happened(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condi
 
 /// "when your opponent calls a monster": usable only as an answer to that (BF OTHER-RESPOND-1).
 pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    if !p.take("when your opponent") {
+    if !p.take("when your/an opponent")
+        && !(p.ahead("when he or she calls/casts/equips") && p.take("when he or she"))
+    {
         return None;
     }
     let kind =
         p.lookup(&[("calls", Answering::Call), ("casts", Answering::Cast), ("equips", Answering::Equip)])?;
-    grammar::how_many::<Words>(p);
+    if !p.take("one or more") {
+        grammar::how_many::<Words>(p);
+    }
     let filter = grammar::described(lex, p, b)?;
     Some(Cond::Fact(Fact::Answering(kind, filter)))
 }
@@ -145,6 +204,18 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
     if let Some(cond) = p.attempt_with(b, |p, b| equipped(lex, p, b)) {
         return Some(cond);
     }
+    if let Some(cond) = p.attempt_with(b, |p, b| compared_lives(p).or_else(|| both_fighters(lex, p, b))) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| of_buddy(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| of_it(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| alone(lex, p, b)) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt_with(b, |p, b| where_it_is(lex, p, b)) {
         return Some(cond);
     }
@@ -160,8 +231,21 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
     if p.take("it is a link attack") {
         return Some(Cond::Fact(Fact::LinkAttack));
     }
-    if p.take("you are being attacked") || p.take("you are attacked") {
+    if p.take("you are being? attacked by an? opponent 's") {
+        let filter = grammar::described(lex, p, b)?.and(Filter::Of(Who::Opponent));
+        return Some(Cond::Fact(Fact::Attacking(filter)).and(Cond::Fact(Fact::AttackOnYou)));
+    }
+    if p.take("you are being attacked") || p.take("you are attacked") || p.take("you have been attacked") {
         return Some(Cond::Fact(Fact::AttackOnYou));
+    }
+    if p.take("you would be dealt damage") || p.take("you would take damage") {
+        return Some(Cond::Fact(Fact::WouldBeDamaged));
+    }
+    if p.take("the/that attack was/is nullified") {
+        return Some(Cond::Did);
+    }
+    if p.take("it is") && p.ahead("during") {
+        return during(lex, p, b);
     }
     // BF KEY-REVERSAL-5, KEY-REVERSAL-6.
     let reversal = |p: &mut Parser<'_>| p.group_any(Bracket::Square, &["reversal"]).map(|_| ());
@@ -182,14 +266,145 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
     during(lex, p, b)
 }
 
+/// "you have less life than your opponent", "your opponent's life is more than yours by 4 or more".
+fn compared_lives(p: &mut Parser<'_>) -> Option<Condition> {
+    let life = |who| Amount::Game(Count::Life(who));
+    if p.take("you have less life than your opponent") {
+        return Some(Cond::Compare(life(Who::You), Cmp::Less, life(Who::Opponent)));
+    }
+    if p.take("you have more life than your opponent") {
+        return Some(Cond::Compare(life(Who::You), Cmp::More, life(Who::Opponent)));
+    }
+    None
+}
+
+/// "both you and your opponent have items equipped", "you or your opponent has twenty or more cards in the drop zone".
+fn both_fighters(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let all = if p.take("both you and your opponent have") {
+        true
+    } else if p.take("you or your opponent has") {
+        false
+    } else {
+        return None;
+    };
+    let (mut other, mut again) = (p.clone(), b.clone());
+    let yours = had(lex, p, b, Who::You)?;
+    let theirs = had(lex, &mut other, &mut again, Who::Opponent)?;
+    let each = vec![yours, theirs];
+    Some(if all { Cond::All(each) } else { Cond::Either(each) })
+}
+
+/// "your buddy monster is a 《X》", "your buddy has "X" in its card name", "you have a 《X》 buddy monster".
+fn of_buddy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let zone = || Among::Zones { whose: Who::You, zones: vec![Zone::Buddy] };
+    let one = |p: &mut Parser<'_>, b: &mut B| {
+        if p.take("has/have") {
+            return effects::text::grammar::Lexicon::postfix(lex, p, b).or_else(|| super::lexicon::with(p));
+        }
+        if !p.take("is") {
+            return None;
+        }
+        p.take("a/an");
+        grammar::described(lex, p, b)
+    };
+    let mut filter = if p.take("your buddy monster?") {
+        let mut filter = one(p, b)?;
+        while let Some(more) = p.attempt_with(b, |p, b| if p.take("and") { one(p, b) } else { None }) {
+            filter = filter.and(more);
+        }
+        filter
+    } else if p.take("you have a/an") {
+        let filter = grammar::described(lex, p, b)?;
+        if p.ahead("on") || p.ahead("in") {
+            return None;
+        }
+        // "a 《X》 buddy monster" that is nowhere else.
+        without_buddy(filter)?
+    } else {
+        return None;
+    };
+    if filter == Filter::Any {
+        filter = Filter::Kind(crate::card::Kind::Monster);
+    }
+    Some(Cond::Exists(Box::new(Select::new(zone(), filter, HowMany::All))))
+}
+
+/// The description without the word "buddy" in it.
+fn without_buddy(filter: Filter<Words>) -> Option<Filter<Words>> {
+    let buddy = |one: &Filter<Words>| *one == Filter::Is(Adjective::Buddy);
+    match filter {
+        Filter::All(all) if all.iter().any(buddy) => {
+            Some(all.into_iter().filter(|one| !buddy(one)).fold(Filter::Any, Filter::and))
+        }
+        _ => None,
+    }
+}
+
+/// "that card is a 《X》", "the card discarded is a spell", "you put three cards": of what was meant or done before.
+fn of_it(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if p.take("you put/returned/discarded/destroyed") {
+        let (cmp, number) = grammar::compare(p)?;
+        p.take("card/cards/souls");
+        p.take("from your drop zone into your hand by this effect");
+        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        return p.ahead(",").then_some(Cond::Compare(Amount::Done, cmp, number));
+    }
+    let it = b.it.clone().filter(|it| matches!(it, Target::Slot(_) | Target::Subject | Target::Other))?;
+    let said = p.take("the card you? discarded/revealed/put/destroyed")
+        || p.take("the discarded/revealed/destroyed card")
+        || p.take("that card/monster/item")
+        || p.take("it")
+        || p.attempt(|p| if p.take("the/that") { p.group(Bracket::Double) } else { None }).is_some();
+    if !said || !p.take("is") {
+        return None;
+    }
+    let not = p.take("not");
+    let filter = if let Some(which) = p.group_any(Bracket::Square, &["stand", "rest"]) {
+        Filter::Is(if which == 0 { Adjective::Standing } else { Adjective::Rested })
+    } else {
+        p.take("a/an");
+        match p.group(Bracket::Angle) {
+            Some(world) => Filter::Test(Test::World(Phrase::new(world))),
+            None => grammar::described(lex, p, b)?,
+        }
+    };
+    if filter == Filter::Any {
+        return None;
+    }
+    let cond = Cond::Is(it, filter);
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "this is the only card attacking", "a card on your opponent's field is attacking alone".
+fn alone(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let lone = || Cond::Not(Box::new(Cond::Fact(Fact::LinkAttack)));
+    if p.take("this is the only card attacking")
+        || p.take("this card is the only card attacking")
+        || p.take("this card is attacking alone")
+        || p.take("this card 's attack is not a link attack")
+    {
+        return Some(Cond::Is(Target::This, Filter::Is(Adjective::Attacking)).and(lone()));
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let by = Cond::Fact(Fact::Attacking(placed(noun)?));
+    if p.take("is attacking you alone") {
+        return Some(by.and(Cond::Fact(Fact::AttackOnYou)).and(lone()));
+    }
+    (p.take("is attacking alone") || p.take("is the only card attacking")).then(|| by.and(lone()))
+}
+
 /// Of cards just put into a drop zone: "that card is a monster", "there is a 《X》 among them", "a monster is among them".
 fn just_dropped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     let Some(Target::Each(put)) = b.it.clone() else { return None };
     if !matches!(put.filter, Filter::Test(Test::NewInDrop(_))) {
         return None;
     }
-    if p.take("that/the card is") {
+    if p.take("that/the card put? is") {
         let not = p.take("not");
+        if p.take("of the/that declared? card? type") {
+            let cond = Cond::Is(Target::Each(put), Filter::Test(Test::Declared));
+            return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+        }
         let noun = grammar::noun_phrase(lex, p, b)?;
         let one = noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) || noun.count.is_none();
         if !one || noun.among.is_some() || noun.whose.is_some() || noun.filter == Filter::Any {
@@ -228,13 +443,35 @@ fn equipped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     let mut filter = if p.take("equipped with") {
         Filter::Any
     } else {
-        let keyword = match p.group_any(Bracket::Square, &["ride", "transform"])? {
-            0 => p.take("on").then_some(Keyword::Ride)?,
-            _ => p.take("into").then_some(Keyword::Transform)?,
-        };
-        Filter::Test(Test::EquippedBy(keyword))
+        let keyword =
+            [Keyword::Ride, Keyword::Transform][p.group_any(Bracket::Square, &["ride", "transform"])?];
+        let by = Filter::Test(Test::EquippedBy(keyword));
+        // "you are [Ride]": on whatever it is.
+        if p.at_end() || p.ahead(".") || p.ahead(",") && !p.ahead(", or") {
+            let items = Among::Zones { whose: Who::You, zones: vec![Zone::Item] };
+            let cond = Cond::Exists(Box::new(Select::new(items, by, HowMany::All)));
+            return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+        }
+        p.take(if keyword == Keyword::Ride { "on" } else { "into" }).then_some(())?;
+        // "[Transform] into, or [Ride] on a card"
+        match p.attempt(|p| {
+            if !p.take(", or") && !p.take("or") {
+                return None;
+            }
+            let other =
+                [Keyword::Ride, Keyword::Transform][p.group_any(Bracket::Square, &["ride", "transform"])?];
+            p.take(if other == Keyword::Ride { "on" } else { "into" }).then_some(other)
+        }) {
+            Some(other) => Filter::Either(vec![by, Filter::Test(Test::EquippedBy(other))]),
+            None => by,
+        }
     };
-    let cond = if p.take("this card") {
+    let cond = if let (Some(it), true) = (b.it.clone(), p.take("that card")) {
+        if filter == Filter::Any {
+            filter = Filter::Is(Adjective::Equipped);
+        }
+        Cond::Is(it, filter)
+    } else if p.take("this card") {
         if filter == Filter::Any {
             filter = Filter::Is(Adjective::Equipped);
         }
@@ -252,7 +489,9 @@ fn equipped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
 
 /// "another 《X》 is on your field", "two or more 《X》 are in your drop zone", "a monster on your field is being attacked".
 fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    let counted = p.attempt_with(b, |p, b| {
+    // "no monsters are on your center"
+    let none = p.take("no");
+    let counted = p.attempt(|p| {
         let (cmp, number) = grammar::compare(p)?;
         let noun = grammar::noun_phrase(lex, p, b)?;
         (noun.count.is_none()).then_some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, noun))
@@ -265,7 +504,7 @@ fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     if !single || !p.take("is/are") {
         return None;
     }
-    if compare.is_none() && p.take("being attacked") {
+    if (compare.is_none() || compare == Some((Cmp::AtLeast, Amount::Fixed(1)))) && p.take("being attacked") {
         let mut filter = noun.filter;
         if let Some(Among::Zones { whose, zones }) = noun.among {
             let field = zones[..] == Zone::FIELD;
@@ -288,6 +527,9 @@ fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         return None;
     }
     let select = Select::new(among, noun.filter, HowMany::All);
+    if none {
+        return Some(Cond::Not(Box::new(exists(select, false))));
+    }
     Some(match compare {
         Some((cmp, number)) => Cond::Compare(counted_in(select), cmp, number),
         None => exists(select, false),
@@ -433,7 +675,20 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     if let Some(cond) = more_of_them(p, b) {
         return Some(cond);
     }
-    let counted = p.attempt_with(b, |p, b| {
+    if who == Who::You && p.take("this card equipped") {
+        return Some(Cond::Is(Target::This, Filter::Is(Adjective::Equipped)));
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| worlds(lex, p, b, who)) {
+        return Some(cond);
+    }
+    let counted = p.attempt(|p| {
+        p.take("a total of");
+        if p.take("more than") {
+            let number = p.number()?;
+            let different = p.take("different");
+            let noun = grammar::noun_phrase(lex, p, b)?;
+            return Some((Cmp::AtLeast, Amount::Fixed(number + 1), different, noun));
+        }
         let (cmp, number) = compare(p)?;
         let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
@@ -462,7 +717,15 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     let noun = grammar::noun_phrase(lex, p, b)?;
     let everywhere = says(start.clone(), p, "left and right");
     if asks_for_both(start, p) {
-        return p.want("one kind of card");
+        // "a 《X》 monster and item": one of each.
+        let kinds = [crate::card::Kind::Monster, crate::card::Kind::Item];
+        let each = kinds.map(|kind| one_kind(&noun.filter, kind));
+        let [Some(monster), Some(item)] = each else { return p.want("one kind of card") };
+        let there = |filter| {
+            let noun = Noun { filter, ..noun.clone() };
+            exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false)
+        };
+        return Some(Cond::All(vec![there(monster), there(item)]));
     }
     p.take("equipped");
     Some(exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), everywhere))
@@ -502,6 +765,32 @@ fn both_sizes(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Cond
         exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false)
     };
     Some(Cond::All(vec![there(first), there(second)]))
+}
+
+/// A description of monsters and items, of one of the kinds only.
+fn one_kind(filter: &Filter<Words>, kind: crate::card::Kind) -> Option<Filter<Words>> {
+    let both = |one: &Filter<Words>| matches!(one, Filter::Either(any) if any.contains(&Filter::Kind(kind)));
+    match filter {
+        one if both(one) => Some(Filter::Kind(kind)),
+        Filter::All(all) if all.iter().any(both) => {
+            let only = all.iter().map(|one| if both(one) { Filter::Kind(kind) } else { one.clone() });
+            Some(only.fold(Filter::Any, Filter::and))
+        }
+        _ => None,
+    }
+}
+
+/// "three or more different world names on cards in your drop zone".
+fn worlds(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
+    let (cmp, number) = compare(p)?;
+    if !p.take("different world names on/of/from") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    noun.among.as_ref()?;
+    let select = narrowed(of(noun, who).select(who, &Zone::FIELD, HowMany::All));
+    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    Some(Cond::Compare(Amount::Game(Count::Worlds(Box::new(select))), cmp, number))
 }
 
 /// How many different names there are among such cards.
@@ -560,7 +849,9 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     // "two or more souls in this card"
     if let Some((cmp, number)) = p.attempt(|p| {
         let (cmp, number) = grammar::compare(p)?;
-        let souls = p.take("soul/souls") || p.take("card/cards in the soul of this card");
+        let souls = p.take("soul/souls")
+            || p.take("card/cards in the soul of this card")
+            || p.take("card/cards in this card/monster/item 's soul");
         let this = p.take("in/under this card/monster/item") || p.ahead(",") || p.ahead("and");
         (souls && this).then_some((cmp, number))
     }) {
@@ -571,7 +862,17 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     if let (false, Some(cond)) = (not, more_of_them(p, b)) {
         return Some(cond);
     }
-    let counted = p.attempt_with(b, |p, b| {
+    // "two or more souls in the cards on your field"
+    if let Some((cmp, number, among)) = p.attempt_with(b, |p, b| {
+        let (cmp, number) = compare(p)?;
+        let among = super::amount::souls_of(lex, p, b)?;
+        Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, among))
+    }) {
+        let select = Select::new(among, Filter::Any, HowMany::All);
+        let cond = Cond::Compare(Amount::Count(Box::new(select)), cmp, number);
+        return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
+    }
+    let counted = p.attempt(|p| {
         p.take("a total of");
         let (cmp, number) = compare(p)?;
         let different = p.take("different");
@@ -611,14 +912,18 @@ fn about_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
                 let state = if which == 0 { Adjective::Standing } else { Adjective::Rested };
                 return Some(Cond::Is(Target::This, Filter::Is(state)));
             }
-            if p.take("your buddy") {
+            if p.take("your buddy monster?") {
                 return Some(Cond::Is(Target::This, Filter::Is(Adjective::Buddy)));
             }
-            if p.take("on/in your? the? center") {
+            if !p.ahead("on/in your? the? center or left") && p.take("on/in your? the? center") {
                 return Some(Cond::Is(Target::This, Filter::Test(Test::In(Zone::Center))));
             }
             if p.take("equipped") {
                 return Some(Cond::Is(Target::This, Filter::Is(Adjective::Equipped)));
+            }
+            if p.take("on/in your? the? center or left") {
+                let sides = vec![Filter::Test(Test::In(Zone::Center)), Filter::Test(Test::In(Zone::Left))];
+                return Some(Cond::Is(Target::This, Filter::Either(sides)));
             }
             if !p.ahead("on/in your? the? left or right") {
                 let side = p.lookup(&[

@@ -18,8 +18,8 @@ pub(super) fn until(p: &mut Parser<'_>) -> Option<Until> {
 
 /// Who gets something: cards meant now, whatever fits, with the steps that choose.
 pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer<Words>, Vec<Step>)> {
-    if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
-        return Some((Gainer::Cards(target), Vec::new()));
+    if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        return Some((Gainer::Cards(and_this(p, target)), Vec::new()));
     }
     p.attempt_with(b, |p, b| {
         let noun = grammar::noun_phrase(lex, p, b)?;
@@ -31,8 +31,16 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
             return None;
         }
         let (target, steps) = super::lexicon::choose(noun, b, Who::You)?;
-        Some((Gainer::Cards(target), steps))
+        Some((Gainer::Cards(and_this(p, target)), steps))
     })
+}
+
+/// "… and this card": both get it.
+fn and_this(p: &mut Parser<'_>, target: Target<Words>) -> Target<Words> {
+    if target != Target::This && p.take("and this card") {
+        return Target::Several(vec![target, Target::This]);
+    }
+    target
 }
 
 /// "power+3000, defense+1000, critical+1 and [Penetrate]".
@@ -60,7 +68,15 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         p.bump();
         return Some(Change::Keyword(keyword));
     }
+    p.take("an? additional");
+    if p.take("size 0") {
+        return Some(Change::Set(Figure::Size, Amount::Fixed(0)));
+    }
     let figure = figure(p)?;
+    if let Some(amount) = p.attempt_with(b, |p, b| super::amount::equal_to(&Lex { continuous: false }, p, b))
+    {
+        return Some(Change::Add(figure, amount));
+    }
     let number = p.signed()?;
     let amount = match p.attempt_with(b, |p, b| for_each(p, b)) {
         Some(of) => Amount::PerEach { each: number, per: 1, of: Box::new(of) },
@@ -70,7 +86,7 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
 }
 
 /// "for each 《Weapon》 in your drop zone": how many there are.
-fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
+pub(super) fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     if !p.take("for each/every") {
         return None;
     }
@@ -79,8 +95,23 @@ fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
         return Some(Amount::Game(Count::Reversals(Who::You)));
     }
     let lex = Lex { continuous: false };
+    if let Some(among) = p.attempt_with(b, |p, b| super::amount::souls_of(&lex, p, b)) {
+        return Some(Amount::Count(Box::new(effects::Select::new(
+            among,
+            effects::Filter::Any,
+            HowMany::All,
+        ))));
+    }
     let different = p.take("different");
     let noun = grammar::noun_phrase(&lex, p, b)?;
+    // "for each 《X》 among those cards": of the cards that were just put into the drop zone.
+    if let Some(effects::Target::Each(put)) = &b.it {
+        let new = matches!(put.filter, effects::Filter::Test(crate::vocab::Test::NewInDrop(_)));
+        if new && noun.among.is_none() && (p.take("among those cards") || p.take("among them")) {
+            let select = effects::Select { filter: put.filter.clone().and(noun.filter), ..(**put).clone() };
+            return Some(Amount::Count(Box::new(select)));
+        }
+    }
     if noun.among.is_none() && noun.whose.is_none() {
         return None;
     }
@@ -145,7 +176,8 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     } else if p.take("cards from/in/of your deck cannot be") {
         // BF OTHER-DROP-3: either wording.
         if !(p.take("dropped by your opponent 's card? effects")
-            || p.take("put into the/your drop zone by your opponent 's card? effects"))
+            || p.take("put into the/your drop zone by your opponent 's card? effects")
+            || p.take("put into the/your drop zone by the effects of your opponent 's cards"))
         {
             return None;
         }
@@ -155,13 +187,108 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     } else if p.take("give") {
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, changes(p, b)?)
+    } else if let Some(found) = p.attempt(reduced) {
+        (Gainer::Player(Who::You), Vec::new(), vec![found])
+    } else if let Some(to) = p.attempt(|p| p.take("you cannot call").then_some(Gainer::Player(Who::You))) {
+        (to, Vec::new(), vec![Change::CannotCall(barred(lex, p, b)?)])
     } else {
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, gets(p, b)?)
     };
+    // "this card gets [Penetrate] or [Double Attack]"
+    let own = to == Gainer::Cards(Target::This);
+    let other = p.attempt_with(b, |p, b| if own && p.take("or") { self::changes(p, b) } else { None });
     let until = front.or_else(|| p.attempt(until)).or(b.until)?;
+    if let Some(other) = other {
+        let gain = |changes: Vec<Change>| {
+            changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }).collect::<Vec<_>>()
+        };
+        steps.push(super::compose::one_of(vec![gain(changes), gain(other)]));
+        return Some(steps);
+    }
     steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
     Some(steps)
+}
+
+/// "damage dealt to you is reduced by 1", "damage you take is reduced by 1".
+fn reduced(p: &mut Parser<'_>) -> Option<Change> {
+    let effects = p.take("other than damage dealt by an? attack/attacks ,");
+    if !(p.take("damage dealt to you is/are reduced by") || p.take("damage you take is/are reduced by")) {
+        return None;
+    }
+    let amount = Amount::Fixed(p.number()?);
+    Some(if effects { Change::ReduceEffectDamage(amount) } else { Change::ReduceDamage(amount) })
+}
+
+/// "monsters other than 《X》", "non-《X》 monsters": cards that may not be called.
+fn barred(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<effects::Filter<Words>> {
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() || noun.count.is_some() {
+        return None;
+    }
+    // Without anything said about which, it is another prohibition.
+    let more = !matches!(noun.filter, effects::Filter::Any | effects::Filter::Kind(_));
+    (more && !p.ahead("from") && !p.ahead("to") && !p.ahead("by")).then_some(noun.filter)
+}
+
+/// "The [Cast Cost] of each of your <X> spells is reduced by 1 gauge": what is cheaper, and by how much.
+fn cheaper(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
+    let kind = |at: usize| match at {
+        0 => effects::Filter::Either(vec![
+            effects::Filter::Kind(crate::card::Kind::Spell),
+            effects::Filter::Kind(crate::card::Kind::Impact),
+        ]),
+        1 => effects::Filter::Kind(crate::card::Kind::Monster),
+        _ => effects::Filter::Kind(crate::card::Kind::Item),
+    };
+    const COSTS: [&str; 3] = ["cast cost", "call cost", "equip cost"];
+    if p.take("if you would call") {
+        // "…, the amount of gauge needed to pay for its [Call Cost] is reduced by 1"
+        p.take("a/an");
+        let filter = grammar::described(lex, p, b)?;
+        p.take("from your? hand");
+        if !p.mark(',') {
+            return None;
+        }
+        if !p.take("the amount of gauge needed to pay for its") {
+            p.take("the/its").then_some(())?;
+        }
+        p.group_any(Bracket::Square, &["call cost"])?;
+        let by = reduced_by(p)?;
+        return Some(Change::Cheaper(kind(1).and(filter), by));
+    }
+    if !p.take("the") {
+        return None;
+    }
+    let at = p.group_any(Bracket::Square, &COSTS)?;
+    if !p.take("of each? of? your") {
+        return None;
+    }
+    let filter = grammar::described(lex, p, b)?;
+    let by = reduced_by(p)?;
+    let whole = if matches!(filter, effects::Filter::Kind(_)) || names_kind(&filter) {
+        filter
+    } else {
+        kind(at).and(filter)
+    };
+    Some(Change::Cheaper(whole, by))
+}
+
+fn names_kind(filter: &effects::Filter<Words>) -> bool {
+    match filter {
+        effects::Filter::Kind(_) => true,
+        effects::Filter::All(all) => all.iter().any(names_kind),
+        _ => false,
+    }
+}
+
+fn reduced_by(p: &mut Parser<'_>) -> Option<u8> {
+    if !p.take("is/are reduced by") {
+        return None;
+    }
+    let by = u8::try_from(p.number()?).ok()?;
+    p.take("gauge");
+    Some(by)
 }
 
 /// "(cannot be nullified) if it is attacking alone".
@@ -177,7 +304,7 @@ fn lost_keyword(lex: &Lex, p: &mut Parser<'_>, b: &mut B, until: Until) -> Optio
     let keyword = |p: &mut Parser<'_>| {
         let keyword = Keyword::from_words(&fold(p.peek_group(Bracket::Square)?))?;
         p.bump();
-        (!Keywords::is_ability(keyword)).then_some(keyword)
+        (!Keywords::is_ability(keyword) || keyword == Keyword::Lifelink).then_some(keyword)
     };
     let (to, steps, keyword) = if p.take("the attacking card 's") {
         (Gainer::Cards(Target::Test(crate::vocab::Test::Attacker)), Vec::new(), keyword(p)?)
@@ -221,6 +348,7 @@ fn kept_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Gainer<Words>> 
     };
     let kept = p.take("cannot be")
         && (p.take("dropped by your opponent 's card? effects")
+            || p.take("put into the/your drop zone by the effects of your opponent 's cards")
             || p.take("put into the/your drop zone by your opponent 's card? effects"));
     kept.then_some(to)
 }
@@ -230,10 +358,14 @@ fn gets(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     if p.take("gets/get/gains/gain/has/have") {
         return changes(p, b);
     }
+    if p.take("becomes/become a? size 0") {
+        p.take("monster/monsters");
+        return Some(vec![Change::Set(Figure::Size, Amount::Fixed(0))]);
+    }
     if let Some(cannot) = p.attempt(cannots) {
         return Some(cannot.into_iter().map(Change::Cannot).collect());
     }
-    if p.take("can") {
+    if p.take("can/may") {
         return Some(vec![Change::Can(can(p)?)]);
     }
     None
@@ -247,6 +379,7 @@ fn can(p: &mut Parser<'_>) -> Option<Can> {
         ("attack your opponent even if your opponent has a monster in/on the center", Can::PassCenter),
         ("attack the? opponent even if there is a monster in/on the? his or her center", Can::PassCenter),
         ("attack your opponent even if there is a monster in/on his or her center", Can::PassCenter),
+        ("attack your opponent even if your opponent has monsters in/on the center", Can::PassCenter),
         ("attack even if you have a monster in/on the/your center", Can::AttackBesideCenter),
         ("attack even if you have monsters in/on the/your center", Can::AttackBesideCenter),
         ("attack even if there is a monster in/on your center", Can::AttackBesideCenter),
@@ -268,10 +401,14 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
         return Some(vec![Cannot::Attack]);
     }
     if p.take("link attack") {
+        if p.take("you directly?") {
+            return Some(vec![Cannot::LinkAttackFighter]);
+        }
         return Some(vec![Cannot::LinkAttack]);
     }
-    if p.take("move") {
-        return Some(vec![Cannot::Move]);
+    if p.take("move") || p.group_any(Bracket::Square, &["move"]).is_some() {
+        let returned = p.take(", or return to hand") || p.take("or return to hand");
+        return Some(if returned { vec![Cannot::Move, Cannot::BeReturned] } else { vec![Cannot::Move] });
     }
     if let Some(which) = p.attempt(|p| p.group_any(Bracket::Square, &["stand"])) {
         let _ = which;
@@ -291,6 +428,8 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
             plain.push(Cannot::BeReturned);
         } else if p.take("attacked") {
             plain.push(Cannot::BeAttacked);
+        } else if p.take("link attacked") {
+            plain.push(Cannot::BeLinkAttacked);
         } else {
             return None;
         }
@@ -301,7 +440,9 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
             let nor = p.take("or") || p.take("nor") || p.take(", nor") || p.take(", or");
             let joined = nor || p.take("and") || p.mark(',');
             p.take("be");
-            (joined && (p.ahead("destroyed") || p.ahead("returned") || p.ahead("attacked"))).then_some(())
+            let more =
+                ["destroyed", "returned", "attacked", "link attacked"].iter().any(|words| p.ahead(words));
+            (joined && more).then_some(())
         });
         if joined.is_none() {
             break;
@@ -319,10 +460,18 @@ fn by_whom(p: &mut Parser<'_>) -> Option<fn(Cannot) -> Cannot> {
     if p.take("by effects from/of your opponent 's cards")
         || p.take("by your opponent 's card? effects")
         || p.take("by the effects of your opponent 's cards")
+        || p.take("by the effects of your opponent 's card")
+        || p.take("by an effect of your opponent 's card/cards")
     {
         return Some(|cannot| match cannot {
             Cannot::BeDestroyed => Cannot::BeDestroyedByOpponent,
             Cannot::BeReturned => Cannot::BeReturnedByOpponent,
+            other => other,
+        });
+    }
+    if p.take("by an? attack/attacks") {
+        return Some(|cannot| match cannot {
+            Cannot::BeDestroyed => Cannot::BeDestroyedByAttack,
             other => other,
         });
     }
@@ -402,9 +551,53 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
     if let Some(to) = p.attempt_with(b, |p, b| kept_soul(lex, p, b)) {
         return Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::LoseSoul), until }]);
     }
+    let fighter =
+        |change: Change, who: Who| Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    if let Some(change) = p.attempt(reduced) {
+        return fighter(change, Who::You);
+    }
+    if let Some(change) = p.attempt_with(b, |p, b| cheaper(lex, p, b)) {
+        return fighter(change, Who::You);
+    }
+    if let Some((who, filter)) = p.attempt_with(b, |p, b| {
+        let who = if p.take("you cannot call") {
+            Who::You
+        } else if p.take("your opponent cannot call") {
+            Who::Opponent
+        } else if p.take("you and your opponent cannot call")
+            || p.take("neither you nor your opponent can call")
+        {
+            Who::Both
+        } else {
+            return None;
+        };
+        let filter = barred(lex, p, b)?;
+        Some((who, filter))
+    }) {
+        return fighter(Change::CannotCall(filter), who);
+    }
+    if p.take("you and your opponent cannot call monsters to/on the/your? center") {
+        return fighter(Change::Cannot(Cannot::CallToCenter), Who::Both);
+    }
+    if p.take("your opponent cannot draw cards by the effect/effects of cards")
+        || p.take("your opponent cannot draw cards by card effects")
+    {
+        return fighter(Change::Cannot(Cannot::DrawByEffects), Who::Opponent);
+    }
+    // "give all monsters on your field [Move]"
+    if p.take("give") {
+        let (to, steps) = gainer(lex, p, b)?;
+        if !steps.is_empty() {
+            return None;
+        }
+        let changes = changes(p, b)?;
+        return Some(
+            changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }).collect(),
+        );
+    }
     // What fighters and cards may not do.
     if p.take("you may not call monsters to the center")
-        || p.take("you cannot call monsters to the/your center")
+        || p.take("you cannot call monsters to/on the/your center")
     {
         let change = Change::Cannot(Cannot::CallToCenter);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
@@ -439,6 +632,41 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         let changes = gets(p, b)?;
         Some(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }).collect())
     })
+}
+
+/// "The 《X》 with this card in its soul": what is asked of the card above.
+pub(super) fn held(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<effects::Filter<Words>> {
+    use effects::Filter;
+    if !p.take("the/a/an") {
+        return None;
+    }
+    let holder = |one: &Filter<Words>| *one == Filter::Test(crate::vocab::Test::Holder);
+    let filter = match grammar::described(lex, p, b)? {
+        Filter::All(all) if all.iter().any(holder) => {
+            all.into_iter().filter(|one| !holder(one)).fold(Filter::Any, Filter::and)
+        }
+        one if holder(&one) => Filter::Any,
+        _ => return None,
+    };
+    ["gets", "get", "cannot", "can"].iter().any(|words| p.ahead(words)).then_some(filter)
+}
+
+/// What this very card gets.
+pub(super) fn own_gets(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let to = Gainer::Cards(Target::This);
+    let changes = gets(p, b)?;
+    Some(
+        changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: Until::Game }).collect(),
+    )
+}
+
+/// What the card above gets.
+pub(super) fn held_gets(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    let to = Gainer::Cards(Target::Subject);
+    let changes = gets(p, b)?;
+    Some(
+        changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: Until::Game }).collect(),
+    )
 }
 
 /// BF OTHER-SOULABIL-2: "that card", "the 《X》" of in-soul text means the card above.

@@ -40,6 +40,19 @@ impl Lexicon for Lex {
             if p.take("other/another") {
                 return Some(Filter::Not(Box::new(Filter::This)));
             }
+            if let Some(filter) = p.attempt(not_so) {
+                return Some(filter);
+            }
+            if p.take("equipped") {
+                return Some(Filter::Is(Adjective::Equipped));
+            }
+            if p.take("center") {
+                return noun_follows(p).then_some(Filter::Test(Test::In(Zone::Center)));
+            }
+            if p.take("left or right") {
+                let sides = vec![Filter::Test(Test::In(Zone::Left)), Filter::Test(Test::In(Zone::Right))];
+                return noun_follows(p).then_some(Filter::Either(sides));
+            }
             if p.take("buddy") {
                 return Some(Filter::Is(Adjective::Buddy));
             }
@@ -68,12 +81,18 @@ impl Lexicon for Lex {
         p.attempt(|p| {
             let kind = p.attempt(|p| KINDS.read(p).filter(|kind| *kind != Kind::Flag));
             if let Some(kind) = kind {
+                if let Some(listed) = p.attempt(|p| listed(kind, p)) {
+                    return Some(listed);
+                }
                 let both = kind == Kind::Monster && (p.take("or item/items") || p.take("and item/items"));
                 return Some(if both {
                     Filter::Either(vec![Filter::Kind(Kind::Monster), Filter::Kind(Kind::Item)])
                 } else {
                     Filter::Kind(kind)
                 });
+            }
+            if p.take("buddy/buddies") {
+                return Some(Filter::Is(Adjective::Buddy));
             }
             if p.take("card/cards") {
                 return Some(Filter::Any);
@@ -129,9 +148,46 @@ impl Lexicon for Lex {
     }
 }
 
+/// "non-monster", "non-《X》", "non-<X>".
+fn not_so(p: &mut Parser<'_>) -> Option<Filter<Words>> {
+    if let Some(kind) = p.lookup(&[
+        ("non-monster", Kind::Monster),
+        ("non-spell", Kind::Spell),
+        ("non-item", Kind::Item),
+        ("non-impact", Kind::Impact),
+    ]) {
+        return Some(Filter::Kind(kind).negate());
+    }
+    if !p.take("non -") {
+        return None;
+    }
+    let filter = match p.group(Bracket::Double) {
+        Some(name) => Filter::Trait(Phrase::new(name)),
+        None => Filter::Test(Test::World(Phrase::new(p.group(Bracket::Angle)?))),
+    };
+    Some(filter.negate())
+}
+
+/// "monster, item, or spell (card)": three kinds and more.
+fn listed(first: Kind, p: &mut Parser<'_>) -> Option<Filter<Words>> {
+    let kind = |p: &mut Parser<'_>| p.attempt(|p| KINDS.read(p).filter(|kind| *kind != Kind::Flag));
+    let mut kinds = vec![Filter::Kind(first)];
+    while let Some(next) = p.attempt(|p| if p.mark(',') { kind(p) } else { None }) {
+        kinds.push(Filter::Kind(next));
+    }
+    if kinds.len() < 2 || !(p.take(", or") || p.take("or")) {
+        return None;
+    }
+    kinds.push(Filter::Kind(kind(p)?));
+    Some(Filter::Either(kinds))
+}
+
 /// "1 or less", "2", "1 or 2", "3 or greater" behind "size".
 fn sizes(p: &mut Parser<'_>) -> Option<Filter<Words>> {
     let number = p.number()?;
+    if p.take("and less/lower") {
+        return Some(Filter::Figure(Figure::Size, Cmp::AtMost, Amount::Fixed(number)));
+    }
     let cmp = grammar::comparison(p);
     if cmp == Cmp::Equal {
         if let Some(second) = p.attempt(|p| if p.take("or") { p.number() } else { None }) {
@@ -166,6 +222,7 @@ fn noun_follows(p: &Parser<'_>) -> bool {
                 | "impacts"
                 | "character"
                 | "characters"
+                | "buddy"
         ),
         _ => false,
     }
@@ -182,13 +239,41 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         if p.take("a? monster/monsters") {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Monster))));
         }
-        let name = p.group(Bracket::Quote)?;
-        return Some(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+        if let Some(name) = p.group(Bracket::Quote) {
+            return Some(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+        }
+        return grammar::described(lex, p, b).map(Filter::negate);
     }
-    if p.take("in battle") {
+    if p.take("that is/are not") {
+        p.take("a/an");
+        return grammar::described(lex, p, b).map(Filter::negate);
+    }
+    if p.take("in battle") || p.take("on your field in battle") {
         return Some(Filter::Is(Adjective::InBattle));
     }
-    if p.take("of that/the declared type") || p.take("of that type") {
+    if p.take("under attack") || p.take("being attacked") {
+        return Some(Filter::Is(Adjective::Attacked));
+    }
+    if p.take("in the link attack") || p.take("that is/are? attacking") || p.take("that attacked") {
+        return Some(Filter::Is(Adjective::Attacking));
+    }
+    if p.take("in front of this card") {
+        return Some(Filter::Test(Test::InFront));
+    }
+    if let Some(keyword) = p.attempt(|p| {
+        let at = if p.take("that? you are") {
+            p.group_any(Bracket::Square, &["ride", "transform"])?
+        } else {
+            return None;
+        };
+        p.take(["on", "into"][at]).then_some([Keyword::Ride, Keyword::Transform][at])
+    }) {
+        return Some(Filter::Test(Test::EquippedBy(keyword)));
+    }
+    if p.attempt(|p| p.group_any(Bracket::Square, &["set"]).map(|_| ())).is_some() {
+        return Some(Filter::Test(Test::In(Zone::Spell)));
+    }
+    if p.take("of that/the declared card? type") || p.take("of that type") {
         return Some(Filter::Test(Test::Declared));
     }
     if p.take("equipped") {
@@ -203,8 +288,17 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
             Filter::Test(Test::In(Zone::Right)),
         ]));
     }
-    if p.take("with this card in its soul") {
+    if p.take("with this card in its soul") || p.take("and this card in its soul") {
         return Some(Filter::Test(Test::Holder));
+    }
+    if p.take("with soul") {
+        return Some(Filter::Figure(Figure::Soul, Cmp::AtLeast, Amount::Fixed(1)));
+    }
+    if p.take("without a? soul") || p.take("without cards in its soul") || p.take("with no soul") {
+        return Some(Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0)));
+    }
+    if p.take("with soul 0") {
+        return Some(Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0)));
     }
     let without = p.take("without");
     if !without && !p.take("with/that has/have") && !p.take("with") {
@@ -214,7 +308,7 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
     Some(if without { Filter::Not(Box::new(filter)) } else { filter })
 }
 
-fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
+pub(super) fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
     p.take("a/an");
     // BF CROSS-11: apart from the card name.
     if p.take("the character name") {
@@ -233,15 +327,46 @@ fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
         if p.take("in its/their/the card? name/names") {
             return Some(one(any));
         }
-        if p.take("in its/their/the attribute/attributes") {
+        if p.take("in its/their/the attribute/attributes") || p.take("attribute") {
             return Some(one(traits));
         }
-        return None;
+        // An ability of that name.
+        return (any.len() == 1).then(|| Filter::Test(Test::HasAbility(Phrase::new(name))));
+    }
+    // "《A》 or 《B》 (in their attributes)"
+    if let Some(name) = p.group(Bracket::Double) {
+        let mut any = vec![Filter::Trait(Phrase::new(name))];
+        while let Some(more) = p.attempt(|p| if p.take("or") { p.group(Bracket::Double) } else { None }) {
+            any.push(Filter::Trait(Phrase::new(more)));
+        }
+        p.take("in its/their/the attribute/attributes");
+        return Some(if any.len() == 1 { any.remove(0) } else { Filter::Either(any) });
+    }
+    // "originally 4000 power", "power originally 4000"
+    if let Some(filter) = p.attempt(|p| {
+        let early = FIGURES.read(p);
+        if !p.take("originally") {
+            return None;
+        }
+        let number = p.number()?;
+        let cmp = grammar::comparison(p);
+        let figure = early.or_else(|| FIGURES.read(p))?;
+        Some(Filter::Test(Test::Originally(figure, cmp, number)))
+    }) {
+        return Some(filter);
     }
     if let Some(words) = p.peek_group(Bracket::Square) {
         let keyword = Keyword::from_words(&fold(words))?;
         p.bump();
-        return Some(Filter::Has(keyword));
+        let mut any = vec![Filter::Has(keyword)];
+        while let Some(more) = p.attempt(|p| {
+            let words = if p.take("or") { p.peek_group(Bracket::Square)? } else { return None };
+            p.bump();
+            Keyword::from_words(&fold(words))
+        }) {
+            any.push(Filter::Has(more));
+        }
+        return Some(if any.len() == 1 { any.remove(0) } else { Filter::Either(any) });
     }
     let had = |p: &mut Parser<'_>| p.attempt(|p| FIGURES.read(p).filter(|figure| *figure != Figure::Size));
     if let Some(figure) = had(p) {
@@ -250,6 +375,11 @@ fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
     }
     let (mut cmp, amount) = grammar::compare(p)?;
     let figure = had(p)?;
+    if let Some(other) = p.attempt(|p| if p.take("or") { had(p) } else { None }) {
+        // "2000 or less power or defense"
+        let is = |figure| Filter::Figure(figure, cmp, amount.clone());
+        return Some(Filter::Either(vec![is(figure), is(other)]));
+    }
     if figure == Figure::Soul && cmp == Cmp::Equal {
         // "one soul or more"
         cmp = match grammar::comparison(p) {
@@ -269,13 +399,20 @@ pub(super) fn place(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Wo
     if let Some(host) = p.attempt_with(b, |p, b| soul_of(lex, p, b)) {
         return Some(Among::Under { host, zone: Zone::Soul });
     }
-    let whose = match whose(p) {
-        Some(whose) => whose,
-        None if p.take("the field") => {
-            return Some(Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() });
-        }
-        None => return None,
-    };
+    if p.take("the field") || p.take("you and your opponent 's field") || p.take("your stage") && p.ahead("s")
+    {
+        return Some(Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() });
+    }
+    if p.take("each/both/all player/players/fighter/fighters 's/'") {
+        let zones = zones(p)?;
+        return Some(Among::Zones { whose: Who::Both, zones });
+    }
+    // "the left and right of your opponent's field"
+    if p.take("the left and right of/on") {
+        let whose = whose(p)?;
+        return p.take("field").then(|| Among::Zones { whose, zones: vec![Zone::Left, Zone::Right] });
+    }
+    let whose = whose(p)?;
     let zones = zones(p)?;
     Some(Among::Zones { whose, zones })
 }
@@ -298,7 +435,7 @@ pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
         let named = |zone: &Zone| matches!(zone, Buddy | Drop | Hand | Gauge | Deck | Center | Left | Right);
         p.attempt(|p| ZONES.read(p).filter(named))
     };
-    if p.take("field") {
+    if p.take("field") || p.take("stage") {
         return Some(Zone::FIELD.to_vec());
     }
     if p.take("left or/and right") {
@@ -307,7 +444,7 @@ pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
     let first = zone(p)?;
     let mut zones = vec![first];
     while let Some(zone) = p.attempt(|p| {
-        if !p.take("or") {
+        if !(p.take(", or") || p.take("or") || p.take("and") || p.mark(',')) {
             return None;
         }
         p.take("your");
@@ -340,6 +477,7 @@ pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targ
     if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
         return Some((target, Vec::new()));
     }
+    p.take("either");
     let from = p.clone();
     let mut noun = grammar::noun_phrase(lex, p, b)?;
     if noun.count.is_none() && is_plural(from, p) {
@@ -382,10 +520,26 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         || p.take("that card/monster/item/cards/monsters")
         || p.take("those cards/monsters")
         || p.take("the chosen card/monster/item/cards/monsters")
+        || p.attempt(|p| the_one(p, b)).is_some()
     {
         return b.it.clone();
     }
+    // "that 《Neodragon》": the card spoken of, by what it is.
+    if p.attempt(|p| if p.take("that/the") { p.group(Bracket::Double) } else { None }).is_some() {
+        p.take("in battle");
+        return b.it.clone();
+    }
     None
+}
+
+/// "the monster": the one spoken of, unless more is said about which.
+fn the_one(p: &mut Parser<'_>, b: &B) -> Option<()> {
+    let meant = matches!(b.it, Some(Target::Slot(_) | Target::Subject | Target::Other));
+    if !meant || !p.take("the monster/item/spell") {
+        return None;
+    }
+    let more = ["in", "on", "with", "from", "being", "that", "you"].iter().any(|words| p.ahead(words));
+    (!more).then_some(())
 }
 
 /// Cards that a phrase means: all of them, or chosen ones bound to a slot.

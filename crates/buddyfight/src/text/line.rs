@@ -2,108 +2,18 @@
 
 use super::lexicon::Lex;
 use super::sentence::{
-    Sentences, act_front, continuous_front, cost_steps, damage_remark, discards_itself, fix_damage, modes,
-    modes_header, one_sentence, remark, restriction, safe_if, settle,
+    Sentences, act_front, choice_of, continuous_front, cost_steps, damage_remark, discards_itself, fill,
+    fix_damage, modes, one_sentence, remark, restriction, safe_if, settle,
 };
 use super::{Sheet, trigger};
 use crate::card::{Face, Kind};
 use crate::keyword::{KEYWORDS, Keyword, ambush, crossnize, lifelink, purge};
 use crate::vocab::{Ability, Condition, Over, Part, Step, Use, Verb, Words};
-use effects::text::grammar::Builder;
+use effects::text::grammar::{self, Builder};
 use effects::text::lexer::{Bracket, Tok, fold, lex};
 use effects::text::parser::{Budget, Parser};
 use effects::{Limit, Per, When, Who};
 use kernel::Unread;
-
-/// Escapes and stray markup that card lists carry.
-pub(super) fn clean(paragraph: &str) -> String {
-    let mut text = paragraph
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&amp;", "&")
-        .replace("=\"\"", "")
-        .replace("『[", "[")
-        .replace("]』", "]")
-        .replace("[Counster]", "[Counter]")
-        .replace("[Crozznize]", "[Crossnize]");
-    // Lists carry a mark behind keywords; inside a name it belongs there.
-    if text.contains('@') {
-        let letters: Vec<char> = text.chars().collect();
-        let inside = |at: usize| {
-            let near = |at: usize| letters.get(at).is_some_and(|c| c.is_alphanumeric());
-            at > 0 && near(at - 1) && near(at + 1)
-        };
-        text = (0..letters.len())
-            .map(|at| if letters[at] == '@' && !inside(at) { ' ' } else { letters[at] })
-            .collect();
-    }
-    text = iconed(&text);
-    while let Some(open) = text.find("</") {
-        let Some(close) = text[open..].find('>') else { break };
-        text.replace_range(open..open + close + 1, "");
-    }
-    text
-}
-
-/// Keywords that lists wrote without their brackets get them back: those whose capitals tell them from plain words.
-fn iconed(text: &str) -> String {
-    const ICONS: [&str; 16] = [
-        "Double Attack",
-        "Triple Attack",
-        "Quadruple Attack",
-        "Counterattack",
-        "Soulguard",
-        "Penetrate",
-        "Call Cost",
-        "Cast Cost",
-        "Equip Cost",
-        "D-Share",
-        "Transform into",
-        "Ride on",
-        "with Set",
-        "with Move",
-        "Weaponry Link",
-        "Crossnize",
-    ];
-    if !ICONS.iter().any(|icon| text.contains(icon)) {
-        return text.to_string();
-    }
-    let (mut said, mut depth, mut quoted) = (String::with_capacity(text.len() + 8), 0_i32, false);
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        match c {
-            '[' | '(' | '（' | '《' | '＜' | '<' | '【' | '〔' => depth += 1,
-            ']' | ')' | '）' | '》' | '＞' | '>' | '】' | '〕' => depth -= 1,
-            '"' => quoted = !quoted,
-            '“' => quoted = true,
-            '”' | '\n' | '■' => quoted = false,
-            _ => {}
-        }
-        let begins = said.chars().last().is_none_or(|before| !before.is_alphanumeric());
-        let icon = ICONS.iter().find(|icon| text[at..].starts_with(**icon)).filter(|icon| {
-            let behind = text[at + icon.len()..].chars().next();
-            begins && depth <= 0 && !quoted && behind.is_none_or(|c| !c.is_alphanumeric() && c != ']')
-        });
-        match icon {
-            Some(icon) => {
-                said += &match *icon {
-                    "Transform into" => "[Transform] into".to_string(),
-                    "Ride on" => "[Ride] on".to_string(),
-                    "with Set" => "with [Set]".to_string(),
-                    "with Move" => "with [Move]".to_string(),
-                    icon => format!("[{icon}]"),
-                };
-                at += icon.len();
-            }
-            None => {
-                said.push(c);
-                at += c.len_utf8();
-            }
-        }
-    }
-    said
-}
 
 /// The lines of a paragraph with where they start: printed lines, and items behind a square.
 pub(super) fn lines(paragraph: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -138,15 +48,16 @@ struct Marks {
 pub(super) struct Reader<'a> {
     pub(super) face: &'a Face,
     pub(super) sheet: &'a mut Sheet,
-    paragraph: usize,
     start: usize,
     /// The name of the ability being read, where its limit counts by that.
     limited: Option<String>,
+    /// The name of the ability being read.
+    named: Option<String>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(face: &'a Face, sheet: &'a mut Sheet, paragraph: usize, start: usize) -> Self {
-        Reader { face, sheet, paragraph, start, limited: None }
+    pub fn new(face: &'a Face, sheet: &'a mut Sheet, start: usize) -> Self {
+        Reader { face, sheet, start, limited: None, named: None }
     }
 
     fn unread(&mut self, words: &str, p: &Parser<'_>) {
@@ -154,10 +65,10 @@ impl<'a> Reader<'a> {
         let (from, to) = (miss.span.0.min(words.len()), miss.span.1.min(words.len()));
         let said = words.get(from..to).unwrap_or(words).trim();
         self.sheet.unread.push(Unread {
-            field: format!("text[{}]", self.paragraph),
+            field: String::new(),
             span: (self.start + from, self.start + to),
             words: said.to_string(),
-            why: miss.why,
+            why: newer(words).unwrap_or(miss.why),
         });
     }
 
@@ -318,8 +229,12 @@ impl<'a> Reader<'a> {
             (p.mark('.') || p.at_end()).then_some(steps)
         })?;
         p.mark('.');
-        if !p.at_end() || self.sheet.cost.is_some() {
+        if !p.at_end() {
             return None;
+        }
+        if let Some(index) = self.sheet.cost {
+            // A list may give a cost twice.
+            return (Self::cost_of(steps) == self.sheet.abilities[index as usize].steps).then_some(());
         }
         let index = self.add_cost(steps);
         self.sheet.cost = Some(index);
@@ -379,6 +294,7 @@ impl<'a> Reader<'a> {
                 p.bump();
             } else if marks.name.is_none() && self.is_name(p) {
                 marks.name = p.group(Bracket::Quote).map(fold);
+                self.named = marks.name.clone();
                 p.take("!/.");
             } else {
                 return marks;
@@ -409,6 +325,7 @@ impl<'a> Reader<'a> {
         let spell = spell && !set;
         // The lines of a spell become one body: each goes on with the slots of the one before.
         let mut b = Builder::with_slots_from(if spell { self.sheet.slots } else { 0 });
+        b.first_granted = self.sheet.abilities.len() as u8;
         if let Some(over) = marks.over {
             let ability = self.over(p, &mut b, &marks, over, words)?;
             return self.push(ability, words, &b);
@@ -452,6 +369,12 @@ impl<'a> Reader<'a> {
             ability.limit = steps.limit;
             return self.push(ability, words, &b);
         }
+        // In a soul a spell may have something that is always on.
+        if spell && !marks.counter && held_text(p) {
+            if let Some(ability) = p.attempt_with(&mut b, |p, b| self.continuous(p, b)) {
+                return self.push(ability, words, &b);
+            }
+        }
         if spell {
             if marks.counter {
                 self.sheet.counter = true;
@@ -470,6 +393,15 @@ impl<'a> Reader<'a> {
             ability.limit = None;
             self.sheet.slots = b.slots();
             return self.push(ability, words, &b);
+        }
+        // "[Counter] Call this card from your hand": a monster that may be called so.
+        if marks.counter
+            && self.face.kind.is_monster()
+            && p.take("call this card from your hand .?")
+            && p.at_end()
+        {
+            self.sheet.counter = true;
+            return Some(());
         }
         if marks.counter {
             return p.want("an ability to use");
@@ -539,8 +471,17 @@ impl<'a> Reader<'a> {
             return None;
         }
         ability.words = words.trim().to_string();
+        // What is set up for later stands in front of the ability that does so.
+        for mut later in b.granted.iter().cloned() {
+            later.words = ability.words.clone();
+            self.sheet.add(later);
+        }
         let limited = ability.limit.is_some_and(|limit| limit.by_name);
         let index = self.sheet.add(ability);
+        if let Some(name) = self.named.take() {
+            self.sheet.ability_names.push((index, name.clone()));
+            self.sheet.names.push(name);
+        }
         if let (Some(name), true) = (self.limited.take(), limited) {
             self.sheet.named.push((index, name));
         }
@@ -557,6 +498,7 @@ impl<'a> Reader<'a> {
     ) -> Option<Ability> {
         let when = if marks.counter { Use::Counter } else { Use::Main };
         let lexicon = self.lex();
+        let start = p.clone();
         let mut part = Part::Field;
         let mut cond: Option<Condition> = None;
         while let Some((place, next)) = p.attempt_with(b, |p, b| act_front(&lexicon, p, b)) {
@@ -572,7 +514,7 @@ impl<'a> Reader<'a> {
         // "Discard this card from your hand" is used from the hand.
         let said = fold(words);
         let from = |place: &str| {
-            ["this card", "this monster"]
+            ["this card", "this monster", "this item"]
                 .iter()
                 .any(|card| said.contains(&format!("{card} from your {place}")))
         };
@@ -581,9 +523,21 @@ impl<'a> Reader<'a> {
         } else if from("drop zone") {
             part = Part::Drop;
         }
+        // "Put this card from the soul of your 《X》 into …" is used from that soul.
+        if let Some(held) = used_from_soul(&lexicon, &start, b) {
+            part = Part::Soul;
+            cond = super::happening::joined(held, cond);
+        }
         let mut ability = Ability::new(part, When::Use(when), steps.steps);
         ability.cond = cond;
         ability.limit = steps.limit;
+        if part == Part::Hand && said.contains("this card from your hand or field") {
+            // Used from either place: an ability for each.
+            let mut other = ability.clone();
+            other.part = Part::Field;
+            other.words = words.trim().to_string();
+            self.sheet.add(other);
+        }
         Some(ability)
     }
 
@@ -603,13 +557,15 @@ impl<'a> Reader<'a> {
         while !p.at_end() {
             if let Some(found) = p.attempt(|p| self.limit(p, marks)) {
                 limit = Some(found);
-            } else if p.attempt(modes_header).is_some() {
-                // A limit may stand in front of the modes.
-                while let Some(found) = p.attempt(|p| self.limit(p, marks)) {
-                    limit = Some(found);
+            } else if p.peek() == Some(&Tok::Mark('・')) {
+                let (options, counters) = modes(&lexicon, p, b, words)?;
+                self.sheet.counter |= !counters.is_empty();
+                // What is chosen is the last thing that is done.
+                let last = steps.len().saturating_sub(1);
+                if !fill(&mut steps[last..], &choice_of(options, counters)) {
+                    return p.want("something to choose from");
                 }
-                steps.push(modes(&lexicon, p, b, words)?);
-            } else if let Some(cond) = p.attempt_with(b, |p, b| safe_if(&lexicon, p, b)) {
+            } else if let Some(cond) = p.attempt(|p| safe_if(&lexicon, p, b)) {
                 self.sheet.firm_if.push(cond);
             } else if p.attempt(|p| remark(p, &mut fixed)).is_some() {
                 self.sheet.cannot_be_nullified = true;
@@ -620,7 +576,7 @@ impl<'a> Reader<'a> {
                 more?;
             }
         }
-        if steps.is_empty() {
+        if steps.is_empty() || fill(&mut steps.clone(), &Step::Do(Verb::Announce)) {
             return None;
         }
         let mut steps = settle(steps);
@@ -633,8 +589,7 @@ impl<'a> Reader<'a> {
     /// "You may only use this ability once per turn", ""Name" only activates once per turn".
     fn limit(&mut self, p: &mut Parser<'_>, marks: &Marks) -> Option<Limit> {
         let own = |name: &str, marks: &Marks, face: &Face| {
-            let name = fold(name);
-            name == face.folded || marks.name.as_ref() == Some(&name)
+            is_own(name, &face.folded) || marks.name.as_ref().is_some_and(|own| is_own(name, own))
         };
         let by_name = if p.take("you may/can only use/activate this ability of") {
             let name = p.group(Bracket::Quote)?;
@@ -644,6 +599,8 @@ impl<'a> Reader<'a> {
             true
         } else if p.take("you may/can only use/activate/cast/call this ability/card")
             || p.take("this ability only activates/activate")
+            || p.take("you may only use ability")
+            || p.take("you may only use this abiliy")
             || p.take("this ability can/may only be activated/used")
             || p.take("this ability can/may be activated/used only")
         {
@@ -653,14 +610,17 @@ impl<'a> Reader<'a> {
             if !own(name, marks, self.face) {
                 return None;
             }
-            self.limited = marks.name.clone().filter(|own| *own == fold(name));
+            self.limited = marks.name.clone().filter(|own| is_own(name, own));
             true
         } else {
             let name = p.group(Bracket::Quote)?;
-            if !own(name, marks, self.face) || !p.take("only activates/activate") {
+            let said = p.take("only activates/activate")
+                || p.take("can/may only be used/cast/activated")
+                || p.take("may be used/cast only");
+            if !own(name, marks, self.face) || !said {
                 return None;
             }
-            self.limited = marks.name.clone().filter(|own| *own == fold(name));
+            self.limited = marks.name.clone().filter(|own| is_own(name, own));
             true
         };
         let (times, per) = how_often(p)?;
@@ -693,6 +653,36 @@ impl<'a> Reader<'a> {
                 });
             }
             let mut steps = Vec::new();
+            let mut part = part;
+            // "This card on your left or right cannot be destroyed": while it is there.
+            if let Some(places) = p.attempt(standing_in) {
+                cond = super::happening::joined(cond, Some(effects::Cond::Is(effects::Target::This, places)));
+                steps.extend(super::gain::own_gets(p, b)?);
+                if !(p.mark('.') || p.mark('!') || p.at_end()) {
+                    return p.want("the end of the sentence");
+                }
+                while p.mark('!') || p.mark('.') {}
+                let mut ability = Ability::new(part, When::Always, steps);
+                ability.cond = cond;
+                abilities.push(ability);
+                continue;
+            }
+            if let Some(filter) = p.attempt_with(b, |p, b| super::gain::held(&lexicon, p, b)) {
+                // BF OTHER-SOULABIL-2: in-soul text, said of the card above.
+                part = Part::Soul;
+                let asked = (filter != effects::Filter::Any)
+                    .then_some(effects::Cond::Is(effects::Target::Subject, filter));
+                cond = super::happening::joined(asked, cond);
+                steps.extend(super::gain::held_gets(p, b)?);
+                if !(p.mark('.') || p.mark('!') || p.at_end()) {
+                    return p.want("the end of the sentence");
+                }
+                while p.mark('!') || p.mark('.') {}
+                let mut ability = Ability::new(part, When::Always, steps);
+                ability.cond = cond;
+                abilities.push(ability);
+                continue;
+            }
             loop {
                 // Abilities that cannot be nullified are said of the card, where nothing is asked for it.
                 let firm = p.take("its ability/abilities cannot be nullified");
@@ -722,6 +712,82 @@ impl<'a> Reader<'a> {
         }
         Some(last)
     }
+}
+
+/// Whether a name is this one, as lists spell it: they lose first letters, and a letter or two are wrong.
+pub(super) fn is_own(name: &str, own: &str) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<Vec<char>>();
+    let (name, own) = (letters(&fold(name)), letters(own));
+    name == own || name.len() >= 5 && own.ends_with(&name) || own.len() > 6 && distance(&name, &own) <= 2
+}
+
+/// How many letters differ, at the least.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut left = i;
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let next = (left + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
+            left = std::mem::replace(&mut row[j + 1], next);
+        }
+    }
+    row[b.len()]
+}
+
+/// What the document of June 2018 does not know yet.
+fn newer(words: &str) -> Option<String> {
+    const LATER: [&str; 6] =
+        ["release condition", "g.evo", "g.boost", "galaxy f", "oppressed area", "under their flag"];
+    let said = fold(words);
+    let which = LATER.iter().find(|name| said.contains(**name))?;
+    Some(format!("newer than the detailed rules of June 2018: {which}"))
+}
+
+/// "this card on your left or right": the areas it must be in.
+fn standing_in(p: &mut Parser<'_>) -> Option<effects::Filter<Words>> {
+    if !(p.take("this card on/in your") || p.take("this card on/in the")) {
+        return None;
+    }
+    let zones = super::lexicon::zones(p)?;
+    if !zones.iter().all(|zone| zone.is_area()) {
+        return None;
+    }
+    let mut places: Vec<_> =
+        zones.iter().map(|zone| effects::Filter::Test(crate::vocab::Test::In(*zone))).collect();
+    Some(if places.len() == 1 { places.remove(0) } else { effects::Filter::Either(places) })
+}
+
+/// Whether a line speaks of the card whose soul this is in.
+fn held_text(p: &Parser<'_>) -> bool {
+    let mut ahead = p.clone();
+    if ahead.ahead("if this card is in") {
+        return true;
+    }
+    if !ahead.take("the") {
+        return false;
+    }
+    while !ahead.at_end() && !ahead.ahead(".") {
+        if ahead.ahead("with this card in its soul gets/cannot/get") {
+            return true;
+        }
+        ahead.bump();
+    }
+    false
+}
+
+/// "…this card from the soul of your 《X》…": what is asked of the card above, if that is said.
+fn used_from_soul(lex: &Lex, p: &Parser<'_>, b: &Builder<Words>) -> Option<Option<Condition>> {
+    let (mut p, mut b) = (p.clone(), b.clone());
+    while !p.at_end() {
+        if p.take("this card/monster from the soul of") {
+            let noun = grammar::noun_phrase(lex, &mut p, &mut b)?;
+            let asked = noun.filter != effects::Filter::Any;
+            return Some(asked.then_some(effects::Cond::Is(effects::Target::Subject, noun.filter)));
+        }
+        p.bump();
+    }
+    None
 }
 
 /// "once per turn", "twice per battle".

@@ -1,14 +1,18 @@
 //! From printed text to abilities: a card's text is cut into its lines, each line into its marks (costs, [Counter],
 //! 【Act】, an ability's name), and what is left is read by the shared clause grammar with the words of `lexicon`.
 //!
-//! - `line`: the marks of a line, costs and limits; `restrict`: what flags permit and cards are restricted to; `sentence`: how sentences hang together;
-//! - `trigger`: "When …", "At the beginning of …";
-//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done, `moving`: with cards that are moved; `gain`: what cards get;
+//! - `line`: the marks of a line, costs and limits; `restrict`: what flags permit and cards are restricted to; `sentence`: how sentences hang together, `compose`: one of them; `clean`: what lists do to texts;
+//! - `trigger`: "When …", "At the beginning of …"; `happening`: where cards come from and what brings them;
+//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done, `moving`: with cards that are moved; `using`: with cards that are called, equipped or cast; `gain`: what cards get; `amount`: numbers from the table;
 //! - `say`: a card's abilities back in words, which read to the same tree again.
 
+mod amount;
 mod clause;
+mod clean;
+mod compose;
 mod condition;
 mod gain;
+mod happening;
 mod lexicon;
 mod line;
 mod moving;
@@ -17,6 +21,7 @@ mod say;
 pub(crate) use say::clause;
 mod sentence;
 mod trigger;
+mod using;
 pub mod words;
 
 pub(crate) use say::words;
@@ -26,6 +31,7 @@ use crate::keyword::{Keyword, Keywords};
 use crate::layer::Sited;
 use crate::state::Zone;
 use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
+use effects::text::lexer::fold;
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
 use line::Reader;
@@ -67,11 +73,27 @@ pub struct Sheet {
     pub restrict: Vec<Condition>,
     /// BF ONCE-4: how often a turn cards of its name may be used.
     pub limit: Option<Limit>,
+    /// The names of its abilities, folded, and of which ability each is.
+    pub names: Vec<String>,
+    pub ability_names: Vec<(u8, String)>,
     /// BF ONCE-5: abilities whose limit counts by their own name, with that name, folded.
     pub named: Vec<(u8, String)>,
     /// Only one of its name may be on one's field.
     pub one_on_field: bool,
     pub cannot_be_nullified: bool,
+    /// It has the abilities of its soul that are called so.
+    pub takes: Option<String>,
+    /// It is cast from the soul of a card that fits, and only from there.
+    pub from_soul: Option<Filter<crate::vocab::Words>>,
+    /// Cards of its soul that fit are cast from there as from the hand.
+    pub lends: Option<Filter<crate::vocab::Words>>,
+    /// Any number of it counts as one counter in a battle of the classic edition.
+    pub any_number: bool,
+    /// Shown for a buddy call, it stands for any buddy; a deck has one of it, and fewer than four of the buddy.
+    pub calls_buddy: bool,
+    pub one_in_deck: bool,
+    /// What makes it free of charge, one suffices.
+    pub free_if: Vec<Condition>,
     /// What makes it safe from being nullified when it is used, one suffices.
     pub firm_if: Vec<Condition>,
     /// Its abilities cannot be nullified.
@@ -125,7 +147,15 @@ impl Sheet {
                 (self.limit, self.one_on_field, self.cannot_be_nullified, self.areas, self.any_flag),
                 (&self.flags, self.opening, &self.permits, &self.partners, self.on_top),
                 (&self.initial_flags, self.in_deck, self.after, self.can_be_buddy, self.unlimited),
-                (&self.firm_if, self.firm, &self.also, &self.together),
+                (
+                    &self.takes,
+                    &self.from_soul,
+                    &self.lends,
+                    self.any_number,
+                    self.calls_buddy,
+                    self.one_in_deck
+                ),
+                (&self.free_if, &self.firm_if, self.firm, &self.also, &self.together),
                 (self.moments, self.acts, self.is_continuous),
             )
         );
@@ -146,9 +176,18 @@ impl Default for Sheet {
             counter: false,
             restrict: Vec::new(),
             limit: None,
+            names: Vec::new(),
+            ability_names: Vec::new(),
             named: Vec::new(),
             one_on_field: false,
             cannot_be_nullified: false,
+            takes: None,
+            from_soul: None,
+            lends: None,
+            any_number: false,
+            calls_buddy: false,
+            one_in_deck: false,
+            free_if: Vec::new(),
             firm_if: Vec::new(),
             firm: false,
             also: Vec::new(),
@@ -198,31 +237,56 @@ impl Sheet {
 pub(crate) fn compile(face: &Face) -> Sheet {
     let mut sheet = Sheet::default();
     let budget = effects::text::Budget::of_texts(&face.text);
-    for (at, paragraph) in joined(&face.text) {
-        if let Some(unread) = kernel::Unread::of_signs(&paragraph, &format!("text[{at}]")) {
-            sheet.clauses += 1;
-            sheet.unread.push(unread);
-            continue;
-        }
-        let paragraph = line::clean(&paragraph);
-        for (start, words) in line::lines(&paragraph) {
-            Reader::new(face, &mut sheet, at, start).read(words, &budget);
+    let mut seen: Vec<String> = Vec::new();
+    for paragraph in joined(&face.text) {
+        let plain = clean::clean(&paragraph.text);
+        for (start, words) in line::lines(&plain.text) {
+            // Lists give some lines twice.
+            let said = fold(words);
+            if seen.contains(&said) && !said.starts_with("[lifelink") {
+                continue;
+            }
+            seen.push(said);
+            let from = sheet.unread.len();
+            Reader::new(face, &mut sheet, start).read(words, &budget);
+            sheet.unread[from..].iter_mut().for_each(|unread| paragraph.locate(unread, &plain));
         }
     }
     finish(face, &mut sheet);
     sheet
 }
 
-/// The paragraphs with their numbers; one that begins with a bullet belongs to the one before it.
-fn joined(text: &[String]) -> Vec<(usize, String)> {
-    let mut all: Vec<(usize, String)> = Vec::new();
+/// Printed paragraphs that are read together: one that begins with a bullet belongs to the one before it.
+struct Paragraph {
+    text: String,
+    /// Where in the text each begins, and its number.
+    parts: Vec<(usize, usize)>,
+}
+
+impl Paragraph {
+    /// Says what was not read by its place on the card as it was given.
+    fn locate(&self, unread: &mut Unread, plain: &clean::Plain) {
+        let (from, to) = (plain.origin(unread.span.0), plain.origin(unread.span.1));
+        let (start, number) =
+            self.parts.iter().rev().find(|(start, _)| *start <= from).copied().unwrap_or((0, 0));
+        let next = self.parts.iter().map(|(start, _)| *start).find(|next| *next > from);
+        let end = next.map_or(self.text.len(), |next| next - 1);
+        let (from, to) = (from - start, to.clamp(from, end.max(from)) - start);
+        unread.field = format!("text[{number}]");
+        unread.span = (from, to);
+    }
+}
+
+fn joined(text: &[String]) -> Vec<Paragraph> {
+    let mut all: Vec<Paragraph> = Vec::new();
     for (at, paragraph) in text.iter().enumerate() {
         match all.last_mut() {
-            Some((_, before)) if paragraph.trim_start().starts_with(['・', '•', '●', '･', '·']) => {
-                before.push('\n');
-                before.push_str(paragraph);
+            Some(before) if paragraph.trim_start().starts_with(['・', '•', '●', '･', '·']) => {
+                before.text.push('\n');
+                before.parts.push((before.text.len(), at));
+                before.text.push_str(paragraph);
             }
-            _ => all.push((at, paragraph.clone())),
+            _ => all.push(Paragraph { text: paragraph.clone(), parts: vec![(0, at)] }),
         }
     }
     all
@@ -250,6 +314,15 @@ fn finish(face: &Face, sheet: &mut Sheet) {
         for index in [&mut sheet.cost, &mut sheet.transform, &mut sheet.body].into_iter().flatten() {
             *index -= gone(*index);
         }
+        for ability in &mut sheet.abilities {
+            for step in &mut ability.steps {
+                step.each_mut(&mut |step| {
+                    if let Step::Later { ability, .. } = step {
+                        *ability -= gone(*ability);
+                    }
+                });
+            }
+        }
         let mut at = 0;
         sheet.abilities.retain(|_| {
             at += 1;
@@ -272,7 +345,8 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             _ => {}
         }
     }
-    sheet.sited = Sited::of(&sheet.abilities);
+    let lends = sheet.from_soul.is_some() || sheet.lends.is_some();
+    sheet.sited = Sited::of(&sheet.abilities).marked(sheet.takes.is_some(), lends);
     let cross_world = |permit: &Permit| matches!(permit, Permit::World(world) if is_cross_world(world));
     sheet.cross_flag = matches!(&sheet.permits[..], [Permit::World(world)] if world != "generic")
         || sheet.permits.iter().any(cross_world);
@@ -369,7 +443,7 @@ fn lift(steps: Vec<Step>, aims: &mut Vec<Step>) -> Vec<Step> {
                 let then = lift(then, aims);
                 rest.push(Step::IfDid { steps, then });
             }
-            Step::If { cond, then, otherwise } => {
+            Step::If { cond, then, otherwise } if otherwise.is_empty() => {
                 let then = lift(then, aims);
                 rest.push(Step::If { cond, then, otherwise });
             }

@@ -19,7 +19,33 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
             from.then_some(())
         });
         p.take("from hand");
+        // "this card from the soul of your 《X》", "this card from your hand or field,"
+        if target == Target::This {
+            p.attempt_with(b, |p, b| {
+                let held = if p.take("from the soul of") { grammar::noun_phrase(lex, p, b) } else { None };
+                held.map(|_| ())
+            });
+            p.take("or field ,?");
+            p.attempt(|p| (p.mark(',') && p.ahead("into")).then_some(()));
+        }
         return Some((target, Vec::new()));
+    }
+    if let Some(found) = p.attempt_with(b, |p, b| several(lex, p, b)) {
+        return Some(found);
+    }
+    if let Some(noun) = p.attempt_with(b, |p, b| {
+        // "one or more 《X》 from your field"
+        let least = p.number()?;
+        if !p.take("or more") {
+            return None;
+        }
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        noun.count
+            .is_none()
+            .then_some(grammar::Noun { count: Some(HowMany::AtLeast(Amount::Fixed(least))), ..noun })
+    }) {
+        let (target, steps) = choose(noun, b, Who::You)?;
+        return Some((target, search_first(steps)));
     }
     if p.take("your entire hand") || p.take("all cards in/from your hand") {
         let hand =
@@ -52,6 +78,74 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
     let noun = grammar::noun_phrase(lex, p, b)?;
     let (target, steps) = choose(noun, b, Who::You)?;
     Some((target, search_first(steps)))
+}
+
+/// "a 《A》 and a 《B》 from your field", "up to one size 1 and up to one size 2 monster from your drop zone": each is chosen by
+/// itself; what is said behind the last is said of all of them.
+pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    let counted = |noun: &grammar::Noun<Words>| {
+        matches!(noun.count, Some(HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(_))))
+    };
+    // "a size 1 and a size 2 monster": the first lacks its noun.
+    let sized = p.attempt_with(b, |p, b| {
+        let count = grammar::how_many::<Words>(p)?;
+        let adjective = effects::text::grammar::Lexicon::adjective(lex, p, b)?;
+        p.ahead("and").then_some(grammar::Noun {
+            count: Some(count),
+            whose: None,
+            filter: adjective,
+            among: None,
+        })
+    });
+    let lacks = sized.is_some();
+    let mut nouns = vec![match sized {
+        Some(noun) => noun,
+        None => grammar::noun_phrase(lex, p, b)?,
+    }];
+    while let Some(next) = p.attempt_with(b, |p, b| {
+        if !(p.take(", and") || p.take("and") || p.mark(',')) {
+            return None;
+        }
+        if p.ahead("this card") {
+            return None;
+        }
+        // "up to one size 1 and one size 2": the same measure.
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        Some(match (&nouns[0].count, &noun.count) {
+            (Some(HowMany::UpTo(_)), Some(HowMany::Exactly(Amount::Fixed(1)))) => {
+                grammar::Noun { count: nouns[0].count.clone(), ..noun }
+            }
+            _ => noun,
+        })
+    }) {
+        nouns.push(next);
+    }
+    if nouns.len() < 2 || !nouns.iter().all(counted) {
+        return None;
+    }
+    let last = nouns.last()?.clone();
+    last.among.as_ref()?;
+    if lacks {
+        // Everything behind the first adjective of the last is said of the first, too.
+        if let Filter::All(all) = &last.filter {
+            let rest = all[1..].iter().cloned().fold(Filter::Any, Filter::and);
+            nouns[0].filter = std::mem::replace(&mut nouns[0].filter, Filter::Any).and(rest);
+        } else {
+            return None;
+        }
+    }
+    let (mut targets, mut steps) = (Vec::new(), Vec::new());
+    for mut noun in nouns {
+        if noun.whose.is_some() {
+            return None;
+        }
+        noun.among = noun.among.or_else(|| last.among.clone());
+        let (target, more) = choose(noun, b, Who::You)?;
+        targets.push(target);
+        steps.extend(more);
+    }
+    b.it = Some(Target::Several(targets.clone()));
+    Some((Target::Several(targets), search_first(steps)))
 }
 
 /// "a soul from this card", "one soul of this monster".
@@ -107,16 +201,16 @@ pub(super) fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<V
     }
     // What goes back into the deck before it is shuffled goes anywhere in it.
     if p.attempt(|p| (owner(p) && p.take("deck")).then_some(())).is_some() {
-        let shuffled = p.ahead(", and shuffle your deck")
-            || p.ahead("and shuffle your deck")
-            || p.ahead(". shuffle your deck");
+        let shuffled = [", and", "and", ",", ".", ". if you do ,"].iter().any(|joined| {
+            p.ahead(&format!("{joined} shuffle your deck")) || p.ahead(&format!("{joined} shuffle it"))
+        });
         return shuffled.then_some(Verb::ToDeckBottom(target));
     }
     owner(p);
-    if p.take("hand") {
+    if p.take("hand/hands") {
         return Some(Verb::ToHand(target));
     }
-    if p.take("gauge") {
+    if p.take("gauge/gauges") {
         return Some(Verb::ToGauge(target));
     }
     if p.take("drop zone/area") || p.take("drop") {
@@ -126,8 +220,9 @@ pub(super) fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<V
 }
 
 fn owner(p: &mut Parser<'_>) -> bool {
-    whose(p).is_some()
-        || p.take("its owner 's")
+    p.take("its/their owner/owners 's/'")
+        || whose(p).is_some()
+        || p.take("his or her")
         || p.take("their owner/owners 's/'")
         || p.take("the owner 's")
         || p.take("the")
@@ -141,42 +236,83 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
     if let Some(steps) = p.attempt_with(b, |p, b| put_top(lex, p, b)) {
         return Some(steps);
     }
+    // "put this card into the drop zone, and put all the cards in this card's soul into the hand": those go first, before the
+    // card takes them along.
+    if let Some(steps) = p.attempt(|p| {
+        let said = p.take("this card into your/the drop zone , and put all the? cards in this card 's soul into your/the hand")
+            || p.take("this card into your/the drop zone , and put all the? cards in this cards soul into your/the hand");
+        let soul = Select::new(Among::Under { host: Target::This, zone: Zone::Soul }, Filter::Any, HowMany::All);
+        let taken = Step::Do(Verb::ToHand(Target::Each(Box::new(soul))));
+        said.then(|| vec![taken, Step::Do(Verb::Drop(Target::This))])
+    }) {
+        return Some(steps);
+    }
     // "put this card on top of a monster on your field": the monster it is called onto becomes its soul.
     if let Some(steps) = p.attempt_with(b, |p, b| on_top(lex, p, b)) {
         return Some(steps);
     }
     // "Its soul" is that of the card meant before, never of the one that is put there.
     let it = b.it.clone();
-    let (target, mut steps) = cards(lex, p, b)?;
-    if p.take("on") {
+    // "choose a card from your deck and put into your hand"
+    let (target, mut steps) = match &it {
+        Some(target @ Target::Slot(_)) if p.ahead("into your hand") => (target.clone(), Vec::new()),
+        _ => cards(lex, p, b)?,
+    };
+    if p.take("on") || p.ahead("to the bottom of") && p.take("to") {
         steps.push(Step::Do(destination(p, target)?));
         if p.take("in any order") {
-            let choice = steps.iter_mut().find(|step| matches!(step, Step::Choose { .. }));
-            if let Some(Step::Choose { from, .. }) = choice {
-                from.ordered = true;
+            for step in &mut steps {
+                if let Step::Choose { from, .. } = step {
+                    from.ordered = true;
+                }
             }
         }
         return Some(steps);
     }
-    if !(p.take("into/to") || p.ahead("in your drop zone") && p.take("in")) {
+    let face_down = p.take("face down");
+    if !(p.take("into/to")
+        || p.ahead("in your drop zone") && p.take("in")
+        || p.ahead("in your gauge") && p.take("in"))
+    {
         return None;
     }
     if let Some((host, more)) = p.attempt_with(b, |p, b| into_soul(lex, p, b, it)) {
         steps.extend(more);
-        let face_down = p.take("face down");
+        let face_down = p.take("face down") || face_down;
         steps.push(Step::Do(Verb::ToSoul { what: target, host, face_down }));
         return Some(steps);
     }
-    steps.push(Step::Do(destination(p, target)?));
+    if face_down {
+        return None;
+    }
+    let verb = destination(p, target.clone())?;
+    // "into your gauge or drop zone"
+    if let Some(other) = p.attempt(|p| {
+        if !p.take("or into?") {
+            return None;
+        }
+        p.take("your/the");
+        p.lookup(&[
+            ("gauge", Verb::ToGauge(target.clone())),
+            ("drop zone", Verb::Drop(target.clone())),
+            ("hand", Verb::ToHand(target.clone())),
+        ])
+    }) {
+        steps.push(super::compose::one_of(vec![vec![Step::Do(verb)], vec![Step::Do(other)]]));
+        return Some(steps);
+    }
+    steps.push(Step::Do(verb));
     Some(steps)
 }
 
 fn on_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    if !p.take("this card on top of") {
+    if !p.take("this card? on top of") {
         return None;
     }
     let mut noun = grammar::noun_phrase(lex, p, b)?;
-    noun.among.as_ref()?;
+    if noun.among.is_none() {
+        noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
+    }
     noun.filter = noun.filter.and(Filter::Test(Test::CallArea));
     let (target, mut steps) = choose(noun, b, Who::You)?;
     if steps.is_empty() {
@@ -199,17 +335,41 @@ pub(super) fn into_soul(
     if p.take("its soul") || p.take("that card/monster/item 's soul") {
         return it.map(|it| (it, Vec::new()));
     }
+    if p.take("your buddy monster 's soul") {
+        let field = Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() };
+        let filter = Filter::Is(crate::vocab::Adjective::Buddy).and(Filter::Kind(crate::card::Kind::Monster));
+        let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+        return choose(grammar::Noun { count, whose: None, filter, among: Some(field) }, b, Who::You);
+    }
     if !p.take("the? soul of") {
         return None;
     }
-    p.take("your");
-    let noun = grammar::noun_phrase(lex, p, b)?;
+    if p.take("that card/monster/item") {
+        return it.map(|it| (it, Vec::new()));
+    }
+    let yours = p.take("your");
+    let mut noun = grammar::noun_phrase(lex, p, b)?;
+    // What is one's own, or what one rides, is on one's field.
+    if noun.among.is_none() && (yours || is_equipped(&noun.filter)) {
+        noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
+    }
     noun.among.as_ref()?;
     choose(noun, b, Who::You)
 }
 
+fn is_equipped(filter: &Filter<Words>) -> bool {
+    match filter {
+        Filter::Test(Test::EquippedBy(_)) => true,
+        Filter::All(all) => all.iter().any(is_equipped),
+        _ => false,
+    }
+}
+
 /// "the top card of your deck into your gauge", "up to two cards from the top of your opponent's deck into …".
 fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if let Some(steps) = p.attempt_with(b, |p, b| put_equal(lex, p, b)) {
+        return Some(steps);
+    }
     let (number, up_to) = if p.take("the top") {
         let number = p.number().unwrap_or(1);
         if !p.take("card/cards of/from") {
@@ -238,7 +398,46 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         steps.extend(named);
         return Some(steps);
     }
-    put_so_many(lex, p, b, who, Amount::Fixed(number))
+    let steps = put_so_many(lex, p, b, who, Amount::Fixed(number))?;
+    // "… for each 《X》 on your field"
+    if let (1, Some(of)) = (number, p.attempt_with(b, |p, b| super::gain::for_each(p, b))) {
+        return match &steps[..] {
+            [Step::Do(Verb::TopToGauge(who, _))] => one(Verb::TopToGauge(*who, of)),
+            [Step::Do(Verb::TopToDrop(who, _))] => one(Verb::TopToDrop(*who, of)),
+            _ => None,
+        };
+    }
+    Some(steps)
+}
+
+/// "cards from the top of your deck into your gauge equal to …", or with the number in front of where they go.
+fn put_equal(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("cards from the top of") {
+        return None;
+    }
+    let who = whose(p)?;
+    if !p.take("deck") {
+        return None;
+    }
+    let early = p.attempt_with(b, |p, b| super::amount::equal_to(lex, p, b));
+    if !p.take("into/to") {
+        return None;
+    }
+    let mut ahead = p.clone();
+    owner(&mut ahead);
+    let gauge = ahead.take("gauge");
+    if !gauge && !ahead.take("drop zone/area") {
+        return None;
+    }
+    *p = ahead;
+    let amount = match early {
+        Some(amount) => amount,
+        None => {
+            p.mark(',');
+            super::amount::equal_to(lex, p, b)?
+        }
+    };
+    one(if gauge { Verb::TopToGauge(who, amount) } else { Verb::TopToDrop(who, amount) })
 }
 
 /// Where cards from the top of a deck go.
@@ -265,10 +464,16 @@ fn put_so_many(
     }
     if p.take("drop zone/area") {
         // Where the next sentence asks what they are, "that card" and "them" are the cards put there.
-        let asked = ["that card is", "the card is", "there is", "there are", "a", "an"].iter();
-        let asked = asked
-            .into_iter()
-            .any(|words| p.ahead(&format!(". if {words}")) || p.ahead(&format!("! if {words}")));
+        let asked =
+            ["that card is", "the card is", "the card put", "there is", "there are", "a", "an"].iter();
+        let joints = [". if", "! if", "and if", ", and if"];
+        let asked =
+            asked.into_iter().any(|words| joints.iter().any(|joint| p.ahead(&format!("{joint} {words}"))));
+        let among = p.ahead(", and put up to")
+            || p.ahead(", and call up to")
+            || p.ahead(". call up to")
+            || p.ahead(", and call");
+        let asked = asked || among || p.ahead(". if you do");
         if let (true, Amount::Fixed(number)) = (asked, &amount) {
             let drop = Among::Zones { whose: who, zones: vec![Zone::Drop] };
             let new = Filter::Test(Test::NewInDrop((*number).clamp(0, 99) as u8));
@@ -282,24 +487,40 @@ fn put_so_many(
     None
 }
 
+/// The opponent discards cards of his or her own choice.
+fn theirs(number: i32, b: &mut B) -> Vec<Step> {
+    let slot = b.slot();
+    let hand = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Hand] };
+    let from = Select::new(hand, Filter::Any, HowMany::Exactly(Amount::Fixed(number)));
+    let choice = Step::Choose { who: Who::Opponent, slot, from };
+    vec![choice, Step::Do(Verb::Discard(Target::Slot(slot)))]
+}
+
 /// "discard a card from your hand", "drop one soul from this card".
 pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let who = subject(p);
+    let picks = who == Who::Opponent && p.take("chooses");
+    if picks && !p.ahead("and") {
+        // "chooses a card from his or her hand and discards it"
+        let number = number(p)?;
+        let said =
+            p.take("card/cards") && p.take("from/in his or her hand") && p.take("and discards/drops it/them");
+        return said.then(|| theirs(number, b));
+    }
+    if picks {
+        p.take("and");
+    }
     if !p.take("discard/discards/drop/drops") {
         return None;
     }
     if who == Who::Opponent {
         // The opponent picks from his or her own hand.
         let number = number(p)?;
-        if !p.take("card/cards") {
+        if !(p.take("card/cards") || p.take("hand card/cards")) {
             return None;
         }
         p.take("from his or her hand");
-        let slot = b.slot();
-        let hand = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Hand] };
-        let from = Select::new(hand, Filter::Any, HowMany::Exactly(Amount::Fixed(number)));
-        let choice = Step::Choose { who: Who::Opponent, slot, from };
-        return Some(vec![choice, Step::Do(Verb::Discard(Target::Slot(slot)))]);
+        return Some(theirs(number, b));
     }
     let (target, mut steps) = match p.attempt_with(b, |p, b| plain_discard(p, b)) {
         Some(found) => found,

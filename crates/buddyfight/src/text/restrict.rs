@@ -5,7 +5,7 @@ use super::line::{Reader, how_often};
 use super::sentence::restriction;
 use crate::card::Kind;
 use crate::state::Zone;
-use effects::text::grammar::Builder;
+use effects::text::grammar::{self, Builder};
 use effects::text::lexer::{Bracket, fold};
 use effects::text::parser::Parser;
 use effects::{Limit, Per};
@@ -84,6 +84,34 @@ impl Reader<'_> {
             p.mark('.');
             return p.at_end().then_some(());
         }
+        if p.take("you may buddy call using this card") && self.face.kind.is_monster() {
+            self.sheet.calls_buddy = true;
+            p.take("!/.");
+            return p.at_end().then_some(());
+        }
+        if p.take("if you have less than four buddies in your deck , you may have up to one") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.one_in_deck = super::line::is_own(name, &self.face.folded) && p.take("in your deck");
+            p.mark('.');
+            return (self.sheet.one_in_deck && p.at_end()).then_some(());
+        }
+        if p.take("this card gets all") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.takes = Some(fold(name));
+            let said = p.take("of cards in its soul");
+            p.mark('.');
+            return (said && p.at_end()).then_some(());
+        }
+        if p.take("you may cast any number of") {
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.any_number =
+                super::line::is_own(name, &self.face.folded) && p.take("at the same time");
+            p.mark('.');
+            return (self.sheet.any_number && p.at_end()).then_some(());
+        }
+        if p.attempt(|p| self.cast_from_soul(p)).is_some() || p.attempt(|p| self.lends_soul(p)).is_some() {
+            return Some(());
+        }
         if p.take("this card can be your buddy") || p.take("you may buddy call using this card") {
             self.sheet.can_be_buddy = true;
             p.take("!/.");
@@ -111,7 +139,7 @@ impl Reader<'_> {
         if p.take("you may have up to a total of four") {
             // Names with quotation marks of their own do not come apart; what is between the marks is compared whole.
             let (from, to) = (words.find("four")? + 4, words.find("combined in your deck")?);
-            let named = fold(words.get(from..to)?);
+            let named = fold(words.get(from..to)?).replace(['『', '』'], "\"");
             let own = format!("\"{}\"", self.face.folded);
             let rest = match (
                 named.strip_prefix(&format!("{own} and ")),
@@ -126,16 +154,38 @@ impl Reader<'_> {
             }
             return Some(());
         }
-        if p.take("this card cannot be called") {
+        if p.take("this card/monster cannot be called") {
             self.area(p)?;
             self.sheet.areas = !self.sheet.areas;
             p.mark('.');
             return p.at_end().then_some(());
         }
-        if p.take("this card can only be called") {
+        if p.take("this card/monster can only be called") {
             self.area(p)?;
             p.mark('.');
             return p.at_end().then_some(());
+        }
+        if p.take("you cannot cast/call/equip/use this card") {
+            // What is forbidden then is allowed at every other time.
+            let lexicon = self.lex();
+            let mut b = Builder::default();
+            let cond = super::condition::during(&lexicon, p, &mut b)?;
+            p.mark('.');
+            self.sheet.restrict.push(effects::Cond::Not(Box::new(cond)));
+            return p.at_end().then_some(());
+        }
+        if let Some(cond) = p.attempt(|p| self.free_of_charge(p)) {
+            self.sheet.free_if.push(cond);
+            return Some(());
+        }
+        // "You may cast this card when …" says when, and so does "you may cast only this card during …".
+        let said =
+            ["you may cast this card when", "you may cast this card during", "you may cast this during"];
+        if said.iter().any(|words| p.ahead(words)) && p.take("you may cast this card?")
+            || p.ahead("you may cast only this card during") && p.take("you may cast only this card")
+        {
+            self.only_if(p)?;
+            return if p.at_end() { Some(()) } else { self.ability_line(p, words) };
         }
         if !p.take("you may/can only") {
             return None;
@@ -186,6 +236,67 @@ impl Reader<'_> {
         if p.at_end() { Some(()) } else { self.ability_line(p, words) }
     }
 
+    /// "When …, if this card is in the soul of "X", you may cast it": only from there, and only then.
+    fn cast_from_soul(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        let lexicon = self.lex();
+        let mut b = Builder::default();
+        let cond = restriction(&lexicon, p, &mut b)?;
+        if !(p.take(", and? if?") || p.take("and if?")) || !p.take("this card is in the soul of") {
+            return None;
+        }
+        p.take("a/an");
+        let filter = grammar::described(&lexicon, p, &mut b)?;
+        if !p.take(", you may cast it") {
+            return None;
+        }
+        p.mark('.');
+        self.sheet.restrict.push(cond);
+        self.sheet.from_soul = Some(filter);
+        p.at_end().then_some(())
+    }
+
+    /// "You may (look at this card's soul, and) cast a 《X》 from the soul by paying its [Cast Cost]".
+    fn lends_soul(&mut self, p: &mut Parser<'_>) -> Option<()> {
+        if !p.take("you may look at this card 's soul , and cast") && !p.take("you may cast") {
+            return None;
+        }
+        p.take("a/an");
+        let filter = grammar::described(&self.lex(), p, &mut Builder::default())?;
+        if !p.take("from the soul by paying its") {
+            return None;
+        }
+        p.group_any(Bracket::Square, &["cast cost"])?;
+        p.mark('.');
+        self.sheet.lends = Some(filter);
+        p.at_end().then_some(())
+    }
+
+    /// "If …, you may cast this card without paying its [Cast Cost]", "you may choose not to pay the [Cast Cost] of this card".
+    fn free_of_charge(&mut self, p: &mut Parser<'_>) -> Option<crate::vocab::Condition> {
+        let lexicon = self.lex();
+        let mut b = Builder::default();
+        let costs = ["cast cost", "call cost", "equip cost"];
+        let early = p.attempt(|p| {
+            let cond = if p.take("if") { grammar::condition(&lexicon, p, &mut b)? } else { return None };
+            p.mark(',').then_some(cond)
+        });
+        let free = if p.take("you may choose not to pay the") {
+            p.group_any(Bracket::Square, &costs).is_some() && p.take("of this card")
+        } else {
+            p.take("you may cast/call/equip this card without paying its/the")
+                && p.group_any(Bracket::Square, &costs).is_some()
+        };
+        if !free {
+            return None;
+        }
+        let cond = match early {
+            Some(cond) => cond,
+            None => p.take("if").then_some(()).and_then(|()| grammar::condition(&lexicon, p, &mut b))?,
+        };
+        p.mark('.');
+        p.at_end().then_some(cond)
+    }
+
     /// The condition behind "you may only cast this card".
     pub(super) fn only_if(&mut self, p: &mut Parser<'_>) -> Option<()> {
         let lexicon = self.lex();
@@ -232,7 +343,10 @@ impl Reader<'_> {
             return None;
         }
         let name = p.group(Bracket::Quote)?;
-        if fold(name) != self.face.folded || !(p.take("on your field") || p.at_end()) {
+        let there = p.attempt(|p| p.group_any(Bracket::Square, &["set"]).map(|_| ())).is_some();
+        if !super::line::is_own(name, &self.face.folded)
+            || !(p.take("on your field") || !there && (p.at_end() || p.ahead(".")))
+        {
             return None;
         }
         p.mark('.');
@@ -250,7 +364,7 @@ impl Reader<'_> {
         }
         let one = p.take("one") || p.take("1");
         let name = p.group(Bracket::Quote)?;
-        if fold(name) != self.face.folded {
+        if !super::line::is_own(name, &self.face.folded) {
             return None;
         }
         let (times, per) = if one { p.take("per turn").then_some((1, Per::Turn))? } else { how_often(p)? };

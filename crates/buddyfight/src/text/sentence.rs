@@ -1,12 +1,13 @@
 //! How the sentences of an ability hang together: conditions in front, "if you do", modes, remarks behind them.
 
+use super::compose;
 use super::condition;
 use super::lexicon::Lex;
 use super::trigger;
 use crate::state::Zone;
-use crate::vocab::{Condition, Part, Step, Verb, Words};
+use crate::vocab::{Condition, Fact, Part, Step, Verb, Words};
 use effects::text::grammar::{self, Builder};
-use effects::text::lexer::Tok;
+use effects::text::lexer::{Bracket, Tok};
 use effects::text::parser::Parser;
 use effects::{Cond, Limit, Who};
 
@@ -19,16 +20,21 @@ pub(super) fn continuous_front(
     if !p.take("if/while") && !p.ahead("during") {
         return None;
     }
-    let in_soul = p.attempt_with(b, |p, b| trigger::in_soul(lexicon, p, b));
-    let cond = match &in_soul {
-        Some(cond) if p.take("and if?") => {
-            let more = grammar::condition(lexicon, p, b)?;
-            Some(cond.clone().map_or(more.clone(), |cond| cond.and(more)))
+    let (mut cond, mut part): (Option<Condition>, Part) = (None, Part::Field);
+    loop {
+        cond = match p.attempt_with(b, |p, b| trigger::in_soul(lexicon, p, b)) {
+            // What is asked of the card above stands first.
+            Some(held) => {
+                part = Part::Soul;
+                super::happening::joined(held, cond)
+            }
+            None => super::happening::joined(cond, Some(grammar::condition(lexicon, p, b)?)),
+        };
+        if !(p.take("and if?") || p.take(", and if?")) {
+            break;
         }
-        Some(cond) => cond.clone(),
-        None => Some(grammar::condition(lexicon, p, b)?),
-    };
-    p.mark(',').then_some((cond, if in_soul.is_some() { Part::Soul } else { Part::Field }))
+    }
+    p.mark(',').then_some((cond, part))
 }
 
 /// What was read of an ability's body.
@@ -37,14 +43,14 @@ pub(super) struct Sentences {
     pub limit: Option<Limit>,
 }
 
-/// "Choose and use one of the following two. ・A ・B": each mode is read by itself.
+/// "Choose and use one of the following two": what there is to choose from stands behind the sentence.
 pub(super) fn modes_header(p: &mut Parser<'_>) -> Option<()> {
     if !(p.take("choose and? use? one of the following/below") || p.take("use one of the following/below")) {
         return None;
     }
     p.number();
     p.take("abilities/effects");
-    (p.mark('.') || p.mark(':') || p.mark('!')).then_some(())
+    (p.ahead(".") || p.ahead("!") || p.mark(':') || p.at_end()).then_some(())
 }
 
 /// "If you have …, this card cannot be nullified."
@@ -61,20 +67,63 @@ pub(super) fn safe_if(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>)
     ends.then_some(cond)
 }
 
-/// The modes themselves, behind their header.
-pub(super) fn modes(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>, words: &str) -> Option<Step> {
-    let mut options = Vec::new();
+/// The modes themselves: "・A ・B", each read by itself, and which of them have [Counter].
+pub(super) fn modes(
+    lexicon: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Words>,
+    words: &str,
+) -> Option<(Vec<Mode>, Vec<Mode>)> {
+    let (mut options, mut counters) = (Vec::new(), Vec::new());
     while p.mark('・') {
         let from = p.position();
+        let counter = p.group_any(Bracket::Square, &["counter"]).is_some()
+            || p.group_any(Bracket::Lens, &["counter", "[counter]"]).is_some()
+            || p.take("counter");
         let (mut steps, mut start) = (Vec::new(), 0);
         while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
             one_sentence(lexicon, p, b, &mut steps, &mut start)?;
         }
         let (start, end) = p.span_from(from);
         let said = words.get(start..end).unwrap_or("").trim().to_string();
-        options.push((said, settle(steps)));
+        let mode = (said, settle(steps));
+        if counter {
+            counters.push(mode.clone());
+        }
+        options.push(mode);
     }
-    (options.len() > 1).then_some(Step::OneOf { who: Who::You, pick: 1, options })
+    (options.len() > 1).then_some((options, counters))
+}
+
+/// What a mode is called, and what it does.
+pub(super) type Mode = (String, Vec<Step>);
+
+/// The step that chooses a mode: in counter timing only those with [Counter], where not all have it.
+pub(super) fn choice_of(options: Vec<Mode>, counters: Vec<Mode>) -> Step {
+    let some = !counters.is_empty() && counters.len() < options.len();
+    let all = Step::OneOf { who: Who::You, pick: 1, options };
+    if !some {
+        return all;
+    }
+    let then = match &counters[..] {
+        [(_, steps)] => steps.clone(),
+        _ => vec![Step::OneOf { who: Who::You, pick: 1, options: counters }],
+    };
+    Step::If { cond: Cond::Fact(Fact::InCounterTiming), then, otherwise: vec![all] }
+}
+
+/// Puts the choice where a sentence before announced it; `false` where none did.
+pub(super) fn fill(steps: &mut [Step], choice: &Step) -> bool {
+    for step in steps.iter_mut() {
+        if matches!(step, Step::OneOf { options, .. } if options.is_empty()) {
+            *step = choice.clone();
+            return true;
+        }
+        if step.lists_mut().into_iter().any(|list| fill(list, choice)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// What may stand in front of an activated ability: a condition, a phase, where the card is.
@@ -97,9 +146,16 @@ pub(super) fn act_front(
         p.mark(',');
         return Some((Some(Part::Drop), None));
     }
-    let cond = if p.take("if") {
-        grammar::condition(lexicon, p, b)?
-    } else if let Some(cond) = p.attempt_with(b, |p, b| condition::answering(lexicon, p, b)) {
+    if p.ahead("if") {
+        let (cond, part) = continuous_front(lexicon, p, b)?;
+        if part == Part::Soul {
+            b.it = Some(effects::Target::Subject);
+        }
+        return Some(((part == Part::Soul).then_some(Part::Soul), cond));
+    }
+    let cond = if let Some(cond) = p.attempt(|p| condition::answering(lexicon, p, b)) {
+        cond
+    } else if let Some(cond) = p.attempt_with(b, |p, b| condition::attacked_by(lexicon, p, b)) {
         cond
     } else {
         condition::during(lexicon, p, b)?
@@ -126,7 +182,11 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
             Some(next) => all.push(next),
             None => return p.want("a condition"),
         }
-        if !(p.take(", and") || p.take("and") || p.mark(',')) {
+        // Where the card must be for it is said by itself.
+        let held = ["", ", ", ", and ", "and ", ", if ", "and if ", ", and if "]
+            .iter()
+            .any(|joint| p.ahead(&format!("{joint}this card is in the soul of")));
+        if held || !(p.take(", and") || p.take("and") || p.mark(',') || p.ahead("during")) {
             break;
         }
     }
@@ -137,16 +197,29 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
 pub(super) fn cost_steps(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     loop {
+        p.take("then ,?");
         let offered = p.take("you may");
-        let part = p.attempt_with(b, |p, b| super::clause::cost(lexicon, p, b))?;
-        if offered {
+        let cond = p.attempt(|p| {
+            let cond = if p.take("if") { grammar::condition(lexicon, p, b)? } else { return None };
+            p.mark(',').then_some(cond)
+        });
+        let part = p.attempt(|p| super::clause::cost(lexicon, p, b))?;
+        if let Some(cond) = cond {
+            steps.push(Step::If { cond, then: part, otherwise: Vec::new() });
+        } else if offered {
             // A part that need not be paid.
             steps.push(Step::May { who: Who::You, steps: part, then: Vec::new(), otherwise: Vec::new() });
         } else {
             steps.extend(part);
         }
-        p.mark('.');
-        if !(p.mark('&') || p.take(", and") || p.take("and") || p.mark(',')) {
+        let stop = p.mark('.');
+        if p.take("if you searched your deck , shuffle it") {
+            steps.push(Step::Do(Verb::Shuffle(Who::You)));
+            p.mark('.');
+            return Some(steps);
+        }
+        let goes_on = stop && (p.ahead("if") || p.ahead("then"));
+        if !(p.mark('&') || p.take(", and") || p.take("and") || p.mark(',') || goes_on || p.ahead("then")) {
             return Some(steps);
         }
     }
@@ -203,31 +276,185 @@ pub(super) fn one_sentence(
     start: &mut usize,
 ) -> Option<()> {
     p.take("then ,?");
-    if p.take("otherwise ,?") || p.take("if not ,?") {
+    if p.take("otherwise ,?") || p.take("if not ,?") || p.take("if it is not ,") || p.take("if it does not ,")
+    {
         // What holds otherwise belongs to the condition of the sentence before.
-        let then = grammar::sentence(lexicon, p, b)?;
-        match steps.last_mut() {
-            Some(Step::If { otherwise, .. }) if otherwise.is_empty() => *otherwise = then,
-            _ => return None,
-        }
-        if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
-            return p.want("the end of the sentence");
-        }
-        while p.mark('!') || p.mark('.') {}
-        return Some(());
+        let then = compose::sentence(lexicon, p, b)?;
+        otherwise(steps.last_mut()?, then)?;
+        return ends(p);
     }
-    let follows = !p.ahead("if you do not")
-        && (p.take("if you do ,?") || p.take("if you win ,?") || p.take("if you destroyed a? monster? ,"));
-    let then = grammar::sentence(lexicon, p, b)?;
+    if p.take("if you searched your deck , shuffle it")
+        || p.take("if you searched your deck , shuffle your deck")
+    {
+        steps.push(Step::Do(Verb::Shuffle(Who::You)));
+        return ends(p);
+    }
+    if let Some(less) = p.attempt_with(b, |p, b| less_life(lexicon, p, b)) {
+        let Some(Step::Do(Verb::GainLife(_, amount))) = steps.last_mut() else { return None };
+        let each = effects::Amount::PerEach { each: -1, per: 1, of: Box::new(less) };
+        *amount = effects::Amount::Plus(Box::new(amount.clone()), Box::new(each));
+        return ends(p);
+    }
+    if p.take("if you do not ,") || p.take("if you cannot ,") {
+        // What is done where the sentence before was not.
+        let then = compose::sentence(lexicon, p, b)?;
+        undone(steps, then, *start)?;
+        return ends(p);
+    }
+    let follows = !p.ahead("if you do not") && p.take("if you do ,?")
+        || p.take("if you win ,?")
+        || p.attempt(destroyed).is_some();
+    if follows && p.take("otherwise ,?") {
+        // "If you do, if C, A. If you do, otherwise, B".
+        let then = compose::sentence(lexicon, p, b)?;
+        let Some(
+            Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. },
+        ) = steps.last_mut()
+        else {
+            return None;
+        };
+        otherwise(after.last_mut()?, then)?;
+        return ends(p);
+    }
+    let before = *start;
+    let then = compose::sentence(lexicon, p, b)?;
+    if p.take("instead") {
+        if let [Step::If { then: inner, .. }] = &then[..] {
+            if let [Step::Do(Verb::SetLife(..))] = inner[..] {
+                // Instead of zero: nothing that was done before is undone.
+                hang(steps, then, follows, start)?;
+                return ends(p);
+            }
+        }
+        return instead(steps, then, before).and_then(|()| ends(p));
+    }
     hang(steps, then, follows, start)?;
     while p.take(", and if you do ,?") || p.take("and if you do ,?") {
-        let then = grammar::sentence(lexicon, p, b)?;
+        let then = compose::sentence(lexicon, p, b)?;
         hang(steps, then, true, start)?;
     }
+    ends(p)
+}
+
+/// "The amount of life you gain is reduced by the number of "X" you have in your drop zone".
+fn less_life(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>) -> Option<effects::Amount<Words>> {
+    if !p.take("the amount of life you gain is reduced by the number of") {
+        return None;
+    }
+    let filter = grammar::described(lexicon, p, b)?;
+    p.take("you have");
+    let among = super::lexicon::place(lexicon, p, b)?;
+    let select = effects::Select::new(among, filter, effects::HowMany::All);
+    Some(effects::Amount::Count(Box::new(select)))
+}
+
+/// Adds what holds otherwise to a condition, or to the condition that holds otherwise already.
+fn otherwise(step: &mut Step, then: Vec<Step>) -> Option<()> {
+    match step {
+        Step::If { otherwise, .. } if otherwise.is_empty() => *otherwise = then,
+        Step::If { otherwise: inner, .. } => otherwise(inner.last_mut()?, then)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// "If you destroyed a monster (on your opponent's field), ".
+fn destroyed(p: &mut Parser<'_>) -> Option<()> {
+    if !p.take("if you destroyed") {
+        return None;
+    }
+    p.take("it");
+    p.take("a? monster/card/item? on? your? opponent? 's? field?");
+    p.mark(',').then_some(())
+}
+
+fn ends(p: &mut Parser<'_>) -> Option<()> {
     if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
         return p.want("the end of the sentence");
     }
     while p.mark('!') || p.mark('.') {}
+    Some(())
+}
+
+/// "A. If C, B instead": B where C holds, A where it does not.
+fn instead(steps: &mut Vec<Step>, then: Vec<Step>, start: usize) -> Option<()> {
+    let [Step::If { cond, then, otherwise }] = &then[..] else { return None };
+    if !otherwise.is_empty() {
+        return None;
+    }
+    let same = |before: &[Step]| {
+        let last = |steps: &[Step]| {
+            let mut found = None;
+            steps.iter().for_each(|step| {
+                step.each(&mut |step| match step {
+                    Step::Do(verb) => found = Some(std::mem::discriminant(verb)),
+                    Step::Gain { .. } => found = Some(std::mem::discriminant(&Verb::Announce)),
+                    _ => {}
+                })
+            });
+            found
+        };
+        last(before).is_some() && last(before) == last(then)
+    };
+    // "You may A. If you do, B. If C, D instead": D in place of B.
+    if let Some(
+        Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. },
+    ) = steps.last_mut()
+    {
+        let before = std::mem::take(after);
+        if before.is_empty() || !same(&before) {
+            return None;
+        }
+        after.push(Step::If { cond: cond.clone(), then: then.clone(), otherwise: before });
+        return Some(());
+    }
+    let before = steps.split_off(start.min(steps.len()));
+    if !same(&before)
+        || !before.iter().all(|step| {
+            matches!(step, Step::Do(_) | Step::Gain { .. } | Step::If { .. } | Step::Choose { .. })
+        })
+    {
+        return None;
+    }
+    steps.push(Step::If { cond: cond.clone(), then: then.clone(), otherwise: before });
+    Some(())
+}
+
+/// "You may A. If you do not, B", "A. If you cannot, B".
+fn undone(steps: &mut Vec<Step>, then: Vec<Step>, start: usize) -> Option<()> {
+    match steps.last_mut()? {
+        Step::May { otherwise, then: after, .. } if after.is_empty() && otherwise.is_empty() => {
+            *otherwise = then;
+        }
+        Step::If { cond, then: inner, otherwise } if otherwise.is_empty() => {
+            let _ = cond;
+            undone_in(inner, then)?;
+        }
+        _ => {
+            let mut last = steps.split_off(start.min(steps.len()));
+            undone_in(&mut last, then)?;
+            steps.extend(last);
+        }
+    }
+    Some(())
+}
+
+/// The steps before, with what is done where the last of them was not.
+fn undone_in(steps: &mut Vec<Step>, then: Vec<Step>) -> Option<()> {
+    if let Some(Step::May { otherwise, then: after, .. }) = steps.last_mut() {
+        if after.is_empty() && otherwise.is_empty() {
+            *otherwise = then;
+            return Some(());
+        }
+        return None;
+    }
+    let plain =
+        !steps.is_empty() && steps.iter().all(|step| matches!(step, Step::Do(_) | Step::Choose { .. }));
+    if !plain {
+        return None;
+    }
+    let cond = Cond::Not(Box::new(Cond::Did));
+    steps.push(Step::If { cond, then, otherwise: Vec::new() });
     Some(())
 }
 

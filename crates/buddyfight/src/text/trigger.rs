@@ -1,8 +1,10 @@
 //! "When …" and "At the beginning of …": what automatic abilities wait for.
 
+use super::happening::joined;
 use super::lexicon::Lex;
+use crate::card::Kind;
 use crate::state::Zone;
-use crate::vocab::{Condition, Moment, Part, Test, Words};
+use crate::vocab::{Condition, Fact, Moment, Part, Test, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
@@ -23,6 +25,9 @@ fn waits(triggers: Vec<Trigger<Words>>) -> Waits {
 
 /// "if this card is in the soul of a card …": the condition on that card, if it says one.
 pub(super) fn in_soul(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Option<Condition>> {
+    if p.take("this card is in your buddy monster 's soul") {
+        return Some(Some(Cond::Is(Target::Subject, Filter::Is(crate::vocab::Adjective::Buddy))));
+    }
     if !p.take("this card is in the soul of") {
         return None;
     }
@@ -36,14 +41,41 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         let trigger = Trigger { moment: Moment::BattleEnds, subject: Filter::This, cond: None };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
-    if p.take("at the end of the/a battle that/in which this card attacked") {
-        let trigger = Trigger { moment: Moment::AttackEnds, subject: Filter::This, cond: None };
-        return p.mark(',').then(|| waits(vec![trigger]));
+    if p.take("at the end of the/a battle that") || p.take("at the end of the/a battle in which") {
+        // "one or more items on your field"
+        p.attempt(|p| (p.take("one or more")).then_some(()));
+        let (subject, target) = subject(lex, p, b)?;
+        let part = if holds_this(&subject) { Part::Soul } else { Part::Field };
+        if !p.take("attacked") {
+            return None;
+        }
+        b.it = Some(target);
+        let trigger = Trigger { moment: Moment::AttackEnds, subject, cond: None };
+        return p.mark(',').then(|| Waits { part, ..waits(vec![trigger]) });
     }
     if let Some(moment) = p.attempt(phase_moment) {
         let triggers =
             moment.into_iter().map(|moment| Trigger { moment, subject: Filter::Any, cond: None }).collect();
-        return p.mark(',').then(|| waits(triggers));
+        if !p.mark(',') {
+            return None;
+        }
+        return Some(elsewhere(lex, p, b, waits(triggers)));
+    }
+    // "If you do not have a monster in the center, when …"
+    if let Some(waits) = p.attempt_with(b, |p, b| {
+        let held = super::sentence::continuous_front(lex, p, b)?;
+        if !(p.ahead("when") || p.ahead("whenever")) {
+            return None;
+        }
+        let mut waits = match held.1 {
+            Part::Soul => p.attempt_with(b, |p, b| held_happening(lex, p, b))?,
+            _ => read(lex, p, b)?,
+        };
+        let cond = if held.1 == Part::Soul { held.0.map(of_holder) } else { held.0 };
+        waits.cond = joined(cond, waits.cond);
+        Some(waits)
+    }) {
+        return Some(waits);
     }
     // "During your turn, when …"
     if let Some(waits) = p.attempt_with(b, |p, b| {
@@ -65,11 +97,16 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         let trigger = Trigger { moment: Moment::LifeZero(Who::You), subject: Filter::Any, cond: None };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
-    if !p.take("when/whenever") {
+    if !p.take("when/whenever") && !(p.ahead("if this card attacks and destroys") && p.take("if")) {
         return None;
     }
-    if let Some(triggers) = p.attempt(player_moment) {
-        return p.mark(',').then(|| waits(triggers));
+    if let Some(triggers) = p.attempt_with(b, |p, b| fighter_moment(lex, p, b)) {
+        b.it = Some(Target::Subject);
+        let cond = p.attempt(|p| super::condition::during(lex, p, b));
+        if !p.mark(',') {
+            return None;
+        }
+        return Some(elsewhere(lex, p, b, Waits { cond, ..waits(triggers) }));
     }
     // BF KEY-IMPACTTRANSFORM-4: either keyword is meant.
     if let Some((moment, (subject, target))) = p.attempt_with(b, |p, b| {
@@ -112,17 +149,72 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         || p.take("this card is discarded from your? hand")
         || p.take("this card is discarded")
     {
+        if let Some(cond) = super::happening::cause(lex, p, b) {
+            b.it = Some(Target::This);
+            let trigger = Trigger { moment: Moment::Discarded, subject: Filter::This, cond: Some(cond) };
+            return p.mark(',').then(|| Waits { part: Part::Hand, triggers: vec![trigger], cond: None });
+        }
         let trigger = Trigger { moment: Moment::Discarded, subject: Filter::This, cond: None };
         b.it = Some(Target::This);
         return p.mark(',').then(|| Waits { part: Part::Hand, triggers: vec![trigger], cond: None });
     }
-    if p.take("an attack by this card destroys your/an? opponent 's monster")
+    if p.take("an attack by this card destroys your/an? opponent 's monster/monsters")
         || p.take("this card attacks and destroys a monster")
-        || p.take("this card attacks and destroys your/an? opponent 's monster")
+        || p.take("this card attacks and destroys your/an? opponent 's monster/monsters")
         || p.take("the attack of this card destroys your/an? opponent 's monster")
     {
         let trigger = Trigger { moment: Moment::DestroysByAttack, subject: Filter::This, cond: None };
         b.it = Some(Target::Other);
+        if p.take(", or deals damage to your opponent") || p.take("or deals damage to your opponent") {
+            let attacking = Cond::Is(Target::Subject, Filter::Is(crate::vocab::Adjective::Attacking));
+            let deals = Trigger { moment: Moment::DealsDamage, subject: Filter::This, cond: Some(attacking) };
+            b.it = Some(Target::This);
+            return p.mark(',').then(|| waits(vec![trigger, deals]));
+        }
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
+    // "the number of cards in this card's soul becomes 0"
+    if p.take("the number of cards in this card 's soul becomes 0") {
+        let trigger = Trigger { moment: Moment::SoulEmptied, subject: Filter::This, cond: None };
+        b.it = Some(Target::This);
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
+    // "there are three or more cards in this card's soul", "this card's soul becomes 2 or more"
+    if let Some(number) = p.attempt(|p| {
+        if p.take("this card 's soul becomes") {
+            let number = p.number()?;
+            return p.take("or more").then_some(number);
+        }
+        let number = if p.take("there are") { p.number()? } else { return None };
+        p.take("or more cards in this card 's soul").then_some(number)
+    }) {
+        let figure = Filter::Figure(crate::vocab::Figure::Soul, effects::Cmp::AtLeast, Amount::Fixed(number));
+        let cond = Some(Cond::Is(Target::Other, Filter::This.and(figure)));
+        b.it = Some(Target::This);
+        let trigger = Trigger { moment: Moment::PutIntoSoul, subject: Filter::Any, cond };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
+    // "an opponent's monster is destroyed with your 《X》's attack"
+    if p.take("an opponent 's monster is destroyed with/by your") {
+        let filter = grammar::described(lex, p, b)?;
+        if !p.take("'s attack") {
+            return None;
+        }
+        b.it = Some(Target::Subject);
+        let subject = filter.and(Filter::Of(Who::You));
+        let trigger = Trigger { moment: Moment::DestroysByAttack, subject, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
+    // "an attack of a card on your field is nullified"
+    if p.take("an? attack/attacks of/by") {
+        let (subject, target) = subject(lex, p, b)?;
+        if !p.take("is/are nullified") {
+            return None;
+        }
+        let by = Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::Opponent)));
+        let cond = p.take("by your opponent").then_some(by);
+        b.it = Some(target);
+        let trigger = Trigger { moment: Moment::AttackNullified, subject, cond };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
     let (subject, target) = subject(lex, p, b)?;
@@ -130,25 +222,129 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     if let Some(waits) = p.attempt_with(b, |p, b| attacks_something(lex, p, b, &subject, part)) {
         return Some(waits);
     }
+    if let Some(trigger) = p.attempt_with(b, |p, b| super::happening::put(lex, p, b, &subject)) {
+        // A card that is put somewhere waits for it there.
+        let part = match trigger.moment {
+            _ if trigger.subject != Filter::This => part,
+            Moment::PutIntoSoul => Part::Soul,
+            _ => Part::Drop,
+        };
+        let cond = p.attempt(|p| super::condition::during(lex, p, b));
+        return p.mark(',').then(|| Waits { part, triggers: vec![trigger], cond });
+    }
     let mut triggers = Vec::new();
     loop {
         triggers.extend(verb(lex, p, b, &subject)?);
+        if p.take("or you") {
+            // "enters the field or you [Transform] into this card": it enters the field then, too.
+            let by = p.group_any(Bracket::Square, &["transform", "ride"])?;
+            if !p.take(["into this card", "on this card"][by]) {
+                return None;
+            }
+            break;
+        }
         if !p.take("or") {
+            break;
+        }
+        if p.group_any(Bracket::Square, &["transform", "ride"]).is_some() {
             break;
         }
     }
     // "that card" in what follows is the one it happened to, unless this very card is meant.
     b.it = Some(target);
     // "… and if there are twenty or more cards in your opponent's drop zone"
-    let cond = match p.take("and if") {
+    let during = p.attempt(|p| super::condition::during(lex, p, b));
+    let more = match p.take("and if") || p.take("and") || p.take(", and if") || p.take(", and") {
         true => Some(grammar::condition(lex, p, b)?),
-        false => p.attempt_with(b, |p, b| super::condition::during(lex, p, b)),
+        false => None,
     };
-    p.mark(',').then_some(Waits { part, triggers, cond })
+    // "… enters the field, or when …"
+    if p.take(", or when/if") || p.take("or when/if") {
+        let mut other = then_when(lex, p, b)?;
+        if other.part != part || other.cond.is_some() || during.is_some() || more.is_some() {
+            return None;
+        }
+        triggers.append(&mut other.triggers);
+        b.it = Some(if triggers.iter().all(|one| one.subject == Filter::This) {
+            Target::This
+        } else {
+            Target::Subject
+        });
+        return Some(Waits { part, triggers, cond: None });
+    }
+    if !p.mark(',') {
+        return None;
+    }
+    let waits = Waits { part, triggers, cond: joined(during, more) };
+    Some(elsewhere(lex, p, b, waits))
+}
+
+/// Another trigger behind "or when".
+fn then_when(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
+    if let Some(triggers) = p.attempt_with(b, |p, b| fighter_moment(lex, p, b)) {
+        return p.mark(',').then(|| waits(triggers));
+    }
+    let (subject, _) = subject(lex, p, b)?;
+    let triggers = verb(lex, p, b, &subject)?;
+    p.mark(',').then(|| waits(triggers))
+}
+
+/// "When …, if this card is in your drop zone, ", "…, if this card is in the soul of a 《X》, ": where it waits.
+fn elsewhere(lex: &Lex, p: &mut Parser<'_>, b: &mut B, mut waits: Waits) -> Waits {
+    if waits.part == Part::Soul {
+        // What is asked of the card above may be said behind it.
+        let held = p.attempt_with(b, |p, b| {
+            let held = if p.take("if") { in_soul(lex, p, b)? } else { return None };
+            p.mark(',').then_some(held)
+        });
+        waits.cond = joined(waits.cond, held.flatten().map(of_holder));
+        return waits;
+    }
+    if waits.part != Part::Field {
+        return waits;
+    }
+    if p.take("if this card is in your drop zone ,") {
+        return Waits { part: Part::Drop, ..waits };
+    }
+    let held = p.attempt_with(b, |p, b| {
+        if !p.take("if") {
+            return None;
+        }
+        let held = in_soul(lex, p, b)?;
+        p.mark(',').then_some(held)
+    });
+    if let Some(held) = held {
+        waits.part = Part::Soul;
+        waits.cond = joined(waits.cond, held.map(of_holder));
+        b.it = Some(Target::Test(Test::Holder));
+    }
+    waits
+}
+
+/// A condition on the card above, said of an event: there the subject is another card.
+fn of_holder(cond: Condition) -> Condition {
+    match cond {
+        Cond::Is(Target::Subject, filter) => Cond::Is(Target::Test(Test::Holder), filter),
+        Cond::All(all) => Cond::All(all.into_iter().map(of_holder).collect()),
+        cond => cond,
+    }
+}
+
+/// "when that 《X》 deals damage to your opponent": of the card above.
+fn held_happening(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
+    if !p.take("when/whenever that") {
+        return None;
+    }
+    if !p.take("card/monster/item") {
+        p.group(Bracket::Double)?;
+    }
+    let triggers = verb(lex, p, b, &Filter::Test(Test::Holder))?;
+    b.it = Some(Target::Subject);
+    p.mark(',').then(|| Waits { part: Part::Soul, triggers, cond: None })
 }
 
 /// Whether a description asks for the card whose soul this is.
-fn holds_this(filter: &Filter<Words>) -> bool {
+pub(super) fn holds_this(filter: &Filter<Words>) -> bool {
     match filter {
         Filter::Test(Test::Holder) => true,
         Filter::All(all) => all.iter().any(holds_this),
@@ -230,6 +426,10 @@ fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, T
         p.take("on your/the field");
         return Some((Filter::This, Target::This));
     }
+    // What an effect set up for later carries along.
+    if b.it == Some(Target::Other) && p.take("that card/monster/item") {
+        return Some((Filter::Test(Test::Carried), Target::Other));
+    }
     if p.take("a card/monster/item with this card in its soul") {
         return Some((Filter::Test(Test::Holder), Target::Subject));
     }
@@ -249,7 +449,8 @@ fn subject(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Words>, T
         Some(_) => return None,
         None => {}
     }
-    if let Some(whose) = noun.whose {
+    let sided = matches!(&filter, Filter::All(all) if all.iter().any(|one| matches!(one, Filter::Of(_))));
+    if let Some(whose) = noun.whose.filter(|_| !sided) {
         filter = filter.and(Filter::Of(whose));
     }
     Some((filter, Target::Subject))
@@ -273,12 +474,13 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
                 Some(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) })
             })
         };
-        if p.take("the field") {
+        if p.take("the field") || p.ahead("on your") {
             let subject = match side(p) {
                 Some(side) => subject.clone().and(side),
                 None => subject.clone(),
             };
-            return Some(vec![Trigger { moment: Moment::Enters, subject, cond: None }]);
+            let cond = came(lex, p, b);
+            return Some(vec![Trigger { moment: Moment::Enters, subject, cond }]);
         }
         let who = if p.take("your opponent 's field") {
             Who::Opponent
@@ -287,20 +489,57 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         } else {
             return None;
         };
-        let subject = subject.clone().and(Filter::Of(who));
-        return Some(vec![Trigger { moment: Moment::Enters, subject, cond: None }]);
+        let mut subject =
+            if *subject == Filter::This { Filter::This } else { subject.clone().and(Filter::Of(who)) };
+        if let Some(side) = side(p) {
+            subject = subject.and(side);
+        }
+        let cond = came(lex, p, b);
+        return Some(vec![Trigger { moment: Moment::Enters, subject, cond }]);
+    }
+    if let Some(trigger) = p.attempt_with(b, |p, b| super::happening::put(lex, p, b, subject)) {
+        return (*subject != Filter::This).then_some(vec![trigger]);
+    }
+    if let Some(trigger) = p.attempt(|p| super::happening::returned(p, subject)) {
+        return Some(vec![trigger]);
+    }
+    if let Some(trigger) = p.attempt_with(b, |p, b| super::happening::turned(lex, p, b, subject)) {
+        return Some(vec![trigger]);
+    }
+    if p.take("is/are set")
+        || p.attempt(|p| if p.take("is/are") { p.group_any(Bracket::Square, &["set"]) } else { None })
+            .is_some()
+    {
+        let who = if p.take("on the field") || !p.ahead("on") {
+            None
+        } else {
+            let who = if p.take("on your field") {
+                Who::You
+            } else if p.take("on your opponent 's field") {
+                Who::Opponent
+            } else {
+                return None;
+            };
+            Some(who)
+        };
+        let subject = who.map_or(subject.clone(), |who| subject.clone().and(Filter::Of(who)));
+        return Some(vec![Trigger { moment: Moment::WasSet, subject, cond: None }]);
     }
     if p.take("is/are buddy called") {
         return one(Moment::BuddyCalled);
     }
     if p.take("is/are called") {
-        return one(Moment::Called);
+        let cond = came(lex, p, b);
+        return Some(vec![Trigger { moment: Moment::Called, subject: subject.clone(), cond }]);
     }
     if p.take("is/are equipped") {
         return one(Moment::Equipped);
     }
     if p.take("link attacks/attack") {
-        let cond = if p.take("with") {
+        let cond = if p.take("with you") {
+            // The fighter attacks with items.
+            Some(Cond::Fact(crate::vocab::Fact::Attacking(Filter::Kind(Kind::Item))))
+        } else if p.take("with") {
             grammar::how_many::<Words>(p);
             let filter = grammar::described(lex, p, b)?;
             let other = filter.and(Filter::Not(Box::new(Filter::Subject)));
@@ -339,7 +578,19 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         if p.take("by an effect of a card") || p.take("by a? card effect/effects") || p.take("by an effect") {
             return by(0);
         }
-        if p.ahead("by") || p.ahead("in") {
+        if let Some(cond) = super::happening::cause(lex, p, b) {
+            return Some(vec![Trigger {
+                moment: Moment::Destroyed,
+                subject: subject.clone(),
+                cond: Some(cond),
+            }]);
+        }
+        if p.take("by a link attack") {
+            let attacked = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(1));
+            let cond = Some(attacked.and(Cond::Fact(Fact::LinkAttack)));
+            return Some(vec![Trigger { moment: Moment::Destroyed, subject: subject.clone(), cond }]);
+        }
+        if p.ahead("by") || p.ahead("in") || p.ahead("with") {
             return None;
         }
         return one(Moment::Destroyed);
@@ -366,6 +617,69 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
     None
 }
 
+/// Where it comes from and what brings it.
+fn came(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    let from = super::happening::origin(p).map(|(_, zones)| Cond::Fact(Fact::CameFrom(zones)));
+    joined(from, super::happening::cause(lex, p, b))
+}
+
+/// What a fighter does or suffers: "you take damage by the effect of "X"", "you cast a 《X》", "your opponent equips an item".
+fn fighter_moment(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Trigger<Words>>> {
+    if let Some(mut triggers) = p.attempt(player_moment) {
+        let damage = triggers.iter().any(|one| matches!(one.moment, Moment::TakesDamage(_)));
+        if let Some(cond) = super::happening::cause(lex, p, b) {
+            if !damage {
+                return None;
+            }
+            triggers.iter_mut().for_each(|one| one.cond = Some(cond.clone()));
+        }
+        let casts = matches!(triggers[..], [Trigger { moment: Moment::Casts(_), .. }]);
+        if casts && (p.ahead("with") || p.ahead("other")) {
+            return None;
+        }
+        return Some(triggers);
+    }
+    if p.take("you are attacked") {
+        return Some(vec![Trigger {
+            moment: Moment::FighterAttacked(Who::You),
+            subject: Filter::Any,
+            cond: None,
+        }]);
+    }
+    let who = if p.take("your opponent") {
+        Who::Opponent
+    } else if p.take("you") {
+        Who::You
+    } else {
+        return None;
+    };
+    if let Some(by) =
+        p.attempt(|p| p.group_any(Bracket::Square, &["ride", "transform"])).filter(|_| p.ahead(","))
+    {
+        let moment = [Moment::Rode, Moment::Transformed][by];
+        return Some(vec![Trigger { moment, subject: Filter::Of(who), cond: None }]);
+    }
+    let cast = p.take("cast/casts");
+    let moment = if cast {
+        Moment::Casts(who)
+    } else if p.take("call/calls") {
+        Moment::Called
+    } else if p.take("equip/equips") && who == Who::Opponent {
+        Moment::Equipped
+    } else if p.attempt(|p| p.group_any(Bracket::Square, &["set"])).is_some() {
+        Moment::WasSet
+    } else {
+        return None;
+    };
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    let one = noun.count == Some(HowMany::Exactly(Amount::Fixed(1)));
+    if !one || noun.among.is_some() || noun.whose.is_some() {
+        return None;
+    }
+    let subject = if cast { noun.filter } else { noun.filter.and(Filter::Of(who)) };
+    Some(vec![Trigger { moment, subject, cond: None }])
+}
+
 /// "you take damage", "your opponent gains life", "you cast a spell".
 fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
     // BF OTHER-DECKFLAG-4.
@@ -379,7 +693,8 @@ fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
     } else {
         return None;
     };
-    let moment = if p.take("take/takes damage") || p.take("are/is dealt damage") {
+    let moment = if p.take("take/takes damage") || p.take("are/is dealt damage") || p.take("received damage")
+    {
         Moment::TakesDamage(who)
     } else if p.take("gain/gains/gained life") {
         Moment::GainsLife(who)
@@ -409,8 +724,10 @@ fn phase_moment(p: &mut Parser<'_>) -> Option<Vec<Moment>> {
         vec![Who::Opponent]
     } else if p.take("your") {
         vec![Who::You]
+    } else if p.take("each/both player/players/fighter/fighters 's/'") {
+        vec![Who::You, Who::Opponent]
     } else {
-        p.take("the/each/every");
+        p.take("the/each/every/an/a");
         vec![Who::You, Who::Opponent]
     };
     let moment: fn(Who) -> Moment =

@@ -15,6 +15,7 @@ pub(super) fn count(count: &Count) -> String {
         Count::Attacks(who) => format!("the number of attacks {} made this turn", you(*who)),
         Count::Reversals(_) => "[Reversal]".into(),
         Count::Different(_) => "the number of different cards".into(),
+        Count::Worlds(_) => "the number of different world names".into(),
     }
 }
 
@@ -43,6 +44,7 @@ pub(super) fn fronts(cond: &Condition) -> Vec<Front> {
         said.push(match &parts[at] {
             Cond::Fact(Fact::YourTurn) => Front::During("during your turn".into()),
             Cond::Fact(Fact::OpponentsTurn) => Front::During("during your opponent's turn".into()),
+            Cond::Fact(fact @ (Fact::DuringAttack | Fact::DuringFinal)) => Front::During(self::fact(fact)),
             Cond::Fact(Fact::Happened(moment, filter)) => Front::During(lowered(&happening(*moment, filter))),
             Cond::Fact(Fact::Answering(kind, filter)) => {
                 let verb = match kind {
@@ -115,6 +117,41 @@ pub(super) fn condition(cond: &Condition) -> String {
             Some((how, filter)) => format!("you are {how} {}", one(&noun(&filter, false))),
             None => had(select, false, None),
         },
+        Cond::Compare(Amount::Done, cmp, amount) => {
+            format!("you put {}{} cards", number(amount), compared(*cmp))
+        }
+        Cond::Compare(Amount::Game(Count::Life(Who::You)), Cmp::Less, Amount::Game(Count::Life(_))) => {
+            "you have less life than your opponent".into()
+        }
+        Cond::Compare(Amount::Game(Count::Life(Who::You)), Cmp::More, Amount::Game(Count::Life(_))) => {
+            "you have more life than your opponent".into()
+        }
+        Cond::Compare(Amount::Game(Count::Worlds(select)), cmp, amount) => {
+            let words = had(select, false, Some((*cmp, amount)));
+            let many = match amount {
+                Amount::Fixed(n) => in_words(*n),
+                amount => number(amount),
+            };
+            let many = format!("{many}{}", compared(*cmp));
+            words.replacen(&many, &format!("{many} different world names on"), 1)
+        }
+        Cond::Compare(Amount::Count(select), cmp, amount)
+            if matches!(select.among, Among::Under { .. }) && select.filter == Filter::Any =>
+        {
+            let Among::Under { host, .. } = &select.among else { return String::new() };
+            let host = match host {
+                Target::This => "this card".to_string(),
+                Target::Each(select) => {
+                    Saying::default().select(select, Way::Lying).replacen("all ", "the ", 1)
+                }
+                other => Saying::default().object(other, Way::Lying),
+            };
+            let many = match amount {
+                Amount::Fixed(n) => in_words(*n),
+                amount => number(amount),
+            };
+            format!("there are {many}{} souls in {host}", compared(*cmp))
+        }
         Cond::Compare(Amount::Game(Count::Different(select)), cmp, amount) => {
             let words = had(select, false, Some((*cmp, amount)));
             let number = match amount {
@@ -149,13 +186,13 @@ pub(super) fn condition(cond: &Condition) -> String {
             format!("{} is {}{}", Saying::default().amount(what), number(amount), compared(*cmp))
         }
         Cond::Is(target, filter) => is(target, filter),
-        Cond::Did => "you did".into(),
+        Cond::Did => "the attack was nullified".into(),
         Cond::Fact(fact) => self::fact(fact),
     }
 }
 
 /// What is asked of cards just put into a drop zone, without that.
-fn new_in_drop(filter: &Filter<Words>) -> Option<Filter<Words>> {
+pub(super) fn new_in_drop(filter: &Filter<Words>) -> Option<Filter<Words>> {
     match filter {
         Filter::Test(Test::NewInDrop(_)) => Some(Filter::Any),
         Filter::All(all) => match all.split_first() {
@@ -188,17 +225,22 @@ fn equipped(select: &Select) -> Option<(&'static str, Filter<Words>)> {
 fn is(target: &Target<Words>, filter: &Filter<Words>) -> String {
     let subject = match target {
         Target::This => "this card".to_string(),
-        Target::Subject => "that card".into(),
+        Target::Subject | Target::Other | Target::Slot(_) => "that card".into(),
+        Target::Test(Test::Holder) => {
+            return format!("this card is in the soul of {}", one(&noun(filter, false)));
+        }
         Target::Each(select) if new_in_drop(&select.filter).is_some() => "that card".into(),
         other => Saying::default().object(other, Way::Lying),
     };
     let state = |words: &str| format!("{subject} is {words}");
     match filter {
+        Filter::Is(Adjective::InBattle) if *target == Target::This => "during this card's battle".into(),
         Filter::Is(Adjective::Equipped) => state("equipped"),
         Filter::Is(Adjective::Attacked) => state("being attacked"),
         Filter::Test(Test::EquippedBy(keyword)) => {
             let how = if *keyword == Keyword::Ride { "[Ride] on" } else { "[Transform] into" };
-            format!("you are {how} this card")
+            let which = if *target == Target::This { "this card" } else { "that card" };
+            format!("you are {how} {which}")
         }
         Filter::Is(Adjective::Attacking) => state("attacking"),
         Filter::Is(Adjective::Standing) => state("[Stand]"),
@@ -206,7 +248,18 @@ fn is(target: &Target<Words>, filter: &Filter<Words>) -> String {
         Filter::Is(Adjective::Buddy) => state("your buddy"),
         Filter::Test(Test::In(area)) => state(&format!("in the {}", zone(*area))),
         Filter::Either(any) if any.iter().all(|one| matches!(one, Filter::Test(Test::In(_)))) => {
-            if any.len() == Zone::FIELD.len() { state("on the field") } else { state("in the left or right") }
+            let names: Vec<&str> = any
+                .iter()
+                .filter_map(|one| match one {
+                    Filter::Test(Test::In(area)) => Some(zone(*area)),
+                    _ => None,
+                })
+                .collect();
+            if any.len() == Zone::FIELD.len() {
+                state("on the field")
+            } else {
+                state(&format!("in the {}", names.join(" or ")))
+            }
         }
         Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0)) => format!("{subject} has no soul"),
         Filter::Figure(Figure::Soul, cmp, amount) => {
@@ -262,8 +315,8 @@ fn fact(fact: &Fact) -> String {
         Fact::YourTurn => "it is your turn".into(),
         Fact::OpponentsTurn => "it is your opponent's turn".into(),
         Fact::DuringMain => "it is the main phase".into(),
-        Fact::DuringAttack => "it is the attack phase".into(),
-        Fact::DuringFinal => "it is the final phase".into(),
+        Fact::DuringAttack => "during the attack phase".into(),
+        Fact::DuringFinal => "during the final phase".into(),
         Fact::OpponentAttacks => "your opponent is attacking".into(),
         Fact::YouAttack => "you are attacking".into(),
         Fact::LinkAttack => "it is a link attack".into(),
@@ -284,6 +337,9 @@ fn fact(fact: &Fact) -> String {
             };
             format!("your opponent {verb} {}", one(&noun(filter, false)))
         }
+        Fact::InCounterTiming => "it is counter timing".into(),
+        Fact::ByEffectOf(_) | Fact::ByAbility(_) | Fact::CameFrom(_) => manner(&Cond::Fact(fact.clone())),
+        Fact::WouldBeDamaged => "you would be dealt damage".into(),
         Fact::FlagReversed => "your flag is in [Reversal]".into(),
         Fact::FlagWasReversed => "your flag [Reversal] during this fight".into(),
         Fact::Happened(moment, filter) => lowered(&happening(*moment, filter)),
@@ -300,6 +356,7 @@ fn fact(fact: &Fact) -> String {
 fn subject(filter: &Filter<Words>) -> (String, Target<Words>) {
     match filter {
         Filter::This => return ("this card".into(), Target::This),
+        Filter::Test(Test::Carried) => return ("that card".into(), Target::Other),
         Filter::Test(Test::Holder) => {
             return ("a card with this card in its soul".into(), Target::Subject);
         }
@@ -354,6 +411,14 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
     let Some(first) = triggers.first() else { return (String::new(), None) };
     let both = matches!(triggers, [a, b] if phase(a.moment, Who::You).is_some()
         && phase(a.moment, Who::You) == phase(b.moment, Who::You) && a.moment != b.moment);
+    if let (Moment::PutIntoSoul, Filter::Any, Some(Cond::Is(Target::Other, Filter::All(all)))) =
+        (first.moment, &first.subject, &first.cond)
+    {
+        if let [Filter::This, Filter::Figure(Figure::Soul, _, Amount::Fixed(n))] = &all[..] {
+            let words = format!("When there are {} or more cards in this card's soul, ", in_words(*n));
+            return (words, its(Target::This));
+        }
+    }
     if let Some(words) = phase(first.moment, if both { Who::Both } else { Who::You }) {
         let words = match moment_of(first.moment) {
             Some(Who::Opponent) if !both => phase(first.moment, Who::Opponent).unwrap_or_default(),
@@ -363,17 +428,34 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
     }
     match first.moment {
         Moment::TakesDamage(who) => {
-            return (format!("When {} {} damage, ", you(who), verb_for(who, "take")), None);
+            let by = first.cond.as_ref().map_or(String::new(), manner);
+            return (
+                format!("When {} {} damage{by}, ", you(who), verb_for(who, "take")),
+                its(Target::Subject),
+            );
         }
         Moment::LifeZero(who) => {
             return (format!("When {} life becomes 0, ", whose(who)), None);
         }
         Moment::GainsLife(who) => {
-            return (format!("When {} {} life, ", you(who), verb_for(who, "gain")), None);
+            return (format!("When {} {} life, ", you(who), verb_for(who, "gain")), its(Target::Subject));
         }
         Moment::Casts(who) => {
             let what = one(&noun(&first.subject, false));
-            return (format!("When {} {} {what}, ", you(who), verb_for(who, "cast")), None);
+            return (format!("When {} {} {what}, ", you(who), verb_for(who, "cast")), its(Target::Subject));
+        }
+        Moment::FighterAttacked(_) => return ("When you are attacked, ".into(), its(Target::Subject)),
+        Moment::Transformed | Moment::Rode if matches!(first.subject, Filter::Of(_)) => {
+            let how = if first.moment == Moment::Rode { "[Ride]" } else { "[Transform]" };
+            return (format!("When you {how}, "), its(Target::Subject));
+        }
+        Moment::SoulEmptied => {
+            return ("When the number of cards in this card's soul becomes 0, ".into(), its(Target::This));
+        }
+        Moment::AttackNullified => {
+            let (card, target) = subject(&first.subject);
+            let by = if first.cond.is_some() { " by your opponent" } else { "" };
+            return (format!("When an attack of {card} is nullified{by}, "), its(target));
         }
         Moment::Transformed | Moment::Rode => {
             let how = if first.moment == Moment::Rode { "[Ride] on" } else { "[Transform] into" };
@@ -381,8 +463,18 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
             return (format!("When you {how} {card}, "), its(target));
         }
         Moment::BattleEnds => return ("At the end of the battle of this card, ".into(), None),
-        Moment::AttackEnds => return ("At the end of a battle in which this card attacked, ".into(), None),
-        Moment::Discarded => return ("When this card is discarded, ".into(), its(Target::This)),
+        Moment::AttackEnds => {
+            let (card, target) = subject(&first.subject);
+            return (format!("At the end of the battle in which {card} attacked, "), its(target));
+        }
+        Moment::Discarded => {
+            let by = first.cond.as_ref().map_or(String::new(), manner);
+            return (format!("When this card is discarded{by}, "), its(Target::This));
+        }
+        Moment::DestroysByAttack if triggers.len() == 2 => {
+            let words = "When this card attacks and destroys your opponent's monster or deals damage to your opponent, ";
+            return (words.into(), its(Target::This));
+        }
         Moment::DestroysByAttack if first.subject != Filter::This => {
             let (card, target) = subject(&first.subject);
             return (format!("When an attack by {card} destroys your opponent's monster, "), its(target));
@@ -393,9 +485,12 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
         }
         _ => {}
     }
-    if let ([Trigger { moment: Moment::Enters, .. }], Some((who, rest))) = (triggers, side(&first.subject)) {
+    if let ([Trigger { moment: Moment::Enters, cond, .. }], Some((who, rest))) =
+        (triggers, side(&first.subject))
+    {
         let (card, target) = subject(&rest);
-        return (format!("When {card} enters {} field, ", whose(who)), its(target));
+        let how = cond.as_ref().map_or(String::new(), manner);
+        return (format!("When {card} enters {} field{how}, ", whose(who)), its(target));
     }
     // Where a card enters is said behind the verb, unless whose it is stands with it.
     if let ([Trigger { moment: Moment::Enters, subject: Filter::All(all), .. }], false) =
@@ -414,15 +509,69 @@ pub(super) fn waiting(triggers: &[Trigger<Words>]) -> (String, Option<It>) {
         if let Some(areas) = areas.filter(|_| !sided) {
             let rest = all[..all.len() - 1].iter().cloned().fold(Filter::Any, Filter::and);
             let (card, target) = subject(&rest);
-            return (format!("When {card} enters the field on the {}, ", areas.join(" or ")), its(target));
+            let how = first.cond.as_ref().map_or(String::new(), manner);
+            return (
+                format!("When {card} enters the field on the {}{how}, ", areas.join(" or ")),
+                its(target),
+            );
         }
     }
     let (card, mut target) = subject(&first.subject);
-    if matches!(&first.cond, Some(Cond::Is(Target::Other, _))) {
+    if matches!(&first.cond, Some(Cond::Is(Target::Other, _))) || first.moment == Moment::PutIntoSoul {
         target = Target::Other;
+    }
+    // Of several cards, each with what it does.
+    if triggers.iter().any(|one| one.subject != first.subject) {
+        let all: Vec<String> = triggers.iter().map(|one| waiting(std::slice::from_ref(one)).0).collect();
+        let said: Vec<&str> = all.iter().map(|words| words.trim_end_matches(", ")).collect();
+        let mut words = said[0].to_string();
+        for more in &said[1..] {
+            words += &format!(", or {}", lowered(more));
+        }
+        return (words + ", ", its(Target::Subject));
     }
     let verbs: Vec<String> = triggers.iter().map(happens).collect();
     (format!("When {card} {}, ", verbs.join(" or ")), its(target))
+}
+
+/// Where it comes from and what brings it, with a space in front.
+fn manner(cond: &Condition) -> String {
+    match cond {
+        Cond::All(all) => all.iter().map(manner).collect(),
+        Cond::Fact(Fact::CameFrom(zones)) => {
+            let field = Zone::FIELD;
+            let mut names = Vec::new();
+            let mut rest = zones.as_slice();
+            while let Some(first) = rest.first() {
+                if rest.starts_with(&field) {
+                    names.push("field");
+                    rest = &rest[field.len()..];
+                } else {
+                    names.push(zone(*first));
+                    rest = &rest[1..];
+                }
+            }
+            format!(" from the {}", names.join(" or "))
+        }
+        Cond::Fact(Fact::ByEffectOf(Filter::Any)) => " by an effect".into(),
+        Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::Opponent))) => " by your opponent's card effects".into(),
+        Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::You))) => " by your card effects".into(),
+        Cond::Fact(Fact::ByEffectOf(filter)) => format!(" by the effect of {}", subject(filter).0),
+        Cond::Fact(Fact::ByAbility(name)) => format!(" by the effect of {}", quoted(&titled(name.as_str()))),
+        _ => String::new(),
+    }
+}
+
+/// What is asked of the other card of an event, apart from how it came.
+fn of_other(cond: &Option<Condition>) -> Option<&Filter<Words>> {
+    match cond {
+        Some(Cond::Is(Target::Other, filter)) => Some(filter),
+        Some(Cond::All(all)) => all.iter().find_map(|one| match one {
+            Cond::Is(Target::Other, filter) => Some(filter),
+            _ => None,
+        }),
+        _ => None,
+    }
 }
 
 fn verb_for(who: Who, verb: &str) -> String {
@@ -462,9 +611,21 @@ fn phase(moment: Moment, who: Who) -> Option<String> {
 }
 
 fn happens(trigger: &Trigger<Words>) -> String {
+    let how = trigger.cond.as_ref().map_or(String::new(), manner);
     match trigger.moment {
-        Moment::Enters => "enters the field".into(),
-        Moment::Called => "is called".into(),
+        Moment::Enters => format!("enters the field{how}"),
+        Moment::Called => format!("is called{how}"),
+        Moment::Returned => match &trigger.cond {
+            Some(Cond::Compare(Amount::Event, _, Amount::Fixed(0))) => "is returned to your hand".into(),
+            Some(Cond::Compare(Amount::Event, ..)) => "is returned to your deck".into(),
+            _ => "is returned to your hand or deck".into(),
+        },
+        Moment::Rested => format!("[Rest]{how}"),
+        Moment::Stood => format!("[Stand]{how}"),
+        Moment::AttackNullified => "has its attack nullified".into(),
+        Moment::SoulEmptied => "loses its soul".into(),
+        Moment::WasSet => "is [Set]".into(),
+        Moment::FighterAttacked(who) => format!("attacks {}", you(who)),
         Moment::BuddyCalled => "is buddy called".into(),
         Moment::Equipped => "is equipped".into(),
         Moment::Transformed => "transforms".into(),
@@ -487,6 +648,7 @@ fn happens(trigger: &Trigger<Words>) -> String {
             _ => "attacks".into(),
         },
         Moment::LinkAttacks => match &trigger.cond {
+            Some(Cond::Fact(Fact::Attacking(Filter::Kind(_)))) => "link attacks with you".into(),
             Some(Cond::Fact(Fact::Attacking(with))) => {
                 let with = match with {
                     Filter::All(all) => {
@@ -500,6 +662,10 @@ fn happens(trigger: &Trigger<Words>) -> String {
         },
         Moment::Attacked if trigger.cond.is_some() => "is link attacked".into(),
         Moment::Attacked => "is attacked".into(),
+        Moment::Destroyed if !how.is_empty() => format!("is destroyed{how}"),
+        Moment::Destroyed if matches!(trigger.cond, Some(Cond::All(_))) => {
+            "is destroyed by a link attack".into()
+        }
         Moment::Destroyed => match &trigger.cond {
             Some(Cond::Compare(Amount::Event, _, Amount::Fixed(1))) => "is destroyed by an attack".into(),
             Some(Cond::Compare(Amount::Event, ..)) => "is destroyed by a card effect".into(),
@@ -509,8 +675,11 @@ fn happens(trigger: &Trigger<Words>) -> String {
         Moment::DealsDamage if trigger.cond.is_some() => "attacks and deals damage to your opponent".into(),
         Moment::DealsDamage => "deals damage to your opponent".into(),
         Moment::DestroysByAttack => "attack destroys your opponent's monster".into(),
-        Moment::PutIntoDrop => "is put into the drop zone".into(),
-        Moment::PutIntoSoul => "is put into a soul".into(),
+        Moment::PutIntoDrop => format!("is put into the drop zone{how}"),
+        Moment::PutIntoSoul => {
+            let above = of_other(&trigger.cond).map_or("a card".into(), |filter| subject(filter).0);
+            format!("is put into the soul of {above}{how}")
+        }
         Moment::Discarded => "is discarded".into(),
         Moment::Moves => "[Move]".into(),
         Moment::BattleEnds => "ends its battle".into(),

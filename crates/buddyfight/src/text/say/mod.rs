@@ -39,6 +39,8 @@ struct Saying {
     named: Option<i32>,
     /// Slots that are spoken of more than once.
     again: Vec<Slot>,
+    /// What is set up for later, by its place on the card.
+    later: Vec<(u8, Ability)>,
 }
 
 /// A card's text, one line for each keyword, restriction and ability.
@@ -47,9 +49,14 @@ pub(crate) fn words(face: &Face) -> Vec<String> {
     let mut lines = keywords(sheet);
     lines.extend(flag(face));
     lines.extend(restrictions(face));
+    if sheet.counter && face.kind.is_monster() {
+        lines.push("[Counter] Call this card from your hand.".into());
+    }
     let mut remarks = remarks(sheet);
     for (at, ability) in sheet.abilities.iter().enumerate() {
         lines.push(match ability.part {
+            // It is said where it is set up.
+            Part::Later => continue,
             Part::Cost if Some(at as u8) == sheet.transform => {
                 format!("[{}] [{}]", transform(sheet).name(), cost(ability))
             }
@@ -219,6 +226,13 @@ fn restrictions(face: &Face) -> Vec<String> {
     if sheet.unlimited {
         lines.push(format!("You may have any number of {} in your deck.", quoted(&face.name)));
     }
+    for cond in &sheet.free_if {
+        let cost = cost_name(face.kind);
+        lines.push(format!(
+            "If {}, you may {verb} this card without paying its [{cost}].",
+            condition::condition(cond)
+        ));
+    }
     for flag in &sheet.initial_flags {
         lines.push(format!("You may only use this card if your initial flag is {}.", quoted(&titled(flag))));
     }
@@ -248,7 +262,46 @@ fn restrictions(face: &Face) -> Vec<String> {
     if let Some(limit) = sheet.limit {
         lines.push(format!("You may only {verb} {} {}.", quoted(&face.name), times(limit)));
     }
-    for cond in &sheet.restrict {
+    if let Some(filter) = &sheet.lends {
+        let what = printer::one(&noun::noun(filter, false));
+        lines.push(format!("You may cast {what} from the soul by paying its [Cast Cost]."));
+    }
+    if let Some(name) = &sheet.takes {
+        lines.push(format!("This card gets all {} of cards in its soul.", quoted(&titled(name))));
+    }
+    if sheet.any_number {
+        lines.push(format!("You may cast any number of {} at the same time.", quoted(&face.name)));
+    }
+    if sheet.calls_buddy {
+        lines.push("You may buddy call using this card!".to_string());
+    }
+    if sheet.one_in_deck {
+        let name = quoted(&face.name);
+        lines.push(format!(
+            "If you have less than four buddies in your deck, you may have up to one {name} in your deck."
+        ));
+    }
+    let mut restrict = &sheet.restrict[..];
+    if let (Some(filter), Some((cond, rest))) = (&sheet.from_soul, sheet.restrict.split_first()) {
+        let when: Vec<String> = condition::fronts(cond)
+            .into_iter()
+            .map(|front| match front {
+                Front::If(words) => format!("if {words}"),
+                Front::During(words) => words,
+            })
+            .collect();
+        let holder = printer::one(&noun::noun(filter, false));
+        let when = sentence(&when.join(" and ")).trim_end_matches('.').to_string();
+        lines.push(format!("{when}, and this card is in the soul of {holder}, you may cast it."));
+        restrict = rest;
+    }
+    for cond in restrict {
+        if let effects::Cond::Not(inner) = cond {
+            if let [Front::During(words)] = &condition::fronts(inner)[..] {
+                lines.push(format!("You cannot {verb} this card {words}."));
+                continue;
+            }
+        }
         let words: Vec<String> = condition::fronts(cond)
             .into_iter()
             .map(|front| match front {
@@ -285,7 +338,9 @@ fn remarks(sheet: &Sheet) -> String {
 
 /// One ability with its marks.
 fn one(face: &Face, ability: &Ability, remarks: String) -> String {
-    let mut saying = Saying::default();
+    let laters = face.sheet.abilities.iter().enumerate().filter(|(_, ability)| ability.part == Part::Later);
+    let later = laters.map(|(at, ability)| (at as u8, ability.clone())).collect();
+    let mut saying = Saying { later, ..Saying::default() };
     let mut line = String::new();
     let at = face.sheet.abilities.iter().position(|other| std::ptr::eq(other, ability));
     let named = face.sheet.named.iter().find(|(index, _)| Some(*index as usize) == at).map(|(_, name)| name);
@@ -293,9 +348,15 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
     if ability.part == Part::Shared {
         line += "[D] ";
     }
+    let mut said_place = String::new();
     match &ability.when {
         When::Use(Use::Over(over)) => return self::over(ability, *over),
         When::Body(Use::Over(_)) => {}
+        When::Use(_) if ability.part == Part::Soul => {
+            saying.it = Some(It { target: Target::Subject, many: false, mine: true });
+            let counter = if ability.when == When::Use(Use::Counter) { "[Counter] " } else { "" };
+            line += &format!("{counter}【Act】 {name}");
+        }
         When::Use(Use::Counter) => line += &format!("[Counter] 【Act】 {name}"),
         When::Use(Use::Main) => line += &format!("【Act】 {name}"),
         When::Body(Use::Counter) => line += "[Counter] ",
@@ -310,15 +371,43 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
             }
             line += &words;
             saying.it = it;
+            if ability.part == Part::Drop
+                && matches!(&triggers[0].moment, moment if *moment != crate::vocab::Moment::PutIntoDrop || triggers[0].subject != effects::Filter::This)
+            {
+                said_place = "if this card is in your drop zone, ".into();
+            }
+            if ability.part == Part::Soul
+                && triggers[0].moment != crate::vocab::Moment::PutIntoSoul
+                && !triggers.iter().any(|one| super::trigger::holds_this(&one.subject))
+            {
+                said_place = "if this card is in the soul of a card, ".into();
+                saying.it =
+                    Some(It { target: Target::Test(crate::vocab::Test::Holder), many: false, mine: true });
+            }
             // What must be so as it happens is said with it.
-            if let Some(cond) = &ability.cond {
+            let (held, cond) = apart(&ability.cond);
+            if let Some(cond) = &cond {
                 let fronts = condition::fronts(cond);
                 let more = match &fronts[..] {
                     [Front::During(words)] => format!(" {words}, "),
+                    [Front::During(words), ..] => {
+                        let rest: Vec<String> = fronts[1..]
+                            .iter()
+                            .map(|front| match front {
+                                Front::If(words) | Front::During(words) => words.clone(),
+                            })
+                            .collect();
+                        format!(" {words} and if {}, ", rest.join(" and "))
+                    }
                     _ => format!(" and if {}, ", condition::condition(cond)),
                 };
                 line = line.trim_end_matches(", ").to_string() + &more;
             }
+            if let Some(filter) = held {
+                said_place =
+                    format!("if this card is in the soul of {}, ", printer::one(&noun::noun(&filter, false)));
+            }
+            line += &said_place;
         }
     }
     let body = match &ability.when {
@@ -355,11 +444,34 @@ fn one(face: &Face, ability: &Ability, remarks: String) -> String {
             format!("You may only use this ability {}.", times(limit))
         };
         // Modes run to the end of the line.
-        let modes = matches!(ability.steps.last(), Some(Step::OneOf { .. }));
+        let modes = body.last().is_some_and(|words| words.contains('・'));
         let at = if modes { 0 } else { body.len() };
         body.insert(at, limited);
     }
     line + &body.join(" ") + &remarks
+}
+
+/// What is asked of the card above, apart from everything else that must hold.
+fn apart(
+    cond: &Option<crate::vocab::Condition>,
+) -> (Option<effects::Filter<Words>>, Option<crate::vocab::Condition>) {
+    use crate::vocab::Test;
+    use effects::Cond;
+    let held = |one: &crate::vocab::Condition| match one {
+        Cond::Is(Target::Test(Test::Holder), filter) => Some(filter.clone()),
+        _ => None,
+    };
+    match cond {
+        Some(Cond::All(all)) => {
+            let rest: Vec<_> = all.iter().filter(|one| held(one).is_none()).cloned().collect();
+            (all.iter().find_map(held), rest.into_iter().reduce(Cond::and))
+        }
+        Some(one) => match held(one) {
+            Some(filter) => (Some(filter), None),
+            None => (None, Some(one.clone())),
+        },
+        None => (None, None),
+    }
 }
 
 /// BF OVER-1: the keyword, what it asks for in brackets, and what it does.
@@ -409,6 +521,18 @@ fn front(ability: &Ability) -> String {
     let place = match (ability.part, &ability.when) {
         (Part::Hand, When::Use(_)) if !discards => "if this card is in your hand",
         (Part::Drop, When::Use(_)) => "if this card is in your drop zone",
+        (Part::Soul, When::Use(_)) => {
+            let (filter, rest) = held_by(ability);
+            let mut words =
+                format!("if this card is in the soul of {}, ", printer::one(&noun::noun(&filter, false)));
+            for front in rest.iter().flat_map(condition::fronts) {
+                words += &match front {
+                    Front::If(more) => format!("if {more}, "),
+                    Front::During(more) => format!("{more}, "),
+                };
+            }
+            return words;
+        }
         (Part::Soul, When::Always) => {
             return in_soul(ability);
         }
@@ -447,8 +571,8 @@ fn front(ability: &Ability) -> String {
     if words.is_empty() { words } else { words + ", " }
 }
 
-/// "if this card is in the soul of a card …, ".
-fn in_soul(ability: &Ability) -> String {
+/// What is asked of the card above, and what else must hold.
+fn held_by(ability: &Ability) -> (effects::Filter<Words>, Option<crate::vocab::Condition>) {
     use effects::{Cond, Filter};
     let (filter, more) = match &ability.cond {
         None => (Filter::Any, None),
@@ -459,16 +583,25 @@ fn in_soul(ability: &Ability) -> String {
         },
         Some(other) => (Filter::Any, Some(vec![other.clone()])),
     };
+    (filter, more.map(|mut more| if more.len() == 1 { more.remove(0) } else { Cond::All(more) }))
+}
+
+/// "if this card is in the soul of a card …, ".
+fn in_soul(ability: &Ability) -> String {
+    let (filter, more) = held_by(ability);
     let holder = printer::one(&noun::noun(&filter, false));
-    let more = more.map_or(String::new(), |mut more| {
-        let cond = if more.len() == 1 { more.remove(0) } else { Cond::All(more) };
-        format!(" and {}", condition::condition(&cond))
-    });
+    let more = more.map_or(String::new(), |cond| format!(" and {}", condition::condition(&cond)));
     format!("if this card is in the soul of {holder}{more}, ")
 }
 
 fn deals_fixed_damage(step: &Step) -> bool {
     step.any(&|step| matches!(step, Step::Do(Verb::Damage { cannot_be_reduced: true, .. })))
+}
+
+/// Whether some steps can be said as one part of a sentence.
+fn is_short(steps: &[Step]) -> bool {
+    let clause = |step: &Step| step.lists().is_empty() && !matches!(step, Step::Later { .. });
+    !steps.is_empty() && steps.iter().all(clause)
 }
 
 /// Some steps of an ability in words, without a full stop: what a player is asked for.
@@ -522,6 +655,7 @@ impl Speaker<Words> for Saying {
                     None => (None, 1),
                 }
             }
+            [Step::Do(Verb::Search(Who::You)), Step::Choose { .. }, ..] => (None, 1),
             [Step::Do(Verb::Reveal { .. }), ..] if self.look(steps).is_some() => {
                 let words = self.look(steps);
                 (words, 4)
@@ -585,24 +719,56 @@ impl Speaker<Words> for Saying {
     }
 
     fn own(&mut self, step: &Step) -> Option<Vec<String>> {
-        match step {
+        let undone = effects::Cond::Not(Box::new(effects::Cond::Did));
+        let is_undone = |step: &Step| matches!(step, Step::If { cond, .. } if *cond == undone);
+        let declares = |options: &[(String, Vec<Step>)]| {
+            options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))]))
+        };
+        Some(match step {
+            Step::If { cond: effects::Cond::Fact(crate::vocab::Fact::InCounterTiming), then, otherwise } => {
+                self.modes_with_counters(then, otherwise)
+            }
+            Step::If { then, otherwise, .. } if is_undone(step) && otherwise.is_empty() => {
+                vec![format!("if you cannot, {}", self.fronted(then))]
+            }
+            Step::If { cond, then, .. } if then.last().is_some_and(is_undone) => {
+                let (last, before) = then.split_last()?;
+                let mut said = vec![format!("if {}, {}", condition::condition(cond), self.fronted(before))];
+                said.extend(self.compound(last));
+                said
+            }
             Step::By { cost, then, forced: true, .. } => {
                 let mut said = vec![self.fronted(cost)];
                 said.extend(self.following(then));
-                Some(said)
+                said
             }
-            Step::OneOf { options, .. }
-                if options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))])) =>
-            {
+            Step::OneOf { options, .. } if options.len() == 2 && declares(options) => {
+                vec!["declare either monster or spell".into()]
+            }
+            Step::OneOf { options, .. } if declares(options) => {
                 let cross = options.iter().any(|(words, _)| words == "special");
-                Some(vec![if cross { "declare a Cross card type" } else { "declare a card type" }.into()])
+                vec![if cross { "declare a Cross card type" } else { "declare a card type" }.into()]
+            }
+            Step::OneOf { options, .. } if options.iter().all(|(_, steps)| is_short(steps)) => {
+                let (it, pending) = (self.it.clone(), self.pending.clone());
+                let each = options.iter().map(|(_, steps)| {
+                    (self.it, self.pending) = (it.clone(), pending.clone());
+                    self.joined(steps)
+                });
+                vec![format!("either {}", each.collect::<Vec<_>>().join(", or "))]
             }
             Step::OneOf { options, .. } => {
-                Some(vec![self.listed("choose and use one of the following.", options)])
+                vec![self.listed("choose and use one of the following.", options)]
             }
-            Step::Later { .. } => Some(vec!["later, carry out the effect below".into()]),
-            _ => None,
-        }
+            Step::Each { over, steps, .. } => {
+                let [Step::Do(Verb::Call { pay, .. })] = &steps[..] else { return None };
+                let what = self.object(&Target::Slot(*over), Way::Leaving);
+                let how = if *pay == crate::vocab::Pay::Free { "without" } else { "by" };
+                vec![format!("call {what} on separate areas {how} paying their [Call Cost]")]
+            }
+            Step::Later { ability, carry, .. } => self.later(*ability, carry),
+            _ => return None,
+        })
     }
 
     fn is_clause(&self, step: &Step) -> bool {
@@ -618,6 +784,41 @@ impl Speaker<Words> for Saying {
     }
 
     fn declined(&self) -> &'static str {
-        "otherwise"
+        "if you do not"
+    }
+}
+
+impl Saying {
+    /// A choice of modes, of which some have [Counter].
+    fn modes_with_counters(&mut self, then: &[Step], otherwise: &[Step]) -> Vec<String> {
+        let [Step::OneOf { options, .. }] = otherwise else { return Vec::new() };
+        let has = |steps: &[Step]| match then {
+            [Step::OneOf { options, .. }] => options.iter().any(|(_, own)| own == steps),
+            only => only == steps,
+        };
+        let mut said = "choose and use one of the following.".to_string();
+        for (_, steps) in options {
+            let all: Vec<String> = self.sentences(steps).iter().map(|words| sentence(words)).collect();
+            said += &format!(" ・{}{}", if has(steps) { "[Counter] " } else { "" }, all.join(" "));
+        }
+        vec![said.trim_end_matches('.').to_string()]
+    }
+
+    /// What is set up for later.
+    fn later(&mut self, at: u8, carry: &Target<Words>) -> Vec<String> {
+        let found = self.later.iter().find(|(index, _)| *index == at).cloned();
+        let Some((_, ability)) = found else { return vec!["later, carry out the effect below".into()] };
+        let When::Trigger(triggers) = &ability.when else { return Vec::new() };
+        let (words, it) = condition::waiting(triggers);
+        let at_end = words.starts_with("At ");
+        let front = match at_end {
+            true => "at the end of the turn, ".to_string(),
+            false => format!("during this turn, {}", lower(&words)),
+        };
+        let mut inner = Saying { it, later: self.later.clone(), ..Saying::default() };
+        if *carry != Target::This && (at_end || words.starts_with("When that card")) {
+            inner.it = Some(It { target: Target::Other, many: false, mine: false });
+        }
+        vec![format!("{front}{}", inner.fronted(&ability.steps))]
     }
 }

@@ -89,13 +89,23 @@ impl Nouns for Voice {
                 Adjective::FaceDown => "face down",
                 Adjective::Standing => "[Stand]",
                 Adjective::Rested => "[Rest]",
-                Adjective::Attacked | Adjective::InBattle | Adjective::Equipped | Adjective::Reversed => {
+                Adjective::Equipped => "equipped",
+                Adjective::Attacked | Adjective::InBattle | Adjective::Reversed => {
                     return None;
                 }
             }
             .into(),
-            Filter::Not(inner) if **inner == Filter::This => "other".into(),
+            Filter::Not(inner) => match &**inner {
+                Filter::This => "other".into(),
+                Filter::Kind(kind @ (Kind::Monster | Kind::Spell | Kind::Item | Kind::Impact)) => {
+                    format!("non-{}", KINDS.say(*kind))
+                }
+                Filter::Trait(name) => format!("non-《{}》", titled(name.as_str())),
+                Filter::Test(Test::World(world)) => format!("non-<{}>", titled(world.as_str())),
+                _ => return None,
+            },
             Filter::Test(Test::World(world)) => format!("<{}>", titled(world.as_str())),
+            Filter::Test(Test::In(Zone::Center)) => "center".into(),
             Filter::Test(Test::Originally(Figure::Size, cmp, number)) => {
                 format!("originally size {number}{}", compared(*cmp))
             }
@@ -111,7 +121,6 @@ impl Nouns for Voice {
             }
             Filter::Any
             | Filter::All(_)
-            | Filter::Not(_)
             | Filter::Kind(_)
             | Filter::Color(_)
             | Filter::Name(_)
@@ -147,6 +156,9 @@ impl Nouns for Voice {
                     _ => None,
                 };
                 let all = all_of(any, kinds).or_else(|| all_of(any, names))?;
+                if let ([first @ .., last], Some(Filter::Kind(_)), 3..) = (&all[..], any.first(), all.len()) {
+                    return Some(format!("{}, or {last}", first.join(", ")));
+                }
                 Some(one_of(&all, " or "))
             }
             _ => None,
@@ -156,6 +168,8 @@ impl Nouns for Voice {
     fn behind(&self, filter: &Filter<Words>) -> Option<String> {
         Some(match filter {
             Filter::Is(Adjective::InBattle) => "in battle".into(),
+            Filter::Is(Adjective::Attacking) => "that is attacking".into(),
+            Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0)) => "without soul".into(),
             Filter::Is(Adjective::Equipped) => "equipped".into(),
             Filter::Is(Adjective::Attacked) => "being attacked".into(),
             Filter::Is(Adjective::Reversed) => "that is reversed".into(),
@@ -164,7 +178,19 @@ impl Nouns for Voice {
             Filter::Test(Test::CallArea) => "in the area of the call".into(),
             Filter::Test(Test::Character(name)) => format!("with the character name {}", named(name)),
             Filter::Test(Test::Declared) => "of that type".into(),
-            Filter::Test(Test::EquippedBy(keyword)) => format!("equipped by [{}]", keyword.name()),
+            Filter::Test(Test::EquippedBy(keyword)) => {
+                let prep = if *keyword == crate::keyword::Keyword::Ride { "on" } else { "into" };
+                format!("you are [{}] {prep}", keyword.name())
+            }
+            Filter::Test(Test::HasAbility(name)) => format!("with {}", named(name)),
+            Filter::Test(Test::InFront) => "in front of this card".into(),
+            Filter::Test(Test::Carried) => "carried along".into(),
+            Filter::Test(Test::HasInSoul(inner)) => {
+                format!("with {} in its soul", printer::one(&noun(inner, false)))
+            }
+            Filter::Test(Test::Originally(of, cmp, number)) => {
+                format!("with originally {number}{} {}", compared(*cmp), figure(*of))
+            }
             Filter::Test(Test::NewInDrop(_)) => "just put there".into(),
             Filter::Test(Test::AttackTarget) => "being attacked".into(),
             Filter::Test(Test::Attacker | Test::AttackingMonster) => "that attacks".into(),
@@ -174,7 +200,10 @@ impl Nouns for Voice {
                 Filter::Kind(one) => format!("other than {}", kind(*one, true)),
                 Filter::Name(name) => format!("other than {}", named(name)),
                 Filter::Subject => "other than that card".into(),
-                other => format!("without {}", with(other)?),
+                Filter::NameHas(_) | Filter::TraitHas(_) | Filter::Has(_) | Filter::Figure(..) => {
+                    format!("without {}", with(inner)?)
+                }
+                other => format!("other than {}", noun(other, false)),
             },
             Filter::Either(any) => {
                 let place = |one: &Filter<Words>| match one {
@@ -204,6 +233,7 @@ fn with(filter: &Filter<Words>) -> Option<String> {
         Filter::NameHas(name) => format!("{} in its card name", named(name)),
         Filter::TraitHas(name) => format!("{} in its attribute", named(name)),
         Filter::Has(keyword) => format!("[{}]", keyword.name()),
+        Filter::Trait(name) => format!("《{}》", titled(name.as_str())),
         Filter::Figure(Figure::Soul, cmp, amount) => match (cmp, amount) {
             (Cmp::AtLeast, amount) => format!("{} or more soul", number(amount)),
             (cmp, amount) => format!("soul {}{}", number(amount), compared(*cmp)),
@@ -218,6 +248,21 @@ fn with(filter: &Filter<Words>) -> Option<String> {
                 Filter::TraitHas(name) => Some(named(name)),
                 _ => None,
             };
+            let figures = |one: &Filter<Words>| match one {
+                Filter::Figure(of, ..) => Some(figure(*of).to_string()),
+                _ => None,
+            };
+            let own = |one: &Filter<Words>| match one {
+                Filter::Trait(name) => Some(format!("《{}》", titled(name.as_str()))),
+                Filter::Has(keyword) => Some(format!("[{}]", keyword.name())),
+                _ => None,
+            };
+            if let (Some(Filter::Figure(_, cmp, amount)), Some(all)) = (any.first(), all_of(any, figures)) {
+                return Some(format!("{}{} {}", number(amount), compared(*cmp), one_of(&all, " or ")));
+            }
+            if let Some(all) = all_of(any, own) {
+                return Some(one_of(&all, " or "));
+            }
             match (all_of(any, names), all_of(any, traits)) {
                 (Some(names), _) => format!("{} in its card name", one_of(&names, " or ")),
                 (_, Some(traits)) => format!("{} in its attribute", one_of(&traits, " or ")),
@@ -256,6 +301,10 @@ impl Saying {
             Among::Zones { whose: who, zones } if zones[..] == Zone::FIELD => {
                 format!(" on {} field", whose(*who))
             }
+            Among::Zones { whose: Who::Both, zones } => {
+                let names: Vec<&str> = zones.iter().map(|one| zone(*one)).collect();
+                format!(" {prep} each player's {}", names.join(" or "))
+            }
             Among::Zones { whose: who, zones } => {
                 let prep = if zones.iter().all(|zone| zone.is_field()) { "in" } else { prep };
                 let names: Vec<&str> = zones.iter().map(|one| zone(*one)).collect();
@@ -278,6 +327,22 @@ impl Saying {
     /// A selection with its number.
     pub(super) fn select(&mut self, select: &Select, way: Way) -> String {
         let many = printer::is_many(&select.count);
+        if let (Some(rest), false) = (super::condition::new_in_drop(&select.filter), select.is_settled()) {
+            let mut shown = select.clone();
+            shown.filter = rest;
+            shown.among = Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() };
+            let words = self.select(&shown, Way::Lying);
+            let words = words.strip_suffix(" on your field").unwrap_or(&words).to_string();
+            return format!("{words} from among them");
+        }
+        if let HowMany::Exactly(amount @ (Amount::Done | Amount::Count(_))) = &select.count {
+            let amount = self.amount(amount);
+            return format!(
+                "{}{} equal to {amount}",
+                noun(&select.filter, true),
+                self.place(&select.among, way)
+            );
+        }
         let noun = noun(&select.filter, many);
         let counted = match &select.count {
             HowMany::Exactly(Amount::Fixed(1)) => printer::one(&noun),
@@ -285,6 +350,8 @@ impl Saying {
             HowMany::Exactly(amount) => format!("{} {noun}", self.amount(amount)),
             HowMany::UpTo(Amount::Fixed(n)) => format!("up to {} {noun}", in_words(*n)),
             HowMany::UpTo(amount) => format!("up to {} {noun}", self.amount(amount)),
+            HowMany::AtLeast(Amount::Fixed(n)) => format!("{} or more {noun}", in_words(*n)),
+            HowMany::AtLeast(amount) => format!("{} or more {noun}", self.amount(amount)),
             HowMany::All => format!("all {}", noun.replace("monsters or items", "monsters and items")),
             HowMany::AnyNumber => format!("any number of {noun}"),
             HowMany::TotalUpTo(of, amount) => {
@@ -328,6 +395,10 @@ impl Saying {
                 Filter::Test(Test::NewInDrop(_)) => "them".into(),
                 _ => self.every(select, way),
             },
+            Target::Test(Test::Holder) if self.it.as_ref().is_some_and(|it| it.target == *target) => {
+                "that card".into()
+            }
+            Target::Test(Test::Carried) => "that card".into(),
             Target::Test(Test::Attacker) => "the attacking card".into(),
             Target::Test(Test::AttackingMonster) => "the attacking monster".into(),
             Target::Test(Test::AttackTarget) => "the monster being attacked".into(),
@@ -341,11 +412,23 @@ impl Saying {
                 | Test::EquippedBy(_)
                 | Test::NewInDrop(_)
                 | Test::Originally(..)
+                | Test::HasAbility(_)
+                | Test::InFront
+                | Test::HasInSoul(_)
                 | Test::Declared),
             ) => printer::one(&noun(&Filter::Test(test.clone()), false)),
             Target::Several(several) => {
+                let again = !several.is_empty()
+                    && several.iter().all(|one| match one {
+                        Target::Slot(slot) => !self.pending.iter().any(|(of, _)| of == slot),
+                        _ => false,
+                    });
+                if again {
+                    return "them".into();
+                }
                 let all: Vec<String> = several.iter().map(|one| self.object(one, way)).collect();
-                printer::listed(&all)
+                self.it = Some(It { target: target.clone(), many: true, mine: true });
+                all.join(" and ")
             }
         }
     }
@@ -404,6 +487,17 @@ impl Saying {
     pub(super) fn amount(&mut self, amount: &Amount<Words>) -> String {
         match amount {
             Amount::Fixed(number) => number.to_string(),
+            Amount::Count(select)
+                if matches!(select.among, Among::Under { .. }) && select.filter == Filter::Any =>
+            {
+                let Among::Under { host, .. } = &select.among else { return String::new() };
+                let host = match host {
+                    Target::This => "this card".to_string(),
+                    Target::Each(select) => self.select(select, Way::Lying).replacen("all ", "the ", 1),
+                    other => self.object(other, Way::Lying),
+                };
+                format!("the number of souls in {host}")
+            }
             Amount::Count(select) => {
                 format!(
                     "the number of {}{}",
@@ -414,6 +508,15 @@ impl Saying {
             Amount::Figure(of, target) if **target == Target::This => format!("this card's {}", figure(*of)),
             Amount::Figure(of, target) if self.it.as_ref().is_some_and(|it| it.target == **target) => {
                 format!("its {}", figure(*of))
+            }
+            Amount::Figure(of, target) if matches!(&**target, Target::Each(select) if !only_one(select)) => {
+                let target = self.object(target, Way::Lying);
+                format!("the sum of the {} of {target}", figure(*of))
+            }
+            Amount::Figure(of, target) if matches!(&**target, Target::Each(_)) => {
+                let target = self.object(target, Way::Lying).replacen("all ", "the ", 1);
+                let target = target.replace(" cards ", " card ").replace(" in your item area", "");
+                format!("the {} of {target}", figure(*of))
             }
             Amount::Figure(of, target) => {
                 let target = self.object(target, Way::Lying);
@@ -429,12 +532,17 @@ impl Saying {
             }
             Amount::Plus(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
             Amount::Bound(_) => "the number of cards chosen".into(),
-            Amount::Done => "that many".into(),
+            Amount::Done => "the number of cards put".into(),
             Amount::Named => "the number named".into(),
             Amount::Event => "that number".into(),
             Amount::Game(count) => super::condition::count(count),
         }
     }
+}
+
+/// Whether there is never more than one such card: what a fighter rides on.
+fn only_one(select: &Select) -> bool {
+    matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Zone::Item])
 }
 
 fn is_yours(among: &Among<Words>) -> bool {

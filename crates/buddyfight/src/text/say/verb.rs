@@ -24,10 +24,13 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::Rest(target)
         | Verb::AttackWith(target)
         | Verb::Redirect(target)
-        | Verb::Call { what: target, .. }
+        | Verb::Equip { what: target, .. }
+        | Verb::Cast { what: target, .. }
+        | Verb::Call { what: target, onto: None, .. }
         | Verb::MoveTo { what: target, .. }
         | Verb::TopToSoul { host: target, .. } => vec![target],
         Verb::ToSoul { what, host, .. } => vec![what, host],
+        Verb::Call { what, onto: Some(onto), .. } => vec![what, onto],
         Verb::Draw(_, amount)
         | Verb::Damage { amount, .. }
         | Verb::GainLife(_, amount)
@@ -52,6 +55,7 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::Duel
         | Verb::Declare(_)
         | Verb::ShowHand(_)
+        | Verb::LookAtHand(_)
         | Verb::Search(_)
         | Verb::NullifyAttack
         | Verb::NullifyPlay
@@ -130,6 +134,11 @@ impl Saying {
             Verb::Draw(who, Amount::Fixed(n)) => {
                 format!("{} {}", does(*who, "draw"), cards(&in_words(*n), *n == 1))
             }
+            Verb::Draw(_, Amount::Plus(until, less))
+                if matches!(**less, Amount::PerEach { each: -1, .. }) =>
+            {
+                format!("draw cards until you have {} cards in your hand", number(until))
+            }
             Verb::Draw(who, amount) => {
                 format!("{} cards equal to {}", does(*who, "draw"), self.amount(amount))
             }
@@ -138,11 +147,38 @@ impl Saying {
             Verb::Damage { who, amount, .. } => {
                 format!("deal damage to {} equal to {}", you(*who), self.amount(amount))
             }
-            Verb::GainLife(who, amount) => format!("{} {} life", self.does_so(*who, "gain"), number(amount)),
+            Verb::GainLife(who, amount @ Amount::Fixed(_)) => {
+                format!("{} {} life", self.does_so(*who, "gain"), number(amount))
+            }
+            Verb::GainLife(who, Amount::Plus(first, less))
+                if matches!(**less, Amount::PerEach { each: -1, .. }) =>
+            {
+                let Amount::PerEach { of, .. } = &**less else { return String::new() };
+                let gains = format!("{} {} life", self.does_so(*who, "gain"), number(first));
+                format!("{gains}. The amount of life you gain is reduced by {}", self.amount(of))
+            }
+            Verb::GainLife(who, amount) => {
+                format!("{} life equal to {}", self.does_so(*who, "gain"), self.amount(amount))
+            }
             Verb::LoseLife(who, amount) => format!("{} {} life", self.does_so(*who, "lose"), number(amount)),
+            Verb::PayLife(Amount::Named) => "pay as much life as you like".into(),
             Verb::PayLife(amount) => format!("pay {} life", number(amount)),
             Verb::SetLife(who, amount) => format!("{} life becomes {}", whose(*who), number(amount)),
             Verb::PayGauge(amount) => format!("pay {} gauge", number(amount)),
+            Verb::TopToGauge(who, amount) if !matches!(amount, Amount::Fixed(_) | Amount::Named) => {
+                let (of, to) = (whose(*who), theirs(*who));
+                format!(
+                    "put cards from the top of {of} deck into {to} gauge equal to {}",
+                    self.amount(amount)
+                )
+            }
+            Verb::TopToDrop(who, amount) if !matches!(amount, Amount::Fixed(_) | Amount::Named) => {
+                let (of, to) = (whose(*who), theirs(*who));
+                format!(
+                    "put cards from the top of {of} deck into {to} drop zone equal to {}",
+                    self.amount(amount)
+                )
+            }
             Verb::TopToGauge(who, amount) => {
                 format!("put {} into {} gauge", self.top(*who, amount), theirs(*who))
             }
@@ -164,13 +200,23 @@ impl Saying {
             Verb::Rest(target) => format!("[Rest] {}", self.object(target, Way::Lying)),
             Verb::NullifyAttack => "nullify the attack".into(),
             Verb::NullifyPlay => "nullify that card".into(),
-            Verb::Call { what, pay, to } => {
-                let pay = match pay {
-                    Pay::Free => "without paying its [Call Cost]",
-                    Pay::Cost => "by paying its [Call Cost]",
-                };
+            Verb::Call { what, pay, to, onto } => {
                 let to = to.map_or(String::new(), |area| format!(" to the {}", zone(area)));
-                format!("call {}{to} {pay}", self.object(what, Way::Leaving))
+                let onto = match onto {
+                    Some(Target::This) => " on top of this card".to_string(),
+                    Some(target) => format!(" on top of {}", self.object(target, Way::Lying)),
+                    None => String::new(),
+                };
+                format!("call {}{to}{onto} {}", self.object(what, Way::Leaving), paid(*pay, "Call Cost"))
+            }
+            Verb::Equip { what: Target::This, pay } => {
+                format!("equip this card from your hand {}", paid(*pay, "Equip Cost"))
+            }
+            Verb::Equip { what, pay } => {
+                format!("equip {} {}", self.object(what, Way::Leaving), paid(*pay, "Equip Cost"))
+            }
+            Verb::Cast { what, pay } => {
+                format!("cast {} {}", self.object(what, Way::Leaving), paid(*pay, "Cast Cost"))
             }
             Verb::MoveTo { what, area } => {
                 let area = area.map_or("an open area".into(), |area| format!("the {}", zone(area)));
@@ -212,6 +258,7 @@ impl Saying {
             Verb::Prevent => "that card remains on the field".into(),
             Verb::Declare(kind) => format!("declare {}", kind.word()),
             Verb::ShowHand(_) => "reveal your opponent's hand".into(),
+            Verb::LookAtHand(_) => "look at your opponent's hand".into(),
         }
     }
 
@@ -226,7 +273,11 @@ impl Saying {
 
     fn put(&mut self, target: &Target<Words>, how: &str, to: &str) -> String {
         let owner = self.owner(target);
-        let ordered = self.choice(target).is_some_and(|from| from.ordered);
+        let first = match target {
+            Target::Several(several) => several.first().cloned().unwrap_or(Target::This),
+            target => target.clone(),
+        };
+        let ordered = self.choice(&first).is_some_and(|from| from.ordered);
         let what = self.object(target, Way::Leaving);
         let order = if ordered { " in any order" } else { "" };
         format!("put {what} {how} {owner} {to}{order}")
@@ -304,9 +355,55 @@ impl Saying {
 
     /// Some changes of the same cards for the same time.
     pub(super) fn gains(&mut self, to: &Gainer<Words>, changes: &[&Change], until: Until) -> String {
+        let unt = until;
         let until = UNTILS.say(until);
         let until = &if until.is_empty() { String::new() } else { format!(" {until}") };
         match changes {
+            [Change::ReduceNext(amount)] if unt == Until::Damage => {
+                return match amount {
+                    Amount::Fixed(250) => "that damage is reduced to 0".into(),
+                    amount => format!("that damage is reduced by {}", number(amount)),
+                };
+            }
+            [Change::ReduceDamage(amount)] => {
+                return format!("damage dealt to you is reduced by {}{until}", number(amount));
+            }
+            [Change::ReduceEffectDamage(amount)] => {
+                let by = number(amount);
+                return format!(
+                    "other than damage dealt by an attack, damage dealt to you is reduced by {by}{until}"
+                );
+            }
+            [Change::CannotCall(filter)] => {
+                let who = match to {
+                    Gainer::Player(Who::Both) => "you and your opponent",
+                    Gainer::Player(Who::Opponent) => "your opponent",
+                    _ => "you",
+                };
+                return format!("{who} cannot call {}{until}", super::noun::noun(filter, true));
+            }
+            [Change::Cheaper(filter, by)] => {
+                let cost = cost_of(filter);
+                return format!(
+                    "the [{cost}] of each of your {} is reduced by {by} gauge",
+                    super::noun::noun(filter, true)
+                );
+            }
+            [Change::Cannot(Cannot::DrawByEffects)] => {
+                return format!("your opponent cannot draw cards by card effects{until}");
+            }
+            [Change::Cannot(Cannot::CallToCenter)] if *to == Gainer::Player(Who::Both) => {
+                return format!("you and your opponent cannot call monsters to the center{until}");
+            }
+            [Change::Set(Figure::Size, Amount::Fixed(0))] => {
+                let (what, many) = self.gainer(to);
+                return format!("{what} {} size 0{until}", if many { "become" } else { "becomes" });
+            }
+            [Change::Add(of, amount)] if !matches!(amount, Amount::Fixed(_) | Amount::PerEach { .. }) => {
+                let (what, many) = self.gainer(to);
+                let verb = if many { "get" } else { "gets" };
+                return format!("{what} {verb} {} equal to {}{until}", figure(*of), self.amount(amount));
+            }
             [Change::ReduceNext(amount)] => {
                 let by = match amount {
                     Amount::Fixed(250) => "to 0".into(),
@@ -384,7 +481,10 @@ impl Saying {
 
     /// Whether changes can be said behind one "gets".
     pub(super) fn goes_together(change: &Change) -> bool {
-        matches!(change, Change::Add(..) | Change::Keyword(_))
+        match change {
+            Change::Add(_, amount) => matches!(amount, Amount::Fixed(_) | Amount::PerEach { .. }),
+            change => matches!(change, Change::Keyword(_)),
+        }
     }
 
     fn gainer(&mut self, to: &Gainer<Words>) -> (String, bool) {
@@ -403,6 +503,10 @@ impl Saying {
         match change {
             Change::Add(of, Amount::PerEach { each, per: 1, of: counted }) => {
                 let counted = match &**counted {
+                    Amount::Count(select) if super::condition::new_in_drop(&select.filter).is_some() => {
+                        let rest = super::condition::new_in_drop(&select.filter).unwrap_or(Filter::Any);
+                        format!("{} among those cards", super::noun::noun(&rest, false))
+                    }
                     Amount::Count(select) => {
                         let noun = super::noun::noun(&select.filter, false);
                         format!("{noun}{}", self.place(&select.among, Way::Lying))
@@ -413,6 +517,9 @@ impl Saying {
                     }
                     other => self.amount(other),
                 };
+                // Cards of souls are souls.
+                let counted =
+                    counted.strip_prefix("soul ").map_or(counted.clone(), |rest| format!("soul {rest}"));
                 format!("{}{each:+} for each {counted}", figure(*of))
             }
             Change::Add(of, Amount::Fixed(number)) => format!("{}{number:+}", figure(*of)),
@@ -421,6 +528,11 @@ impl Saying {
             Change::Keyword(keyword) => format!("[{}]", keyword.name()),
             Change::LoseKeyword(keyword) => format!("loses [{}]", keyword.name()),
             Change::LoseAbilities => "loses all its abilities".into(),
+            Change::CannotCall(filter) => format!("cannot call {}", super::noun::noun(filter, true)),
+            Change::Cheaper(filter, by) => {
+                format!("pays {by} less gauge for {}", super::noun::noun(filter, true))
+            }
+            Change::ReduceEffectDamage(amount) => format!("take {} less damage from effects", number(amount)),
             Change::Cannot(cannot) => self::cannot(*cannot).into(),
             Change::Can(can) => match can {
                 Can::AttackInFinal => "can attack during the final phase",
@@ -504,8 +616,15 @@ impl Saying {
 
 /// How often a step speaks of the cards bound to a slot.
 pub(super) fn mentions(step: &Step, slot: Slot) -> usize {
-    let is = |target: &Target<Words>| usize::from(*target == Target::Slot(slot));
+    let is = |target: &Target<Words>| match target {
+        Target::Several(several) => usize::from(several.contains(&Target::Slot(slot))),
+        target => usize::from(*target == Target::Slot(slot)),
+    };
     match step {
+        Step::Each { over, .. } if *over == slot => 1,
+        Step::If { cond: effects::Cond::Fact(crate::vocab::Fact::InCounterTiming), otherwise, .. } => {
+            otherwise.iter().map(|step| mentions(step, slot)).sum()
+        }
         Step::Do(verb) => targets(verb).into_iter().map(is).sum(),
         Step::Gain { to: Gainer::Cards(target), .. } => is(target),
         Step::Gain { .. } | Step::Name { .. } | Step::Later { .. } => 0,
@@ -533,12 +652,34 @@ pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
     steps.iter().any(|step| step.any(&names))
 }
 
+fn paid(pay: Pay, cost: &str) -> String {
+    let how = if pay == Pay::Free { "without" } else { "by" };
+    format!("{how} paying its [{cost}]")
+}
+
 /// Whose something is, once its fighter was spoken of.
 fn theirs(who: Who) -> &'static str {
     match who {
         Who::Opponent => "his or her",
         Who::Both => "the",
         who => whose(who),
+    }
+}
+
+/// The cost that a cheaper use is cheaper by.
+fn cost_of(filter: &Filter<Words>) -> &'static str {
+    use crate::card::Kind;
+    fn kind(filter: &Filter<Words>) -> Option<Kind> {
+        match filter {
+            Filter::Kind(kind) => Some(*kind),
+            Filter::All(all) | Filter::Either(all) => all.iter().find_map(kind),
+            _ => None,
+        }
+    }
+    match kind(filter) {
+        Some(Kind::Monster | Kind::ImpactMonster) => "Call Cost",
+        Some(Kind::Item) => "Equip Cost",
+        _ => "Cast Cost",
     }
 }
 
@@ -579,6 +720,10 @@ fn cannot(cannot: Cannot) -> &'static str {
         Cannot::Counter => "cannot use [Counter]",
         Cannot::HaveTime => "has its time stopped",
         Cannot::LoseSoul => "cannot have its soul dropped by your opponent's card effects",
+        Cannot::BeDestroyedByAttack => "cannot be destroyed by an attack",
+        Cannot::BeLinkAttacked => "cannot be link attacked",
+        Cannot::LinkAttackFighter => "cannot link attack you",
+        Cannot::DrawByEffects => "cannot draw cards by card effects",
         Cannot::LoseDeck => "cannot have the deck dropped by your opponent's card effects",
     }
 }

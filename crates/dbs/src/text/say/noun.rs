@@ -375,6 +375,7 @@ impl Saying<'_> {
         let count = match &select.count {
             HowMany::Exactly(amount) => number(amount),
             HowMany::UpTo(amount) => format!("up to {}", number(amount)),
+            HowMany::AtLeast(amount) => format!("{} or more", number(amount)),
             HowMany::All => "all".into(),
             HowMany::AnyNumber if owner.is_empty() => "any number of".into(),
             HowMany::AnyNumber => "any number".into(),

@@ -104,6 +104,7 @@ impl Say<'_> {
                 let number = self.counted(amount);
                 (format!("up to {number}"), number != 1)
             }
+            HowMany::AtLeast(amount) => (format!("{} or more", self.counted(amount)), true),
             HowMany::All => ("all".into(), true),
             HowMany::AnyNumber => ("any number".into(), true),
             HowMany::TotalUpTo(of, Amount::Figure(own, target)) if of == own => {
