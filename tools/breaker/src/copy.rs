@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the copy needs of the project.
-const PARTS: [&str; 8] =
-    ["Cargo.toml", "Cargo.lock", "rustfmt.toml", "crates", "tools", "rules", "cards", "decks"];
+const PARTS: [&str; 9] =
+    ["Cargo.toml", "Cargo.lock", "rustfmt.toml", "crates", "tools", "python", "rules", "cards", "decks"];
 /// Files of a game that set scenes up, show them, or read and say texts: what is read is for the prober to try, what is
 /// shown for the law of knowledge.
 const LEFT_ALONE: [&str; 4] = ["scene.rs", "view.rs", "text/", "text.rs"];
