@@ -418,7 +418,13 @@ impl Saying<'_> {
             Target::Test(test) => meant(test),
             Target::Several(_) if self.is_it(target) => "them".into(),
             Target::Several(several) => {
-                let all: Vec<String> = several.iter().map(|one| self.object(one)).collect();
+                // What "it" means is the same for all of them, whichever is said first.
+                let it = self.it.clone();
+                let mut said = |one: &Target<Dbs>| {
+                    self.it.clone_from(&it);
+                    self.object(one)
+                };
+                let all: Vec<String> = several.iter().map(&mut said).collect();
                 printer::listed(&all)
             }
         }
