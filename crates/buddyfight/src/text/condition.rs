@@ -166,8 +166,8 @@ pub(super) fn happened(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condi
 
 /// "when your opponent calls a monster": usable only as an answer to that (BF OTHER-RESPOND-1).
 pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    if !p.take("when your/an opponent")
-        && !(p.ahead("when he or she calls/casts/equips") && p.take("when he or she"))
+    if !(p.take("when your/an opponent")
+        || p.ahead("when he or she calls/casts/equips") && p.take("when he or she"))
     {
         return None;
     }

@@ -97,7 +97,7 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         let trigger = Trigger { moment: Moment::LifeZero(Who::You), subject: Filter::Any, cond: None };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
-    if !p.take("when/whenever") && !(p.ahead("if this card attacks and destroys") && p.take("if")) {
+    if !(p.take("when/whenever") || p.ahead("if this card attacks and destroys") && p.take("if")) {
         return None;
     }
     if let Some(triggers) = p.attempt_with(b, |p, b| fighter_moment(lex, p, b)) {
@@ -340,7 +340,7 @@ fn held_happening(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     let triggers = verb(lex, p, b, &Filter::Test(Test::Holder))?;
     b.it = Some(Target::Subject);
-    p.mark(',').then(|| Waits { part: Part::Soul, triggers, cond: None })
+    p.mark(',').then_some(Waits { part: Part::Soul, triggers, cond: None })
 }
 
 /// Whether a description asks for the card whose soul this is.
