@@ -19,6 +19,10 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 10)];
     const FIELD: &'static str = "field";
 
+    fn settle(&mut self, cards: &Cards) {
+        self.reindex(cards);
+    }
+
     fn ground(scenery: &mut Scenery, lot: usize) {
         for player in &mut scenery.players {
             player.insert("reserve".into(), json!(8));

@@ -31,6 +31,10 @@ impl Probe for State {
     const FIELD: &'static str = "left";
     const SOLE: &'static [&'static str] = &["left", "center", "right"];
 
+    fn settle(&mut self, cards: &Cards) {
+        self.reindex(cards);
+    }
+
     fn ground(scenery: &mut Scenery, lot: usize) {
         for player in &mut scenery.players {
             player.insert("gauge".into(), json!(vec!["Blank"; 6]));

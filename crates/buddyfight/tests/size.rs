@@ -18,5 +18,6 @@ fn a_state_is_small() {
         ("picks", size_of::<effects::Picks>()),
     ];
     eprintln!("{sizes:?}");
-    assert!(size_of::<State>() <= 6144);
+    // The index of givers and what is set up for later are in the state.
+    assert!(size_of::<State>() <= 6304);
 }

@@ -32,6 +32,10 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 12), ("life", 4)];
     const FIELD: &'static str = "battle";
 
+    fn settle(&mut self, cards: &Cards) {
+        self.reindex(cards);
+    }
+
     fn ground(scenery: &mut Scenery, lot: usize) {
         for player in &mut scenery.players {
             player.insert("energy".into(), json!(vec!["Blank Energy"; 9]));

@@ -54,6 +54,10 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 8), ("security", 3)];
     const FIELD: &'static str = "battle";
 
+    fn settle(&mut self, cards: &Cards) {
+        self.reindex(cards);
+    }
+
     fn ground(scenery: &mut Scenery, lot: usize) {
         scenery.table.entry("memory").or_insert(json!(1 + lot % 9));
         if lot % 4 == 1 {

@@ -167,6 +167,8 @@ pub trait Probe: Host + Scenes {
     const FIELD: &'static str;
     /// Zones that hold one card each: where one is taken, another of them is used.
     const SOLE: &'static [&'static str] = &[];
+    /// Works out anew what the state keeps of its cards' texts: the same position is looked at with other cards.
+    fn settle(&mut self, cards: &Self::Cards);
     /// What a position needs for anything at all to happen; `lot` is a number drawn by lot.
     fn ground(scenery: &mut Scenery, lot: usize);
 

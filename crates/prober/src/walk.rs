@@ -66,7 +66,9 @@ pub fn play<G: Probe>(
             break;
         }
         if let Some(muted) = &muted {
-            if let Some(words) = difference(&state, &full, muted, &passes) {
+            let mut without = state.clone();
+            without.settle(muted);
+            if let Some(words) = difference((&state, &full), (&without, muted), &passes) {
                 seen.differs.get_or_insert(words);
             }
             if seen.differs.is_some() {
@@ -83,8 +85,12 @@ pub fn play<G: Probe>(
         state.apply(choice, &mut Context { pool: &full, chance: lot.chance(), log: &mut log });
         if let Some((muted, mut without, mut dice)) = other {
             let mut silent = Log::silent();
+            without.settle(muted);
             without.apply(choice, &mut Context { pool: muted, chance: &mut dice, log: &mut silent });
-            if without != state && seen.differs.is_none() {
+            let mut with = state.clone();
+            with.settle(&full);
+            without.settle(&full);
+            if without != with && seen.differs.is_none() {
                 seen.differs = Some(format!("\"{}\" goes another way", state.label(&full, choice)));
             }
         }
@@ -186,9 +192,8 @@ fn choose<G: Probe>(
 
 /// What is another with the ability than without it, in the same state.
 fn difference<G: Probe>(
-    state: &G,
-    with: &G::Cards,
-    without: &G::Cards,
+    (state, with): (&G, &G::Cards),
+    (muted, without): (&G, &G::Cards),
     passes: &[Filter<Of<G>>],
 ) -> Option<String> {
     let run = effects::Run::default();
@@ -198,26 +203,26 @@ fn difference<G: Probe>(
             continue;
         }
         for filter in passes {
-            let fits = |cards| effects::fits(state, cards, filter, card, &run);
+            let fits = |state: &G, cards| effects::fits(state, cards, filter, card, &run);
             // What the figures say as well is so with the ability and without it.
-            if fits(with) && (!fits(without) || state.print_of(card) == Print(0)) {
+            if fits(state, with) && (!fits(muted, without) || state.print_of(card) == Print(0)) {
                 return Some("a card passes the test that it should pass by it".into());
             }
         }
         for word in G::WORDS {
-            let (one, two) = (state.of_card(with, card, word), state.of_card(without, card, word));
+            let (one, two) = (state.of_card(with, card, word), muted.of_card(without, card, word));
             if one != two {
                 return Some(format!("{word} is {one:?}, without it {two:?}"));
             }
         }
     }
-    let offers = |cards| {
+    let offers = |state: &G, cards| {
         let mut verdicts = Verdicts(Vec::new());
         state.consider(cards, &mut verdicts);
         verdicts.0.retain(|(_, verdict)| verdict.is_ok());
         verdicts.0
     };
-    let (one, two) = (offers(with), offers(without));
+    let (one, two) = (offers(state, with), offers(muted, without));
     (one != two).then(|| format!("{} options, without it {}", one.len(), two.len()))
 }
 

@@ -3,7 +3,7 @@
 use super::words::{FIGURES, KINDS, ZONES};
 use super::{clause, condition, gain};
 use crate::card::Kind;
-use crate::keyword::Keyword;
+use crate::keyword::{KEYWORDS, Keyword};
 use crate::state::Zone;
 use crate::vocab::{Adjective, Condition, Figure, Step, Test, Until, Words};
 use effects::text::grammar::{self, Builder, Lexicon, Noun};
@@ -356,13 +356,13 @@ pub(super) fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
         return Some(filter);
     }
     if let Some(words) = p.peek_group(Bracket::Square) {
-        let keyword = Keyword::from_words(&fold(words))?;
+        let keyword = had_by_name(&fold(words))?;
         p.bump();
         let mut any = vec![Filter::Has(keyword)];
         while let Some(more) = p.attempt(|p| {
             let words = if p.take("or") { p.peek_group(Bracket::Square)? } else { return None };
             p.bump();
-            Keyword::from_words(&fold(words))
+            had_by_name(&fold(words))
         }) {
             any.push(Filter::Has(more));
         }
@@ -388,6 +388,11 @@ pub(super) fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
         };
     }
     Some(Filter::Figure(figure, cmp, amount))
+}
+
+/// A keyword that a card can be asked for: [Lifelink] is nothing without its number.
+fn had_by_name(words: &str) -> Option<Keyword> {
+    KEYWORDS.named(words).filter(|keyword| *keyword != Keyword::Lifelink)
 }
 
 /// "on your field", "from your drop zone", "in this card's soul". Areas with a possessor are places too.

@@ -239,6 +239,12 @@ pub(crate) fn compile(face: &Face) -> Sheet {
     let budget = effects::text::Budget::of_texts(&face.text);
     let mut seen: Vec<String> = Vec::new();
     for paragraph in joined(&face.text) {
+        let field = format!("text[{}]", paragraph.parts[0].1);
+        if let Some(unread) = kernel::Unread::of_signs(&paragraph.text, &field) {
+            sheet.clauses += 1;
+            sheet.unread.push(unread);
+            continue;
+        }
         let plain = clean::clean(&paragraph.text);
         for (start, words) in line::lines(&plain.text) {
             // Lists give some lines twice.
