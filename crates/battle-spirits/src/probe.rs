@@ -19,7 +19,7 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 10)];
     const FIELD: &'static str = "field";
 
-    fn settle(&mut self, cards: &Cards) {
+    fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
     }
 

@@ -31,7 +31,7 @@ impl Probe for State {
     const FIELD: &'static str = "left";
     const SOLE: &'static [&'static str] = &["left", "center", "right"];
 
-    fn settle(&mut self, cards: &Cards) {
+    fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
     }
 

@@ -32,7 +32,7 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 12), ("life", 4)];
     const FIELD: &'static str = "battle";
 
-    fn settle(&mut self, cards: &Cards) {
+    fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
     }
 

@@ -54,7 +54,7 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 8), ("security", 3)];
     const FIELD: &'static str = "battle";
 
-    fn settle(&mut self, cards: &Cards) {
+    fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
     }
 
