@@ -289,6 +289,7 @@ impl Probe for State {
             | Verb::Return(one, _)
             | Verb::Discard(one)
             | Verb::Show(one)
+            | Verb::Look(one)
             | Verb::Play { what: one, .. }
             | Verb::Remove(one)
             | Verb::Stay(one) => f(Bit::Target(one)),
@@ -296,7 +297,11 @@ impl Probe for State {
                 f(Bit::Amount(amount));
                 f(Bit::Binds(*slot, *who, Zone::Deck));
             }
-            Verb::Draw(_, amount) | Verb::Mill(_, amount) => f(Bit::Amount(amount)),
+            Verb::Draw(_, amount) => f(Bit::Amount(amount)),
+            Verb::Mill(who, amount, slot) => {
+                f(Bit::Amount(amount));
+                f(Bit::Binds(*slot, *who, Zone::Deck));
+            }
             Verb::Cores { from, to, count, .. } => {
                 place(from, f);
                 place(to, f);
@@ -307,14 +312,16 @@ impl Probe for State {
                 place(to, f);
                 f(Bit::Amount(leave));
             }
-            Verb::EndBattle => {}
+            Verb::EndBattle | Verb::EndAttackStep(_) => {}
         }
     }
 
     fn change_bits<'a>(change: &'a Change, f: &mut dyn FnMut(Bit<'a, BattleSpirits>)) {
         match change {
-            Change::Bp(amount) => f(Bit::Amount(amount)),
-            Change::SymbolsFor(_, _, filter) | Change::CostOf(filter, _) => f(Bit::Filter("hand", filter)),
+            Change::Bp(amount) | Change::OwnCost(amount) => f(Bit::Amount(amount)),
+            Change::SymbolsFor(_, _, filter) | Change::CostOf(filter, _) | Change::CannotUse(filter) => {
+                f(Bit::Filter("hand", filter));
+            }
             Change::CannotBeBlockedBy(filter) | Change::LifeSafeFrom(filter) => {
                 f(Bit::Filter("field", filter))
             }
@@ -340,7 +347,7 @@ impl Probe for State {
             Verb::Exhaust(one) => Expect::Becomes(one, "exhausted", Sense::Fits),
             Verb::Refresh(one) => Expect::Becomes(one, "exhausted", Sense::Misses),
             Verb::Draw(who, amount) => Expect::Counts(*who, "hand", amount, 1),
-            Verb::Reveal(..) | Verb::Show(_) => Expect::Nothing,
+            Verb::Reveal(..) | Verb::Show(_) | Verb::Look(_) => Expect::Nothing,
             _ => Expect::Something,
         }
     }

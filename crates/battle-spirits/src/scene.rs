@@ -51,6 +51,10 @@ impl Scenes for State {
                 row.entry("symbols").or_insert(colors);
                 row.entry("levels").or_insert(json!([{ "level": 1, "cores": 0 }]));
             }
+            // BS CARD-7b: an EX Symbol is a symbol of the card's colour.
+            _ if row.get("ex_symbol") == Some(&json!(true)) => {
+                row.entry("symbols").or_insert(colors);
+            }
             _ => {}
         }
         // BP may go without saying.
@@ -231,7 +235,7 @@ impl State {
         }
         // A step that waits for its player stands open; the others are about to begin.
         let opened = matches!(step, Step::Main | Step::Attack | Step::SecondMain);
-        self.frames.push(Frame::Turn(Turn { step, opened, moves: 0 }));
+        self.frames.push(Frame::Turn(Turn { step, opened, ..Turn::default() }));
         Ok(())
     }
 }
