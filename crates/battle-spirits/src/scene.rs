@@ -256,7 +256,16 @@ impl Staging<'_> {
             ("removed", Zone::Removed),
         ];
         for key in described.keys() {
-            let known = ["deck", "reserve", "life", "trash_cores", "soul_core", "removed_cores"];
+            let known = [
+                "deck",
+                "reserve",
+                "life",
+                "trash_cores",
+                "soul_core",
+                "removed_cores",
+                "life_reduced",
+                "spirit_depleted",
+            ];
             if !known.contains(&key.as_str()) && !zones.iter().any(|(zone, _)| zone == key) {
                 return Err(self.wrong(key, "is not known here"));
             }
@@ -301,6 +310,12 @@ impl Staging<'_> {
             };
             self.give(pile, count);
         }
+        // What happened earlier in the turn.
+        let so = |key: &str| described.get(key) == Some(&Value::Bool(true));
+        let turn = &mut self.state.players[self.seat].turn;
+        turn.life_reduced = so("life_reduced");
+        (turn.spirit_depleted, turn.spirit_depleted_by_effect) =
+            (so("spirit_depleted"), so("spirit_depleted"));
         match described.get("soul_core") {
             None => Ok(()),
             Some(Value::String(place)) => {
