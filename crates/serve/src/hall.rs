@@ -40,6 +40,9 @@ pub struct Hall {
     tables: Mutex<HashMap<String, Place>>,
     /// One permit for every core: bots think on threads of their own.
     thinkers: Arc<Semaphore>,
+    /// As many: after a restart everybody comes at once, and matches are built again one after the other, first come first
+    /// served, so that each is there soon and not all of them late.
+    builders: Arc<Semaphore>,
     size: Mutex<Size>,
 }
 
@@ -73,6 +76,7 @@ impl Hall {
             metrics,
             tables: Mutex::default(),
             thinkers: Arc::new(Semaphore::new(cores)),
+            builders: Arc::new(Semaphore::new(cores)),
             size: Mutex::default(),
         })
     }
@@ -137,8 +141,11 @@ impl Hall {
         let stored = self.storage.load(id).await.inspect_err(|_| self.trouble())?;
         let stored: Stored = stored.ok_or_else(Failed::no_match)?;
         let library = self.library.clone();
+        let permit = self.builders.clone().acquire_owned().await.map_err(|_| broken())?;
         let built = tokio::task::spawn_blocking(move || {
-            Play::rebuild(&library, &stored).map(|play| Table::new(&stored.made, play))
+            let built = Play::rebuild(&library, &stored).map(|play| Table::new(&stored.made, play));
+            drop(permit);
+            built
         });
         let table = built.await.map_err(|_| broken())??;
         let table = Arc::new(table);

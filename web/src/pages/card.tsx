@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, type Printed, Refused } from '../api';
 import { layoutOf } from '../games';
 import type { Game } from '../protocol';
-import { Crest } from '../table/crest';
+import { Art, usePictures } from '../table/picture';
 import { levels, paragraphs, traits } from '../table/printed';
 import { kindWord } from '../table/words';
 
@@ -16,6 +16,7 @@ function figures(row: Record<string, unknown>): { name: string; words: string }[
 
 export function CardPage({ game, id }: { game: Game; id: string }) {
   const [card, setCard] = useState<Printed | string | null>(null);
+  usePictures(game);
   useEffect(() => {
     setCard(null);
     api.card(game, id).then(setCard, (fault: Refused) => setCard(fault.message));
@@ -27,7 +28,7 @@ export function CardPage({ game, id }: { game: Game; id: string }) {
   return (
     <main class={`page card-page tone-${tone}`}>
       <header>
-        <span class="card-crest"><Crest id={card.id} /></span>
+        <span class="card-crest"><Art game={game} id={card.id} name={card.name} /></span>
         <div>
           <h1>{card.name}</h1>
           <p class="lead">{layoutOf(game).short} · {kindWord(layoutOf(game), card.row.kind as string)} · {card.id}{colors.length > 0 && ` · ${colors.join(', ')}`}</p>
