@@ -156,6 +156,7 @@ function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> 
 
 const gamesOnce = once(async () => call<Games>('GET', '/api/games'));
 const cardOnce = once(async (key) => call<Printed>('GET', `/api/cards/${key}`));
+const rulesOnce = once(async (game) => call<unknown>('GET', `/api/rules/${game}`));
 const picturesOnce = once(async (game) => {
   if (isBook) return new Set<string>();
   const { games } = await gamesOnce('');
@@ -186,7 +187,7 @@ export const api = {
     call('POST', '/api/invites', wanted),
   invited: (id: string): Promise<Invited> => call('GET', `/api/invites/${id}`),
   join: (id: string, token: string, deck: DeckChoice): Promise<Made> => call('POST', `/api/invites/${id}/join`, { deck }, token),
-  rules: (game: Game): Promise<unknown> => (isBook ? bookApi.rules(game) : call('GET', `/api/rules/${game}`)),
+  rules: (game: Game): Promise<unknown> => (isBook ? bookApi.rules(game) : rulesOnce(game)),
   rule: (game: Game, id: string): Promise<unknown> => (isBook ? bookApi.rule(game, id) : call('GET', `/api/rules/${game}/${encodeURIComponent(id)}`)),
   search: (words: string, games: readonly Game[]): Promise<unknown> =>
     isBook ? bookApi.search(words, games) : call('GET', `/api/rules/search${query({ q: words, game: games.length === 1 ? games[0] : undefined })}`),

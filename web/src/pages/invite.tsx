@@ -67,15 +67,17 @@ export function InvitePage({ id, hash }: { id: string; hash: string }) {
   const layout = layoutOf(invited.game);
   return (
     <main class="page invitation">
-      <h1>{layout.title}</h1>
-      <p class="lead">{held?.host ? 'Your friend brings a deck. The game begins when they sit down.' : 'A friend invites you to a game.'}</p>
+      <h1>{held?.host ? 'A table for two' : 'You are invited'}</h1>
+      <p class="lead">{held?.host ? 'Your friend brings a deck. The game begins when they sit down.' : `A friend wants to play ${layout.title}. Choose a deck and sit down.`}</p>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      <p>{clockWords(invited.clock)}{invited.edition ? ` · ${invited.edition}` : ''}</p>
-      {held?.host && held.link && <CopyLink label="Give this link to your friend: it is their seat" path={held.link} />}
-      {held?.host && <p class="waits" role="status">Waiting for your friend …</p>}
-      {held?.guest && !invited.match && <Join id={id} token={held.guest} invited={invited} />}
-      {!held && invited.match && <p>The game has begun. <a href={`/m/${invited.match}`}>Watch it</a></p>}
-      {!held && !invited.match && <p>This link is not whole: what stands behind the # is your seat. Ask your friend to send it once more.</p>}
+      <div class="invite-card">
+        <p class="terms">{layout.short} · {clockWords(invited.clock)}{invited.edition ? ` · ${invited.edition}` : ''}</p>
+        {held?.host && held.link && <CopyLink label="Give this link to your friend: it is their seat" path={held.link} />}
+        {held?.host && <p class="waits" role="status"><i aria-hidden="true" /> Waiting for your friend …</p>}
+        {held?.guest && !invited.match && <Join id={id} token={held.guest} invited={invited} />}
+        {!held && invited.match && <p>The game has begun. <a href={`/m/${invited.match}`}>Watch it</a></p>}
+        {!held && !invited.match && <p>This link is not whole: what stands behind the # is your seat. Ask your friend to send it once more.</p>}
+      </div>
     </main>
   );
 }

@@ -114,6 +114,18 @@ function GameRules({ game, query }: { game: Game; query: string }) {
   );
 }
 
+/** The rules before and after one, to read on. */
+function Neighbours({ game, id }: { game: Game; id: string }) {
+  const [rows, setRows] = useState<RuleRow[]>([]);
+  useEffect(() => {
+    api.rules(game).then((value) => setRows(readRows(value, game)), () => setRows([]));
+  }, [game]);
+  const at = rows.findIndex((row) => row.id === id);
+  const [before, after] = [rows[at - 1], at < 0 ? undefined : rows[at + 1]];
+  const side = (row: RuleRow | undefined, word: string) => row && <a href={link(`/rules/${game}/${row.id}`)}><small>{word}</small><b>{row.id}</b><span>{row.says}</span></a>;
+  return <nav class="neighbours" aria-label="Before and after">{side(before, 'Before')}{side(after, 'After')}</nav>;
+}
+
 function OneRule({ game, id }: { game: Game; id: string }) {
   const [rule, setRule] = useState<RuleRow | string | null>(null);
   useEffect(() => {
@@ -126,6 +138,7 @@ function OneRule({ game, id }: { game: Game; id: string }) {
       <h1>{id}</h1>
       {typeof rule === 'string' && <p class="problem">{rule}</p>}
       {rule && typeof rule === 'object' && <RuleBody rule={rule} />}
+      <Neighbours game={game} id={id} />
     </main>
   );
 }
