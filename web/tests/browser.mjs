@@ -525,6 +525,19 @@ tests['the rulebook, a scene, a card, decks'] = async () => {
   await shot(page, 'card');
   await noFaults(page, 'card');
   await page.goto('/decks');
+  for (const game of GAMES) {
+    await page.locator('label', { hasText: 'Game' }).locator('select').selectOption(game);
+    const built = page.locator('label', { hasText: 'Begin with' }).locator('select');
+    await page.waitForFunction(() => [...document.querySelectorAll('.form-row select')][1].options.length > 1, null, { timeout: 15000 });
+    await built.selectOption({ index: 1 });
+    await seen(page, '.verdict.good');
+    // What is laid open as a list is checked as a list.
+    await page.locator('textarea').press('End');
+    await page.locator('button', { hasText: 'Check' }).click();
+    await page.waitForFunction(() => document.querySelector('.verdict.good h2')?.textContent === 'Legal', null, { timeout: 15000 });
+  }
+  await shot(page, 'decks-built-in');
+  await page.locator('label', { hasText: 'Game' }).locator('select').selectOption('digimon');
   await page.locator('textarea').fill('4 SH1-005\n4 SH1-002\n');
   await page.locator('button', { hasText: 'Check' }).click();
   await seen(page, '.verdict');
