@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 impl Probe for State {
     const WORDS: &'static [&'static str] =
-        &["bp", "level", "symbols", "cost", "cores", "exhausted", "succession"];
+        &["bp", "level", "symbols", "cost", "due", "cores", "exhausted", "succession"];
     const SEAT_WORDS: &'static [&'static str] = &["life", "reserve"];
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 10)];
     const UNMARKED: &'static [&'static str] = &["hand", "deck", "trash", "removed"];
@@ -32,7 +32,8 @@ impl Probe for State {
             player.insert("trash".into(), json!(["Blank"]));
         }
         if lot % 3 > 0 {
-            scenery.players[0].insert("soul_core".into(), json!("reserve"));
+            let place = if lot % 3 == 1 { "reserve" } else { "trash" };
+            scenery.players[0].insert("soul_core".into(), json!(place));
         }
         let phases = ["main", "main", "attack", "second main", "start"];
         scenery.table.insert("phase".into(), json!(phases[lot / 3 % 5]));
@@ -121,6 +122,12 @@ impl Probe for State {
         for text in deeds(moment) {
             tools.extend(Seat::BOTH.map(|seat| doer(seat, text)));
         }
+        if moment == Moment::Destroyed {
+            let text = "[Activate: Flash] [Once per turn] Target an opposing Spirit. Destroy it.";
+            tools.extend(
+                Seat::BOTH.map(|seat| Tool::new(seat, "field", json!({"kind": "spirit", "text": text}))),
+            );
+        }
         tools.extend(fighters());
         tools
     }
@@ -155,8 +162,11 @@ impl Probe for State {
         row.entry("cost").or_insert(json!(1));
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("spirit").to_string();
         if kind == "magic" && !row.contains_key("text") {
-            row.insert("text".into(), json!("[Main] Draw 1 card."));
+            row.insert("text".into(), json!("[Flash] Draw 1 card."));
         }
+        // Symbols of any colour make it cheaper.
+        let slots: Vec<String> = Color::ALL.iter().flat_map(|color| vec![color_word(*color); 4]).collect();
+        row.entry("reduction").or_insert(json!(slots));
         if kind == "spirit" {
             let bp = row.get("bp").cloned().unwrap_or(json!(3000));
             let levels = json!([{"level": 1, "cores": 1, "bp": bp}, {"level": 2, "cores": 3, "bp": bp}]);
@@ -245,6 +255,8 @@ impl Probe for State {
             Fact::Began(step) => {
                 let word = match step {
                     StepName::Attack => "main",
+                    // The second one, before which nothing is refreshed.
+                    StepName::Main => "attack",
                     StepName::End => "second main",
                     _ => "start",
                 };

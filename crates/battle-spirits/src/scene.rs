@@ -119,6 +119,10 @@ impl Scenes for State {
             "level" | "lv" => number(self.level_number(cards, card).into()),
             "symbols" => number(self.symbols(cards, card, None).total() as i32),
             "cost" => number(self.print(cards, card).cost.into()),
+            // What using it out of the hand would take now, without Succession.
+            "due" if self.table.zone(card) == Zone::Hand => {
+                number(self.due(cards, card, self.table.owner(card), &[0; 6]).into())
+            }
             "soul core" | "soul" => Some(yes(self.has_soul(card))),
             "refreshed" => is(Condition::Refreshed),
             "exhausted" => is(Condition::Exhausted),
