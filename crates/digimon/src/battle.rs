@@ -389,8 +389,7 @@ impl State {
             }
             CheckStep::Battle => {
                 self.set_top(to(CheckStep::Trash));
-                let there =
-                    self.table.find(checking.attacker).filter(|card| self.still_attacks(cx.pool, *card));
+                let there = self.checking_digimon(cx.pool, checking);
                 // DCG 13-1-7-3-2: without a Security Digimon there is no battle.
                 if there.is_some() && self.security_digimon(cx.pool, checking.card).is_some() {
                     // DCG 13-1-7-3-1: it battles the Security Digimon.
@@ -411,12 +410,17 @@ impl State {
         }
     }
 
+    /// The Digimon that goes on checking. DCG 15-15-1-1: none does once an effect has ended the attack.
+    fn checking_digimon(&self, cards: &Cards, checking: Checking) -> Option<Card> {
+        let ended = self.attack().is_some_and(|attack| attack.ended);
+        let card = self.table.find(checking.attacker).filter(|_| !ended)?;
+        self.still_attacks(cards, card).then_some(card)
+    }
+
     fn flip_security(&mut self, checking: Checking, cx: Cx) {
         // DCG 13-1-4: not once the Digimon is gone; DCG 13-1-7-5, 16-3-2: as long as it has checks left right now.
         let able = self
-            .table
-            .find(checking.attacker)
-            .filter(|card| self.still_attacks(cx.pool, *card))
+            .checking_digimon(cx.pool, checking)
             .is_some_and(|card| self.checks(cx.pool, card) > i32::from(checking.done));
         let top = self.cards(checking.seat, Area::Security).first().copied();
         let (true, Some(card)) = (able, top) else {

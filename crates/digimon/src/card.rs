@@ -85,6 +85,24 @@ pub struct Way {
     pub with: Filter,
     pub cost: u8,
     pub cond: Option<Cond>,
+    pub by: WayBy,
+}
+
+/// What lets a Digimon digivolve in some way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WayBy {
+    /// A requirement (DCG 2-3-6-3). A Tamer that digivolves by one is no Digimon that digivolves.
+    Requirement,
+    /// An effect of the card in the hand: it reaches the battle area alone (DCG 3-4-6-3, 15-1-7).
+    Effect,
+    /// "As if the Tamer is a Digimon": then it is a Digimon that digivolves.
+    AsDigimon,
+}
+
+impl Way {
+    fn onto(from: Filter, cost: u8, by: WayBy) -> Self {
+        Way { kind: EntryKind::Digivolve, from, with: Filter::Any, cost, cond: None, by }
+    }
 }
 
 /// DigiXros or Assembly requirements.
@@ -126,15 +144,32 @@ impl Meaning {
     fn settle(&mut self) {
         for line in &self.lines {
             match line.clone() {
-                Line::Digivolve { from, cost, cond } => {
-                    self.ways.push(Way { kind: EntryKind::Digivolve, from, with: Filter::Any, cost, cond });
+                Line::Digivolve { from, cost, cond } | Line::Into { from, cost, cond } => {
+                    let effect = matches!(line, Line::Into { .. });
+                    let by = if effect { WayBy::Effect } else { WayBy::Requirement };
+                    self.ways.push(Way { cond, ..Way::onto(from, cost, by) });
                 }
+                Line::Onto { from, cost } => self.ways.push(Way::onto(from, cost, WayBy::AsDigimon)),
                 Line::Dna { materials: [from, with], cost } => {
                     // DCG 8-2-2-2: the one named first goes on top.
-                    self.ways.push(Way { kind: EntryKind::Dna, from, with, cost, cond: None });
+                    self.ways.push(Way {
+                        kind: EntryKind::Dna,
+                        from,
+                        with,
+                        cost,
+                        cond: None,
+                        by: WayBy::Requirement,
+                    });
                 }
                 Line::Burst { from, cost, tamer } => {
-                    self.ways.push(Way { kind: EntryKind::Burst, from, with: tamer, cost, cond: None });
+                    self.ways.push(Way {
+                        kind: EntryKind::Burst,
+                        from,
+                        with: tamer,
+                        cost,
+                        cond: None,
+                        by: WayBy::Requirement,
+                    });
                 }
                 Line::AppFusion { apps, cost } => {
                     // DCG 8-4-2-1: any two different ones of those named.
@@ -145,6 +180,7 @@ impl Meaning {
                         with: any,
                         cost,
                         cond: None,
+                        by: WayBy::Requirement,
                     });
                 }
                 Line::DigiXros { less, materials } | Line::Assembly { less, materials } => {
@@ -213,7 +249,8 @@ impl Printed for Card {
             title,
             kinds,
             colors: colors(row)?,
-            level: row.number("level", 0..=99)?.map(|level| level as u8),
+            // DCG 2-9-2: "Lv.-" is no level; a card file that has to say something says 0.
+            level: row.number("level", 0..=99)?.filter(|level| *level > 0).map(|level| level as u8),
             cost: cost.map(|cost| cost as u8),
             dp: row.number("dp", 0..=1_000_000)?,
             needs: needs(row)?,

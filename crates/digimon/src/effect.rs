@@ -78,10 +78,7 @@ impl Host for State {
     }
 
     fn has_name(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
-        match whole {
-            Whole::Exactly => self.is_named(cards, card, run.asked, &|held| held == name),
-            Whole::Contains => self.is_named(cards, card, run.asked, &|held| held.contains(name)),
-        }
+        self.is_named(cards, card, (name, whole), run.asked)
     }
 
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
@@ -188,7 +185,7 @@ impl Host for State {
             }
             Test::SameName(with) => meant(with).iter().any(|other| {
                 let name = &cards.get(self.table.print(*other)).folded;
-                self.is_named(cards, card, run.asked, &|held| held == name)
+                self.is_named(cards, card, (name, Whole::Exactly), run.asked)
             }),
             Test::SameLevel(with) => {
                 let level = self.level(cards, card);

@@ -1,9 +1,10 @@
 //! What a card is right now: printed figures, and whatever changes them.
 
 use crate::card::{Ban, Cards, Class, Colors, Kinds};
-use crate::state::{Area, Mark, State};
+use crate::state::{Area, Frame, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword};
 use effects::Asked;
+use effects::host::Whole;
 use effects::text::lexer::fold;
 use kernel::{Card, Seat};
 
@@ -101,7 +102,15 @@ impl State {
         if self.is_blank(card) {
             return None;
         }
-        cards.get(self.table.print(card)).cost
+        let used = || {
+            let object = self.table.object(card);
+            self.core.frames.iter().find_map(|frame| match frame {
+                Frame::Used { card, cost } if *card == object => Some(*cost),
+                _ => None,
+            })
+        };
+        let used = if self.table.zone(card) == Area::Aside { used() } else { None };
+        used.or(cards.get(self.table.print(card)).cost)
     }
 
     /// DP now; `None` for a card without DP (DCG 2-5-3: nothing is added to that).
@@ -170,18 +179,24 @@ impl State {
         &self,
         cards: &Cards,
         card: Card,
+        (name, whole): (&str, Whole),
         asked: Asked,
-        fits: &dyn Fn(&str) -> bool,
     ) -> bool {
         if self.is_blank(card) {
             return false;
         }
+        let fits = |held: &str| match whole {
+            Whole::Exactly => held == name,
+            Whole::Contains => held.contains(name),
+        };
         let printed = cards.get(self.table.print(card));
         let mut changed = false;
         let mut found = false;
         self.each_change(cards, card, Class::Name, asked, &mut |change, _| match change {
             Change::Name(name) => (changed, found) = (true, fits(name.as_str())),
-            Change::AlsoName(name) | Change::AlsoInName(name) => found |= fits(name.as_str()),
+            Change::AlsoName(name) => found |= fits(name.as_str()),
+            // DCG 2-3-1-2, 2-3-1-3: what is in its name is not its name.
+            Change::AlsoInName(name) => found |= whole == Whole::Contains && fits(name.as_str()),
             _ => {}
         });
         found || (!changed && fits(&printed.folded))

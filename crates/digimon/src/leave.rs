@@ -245,12 +245,12 @@ impl State {
         let mut placed = Group::new();
         for object in group.iter() {
             let Some(card) = self.table.find(*object) else { continue };
-            let from = self.origin(card);
+            let (from, shown) = (self.origin(card), self.table.zone(card) == Area::Aside);
             if self.go_one(leave, card, cx) {
                 count += 1;
                 if leave.report && self.table.zone(card).is_public() {
                     // "That card" goes on meaning it where everybody can see it.
-                    self.rebind(*object, card);
+                    if shown { self.rebind_taken(*object, card) } else { self.rebind(*object, card) }
                 }
                 let object = self.table.object(card);
                 match self.table.zone(card) {
@@ -389,8 +389,9 @@ impl State {
     /// Places a card under another.
     pub(crate) fn tuck(&mut self, card: Card, host: Object, top: bool, face_down: bool, cx: Cx) -> bool {
         let Some(host) = self.table.find(host) else { return false };
-        // DCG 4-18-3: nothing is stacked with tokens.
-        if host == card || !self.is_field(host) || cx.pool.get(self.table.print(host)).token {
+        // A card that is being played takes cards under it already (DCG 7-2-3-3); DCG 4-18-3: nothing is stacked with tokens.
+        let takes = self.is_field(host) || self.is_being_played(host);
+        if host == card || !takes || cx.pool.get(self.table.print(host)).token {
             return false;
         }
         if cx.pool.get(self.table.print(card)).token {

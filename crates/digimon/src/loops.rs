@@ -91,7 +91,9 @@ fn each_object(core: &mut Core, f: &mut dyn FnMut(&mut Object)) {
                 of_cause(&mut leave.cause, f);
                 f(&mut leave.host);
             }
-            Frame::Aim { with: object, .. } | Frame::Used(object) | Frame::Join(object) => f(object),
+            Frame::Aim { with: object, .. } | Frame::Used { card: object, .. } | Frame::Join(object) => {
+                f(object)
+            }
             Frame::Redraw(_)
             | Frame::Turn { .. }
             | Frame::Check

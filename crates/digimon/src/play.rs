@@ -1,7 +1,7 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
 use crate::alias::{Step, When};
-use crate::card::{Ban, Cards, Class, Colors, Kinds};
+use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
 use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
@@ -125,7 +125,9 @@ impl State {
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
             // DCG 2-3-6-3: requirements written in the text.
             let met = way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
-            if met && eval::fits(self, cards, &way.from, onto, &run) {
+            // DCG 3-4-6-3: an effect that lets a Digimon digivolve into its card does not reach the breeding area.
+            let reached = way.by != WayBy::Effect || self.table.zone(onto) == Area::Battle;
+            if met && reached && eval::fits(self, cards, &way.from, onto, &run) {
                 note(costs, way.cost);
             }
         }
@@ -277,6 +279,13 @@ impl State {
             Frame::Enter(entry) => Some(*entry),
             _ => None,
         })
+    }
+
+    /// Whether a card was declared and is on its way onto the field.
+    pub(crate) fn is_being_played(&self, card: Card) -> bool {
+        let object = self.table.object(card);
+        let plays = |entry: &Entry| entry.kind == EntryKind::Play && entry.card == object;
+        self.core.frames.iter().any(|frame| matches!(frame, Frame::Enter(entry) if plays(entry)))
     }
 
     pub(crate) fn entering_mut(&mut self) -> Option<&mut Entry> {
@@ -459,6 +468,10 @@ impl State {
                 self.send(card, To::Trash, cx);
             }
         }
+        // So are cards that an effect placed under it before it could enter.
+        if let Some(card) = self.table.find(entry.card).filter(|card| !self.is_field(*card)) {
+            self.shed_all(card, cx);
+        }
         if entry.by_effect {
             self.report_entry(0);
         } else {
@@ -488,12 +501,13 @@ impl State {
         self.core.bag.truncate(from);
         let zone = self.origin(card);
         // DCG 7-1-3-3, 3-4-4: it is placed on the field, unsuspended.
+        let area = if entry.breeding { Area::Breeding } else { Area::Battle };
+        self.enter_field(cx.pool, card, entry.by, area);
         if zone == Area::Security {
+            // It is played as it is removed (DCG 15-5-3): it sees its own going.
             let object = self.table.object(card);
             self.notice(Moment::SecurityLost, &[object], Object::default(), cx);
         }
-        let area = if entry.breeding { Area::Breeding } else { Area::Battle };
-        self.enter_field(cx.pool, card, entry.by, area);
         self.table.marks_mut(card).set(Mark::Suspended, entry.suspended);
         let host = self.table.object(card);
         let mut placed = 0;
@@ -508,7 +522,12 @@ impl State {
         cx.log.say(rule!("7-1-3-3"), || What::Played(named));
         let object = self.table.object(card);
         if entry.by_effect {
-            self.rebind(entry.card, card);
+            let shown = entry.area == Area::Aside as u8;
+            if shown {
+                self.rebind_taken(entry.card, card)
+            } else {
+                self.rebind(entry.card, card)
+            }
             self.core.picks.bind(MADE, object);
         }
         self.notice_entry(Moment::Played, card, entry, Object::default(), cx);
@@ -566,13 +585,16 @@ impl State {
     }
 
     fn enter_use(&mut self, entry: Entry, card: Card, cx: Cx) {
+        // A use cost that is reduced itself, and not only what is paid, is the cost of the card that was used.
+        let printed = i32::from(cx.pool.get(self.table.print(card)).cost.unwrap_or(0));
+        let cost = (printed + self.cost_change(cx.pool, card, None, EntryKind::Use)).max(0) as u8;
         // DCG 9-1-4: it is in no area while its [Main] effect is carried out.
         self.put(cx.pool, card, State::place(entry.by, Area::Aside), End::Bottom);
         self.table.reveal(card, Seats::ALL);
         let named = self.named(card);
         cx.log.say(rule!("9-1-9-3"), || What::Used(named));
         let object = self.table.object(card);
-        self.push(Frame::Used(object));
+        self.push(Frame::Used { card: object, cost });
         self.notice_one(Moment::Used, card, cx);
         // DCG 9-1-2: nothing comes between the use and its first [Main] effect.
         self.start_main(card, entry.by, cx.pool);

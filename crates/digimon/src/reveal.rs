@@ -109,6 +109,14 @@ impl State {
         }
     }
 
+    /// The same for a card that was taken from among shown ones: it is what was chosen, and none of them any more.
+    pub(crate) fn rebind_taken(&mut self, before: Object, card: Card) {
+        let now = self.table.object(card);
+        if let Some(pick) = self.core.picks.0.iter_mut().rev().find(|pick| pick.object == before) {
+            pick.object = now;
+        }
+    }
+
     /// DCG 15-15-3-4, 15-15-4-5: whether an effect in progress shows or looks through all of this area, so that another
     /// effect cannot add to it.
     pub(crate) fn is_closed(&self, cards: &Cards, seat: Seat, area: Area) -> bool {

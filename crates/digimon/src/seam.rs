@@ -5,7 +5,7 @@ use crate::card::{Cards, Kinds};
 use crate::rule;
 use crate::state::{Area, Cx, Mark, State, What};
 use crate::vocab::{Face, Moment, Peeled};
-use kernel::{Card, End, RuleId, Seat, Seats};
+use kernel::{Card, End, Object, RuleId, Seat, Seats};
 
 impl State {
     // ---- memory ---------------------------------------------------------------------------------------------
@@ -44,13 +44,13 @@ impl State {
     }
 
     /// Draws one card; `false` when the deck is empty.
-    pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: Cx) -> bool {
+    pub(crate) fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: Cx) -> Option<Object> {
         // DCG 4-12-1, 4-12-2: from the top of one's own deck into one's hand.
-        let Some(card) = self.cards(seat, Area::Deck).first().copied() else { return false };
+        let card = self.cards(seat, Area::Deck).first().copied()?;
         self.put(cx.pool, card, State::place(seat, Area::Hand), End::Bottom);
-        let card = self.named(card);
-        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card });
-        true
+        let named = self.named(card);
+        cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
+        Some(self.table.object(card))
     }
 
     // ---- turning --------------------------------------------------------------------------------------------

@@ -483,7 +483,10 @@ pub enum Frame {
         aim: Aiming,
     },
     /// A used Option card, to be trashed once its effect is resolved.
-    Used(Object),
+    Used {
+        card: Object,
+        cost: u8,
+    },
     /// <De-Digivolve>: a player names how many cards; the stacks are in the bag.
     Name {
         seat: Seat,

@@ -2,12 +2,12 @@
 
 use crate::alias::{Ability, Amount, Cond, Filter, Op, Select, Step, Target, Trigger, When};
 use crate::card::{
-    ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, LINK, MAIN,
-    PARTS, TRASH,
+    ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, Kinds, LINK,
+    MAIN, PARTS, TRASH, Way, WayBy,
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
-use crate::vocab::{Cannot, Change, Figure, Moment, Verb};
+use crate::vocab::{Cannot, Change, Figure, Kind, Moment, Verb};
 use effects::{AbilityRef, Asked, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
 
@@ -178,7 +178,9 @@ impl State {
             let run = Run::new(pending.wait.ability, pending.wait.source, pending.wait.controller);
             let fitting = event.subjects.iter().find(|subject| {
                 let run = run.about(**subject, event.other, 0);
-                self.table.find(**subject).is_some_and(|card| {
+                // DCG 3-4-6-6: what happens in a breeding area meets no conditions.
+                let card = self.table.find(**subject).filter(|card| self.table.zone(*card) != Area::Breeding);
+                card.is_some_and(|card| {
                     triggers.iter().any(|trigger| {
                         trigger.moment == event.moment
                             && eval::fits(self, cards, &trigger.subject, card, &run)
@@ -404,7 +406,7 @@ impl State {
                     // "This card" is the link card or digivolution card itself (DCG 15-3-3).
                     run.source = self.table.object(found.printed_on);
                 }
-                let fits = eval::fits(self, cards, &trigger.subject, card, &run)
+                let fits = self.is_meant(cards, &trigger.subject, card, &run, event)
                     && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
                 if fits {
                     count += 1;
@@ -446,6 +448,47 @@ impl State {
             delayed: false,
             figure: self.figure_then(cards, ability, &run),
         });
+    }
+
+    /// Whether this is what an effect waits for. A Tamer that digivolves by a requirement is no Digimon that digivolves,
+    /// before or afterwards; one that digivolves as if it were a Digimon is.
+    fn is_meant(&self, cards: &Cards, subject: &Filter, card: Card, run: &Run, event: Event) -> bool {
+        if event.moment != Moment::Digivolved || is_about_itself(subject) {
+            return eval::fits(self, cards, subject, card, run);
+        }
+        let (below, above) = match event.window {
+            Some(_) => (Some(card), self.table.find(event.other)),
+            None => (self.table.find(event.other), Some(card)),
+        };
+        let tamer = below.filter(|below| {
+            let kinds = cards.get(self.table.print(*below)).kinds;
+            kinds.meets(Kinds::TAMER) && !kinds.meets(Kinds::DIGIMON)
+        });
+        let (Some(tamer), Some(above)) = (tamer, above) else {
+            return eval::fits(self, cards, subject, card, run);
+        };
+        let as_digimon =
+            |way: &Way| way.by == WayBy::AsDigimon && eval::fits(self, cards, &way.from, tamer, run);
+        let digimon = cards.get(self.table.print(above)).meaning.ways.iter().any(as_digimon);
+        self.fits_digivolving(cards, subject, card, run, digimon)
+    }
+
+    /// The same with what is said of its being a Digimon decided already.
+    fn fits_digivolving(
+        &self,
+        cards: &Cards,
+        subject: &Filter,
+        card: Card,
+        run: &Run,
+        digimon: bool,
+    ) -> bool {
+        let fits = |one: &Filter| self.fits_digivolving(cards, one, card, run, digimon);
+        match subject {
+            Filter::Kind(Kind::Digimon) => digimon,
+            Filter::All(all) => all.iter().all(fits),
+            Filter::Either(any) => any.iter().any(fits),
+            other => eval::fits(self, cards, other, card, run),
+        }
     }
 
     /// DCG 15-8-3-8: where an effect refers to a figure of what triggered it, that is the figure at this moment.

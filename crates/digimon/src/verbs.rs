@@ -35,6 +35,10 @@ impl State {
     pub(crate) fn could(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
         let each = |target: &Meant, able: &dyn Fn(Card) -> bool| match (target, to) {
             (Meant::Slot(_), Some(card)) => able(card),
+            // Cards of several choices go together: those chosen so far, and this one (DCG 15-7-3).
+            (Meant::Several(all), Some(card)) if all.iter().any(|one| matches!(one, Meant::Slot(_))) => {
+                able(card) && eval::targets(self, cards, target, run).iter().all(|card| able(*card))
+            }
             _ => {
                 let meant = eval::targets(self, cards, target, run);
                 !meant.is_empty() && meant.iter().all(|card| able(*card))
@@ -297,6 +301,9 @@ impl State {
                     if self.is_reached(cx.pool, *card, run) && self.sink_top(*card, cx) {
                         count += 1;
                         self.notice(Moment::Sunk, &[digimon], none, cx);
+                        // DCG 15-5-3: the card that is on top now sees a card placed under it.
+                        let sunk = self.table.object(*card);
+                        self.notice(Moment::UnderGained, &[digimon], sunk, cx);
                     }
                 }
                 Done::Now(count)
@@ -344,13 +351,16 @@ impl State {
             Verb::Unsuspend(target) => self.unsuspend_all(target, run, cx),
             Verb::Draw(who, amount) => {
                 let amount = number(self, amount, &cx);
-                let mut drawn = 0;
+                let mut drawn = Flat::<Object, 64>::new();
                 for seat in eval::seats(self, *who, run) {
                     for _ in 0..amount.max(0) {
-                        drawn += i16::from(self.draw_one(seat, rule!("16-7-1"), cx));
+                        let Some(card) = self.draw_one(seat, rule!("16-7-1"), cx) else { break };
+                        drawn.push(card);
                     }
                 }
-                Done::Now(drawn)
+                // An effect that draws adds to the hand; DCG 15-5-2: what all players drew by it came at the same time.
+                self.notice(Moment::HandGained, &drawn, Object::default(), cx);
+                Done::Now(drawn.len() as i16)
             }
             Verb::GainMemory(who, amount) => {
                 let amount = number(self, amount, &cx);

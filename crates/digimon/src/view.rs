@@ -576,7 +576,7 @@ impl State {
                 Some(&Frame::Effect(running)) => self.step_effect(running, cx),
                 Some(&Frame::Drain(window)) => self.step_drain(window, cx),
                 Some(&Frame::Leave(leave)) => self.step_leave(leave, cx),
-                Some(&Frame::Used(object)) => self.step_used(object, cx),
+                Some(&Frame::Used { card, .. }) => self.step_used(card, cx),
                 Some(
                     Frame::Aim { .. }
                     | Frame::Pick { .. }
@@ -596,7 +596,7 @@ impl State {
     fn works(&self) -> bool {
         matches!(
             self.core.frames.last(),
-            Some(Frame::Check | Frame::Drain(_) | Frame::Checking(_) | Frame::Battle(_) | Frame::Used(_))
+            Some(Frame::Check | Frame::Drain(_) | Frame::Checking(_) | Frame::Battle(_) | Frame::Used { .. })
                 | Some(Frame::Effect(Running { asks: None, .. }))
         )
     }

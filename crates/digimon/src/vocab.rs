@@ -747,6 +747,10 @@ pub struct Part {
 pub enum Line {
     /// [Digivolve] …: Cost n. `from` may be a Tamer.
     Digivolve { from: Filter<Dcg>, cost: u8, cond: Option<Cond<Dcg>> },
+    /// "Your … can digivolve into this card in your hand for a cost of n": an effect, not a requirement.
+    Into { from: Filter<Dcg>, cost: u8, cond: Option<Cond<Dcg>> },
+    /// "This card may digivolve onto one of your … Tamers as if that card is a Digimon", for n.
+    Onto { from: Filter<Dcg>, cost: u8 },
     /// [DNA Digivolve] A + B: Cost n.
     Dna { materials: [Filter<Dcg>; 2], cost: u8 },
     /// [DigiXros -n] A × B: each material placed lowers the cost by n.

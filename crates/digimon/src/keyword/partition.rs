@@ -1,6 +1,6 @@
 //! <Partition> (DCG 16-28). When it would leave the battle area other than by your effects or a battle, one of each named card may be played from its digivolution cards.
 
-use super::{Form, Keyword, Row, S0, S1, With, ability, choose, may, not_by, play, would};
+use super::{Form, Keyword, Row, S0, S1, With, ability, by, choose, not_by, play, would};
 use crate::alias::{Ability, Among, Amount, Cond, Filter, HowMany, Select, Step, Target};
 use crate::vocab::{Cause, Moment, Place};
 use effects::{Slot, Who};
@@ -16,10 +16,10 @@ fn tree(with: With<'_>) -> Option<Ability> {
     };
     let both = Cond::All(vec![Cond::Exists(Box::new(under(one))), Cond::Exists(Box::new(under(two)))]);
     let cond = not_by(Cause::EffectOf(Who::You)).and(not_by(Cause::Battle)).and(both);
-    // DCG 16-28-6: all of them or none.
+    // DCG 16-28-6: all of them or none, also when one of them has gone since it triggered.
     let second = under(&two.clone().and(Filter::Bound(S0).negate()));
     let what = Target::Several(vec![Target::Slot(S0), Target::Slot(S1)]);
     let ask = Step::Bind { slot: Slot(2), to: Target::This };
     let steps = vec![ask, choose(S0, under(one)), choose(S1, second), Step::Do(play(what))];
-    Some(ability(would(Moment::Left, Filter::This, Some(cond)), vec![may(steps)]))
+    Some(ability(would(Moment::Left, Filter::This, Some(cond)), vec![by(steps, Vec::new())]))
 }

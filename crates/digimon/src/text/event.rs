@@ -566,6 +566,12 @@ pub fn digivolves(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: b
             _ => None,
         }
     });
+    // "one of your Tamers digivolves": afterwards it is a Digimon.
+    let tamer = |subject: &Filter<Dcg>| match subject {
+        Filter::All(all) => all.contains(&Filter::Kind(Kind::Tamer)),
+        one => *one == Filter::Kind(Kind::Tamer),
+    };
+    let into = into.or((!would && tamer(subject)).then_some(Filter::Any));
     let Some(into) = into else {
         return Some((vec![trigger(Moment::Digivolved, subject.clone())], None, false));
     };

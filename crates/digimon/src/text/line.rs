@@ -137,7 +137,7 @@ fn onto_tamer(p: &mut Parser<'_>, b: &mut B, needs: &[Need]) -> Option<Given> {
         Filter::Name(_) => from.and(Filter::Kind(Kind::Tamer)),
         from => from,
     };
-    Some(Given::Lines(vec![Line::Digivolve { from, cost, cond: None }]))
+    Some(Given::Lines(vec![Line::Onto { from, cost }]))
 }
 
 /// What the rules say anyway of a line that stands beside it.
@@ -412,7 +412,7 @@ fn spelled(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
         p.mark(',');
         let _ = p.take("ignoring this card 's digivolution requirements")
             || p.take("ignoring its? digivolution requirements");
-        Some(Line::Digivolve { from, cost, cond })
+        Some(Line::Into { from, cost, cond })
     }) {
         return Some(Given::Lines(vec![line]));
     }

@@ -44,12 +44,22 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             // No number took it: the count of the choice does (DCG 15-15-7).
             multiply(&mut steps, each)?;
         } else {
-            // A number took it, and deeds to something chosen beside it take it as well.
+            // A number took it, and deeds to something chosen, or to the end of a pile, beside it take it as well.
             let slots: Vec<effects::Slot> = steps.iter().filter_map(done_to_chosen).collect();
             let mut all: Vec<Step<Dcg>> = Vec::new();
             for step in &steps {
                 match step {
                     Step::Choose { slot, .. } if slots.contains(slot) => {
+                        let mut one = vec![step.clone()];
+                        multiply(&mut one, each.clone())?;
+                        all.extend(one);
+                    }
+                    Step::Do(Verb::Trash(Target::Each(select)))
+                        if matches!(
+                            select.count,
+                            HowMany::Top(Amount::Fixed(_)) | HowMany::Bottom(Amount::Fixed(_))
+                        ) =>
+                    {
                         let mut one = vec![step.clone()];
                         multiply(&mut one, each.clone())?;
                         all.extend(one);

@@ -559,6 +559,23 @@ impl Say<'_> {
                 };
                 format!("[Digivolve] {cond}{}: Cost {cost}", self.required(from))
             }
+            Line::Into { from, cost, cond } => {
+                let cond = match cond {
+                    Some(cond) => format!("While {}, ", self.condition(cond)),
+                    None => String::new(),
+                };
+                let into = "can digivolve into this card in your hand";
+                format!(
+                    "{cond}your {} {into} for a digivolution cost of {cost}, ignoring its digivolution requirements",
+                    self.required(from)
+                )
+            }
+            Line::Onto { from, cost } => {
+                let from = self.required(from);
+                format!(
+                    "This card may digivolve from the hand onto 1 of your {from} as if that card is a level 3 Digimon for a digivolution cost of {cost}"
+                )
+            }
             Line::Dna { materials: [one, other], cost } => {
                 format!("[DNA Digivolve] {} + {}: Cost {cost}", self.required(one), self.required(other))
             }
