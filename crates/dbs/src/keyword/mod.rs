@@ -133,12 +133,16 @@ pub fn asked_for(words: &str) -> Option<Keyword> {
 
 /// A keyword in its brackets, as it is printed.
 pub fn bracket(keyword: Keyword) -> String {
-    let name = match (KEYWORDS.say(keyword), keyword) {
+    format!("[{}]", name(keyword))
+}
+
+/// Its name alone.
+pub fn name(keyword: Keyword) -> &'static str {
+    match (KEYWORDS.say(keyword), keyword) {
         ("", Keyword::Strike(_)) => KEYWORDS.say(Keyword::Strike(0)),
         ("", Keyword::Attack(_)) => KEYWORDS.say(Keyword::Attack(0)),
         (name, _) => name,
-    };
-    format!("[{name}]")
+    }
 }
 
 /// Every keyword skill that is simply had or a field, each once.
@@ -151,7 +155,7 @@ pub fn all() -> impl Iterator<Item = Keyword> {
 }
 
 /// The keyword skills of one side, in the order of the table.
-pub fn had(keywords: &Keywords) -> Vec<Keyword> {
+pub fn had(keywords: &Keywords) -> impl Iterator<Item = Keyword> + '_ {
     let fits = |keyword: Keyword| match keyword {
         Keyword::Strike(n) => n == keywords.strike,
         Keyword::Attack(n) => n == keywords.attacks,
@@ -159,7 +163,7 @@ pub fn had(keywords: &Keywords) -> Vec<Keyword> {
         _ => true,
     };
     let all = KEYWORDS.rows.iter().map(|row| row.means);
-    all.filter(|keyword| fits(*keyword) && keywords.has(*keyword)).collect()
+    all.filter(move |keyword| fits(*keyword) && keywords.has(*keyword))
 }
 
 /// A keyword as a scene asks for it.
