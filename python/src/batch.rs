@@ -4,7 +4,8 @@ use crate::engine::{Engine, Observed, observed};
 use crate::{fault, game_of, held, one_fault, released};
 use kernel::Seat;
 use numpy::{
-    Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, ndarray::Dimension,
+    Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray,
+    ndarray::Dimension,
 };
 use observe::batch::begin;
 use observe::{Again, AnyBatch, Arrays, Finished, HISTORY, Orders, Standing, prints};

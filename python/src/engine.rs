@@ -104,8 +104,7 @@ fn asked<G: Playable>(live: &Live<G>, bot: &str, seed: u64) -> PyResult<usize> {
     if menu.options.is_empty() {
         return Err(PyValueError::new_err("the match is over"));
     }
-    let mut bot =
-        Registry::<G>::built_in().make(bot, seed, Time::Counted).map_err(PyValueError::new_err)?;
+    let mut bot = Registry::<G>::built_in().make(bot, seed, Time::Counted).map_err(PyValueError::new_err)?;
     let sight = Sight::new(&live.game.state, menu, &live.setup.cards.cards, &live.setup.prints);
     bot.choose(&sight).map_err(|gave_up| PyRuntimeError::new_err(gave_up.0))
 }

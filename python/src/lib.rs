@@ -4,10 +4,10 @@
 mod batch;
 mod engine;
 
+use kernel::Game;
 use observe::{prints, spec};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use kernel::Game;
 use shobu::{Fault, Faults, GameName, with_game};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -42,9 +42,31 @@ impl Pictured for State {
     ];
 
     const HAPPENINGS: &'static [&'static str] = &[
-        "turn", "step", "first", "shuffled", "redrew", "moved", "cores", "soul core", "used", "cost", "activated",
-        "turned", "attacked", "blocked", "unblocked", "compared", "leaves", "stays", "damage", "battle ended",
-        "flash timing", "passed", "revealed", "gained", "nothing to draw",
+        "turn",
+        "step",
+        "first",
+        "shuffled",
+        "redrew",
+        "moved",
+        "cores",
+        "soul core",
+        "used",
+        "cost",
+        "activated",
+        "turned",
+        "attacked",
+        "blocked",
+        "unblocked",
+        "compared",
+        "leaves",
+        "stays",
+        "damage",
+        "battle ended",
+        "flash timing",
+        "passed",
+        "revealed",
+        "gained",
+        "nothing to draw",
     ];
 
     fn table(&self) -> &Self::Table {

@@ -53,9 +53,33 @@ impl Pictured for State {
     ];
 
     const HAPPENINGS: &'static [&'static str] = &[
-        "turn began", "phase began", "flag raised", "declared", "moved", "entered", "left", "saved", "rested",
-        "stood", "attacked", "hit", "nullified", "damaged", "gained", "paid", "drew", "charged", "shuffled",
-        "triggered", "resolved", "revealed", "turned over", "turned down", "declared kind", "dueled", "ended",
+        "turn began",
+        "phase began",
+        "flag raised",
+        "declared",
+        "moved",
+        "entered",
+        "left",
+        "saved",
+        "rested",
+        "stood",
+        "attacked",
+        "hit",
+        "nullified",
+        "damaged",
+        "gained",
+        "paid",
+        "drew",
+        "charged",
+        "shuffled",
+        "triggered",
+        "resolved",
+        "revealed",
+        "turned over",
+        "turned down",
+        "declared kind",
+        "dueled",
+        "ended",
     ];
 
     fn table(&self) -> &Self::Table {

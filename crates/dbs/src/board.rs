@@ -52,9 +52,29 @@ impl Pictured for State {
     ];
 
     const HAPPENINGS: &'static [&'static str] = &[
-        "turn began", "phase began", "counter timing", "moved", "drew", "declared", "played", "activated", "rested",
-        "readied", "attacked", "negated", "blocked", "damaged", "knocked out", "flipped", "marked", "paid marker",
-        "shuffled", "revealed", "created", "redrew", "lost",
+        "turn began",
+        "phase began",
+        "counter timing",
+        "moved",
+        "drew",
+        "declared",
+        "played",
+        "activated",
+        "rested",
+        "readied",
+        "attacked",
+        "negated",
+        "blocked",
+        "damaged",
+        "knocked out",
+        "flipped",
+        "marked",
+        "paid marker",
+        "shuffled",
+        "revealed",
+        "created",
+        "redrew",
+        "lost",
     ];
 
     fn table(&self) -> &DbsTable {
@@ -334,13 +354,7 @@ impl State {
         deal.cost(cost.into()).leaves(left.into()).then(|| format!("{left} energy left"))
     }
 
-    fn skill_deal<W: Wording>(
-        &self,
-        cards: &Cards,
-        verb: &'static str,
-        card: Card,
-        index: u8,
-    ) -> Deal<W> {
+    fn skill_deal<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card, index: u8) -> Deal<W> {
         let deal = Deal::new(verb, &[card]).which(index);
         match cards.skill(AbilityRef { print: self.table.print(card), index }) {
             Some(skill) if skill.energy.value() > 0 => self.priced(deal, cards, skill.energy.value()),

@@ -3,8 +3,8 @@
 
 use crate::alias::Ability;
 use crate::card::{COLORS, Cards, Kinds};
-use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
 use crate::keyword::{Form, With};
+use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
 use crate::text::say;
 use crate::vocab::{Change, Keyword, Kind, Text};
 use crate::{rule, scene};
@@ -51,9 +51,34 @@ impl Pictured for State {
     ];
 
     const HAPPENINGS: &'static [&'static str] = &[
-        "turn began", "turn ended", "memory", "moved", "drew", "redrew", "shuffled", "hatched", "raised", "played",
-        "digivolved", "used", "linked", "suspended", "unsuspended", "attacked", "blocked", "checked", "battled",
-        "deleted", "trashed", "returned", "activated", "added", "revealed", "switched", "de-digivolved", "prevented",
+        "turn began",
+        "turn ended",
+        "memory",
+        "moved",
+        "drew",
+        "redrew",
+        "shuffled",
+        "hatched",
+        "raised",
+        "played",
+        "digivolved",
+        "used",
+        "linked",
+        "suspended",
+        "unsuspended",
+        "attacked",
+        "blocked",
+        "checked",
+        "battled",
+        "deleted",
+        "trashed",
+        "returned",
+        "activated",
+        "added",
+        "revealed",
+        "switched",
+        "de-digivolved",
+        "prevented",
         "won",
     ];
 

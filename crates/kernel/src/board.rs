@@ -741,7 +741,8 @@ impl<'a, G: Pictured> Painter<'a, G> {
                 text = format!("{} {text}", first.owner.whose(self.eyes));
             }
         }
-        let cards = named.iter().flatten().filter(|named| there(named)).map(|named| self.name(named.trace.card));
+        let cards =
+            named.iter().flatten().filter(|named| there(named)).map(|named| self.name(named.trace.card));
         EventBoard { text, rule: G::RULES.id(event.rule), cards: cards.collect() }
     }
 }

@@ -11,8 +11,8 @@ use crate::rows::{Looks, Rows, Table, Tables};
 use crate::spec::{self, Spec};
 use crate::words;
 use bots::{Registry, Time};
-use kernel::{Chance, Dice, Log, Match, Pace, Seat, StableHasher};
 use kernel::board::{Lying, Pictured};
+use kernel::{Chance, Dice, Log, Match, Pace, Seat, StableHasher};
 use rayon::prelude::*;
 use shobu::any::{AnyMatch, Origin};
 use shobu::setup::Setup;
@@ -49,7 +49,15 @@ pub enum Again {
 impl Orders {
     /// A batch in which the caller answers for both seats, in the caller's thread.
     pub fn new(lanes: usize, seed: u64) -> Self {
-        Orders { lanes, seed, bots: [None, None], threads: 1, observes: true, first: 0, again: Again::SameStep }
+        Orders {
+            lanes,
+            seed,
+            bots: [None, None],
+            threads: 1,
+            observes: true,
+            first: 0,
+            again: Again::SameStep,
+        }
     }
 }
 
@@ -419,9 +427,8 @@ impl<G: Playable> AnyBatch for Batch<G> {
     }
 
     fn put_in(&mut self, lane: usize, game: &AnyMatch) -> Result<(), Fault> {
-        let live = game
-            .live::<G>()
-            .ok_or_else(|| Fault::new(format!("this batch plays {}", self.rules.name)))?;
+        let live =
+            game.live::<G>().ok_or_else(|| Fault::new(format!("this batch plays {}", self.rules.name)))?;
         let pool = |setup: &Setup<G>| setup.cards.pool().hash();
         if pool(&live.setup) != pool(&self.rules.setups[0]) {
             return Err(Fault::new("the match was begun with other cards than the batch"));

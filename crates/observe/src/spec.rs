@@ -175,7 +175,12 @@ fn options(verbs: usize) -> Vec<Column> {
         column("has cost", 0, 1, "whether it says what it costs"),
         column("cost", -COUNT, COUNT, "what it costs now"),
         column("leaves anything", 0, 1, "whether it says what paying leaves"),
-        column("leaves", -FIGURE, FIGURE, "what paying leaves: memory, energy, gauge, cores; in a combo the lead"),
+        column(
+            "leaves",
+            -FIGURE,
+            FIGURE,
+            "what paying leaves: memory, energy, gauge, cores; in a combo the lead",
+        ),
         column("has number", 0, 1, "whether it is a number"),
         column("number", -FIGURE, FIGURE, "the number it stands for"),
         column("declines", 0, 1, "whether it declines, passes or ends one's own step"),
@@ -192,7 +197,12 @@ fn history(happenings: usize, rules: usize) -> Vec<Column> {
     ];
     for at in 0..2 {
         all.extend([
-            column(format!("card {at}"), 0, COUNT, "row of a card in it, counted from 1; 0 where it is not known"),
+            column(
+                format!("card {at}"),
+                0,
+                COUNT,
+                "row of a card in it, counted from 1; 0 where it is not known",
+            ),
             column(format!("print {at}"), 0, 99_999, "row of the card table, counted from 1; 0 if not known"),
             column(format!("owner {at}"), 0, 2, "1 whoever looks, 2 the other seat, 0 if not known"),
         ]);

@@ -13,7 +13,7 @@ use crate::save::Saved;
 use crate::scenes::{Scene, position};
 use crate::setup::{IllegalDecks, Setup, UnreadCards, starter_decks};
 use crate::{GameName, Playable, with_game};
-use kernel::board::{Wordless, Board, EventBoard, MenuBoard, Painter};
+use kernel::board::{Board, EventBoard, MenuBoard, Painter, Wordless};
 use kernel::{Eyes, Game, Menu, Printed, Refused, Seat, Verdicts};
 use serde_json::Value;
 

@@ -11,7 +11,9 @@ use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Forfeit, Registry, Sight, Time};
-use kernel::{Chance, Context, Dice, Event, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
+use kernel::{
+    Chance, Context, Dice, Event, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats,
+};
 use std::collections::VecDeque;
 use std::time::Duration;
 use thiserror::Error;
@@ -102,20 +104,24 @@ impl<G: Playable> Live<G> {
     }
 
     /// Takes over a running match with the record of how it came about.
-    pub fn taken(
-        setup: Setup<G>,
-        game: Match<G, Dice>,
-        record: Record,
-        names: [&str; 2],
-    ) -> Option<Self> {
+    pub fn taken(setup: Setup<G>, game: Match<G, Dice>, record: Record, names: [&str; 2]) -> Option<Self> {
         let players = players(names, record.seed, &setup, Programs::Refused)?;
         Some(Self::with(setup, game, record, players))
     }
 
     fn with(setup: Setup<G>, game: Match<G, Dice>, record: Record, players: [Player<G>; 2]) -> Self {
         let (past, recent) = (VecDeque::new(), VecDeque::new());
-        let mut live =
-            Live { setup, game, record, players, past, last_person: None, gave_up: None, recent, happened: 0 };
+        let mut live = Live {
+            setup,
+            game,
+            record,
+            players,
+            past,
+            last_person: None,
+            gave_up: None,
+            recent,
+            happened: 0,
+        };
         live.remember();
         live
     }
