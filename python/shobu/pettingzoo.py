@@ -60,7 +60,7 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {}
+        self.infos: dict[str, dict[str, np.ndarray]] = {}
         self._turn()
 
     def _turn(self) -> None:

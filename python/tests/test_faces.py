@@ -16,6 +16,7 @@ from shobu._padded import Pages
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cards"
 #: What checkers may say of an environment whose observations are structured: nothing else is let through.
 STRUCTURED = (
+    "Observation is not a NumPy array",
     "Observation is not NumPy array",
     "Observation is not a dictionary",
     "does not have defined `reward_range`",

@@ -4,6 +4,7 @@
 use crate::alias::Ability;
 use crate::card::{COLORS, Cards, Kinds};
 use crate::keyword::{Form, With};
+use crate::layer::Class;
 use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
 use crate::text::say;
 use crate::vocab::{Change, Keyword, Kind, Text};
@@ -127,6 +128,14 @@ impl Pictured for State {
         } else {
             printed_keywords(abilities).for_each(|keyword| say_keyword(keyword, to));
         }
+    }
+
+    fn is_plain(&self, _: &Cards, card: Card) -> bool {
+        let aside = matches!(
+            self.table.zone(card),
+            Area::Hand | Area::Trash | Area::Deck | Area::Eggs | Area::Gone | Area::Under
+        );
+        aside && !self.is_blank(card) && !self.scope.has(Class::Color)
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {

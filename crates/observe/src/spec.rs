@@ -153,7 +153,7 @@ fn globals(words: &Words, zones: &[&'static str], rules: usize) -> Vec<Column> {
             all.push(column(format!("{whose} {figure}"), -COUNT, COUNT, "what is counted for the seat"));
         }
         for zone in zones {
-            all.push(column(format!("{whose} {zone}"), 0, COUNT, "how many cards are there"));
+            all.push(column(format!("cards in {whose} {zone}"), 0, COUNT, "how many cards are there"));
         }
     }
     all
