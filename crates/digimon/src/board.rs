@@ -2,9 +2,8 @@
 //! option costs and leaves, and why somebody is asked.
 
 use crate::alias::Ability;
-use crate::card::{COLORS, Cards, Kinds};
+use crate::card::{COLORS, Cards, Class, Kinds};
 use crate::keyword::{Form, With};
-use crate::layer::Class;
 use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
 use crate::text::say;
 use crate::vocab::{Change, Keyword, Kind, Text};
