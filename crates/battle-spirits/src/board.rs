@@ -65,6 +65,7 @@ impl Pictured for State {
         "flash timing",
         "passed",
         "revealed",
+        "looked at",
         "gained",
         "nothing to draw",
     ];
@@ -314,6 +315,7 @@ impl Pictured for State {
             | What::Leaves { card, .. }
             | What::Stays { card }
             | What::Revealed { card }
+            | What::LookedAt { card, .. }
             | What::Gained { card } => [Some(card), None],
             What::Compared { attacker, blocker } => [Some(attacker.0), Some(blocker.0)],
         }
@@ -346,6 +348,7 @@ impl Pictured for State {
             What::FlashTiming => new("flash timing"),
             What::Passed { seat } => new("passed").of(seat),
             What::Revealed { .. } => new("revealed"),
+            What::LookedAt { seat, .. } => new("looked at").of(seat),
             What::Gained { .. } => new("gained"),
             What::NothingToDraw { seat } => new("nothing to draw").of(seat),
         }
