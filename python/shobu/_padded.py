@@ -11,7 +11,7 @@ from ._batch import Batch, spec
 
 ROOM = {"battle-spirits": 192}
 OPTIONS = 128
-CARDS = 200
+CARDS = 160
 HISTORY = 32
 
 
@@ -83,11 +83,14 @@ class Padding:
 
     def fill(self, into: dict[str, np.ndarray], rows: dict[str, np.ndarray], pages: Pages) -> None:
         """Writes the rows of a decision into empty arrays."""
+        into["globals"][:] = rows["globals"]
+        into["history"][:] = rows["history"]
+        self._fill_packed(into, rows, pages)
+
+    def _fill_packed(self, into: dict[str, np.ndarray], rows: dict[str, np.ndarray], pages: Pages) -> None:
         if len(rows["cards"]) > CARDS:
             raise RuntimeError(f"{len(rows['cards'])} cards, but there is room for {CARDS}")
         into["cards"][: len(rows["cards"])] = rows["cards"]
-        into["globals"][:] = rows["globals"]
-        into["history"][:] = rows["history"]
         if len(rows["options"]):
             page = rows["options"][pages.first : pages.first + pages.shown]
             into["options"][: len(page)] = page
@@ -96,8 +99,15 @@ class Padding:
                 into["action_mask"][-1] = 1
 
     def pad(self, rows: dict[str, np.ndarray], pages: Pages) -> dict[str, np.ndarray]:
-        padded = self.empty()
-        self.fill(padded, rows, pages)
+        sizes = self.sizes
+        padded = {
+            "cards": np.zeros(sizes["cards"], np.int32),
+            "globals": rows["globals"].copy(),
+            "options": np.zeros(sizes["options"], np.int32),
+            "history": rows["history"].copy(),
+            "action_mask": np.zeros(sizes["action_mask"], np.int8),
+        }
+        self._fill_packed(padded, rows, pages)
         return padded
 
 

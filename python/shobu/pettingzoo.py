@@ -20,10 +20,9 @@ SEATS = ("seat_0", "seat_1")
 
 
 def env(**how: Any) -> Any:
-    """The environment with PettingZoo's usual wrappers."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**how), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return wrappers.OrderEnforcingWrapper(wrapped)
+    """The environment as PettingZoo wraps it: an illegal action loses the match, one that is none is an error, and the
+    order of calls is enforced. Only the last is a wrapper: each costs more than a decision."""
+    return wrappers.OrderEnforcingWrapper(checked_env(**how))
 
 
 class raw_env(AECEnv):
@@ -78,9 +77,9 @@ class raw_env(AECEnv):
         self._tell()
 
     def _tell(self) -> None:
-        mask = self._pages.mask()
-        asked = self.agent_selection
-        self.infos = {agent: {"action_mask": mask if agent == asked else self._nothing} for agent in self.agents}
+        self._mask = self._pages.mask()
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         asked = self._pages.total and agent == self.agent_selection
@@ -109,3 +108,22 @@ class raw_env(AECEnv):
 
     def close(self) -> None:
         pass
+
+
+class checked_env(raw_env):
+    """The same, where an action outside the mask ends the match and costs whoever took it 1."""
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if action is None or self.terminations[agent] or self.truncations[agent]:
+            return super().step(action)
+        if not 0 <= int(action) < self._pages.room:
+            raise AssertionError("action is not in action space")
+        if self._mask[int(action)]:
+            return super().step(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards[agent] = -1.0
+        self._accumulate_rewards()
+        return None
