@@ -146,7 +146,7 @@ impl Pictured for State {
         }
     }
 
-    fn is_plain(&self, cards: &Cards, card: Card) -> bool {
+    fn is_as_printed(&self, cards: &Cards, card: Card) -> bool {
         let printed = i32::from(self.print(cards, card).cost);
         !self.is_on_field(card) && self.cost_of(cards, card, self.table.owner(card)) == printed
     }

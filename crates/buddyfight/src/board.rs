@@ -143,7 +143,7 @@ impl Pictured for State {
         }
     }
 
-    fn is_plain(&self, _: &Cards, card: Card) -> bool {
+    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
         use Zone::{Deck, Drop, Gauge, Hand, LostDeck, Removed, Soul};
         let aside = matches!(self.table.zone(card), Deck | Drop | Gauge | Hand | LostDeck | Removed | Soul);
         aside && self.entry(card).is_none()

@@ -158,7 +158,7 @@ impl Pictured for State {
         }
     }
 
-    fn is_plain(&self, _: &Cards, card: Card) -> bool {
+    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
         let counted = class::POWER | class::COST | class::COMBO | class::COLOR;
         let marks = self.table.marks(card);
         let bare = !marks.is_back() && marks.markers == 0;

@@ -129,7 +129,7 @@ impl Pictured for State {
         }
     }
 
-    fn is_plain(&self, _: &Cards, card: Card) -> bool {
+    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
         let aside = matches!(
             self.table.zone(card),
             Area::Hand | Area::Trash | Area::Deck | Area::Eggs | Area::Gone | Area::Under

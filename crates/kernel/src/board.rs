@@ -534,7 +534,7 @@ pub trait Pictured: Game {
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
     /// Whether the facts of a card follow from its print alone, counters and all: nothing gives it anything where it lies.
     /// Those who look often may keep them.
-    fn is_plain(&self, _: &Self::Cards, _: Card) -> bool {
+    fn is_as_printed(&self, _: &Self::Cards, _: Card) -> bool {
         false
     }
     /// What anybody sees of a card, known or not: how it lies.

@@ -99,7 +99,7 @@ pub struct Looks<G: Pictured> {
     under: [u8; 256],
     /// Whether an option names the card.
     named: [bool; 256],
-    /// The rows of plain cards by print ([`Pictured::is_plain`]), one after another; those of prints not met are missing.
+    /// The rows of plain cards by print ([`Pictured::is_as_printed`]), one after another; those of prints not met are missing.
     plain: Vec<i32>,
     met: Vec<bool>,
     /// Where the verbs of options are in the list, by the address of the word.
@@ -269,7 +269,7 @@ impl<G: Pictured> Looks<G> {
     /// The facts of a card that is known.
     fn tell_facts(&mut self, picture: &G, cards: &G::Cards, card: Card, row: &mut [i32]) {
         let (words, columns) = (self.words, self.columns);
-        if !picture.is_plain(cards, card) {
+        if !picture.is_as_printed(cards, card) {
             return picture.facts(cards, card, &mut CardRow { row, words, columns, next: 0 });
         }
         let (print, width) = (usize::from(picture.table().print(card).0), row.len());

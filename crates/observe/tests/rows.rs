@@ -162,7 +162,7 @@ fn plain_cards_are_told_by_their_print() {
                 let picture = game.state.pictured(cards, Eyes::All);
                 for at in 0..picture.table().len() {
                     let card = kernel::Card(at as u8);
-                    if picture.is_plain(cards, card) {
+                    if picture.is_as_printed(cards, card) {
                         plain += 1;
                         let facts = Facts::of(&picture, cards, card);
                         let now = (facts.kind, facts.colors, facts.figures, facts.keywords, facts.counters);
