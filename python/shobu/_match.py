@@ -21,6 +21,8 @@ class ShobuError(ValueError):
 class Match:
     """A match of one of the four games. Seats that are not "you" are played by the bot that is named."""
 
+    _imagined = False
+
     def __init__(
         self,
         game: str,
@@ -124,12 +126,37 @@ class Match:
         self._take(self._ask({"concede": {"seat": seat} if seat else {}}))
         return self
 
+    @staticmethod
+    def _in(engine: Engine, told: str, pool: Any) -> Match:
+        """The match that an engine was given."""
+        match = Match.__new__(Match)
+        match._engine, match._pool = engine, pool
+        match._take(json.loads(told))
+        return match
+
     def copy(self) -> Match:
         """The same match once more, independent from now on."""
-        return Match.load(self.save(), pool=self._pool)
+        return Match._in(*self._engine.copied(self._state["match"]), self._pool)
+
+    def determinize(self, seat: str, seed: int = 0) -> Match:
+        """A match that looks the same to a seat, all that it may not know dealt anew: for search. It cannot be saved."""
+        match = Match._in(*self._engine.imagined(self._state["match"], seat, seed), self._pool)
+        match._imagined = True
+        return match
+
+    def ask(self, bot: str = "script", seed: int = 0) -> int:
+        """The option that a bot would take now."""
+        return self._engine.ask(self._state["match"], bot, seed)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The record so far, as `shobu replay` reads it."""
+        return self.save()
 
     def save(self) -> dict[str, Any]:
         """The record so far: everything that is needed to go on."""
+        if self._imagined:
+            raise ShobuError("record", "an imagined match has no record: no seed deals it")
         return self._ask({"save": {}})["record"]
 
     @staticmethod
@@ -146,8 +173,8 @@ class Match:
 
     def observe(self, seat: str | None = None) -> dict[str, np.ndarray]:
         """The rows of the open decision (`shobu.spec` names their columns), or of what another seat sees."""
-        cards, globals_, options = self._engine.observe(self._state["match"], seat)
-        return {"cards": cards, "globals": globals_, "options": options}
+        rows = self._engine.observe(self._state["match"], seat)
+        return dict(zip(("cards", "globals", "options", "history"), rows))
 
     def __reduce__(self) -> Any:
         return _loaded, (self.save(), self._pool)

@@ -1,5 +1,5 @@
 """Rows in arrays of fixed size, for interfaces that ask for them. Nothing is cut: a longer menu turns pages by its last
-option, and more cards than there is room for are an error."""
+option, and room for all cards is checked at the start."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ._batch import spec
+from ._batch import Batch, spec
 
 ROOM = {"battle-spirits": 192}
 OPTIONS = 128
-CARDS = 200
+CARDS = 160
+HISTORY = 32
 
 
 class Pages:
@@ -29,7 +30,7 @@ class Pages:
     def shown(self) -> int:
         """How many real options this page has."""
         left = self.total - self.first
-        return left if left <= self.room and self.first == 0 else min(left, self.room - 1)
+        return left if self.total <= self.room else min(left, self.room - 1)
 
     @property
     def more(self) -> bool:
@@ -55,17 +56,59 @@ class Pages:
         return mask
 
 
-def padded(game: str, rows: dict[str, np.ndarray], pages: Pages) -> dict[str, np.ndarray]:
-    """The rows of a decision in arrays of fixed size."""
-    columns = spec(game)
-    cards = np.zeros((CARDS, len(columns["cards"])), dtype=np.int32)
-    if len(rows["cards"]) > CARDS:
-        raise RuntimeError(f"{len(rows['cards'])} cards, but there is room for {CARDS}")
-    cards[: len(rows["cards"])] = rows["cards"]
-    options = np.zeros((pages.room, len(columns["options"])), dtype=np.int32)
-    page = rows["options"][pages.first : pages.first + pages.shown]
-    options[: len(page)] = page
-    return {"cards": cards, "globals": rows["globals"].astype(np.int32), "options": options}
+class Padding:
+    """Arrays of fixed size for one game."""
+
+    def __init__(self, game: str) -> None:
+        columns = spec(game)
+        self.room = ROOM.get(game, OPTIONS)
+        self.sizes = {
+            "cards": (CARDS, len(columns["cards"])),
+            "globals": (len(columns["globals"]),),
+            "options": (self.room, len(columns["options"])),
+            "history": (HISTORY, len(columns["history"])),
+            "action_mask": (self.room,),
+        }
+
+    def ensure_room(self, batch: Batch) -> None:
+        """Nothing is ever cut: what could not be told is refused before the first decision."""
+        most = batch.most_cards
+        if most > CARDS:
+            raise ValueError(f"a match has {most} cards, but there is room for {CARDS}")
+
+    def empty(self, n: int | None = None) -> dict[str, np.ndarray]:
+        lead = () if n is None else (n,)
+        kind = {"action_mask": np.int8}
+        return {part: np.zeros(lead + size, dtype=kind.get(part, np.int32)) for part, size in self.sizes.items()}
+
+    def fill(self, into: dict[str, np.ndarray], rows: dict[str, np.ndarray], pages: Pages) -> None:
+        """Writes the rows of a decision into empty arrays."""
+        into["globals"][:] = rows["globals"]
+        into["history"][:] = rows["history"]
+        self._fill_packed(into, rows, pages)
+
+    def _fill_packed(self, into: dict[str, np.ndarray], rows: dict[str, np.ndarray], pages: Pages) -> None:
+        if len(rows["cards"]) > CARDS:
+            raise RuntimeError(f"{len(rows['cards'])} cards, but there is room for {CARDS}")
+        into["cards"][: len(rows["cards"])] = rows["cards"]
+        if len(rows["options"]):
+            page = rows["options"][pages.first : pages.first + pages.shown]
+            into["options"][: len(page)] = page
+            into["action_mask"][: len(page)] = 1
+            if pages.more:
+                into["action_mask"][-1] = 1
+
+    def pad(self, rows: dict[str, np.ndarray], pages: Pages) -> dict[str, np.ndarray]:
+        sizes = self.sizes
+        padded = {
+            "cards": np.zeros(sizes["cards"], np.int32),
+            "globals": rows["globals"].copy(),
+            "options": np.zeros(sizes["options"], np.int32),
+            "history": rows["history"].copy(),
+            "action_mask": np.zeros(sizes["action_mask"], np.int8),
+        }
+        self._fill_packed(padded, rows, pages)
+        return padded
 
 
 def bounds(game: str, part: str) -> tuple[np.ndarray, np.ndarray]:
@@ -90,5 +133,20 @@ def observation_space(spaces: Any, game: str) -> dict[str, Any]:
         "cards": box(spaces, game, "cards", CARDS),
         "globals": box(spaces, game, "globals", None),
         "options": box(spaces, game, "options", room),
+        "history": box(spaces, game, "history", HISTORY),
         "action_mask": spaces.Box(0, 1, (room,), np.int8),
     }
+
+
+class Scale:
+    """One vector of small numbers: every column divided by what it can be at most."""
+
+    def __init__(self, game: str) -> None:
+        self.by = {}
+        for part in ("cards", "globals", "options", "history"):
+            low, high = bounds(game, part)
+            self.by[part] = np.maximum(np.maximum(-low.astype(np.float32), high), 1)
+
+    def flat(self, padded: dict[str, np.ndarray]) -> np.ndarray:
+        parts = [(padded[part] / by).ravel() for part, by in self.by.items()]
+        return np.concatenate([*parts, padded["action_mask"]]).astype(np.float32)

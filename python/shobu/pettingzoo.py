@@ -12,34 +12,36 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._match import Match
-from ._padded import Pages, observation_space, padded
+from ._batch import Batch
+from ._padded import Padding, Pages, observation_space
+from .gym import enumerated
 
-SEATS = {"A": "seat_0", "B": "seat_1"}
-LETTERS = {name: letter for letter, name in SEATS.items()}
+SEATS = ("seat_0", "seat_1")
 
 
 def env(**how: Any) -> Any:
-    """The environment with PettingZoo's usual wrappers."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**how), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return wrappers.OrderEnforcingWrapper(wrapped)
+    """The environment as PettingZoo wraps it: an illegal action loses the match, one that is none is an error, and the
+    order of calls is enforced. Only the last is a wrapper: each costs more than a decision."""
+    return wrappers.OrderEnforcingWrapper(checked_env(**how))
 
 
 class raw_env(AECEnv):
     """One match between two agents."""
 
-    metadata = {"name": "shobu_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata = {"name": "shobu_v0", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, game: str = "digimon", render_mode: str | None = None, **match: Any) -> None:
         super().__init__()
-        self.game, self.render_mode, self._how = game, render_mode, match
-        self.possible_agents = list(SEATS.values())
-        self.agents = list(self.possible_agents)
-        self._pages = Pages(game)
+        self.game, self.render_mode = game, render_mode
+        self.possible_agents = list(SEATS)
+        self.agents = list(SEATS)
+        self._pages, self._padding = Pages(game), Padding(game)
         space = spaces.Dict(observation_space(spaces, game))
-        self.observation_spaces = {agent: space for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self._pages.room) for agent in self.possible_agents}
+        self.observation_spaces = {agent: space for agent in SEATS}
+        self.action_spaces = {agent: spaces.Discrete(self._pages.room) for agent in SEATS}
+        self._nothing = np.zeros(self._pages.room, dtype=np.int8)
+        self._batch = Batch(game, 1, autoreset="next step", **match)
+        self._padding.ensure_room(self._batch)
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
@@ -51,66 +53,77 @@ class raw_env(AECEnv):
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.agents = list(self.possible_agents)
-        match_seed = int(self._seeds.integers(0, 2**32))
-        self._match = Match(self.game, seed=match_seed, players=("you", "you"), **self._how)
+        self.agents = list(SEATS)
+        self._batch.reset(int(self._seeds.integers(0, 2**32)))
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, np.ndarray]] = {}
         self._turn()
 
     def _turn(self) -> None:
         """Takes in where the match stands."""
-        if self._match.over:
-            winner = self._match.winner
-            for agent in self.agents:
-                self.terminations[agent] = True
-                if winner is not None:
-                    self.rewards[agent] = 1.0 if SEATS[winner] == agent else -1.0
+        batch = self._batch
+        if batch.terminated[0] or batch.truncated[0]:
+            for seat, agent in enumerate(self.agents):
+                self.terminations[agent] = bool(batch.terminated[0])
+                self.truncations[agent] = bool(batch.truncated[0])
+                self.rewards[agent] = float(batch.rewards[0, seat])
             self._pages.open(0)
         else:
-            self._pages.open(len(self._match.menu["options"]))
-            self.agent_selection = SEATS[self._match.seat]
+            self._pages.open(int(batch.option_count[0]))
+            self.agent_selection = SEATS[batch.seat[0]]
         self._tell()
 
     def _tell(self) -> None:
-        for agent in self.agents:
-            self.infos[agent] = {"action_mask": self._mask(agent)}
-
-    def _mask(self, agent: str) -> np.ndarray:
-        asked = not self._match.over and self.agent_selection == agent
-        return self._pages.mask() if asked else np.zeros(self._pages.room, dtype=np.int8)
+        self._mask = self._pages.mask()
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        rows = self._match.observe(LETTERS[agent])
-        pages = self._pages if len(rows["options"]) else Pages(self.game)
-        return {**padded(self.game, rows, pages), "action_mask": self._mask(agent)}
+        asked = self._pages.total and agent == self.agent_selection
+        rows = self._batch.rows(0) if asked else self._batch.look(0, SEATS.index(agent))
+        return self._padding.pad(rows, self._pages)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        option = self._pages.choose(int(action))
+        option = self._pages.choose(int(action))  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if option is None:
             self._tell()
         else:
-            self._match.answer(option)
+            self._batch.step([option])
             self._turn()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         if self.render_mode != "ansi":
             return None
-        match = self._match
-        lines = [repr(match)]
-        for number, label in enumerate(match.options):
-            lines.append(f"  {number} {label}")
-        return "\n".join(lines)
+        return "\n".join([f"{self.game}: {self.agent_selection} is asked", *enumerated(self._batch.labels(0))])
 
     def close(self) -> None:
         pass
+
+
+class checked_env(raw_env):
+    """The same, where an action outside the mask ends the match and costs whoever took it 1."""
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if action is None or self.terminations[agent] or self.truncations[agent]:
+            return super().step(action)
+        if not 0 <= int(action) < self._pages.room:
+            raise AssertionError("action is not in action space")
+        if self._mask[int(action)]:
+            return super().step(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards[agent] = -1.0
+        self._accumulate_rewards()
+        return None

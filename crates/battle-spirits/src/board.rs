@@ -7,7 +7,7 @@ use crate::event::{PileOf, What};
 use crate::state::*;
 use crate::{rule, text};
 use effects::Run;
-use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
+use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Named, Seat, Table};
 
 impl Pictured for State {
@@ -41,6 +41,35 @@ impl Pictured for State {
         ("end step", "end the step"),
     ];
 
+    const HAPPENINGS: &'static [&'static str] = &[
+        "turn",
+        "step",
+        "first",
+        "shuffled",
+        "redrew",
+        "moved",
+        "cores",
+        "soul core",
+        "used",
+        "cost",
+        "activated",
+        "turned",
+        "attacked",
+        "blocked",
+        "unblocked",
+        "compared",
+        "leaves",
+        "stays",
+        "damage",
+        "battle ended",
+        "flash timing",
+        "passed",
+        "revealed",
+        "looked at",
+        "gained",
+        "nothing to draw",
+    ];
+
     fn table(&self) -> &Self::Table {
         &self.table
     }
@@ -60,76 +89,76 @@ impl Pictured for State {
         }
     }
 
-    fn figures(&self, _: &Cards, seat: Seat) -> Row<i32> {
+    fn figures(&self, _: &Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32)) {
         let pile = |pile| i32::from(self.pile_total(seat, pile));
-        let mut row = Row(vec![
-            ("life", pile(Pile::Life)),
-            ("reserve", pile(Pile::Reserve)),
-            ("trash cores", pile(Pile::Trash)),
-        ]);
+        say("life", pile(Pile::Life));
+        say("reserve", pile(Pile::Reserve));
+        say("trash cores", pile(Pile::Trash));
         for (at, name) in [
             (SoulAt::Reserve, "soul core in reserve"),
             (SoulAt::Trash, "soul core in trash"),
             (SoulAt::Life, "soul core in life"),
         ] {
             if self.players[seat].soul == at {
-                row.push(name, 1);
+                say(name, 1);
             }
         }
-        row
     }
 
-    fn facts(&self, cards: &Cards, card: Card) -> Facts {
+    fn facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
         let printed = self.print(cards, card);
         let on_field = self.is_on_field(card);
-        let mut facts = Facts { kind: kind(printed.kind), ..Facts::default() };
-        facts.colors = printed.colors.iter().map(|color| color.name()).collect();
+        to.kind(kind(printed.kind));
+        printed.colors.iter().for_each(|color| to.color(color.name()));
         let seat = self.table.owner(card);
-        facts.figure("cost", self.cost_of(cards, card, seat), printed.cost.into());
-        facts.figure("reduction", printed.reduction.total() as i32, printed.reduction.total() as i32);
+        to.figure("cost", self.cost_of(cards, card, seat), printed.cost.into());
+        to.figure("reduction", printed.reduction.total() as i32, printed.reduction.total() as i32);
         if on_field {
             let level = i32::from(self.level_number(cards, card));
-            facts.figure("level", level, level);
+            to.figure("level", level, level);
         }
         if printed.kind == Kind::Spirit {
             let first = printed.levels.first().map_or(0, |level| level.bp);
             match on_field {
-                true => facts.figure("bp", self.bp(cards, card), self.base_bp(cards, card)),
-                false => facts.figure("bp", first, first),
+                true => to.figure("bp", self.bp(cards, card), self.base_bp(cards, card)),
+                false => to.figure("bp", first, first),
             }
         }
         let symbols =
             if on_field { self.symbols(cards, card, None).total() } else { printed.symbols.total() };
         if symbols > 0 {
-            facts.figure("symbols", symbols as i32, printed.symbols.total() as i32);
+            to.figure("symbols", symbols as i32, printed.symbols.total() as i32);
         }
         if printed.succession {
-            facts.keywords.push("Succession".into());
+            to.keyword("Succession", 1, &|| "Succession".into());
         }
         if let Some(color) = printed.soul_magic {
-            facts.keywords.push(format!("Soul Magic: {}", color.name()));
+            to.keyword("Soul Magic", 1, &|| format!("Soul Magic: {}", color.name()));
         }
         if printed.levels.iter().any(|level| level.super_unleash) {
-            facts.keywords.push("Super Unleash".into());
+            to.keyword("Super Unleash", 1, &|| "Super Unleash".into());
         }
         if on_field {
-            facts.counters.push("cores", self.cores_on(card).into());
+            to.counter("cores", self.cores_on(card).into());
             if self.has_soul(card) {
-                facts.counters.push("soul core", 1);
+                to.counter("soul core", 1);
             }
         }
-        facts
     }
 
-    fn states(&self, _: &Cards, card: Card) -> Vec<&'static str> {
-        let mut states = Vec::new();
+    fn is_as_printed(&self, cards: &Cards, card: Card) -> bool {
+        let printed = i32::from(self.print(cards, card).cost);
+        !self.is_on_field(card) && self.cost_of(cards, card, self.table.owner(card)) == printed
+    }
+
+    fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         if !self.is_on_field(card) {
-            return states;
+            return;
         }
         match self.pose(card) {
             Pose::Refreshed => {}
-            Pose::Exhausted => states.push("exhausted"),
-            Pose::Heavy => states.push("heavy exhausted"),
+            Pose::Exhausted => say("exhausted"),
+            Pose::Heavy => say("heavy exhausted"),
         }
         for (on, word) in [
             (self.attacker() == Some(card), "attacking"),
@@ -137,10 +166,9 @@ impl Pictured for State {
             (self.is_leaving(card), "leaving"),
         ] {
             if on {
-                states.push(word);
+                say(word);
             }
         }
-        states
     }
 
     fn fight(&self, cards: &Cards) -> Option<Fight> {
@@ -157,29 +185,28 @@ impl Pictured for State {
         let totals = blocker.map(|blocker| [self.bp(cards, attacker), self.bp(cards, blocker)]);
         let against = self.table.seat(attacker).other();
         Some(Fight {
-            attackers: vec![attacker],
-            targets: blocker.into_iter().collect(),
+            attackers: Few::from_slice(&[attacker]),
+            targets: Few::from_slice(blocker.as_slice()),
             against,
             step,
             totals,
         })
     }
 
-    fn waits(&self, cards: &Cards) -> Vec<(Option<Card>, Seat, String)> {
-        let one = |waiting: &effects::Waiting| {
-            let words = cards.ability(waiting.ability).words.clone();
-            (self.table.find(waiting.source), waiting.controller, words)
-        };
-        self.waiting.iter().map(one).collect()
+    fn waits(&self, cards: &Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str)) {
+        for waiting in self.waiting.iter() {
+            let words = &cards.ability(waiting.ability).words;
+            say(self.table.find(waiting.source), waiting.controller, words);
+        }
     }
 
-    fn asked(&self, cards: &Cards, reason: Reason) -> Asked {
+    fn asked<W: Wording>(&self, cards: &Cards, reason: Reason) -> Asked<W> {
         let name = |card: Card| self.name_of(cards, card);
         match reason {
             Reason::Nothing => Asked::new("go on"),
             Reason::FirstOrSecond => Asked::new("go first or second?").by(rule!("SETUP-6")),
             Reason::Redraw => Asked::new("redraw the opening hand?").by(rule!("SETUP-7")),
-            Reason::MainStep => Asked::new(format!("{} step", self.step().name())),
+            Reason::MainStep => Asked::say(|| format!("{} step", self.step().name())),
             Reason::AttackStep => Asked::new("attack step"),
             Reason::Flash => {
                 let asked = Asked::new("flash timing: use a flash effect?").by(rule!("FLASH-1"));
@@ -189,16 +216,16 @@ impl Pictured for State {
                 let asked = Asked::new("block the attack?").by(rule!("BATTLE-3.1"));
                 self.attacker().into_iter().fold(asked, Asked::of)
             }
-            Reason::Succession(card) => Asked::new(format!("succession for {}", name(card))).of(card),
+            Reason::Succession(card) => Asked::say(|| format!("succession for {}", name(card))).of(card),
             Reason::Pay(card, due) => {
                 let cores = if due == 1 { "core" } else { "cores" };
-                Asked::new(format!("pay for {}: {due} {cores} to go", name(card)))
+                Asked::say(|| format!("pay for {}: {due} {cores} to go", name(card)))
                     .of(card)
                     .by(rule!("COST-3"))
             }
-            Reason::PlaceCores(card) => Asked::new(format!("place cores on {}", name(card))).of(card),
+            Reason::PlaceCores(card) => Asked::say(|| format!("place cores on {}", name(card))).of(card),
             Reason::Order => Asked::new("which effect comes first"),
-            Reason::WhichCore(card) => Asked::new(format!("which core leaves {}", name(card))).of(card),
+            Reason::WhichCore(card) => Asked::say(|| format!("which core leaves {}", name(card))).of(card),
             Reason::Effect(card) => match self.frames.last() {
                 Some(Frame::Effect(run, _)) => self.asked_by_effect(cards, run, card),
                 _ => Asked::new("an effect").of(card),
@@ -206,36 +233,46 @@ impl Pictured for State {
         }
     }
 
-    fn deal(&self, cards: &Cards, choice: Choice) -> Deal {
-        let spots = |one: Spot, two: Spot| -> Vec<Card> { [one, two].into_iter().filter_map(on).collect() };
+    fn deal<W: Wording>(&self, cards: &Cards, choice: Choice) -> Deal<W> {
+        let spots = |one: Spot, two: Spot| {
+            let mut cards = Few::new();
+            [one, two].into_iter().filter_map(on).for_each(|card| cards.push(card));
+            cards
+        };
         match choice {
-            Choice::GoFirst | Choice::GoSecond | Choice::Core | Choice::SoulCore => Deal::new("choose", &[]),
+            Choice::GoFirst | Choice::Core => Deal::new("choose", &[]),
+            Choice::GoSecond | Choice::SoulCore => Deal::new("choose", &[]).which(1),
             Choice::Summon(card) => self.priced(cards, "summon", card),
             Choice::Deploy(card) => self.priced(cards, "deploy", card),
-            Choice::Use(card, _) => self.priced(cards, "use", card),
-            Choice::Activate(card, _) if self.table.zone(card) == Zone::Hand => {
+            Choice::Use(card, how) => self.priced(cards, "use", card).which(how as u8),
+            Choice::Activate(card, at) if self.table.zone(card) == Zone::Hand => {
                 let nexus = self.print(cards, card).kind == Kind::Nexus;
-                Deal::new(if nexus { "deploy" } else { "summon" }, &[card])
+                Deal::new(if nexus { "deploy" } else { "summon" }, &[card]).which(at)
             }
-            Choice::Activate(card, _) => Deal::new("use", &[card]),
+            Choice::Activate(card, at) => Deal::new("use", &[card]).which(at),
             Choice::Move { from, to } => {
-                self.moved(cards, Deal::new("move core", &spots(from, to)), from, to)
+                let deal = Deal::new("move core", &spots(from, to)).which(from == Spot::Reserve);
+                self.moved(cards, deal, from, to)
             }
             Choice::MoveSoul { from, to } => {
-                self.moved(cards, Deal::new("move soul core", &spots(from, to)), from, to)
+                let deal = Deal::new("move soul core", &spots(from, to)).which(from == Spot::Reserve);
+                self.moved(cards, deal, from, to)
             }
-            Choice::Swap { soul, with } => Deal::new("swap soul core", &spots(soul, with)),
+            Choice::Swap { soul, with } => {
+                Deal::new("swap soul core", &spots(soul, with)).which(soul == Spot::Reserve)
+            }
             Choice::Attack(card) => Deal::new("attack", &[card]),
             Choice::Block(card) => Deal::new("block", &[card]),
             Choice::PaySpot(spot) => Deal::new("pay", on(spot).as_slice()),
-            Choice::PaySoul => Deal::new("pay", &[]),
+            Choice::PaySoul => Deal::new("pay", &[]).which(1),
             Choice::Card(card) => Deal::new("choose", &[card]),
             Choice::Number(number) => Deal::new("choose", &[]).number(number),
             Choice::Mode(mode) => Deal::new("choose", &[]).number(mode.into()),
             Choice::Resolve(at) => {
                 let waiting = self.waiting.get(at as usize);
                 let card = waiting.and_then(|waiting| self.table.find(waiting.source));
-                Deal::new("resolve", card.as_slice())
+                let which = waiting.map_or(0, |waiting| waiting.ability.index);
+                Deal::new("resolve", card.as_slice()).which(which)
             }
             Choice::Yes => Deal::new("yes", &[]),
             Choice::Done => Deal::new("done", &[]),
@@ -245,7 +282,7 @@ impl Pictured for State {
         }
     }
 
-    fn cards_of(&self, what: &What) -> Vec<Named> {
+    fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::Turn { .. }
             | What::Step { .. }
@@ -257,14 +294,17 @@ impl Pictured for State {
             | What::BattleEnded
             | What::FlashTiming
             | What::Passed { .. }
-            | What::NothingToDraw { .. } => Vec::new(),
-            What::Cores { from, to, .. } => [from, to]
-                .into_iter()
-                .filter_map(|pile| match pile {
+            | What::NothingToDraw { .. } => [None; 2],
+            What::Cores { from, to, .. } => {
+                let on = |pile: PileOf| match pile {
                     PileOf::On(card) => Some(card),
                     _ => None,
-                })
-                .collect(),
+                };
+                match (on(from), on(to)) {
+                    (None, to) => [to, None],
+                    both => both.into(),
+                }
+            }
             What::Moved { card, .. }
             | What::Used { card, .. }
             | What::Cost { card, .. }
@@ -276,8 +316,41 @@ impl Pictured for State {
             | What::Stays { card }
             | What::Revealed { card }
             | What::LookedAt { card, .. }
-            | What::Gained { card } => vec![card],
-            What::Compared { attacker, blocker } => vec![attacker.0, blocker.0],
+            | What::Gained { card } => [Some(card), None],
+            What::Compared { attacker, blocker } => [Some(attacker.0), Some(blocker.0)],
+        }
+    }
+
+    fn happening(what: &What) -> Happening {
+        let new = Happening::new;
+        match *what {
+            What::Turn { seat, number } => new("turn").of(seat).number(number),
+            What::Step { seat, step } => new("step").of(seat).number(step as u8),
+            What::First { seat } => new("first").of(seat),
+            What::Shuffled { seat } => new("shuffled").of(seat),
+            What::Redrew { seat } => new("redrew").of(seat),
+            What::Moved { to, .. } => new("moved").of(to.0).number(to.1 as u8),
+            What::Cores { seat, count, soul, .. } => {
+                new(if soul { "soul core" } else { "cores" }).of(seat).number(count)
+            }
+            What::Used { seat, how, .. } => new("used").of(seat).number(how as u8),
+            What::Cost { due, .. } => new("cost").number(due),
+            What::Activated { seat, ability, .. } => new("activated").of(seat).number(ability),
+            What::Turned { pose, .. } => new("turned").number(pose as u8),
+            What::Attacked { .. } => new("attacked"),
+            What::Blocked { .. } => new("blocked"),
+            What::Unblocked => new("unblocked"),
+            What::Compared { attacker, blocker } => new("compared").number(attacker.1 - blocker.1),
+            What::Leaves { how, .. } => new("leaves").number(how as u8),
+            What::Stays { .. } => new("stays"),
+            What::Damage { seat, count } => new("damage").of(seat).number(count),
+            What::BattleEnded => new("battle ended"),
+            What::FlashTiming => new("flash timing"),
+            What::Passed { seat } => new("passed").of(seat),
+            What::Revealed { .. } => new("revealed"),
+            What::LookedAt { seat, .. } => new("looked at").of(seat),
+            What::Gained { .. } => new("gained"),
+            What::NothingToDraw { seat } => new("nothing to draw").of(seat),
         }
     }
 
@@ -288,41 +361,44 @@ impl Pictured for State {
 
 impl State {
     /// A use with what is still to pay after the reduction (BS COST-3), and what that leaves in the Reserve.
-    fn priced(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal {
+    fn priced<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal<W> {
         let seat = self.table.owner(card);
         let due = self.due(cards, card, seat, &[0; 6]);
         let reserve = i32::from(self.reserve_total(seat)) - i32::from(due);
-        let deal = Deal::new(verb, &[card]).cost(due.into());
-        match reserve {
-            0.. => deal.then(format!("{reserve} in reserve")),
-            short => deal.then(format!("{} from cards", -short)),
-        }
+        Deal::new(verb, &[card]).cost(due.into()).leaves(reserve).then(|| match reserve {
+            0.. => format!("{reserve} in reserve"),
+            short => format!("{} from cards", -short),
+        })
     }
 
     /// What a core that is moved does to the levels of both cards.
-    fn moved(&self, cards: &Cards, deal: Deal, from: Spot, to: Spot) -> Deal {
+    fn moved<W: Wording>(&self, cards: &Cards, deal: Deal<W>, from: Spot, to: Spot) -> Deal<W> {
         let levels = |card: Card, cores: u16| {
             let level = |cores: u16| {
                 let held = self.print(cards, card).levels.iter().filter(|level| level.cores <= cores);
                 held.map(|level| level.level).max().unwrap_or(0)
             };
             let (now, then) = (level(self.cores_on(card)), level(cores));
-            (now != then).then(|| match then {
-                0 => format!("{} is depleted", self.name_of(cards, card)),
-                then => format!("{} at level {then}", self.name_of(cards, card)),
-            })
+            (now != then).then_some((card, then))
         };
         let off = on(from).and_then(|card| levels(card, self.cores_on(card).saturating_sub(1)));
         let onto = on(to).and_then(|card| levels(card, self.cores_on(card) + 1));
-        let then: Vec<String> = off.into_iter().chain(onto).collect();
-        if then.is_empty() { deal } else { deal.then(then.join(", ")) }
+        // The lowest level that comes of it is what it costs.
+        let Some(lowest) = off.into_iter().chain(onto).map(|(_, level)| level).min() else { return deal };
+        deal.leaves(lowest.into()).then(|| {
+            let say = |(card, level): (Card, u8)| match level {
+                0 => format!("{} is depleted", self.name_of(cards, card)),
+                level => format!("{} at level {level}", self.name_of(cards, card)),
+            };
+            off.into_iter().chain(onto).map(say).collect::<Vec<_>>().join(", ")
+        })
     }
 
     /// The question of the resolving effect: what is chosen and what for, said by the printer.
-    fn asked_by_effect(&self, cards: &Cards, run: &Run, card: Card) -> Asked {
+    fn asked_by_effect<W: Wording>(&self, cards: &Cards, run: &Run, card: Card) -> Asked<W> {
         let ability = cards.ability(run.ability);
-        let steps = effects::program::clause_at(&ability.program, run.at as usize);
-        Asked::new(text::clause(&steps)).of(card).words(&ability.words)
+        let text = || text::clause(&effects::program::clause_at(&ability.program, run.at as usize));
+        Asked::say(text).at(run.ability.index, run.at).of(card).words(&ability.words)
     }
 }
 

@@ -172,6 +172,10 @@ impl Game for State {
         view::View::of(self, eyes.into())
     }
 
+    fn veil(&mut self, cards: &Cards, eyes: Eyes) {
+        view::veil(self, cards, eyes);
+    }
+
     fn picture(view: &view::View, cards: &Cards) -> Result<Self, String> {
         view.picture(cards)
     }

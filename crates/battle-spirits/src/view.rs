@@ -4,7 +4,7 @@ use crate::card::Cards;
 use crate::state::*;
 use crate::vocab::Until;
 use effects::layer::Index;
-use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting, unfinished};
 use kernel::{Card, Chance, Eyes, Flat, Outcome, PerSeat, Print, Seat, SeenTable, Table};
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,18 @@ impl Seen for Frame {
             run.each_ability(f);
         }
     }
+}
+
+/// Makes a state somebody's picture of it, where it lies.
+pub(crate) fn veil(state: &mut State, cards: &Cards, eyes: Eyes) {
+    let State { table, frames, waiting, lasting, uses, .. } = state;
+    let unknown = cards.as_ref().unknown();
+    let sight = Sight { table: &*table, eyes };
+    unfinished::veil(frames, &sight, unknown);
+    unfinished::veil(waiting, &sight, unknown);
+    unfinished::veil(lasting, &sight, unknown);
+    unfinished::veil(uses.entries_mut(), &sight, unknown);
+    table.veil(eyes, unknown);
 }
 
 impl View {

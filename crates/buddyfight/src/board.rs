@@ -3,12 +3,12 @@
 
 use crate::card::Cards;
 use crate::event::What;
-use crate::keyword::Keyword;
+use crate::keyword::{Keyword, Keywords};
 use crate::state::{AttackStep, CARDS, Frame, Marks, State, Target, Zone};
 use crate::vocab::Verb;
 use crate::{Choice, Reason, rule, text, words};
 use effects::{AbilityRef, Amount, Answer, Op, Run};
-use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
+use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Named, Object, Seat, Table};
 
 impl Pictured for State {
@@ -52,6 +52,36 @@ impl Pictured for State {
         ("end phase", "end the phase"),
     ];
 
+    const HAPPENINGS: &'static [&'static str] = &[
+        "turn began",
+        "phase began",
+        "flag raised",
+        "declared",
+        "moved",
+        "entered",
+        "left",
+        "saved",
+        "rested",
+        "stood",
+        "attacked",
+        "hit",
+        "nullified",
+        "damaged",
+        "gained",
+        "paid",
+        "drew",
+        "charged",
+        "shuffled",
+        "triggered",
+        "resolved",
+        "revealed",
+        "turned over",
+        "turned down",
+        "declared kind",
+        "dueled",
+        "ended",
+    ];
+
     fn table(&self) -> &Self::Table {
         &self.table
     }
@@ -68,65 +98,76 @@ impl Pictured for State {
         self.phase.word()
     }
 
-    fn figures(&self, _: &Cards, seat: Seat) -> Row<i32> {
-        Row(vec![("life", self.life[seat].into()), ("gauge", self.count(seat, Zone::Gauge) as i32)])
+    fn figures(&self, _: &Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32)) {
+        say("life", self.life[seat].into());
+        say("gauge", self.count(seat, Zone::Gauge) as i32);
     }
 
-    fn facts(&self, cards: &Cards, card: Card) -> Facts {
+    fn facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
         let face = cards.get(self.print(card));
         let on_field = self.table.zone(card).is_field();
-        let mut facts = Facts { kind: face.kind.key(), ..Facts::default() };
+        to.kind(face.kind.key());
         if let Some(size) = face.size {
-            facts.figure("size", self.size(cards, card).unwrap_or(size.into()), size.into());
+            to.figure("size", self.size(cards, card).unwrap_or(size.into()), size.into());
         }
         if let Some(power) = face.power {
             let now = if on_field { self.power(cards, card) } else { power };
-            facts.figure("power", now, power);
+            to.figure("power", now, power);
         }
         if let Some(defense) = face.defense {
             let now = if on_field { self.defense(cards, card).unwrap_or(defense) } else { defense };
-            facts.figure("defense", now, defense);
+            to.figure("defense", now, defense);
         }
         if let Some(critical) = face.critical {
             let now = if on_field { self.critical(cards, card) } else { critical };
-            facts.figure("critical", now, critical);
+            to.figure("critical", now, critical);
         }
         if let Some(gauge) = self.gauge_cost(cards, face.sheet.cost, card) {
-            facts.figure("gauge cost", gauge, gauge);
+            to.figure("gauge cost", gauge, gauge);
         }
-        let words = |held: crate::keyword::Keywords| -> Vec<String> {
-            Keyword::ALL.iter().filter(|word| held.has(**word)).map(|word| word.name().to_string()).collect()
-        };
-        let own = words(face.sheet.keywords);
-        match on_field {
-            true => facts.keywords(words(self.keywords(cards, card)), &own),
-            false => facts.keywords = own,
+        let own = face.sheet.keywords;
+        let held = if on_field { self.keywords(cards, card) } else { own };
+        let each = |held: Keywords| Keyword::ALL.iter().filter(move |word| held.has(**word));
+        if !held.is_empty() {
+            each(held).for_each(|word| to.keyword(word.name(), 1, &|| word.name().to_string()));
+        }
+        if on_field {
+            to.beside_printed(&|| each(own).map(|word| word.name().to_string()).collect());
         }
         if face.sheet.counter {
-            facts.keywords.push("Counter".into());
+            to.keyword("Counter", 1, &|| "Counter".to_string());
         }
         let soul = self.soul(card).count();
         if soul > 0 {
-            facts.counters.push("soul", soul as i32);
+            to.counter("soul", soul as i32);
         }
-        facts
     }
 
-    fn states(&self, _: &Cards, card: Card) -> Vec<&'static str> {
+    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
+        use Zone::{Deck, Drop, Gauge, Hand, LostDeck, Removed, Soul};
+        let aside = matches!(self.table.zone(card), Deck | Drop | Gauge | Hand | LostDeck | Removed | Soul);
+        aside && self.entry(card).is_none()
+    }
+
+    fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let marks = self.table.marks(card);
-        let all = [
+        for (on, word) in [
             (marks.rested(), "rested"),
             (marks.face_down(), "face down"),
             (marks.reversed(), "reversed"),
             (marks.as_item(), "as an item"),
             (self.is_attacking(card), "attacking"),
-        ];
-        all.into_iter().filter(|(on, _)| *on).map(|(_, word)| word).collect()
+        ] {
+            if on {
+                say(word);
+            }
+        }
     }
 
     fn fight(&self, cards: &Cards) -> Option<Fight> {
         let attack = self.attack()?;
-        let attackers: Vec<Card> = self.attackers(attack).collect();
+        let mut attackers = Few::new();
+        self.attackers(attack).for_each(|card| attackers.push(card));
         let (against, target) = match attack.target {
             Target::Fighter(seat) => (seat, None),
             Target::Monster(object, _) => (attack.seat.other(), self.table.find(object)),
@@ -140,25 +181,24 @@ impl Pictured for State {
             }
             _ => "end",
         };
-        Some(Fight { attackers, targets: target.into_iter().collect(), against, step, totals })
+        Some(Fight { attackers, targets: Few::from_slice(target.as_slice()), against, step, totals })
     }
 
-    fn waits(&self, cards: &Cards) -> Vec<(Option<Card>, Seat, String)> {
-        let one = |waiting: &effects::Waiting| {
+    fn waits(&self, cards: &Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str)) {
+        for waiting in self.waiting.iter() {
             let words = cards.ability(waiting.ability).words.trim_start_matches('■').trim();
-            (self.table.find(waiting.source), waiting.controller, words.to_string())
-        };
-        self.waiting.iter().map(one).collect()
+            say(self.table.find(waiting.source), waiting.controller, words);
+        }
     }
 
-    fn asked(&self, cards: &Cards, reason: Reason) -> Asked {
+    fn asked<W: Wording>(&self, cards: &Cards, reason: Reason) -> Asked<W> {
         match reason {
             Reason::Main => Asked::new("main phase").by(rule!("MAIN-1.1a")),
             Reason::Charge => Asked::new("charge a card and draw?").by(rule!("START-3.2")),
             Reason::Final => Asked::new("final phase").by(rule!("FINAL-1.1a")),
             Reason::Counter => self.asked_to_counter(cards),
             Reason::Answer => {
-                let asked = Asked::new(words::ask(self, cards, reason)).by(rule!("TIMING-3.1"));
+                let asked = Asked::say(|| words::ask(self, cards, reason)).by(rule!("TIMING-3.1"));
                 let played = self.open_play().and_then(|play| self.table.find(play.source));
                 played.into_iter().fold(asked, Asked::of)
             }
@@ -175,12 +215,12 @@ impl Pictured for State {
                 _ => Asked::new("the effect asks"),
             },
             Reason::Place | Reason::Aim | Reason::Counterattack | Reason::EquipmentChange => {
-                Asked::new(words::ask(self, cards, reason))
+                Asked::say(|| words::ask(self, cards, reason))
             }
         }
     }
 
-    fn deal(&self, cards: &Cards, choice: Choice) -> Deal {
+    fn deal<W: Wording>(&self, cards: &Cards, choice: Choice) -> Deal<W> {
         match choice {
             Choice::Pass => Deal::new("pass", &[]),
             Choice::EndPhase => Deal::new("end phase", &[]),
@@ -188,36 +228,41 @@ impl Pictured for State {
             Choice::Yes | Choice::Effect(Answer::Yes) => Deal::new("yes", &[]),
             Choice::Effect(Answer::Done) => Deal::new("done", &[]),
             Choice::Charge(card) => Deal::new("charge", &[card]),
-            Choice::Call { card, buddy, .. } => {
-                self.priced(cards, if buddy { "buddy call" } else { "call" }, card)
+            Choice::Call { card, buddy, area } => {
+                self.priced(cards, if buddy { "buddy call" } else { "call" }, card).which(area as u8)
             }
             Choice::Cast(card) => self.priced(cards, "cast", card),
             Choice::Equip { card, buddy } => {
                 self.priced(cards, if buddy { "buddy equip" } else { "equip" }, card)
             }
-            Choice::Use { card, .. } => Deal::new("use", &[card]),
-            Choice::Move { card, .. } => Deal::new("move", &[card]),
+            // An ability that is lent is of another print.
+            Choice::Use { card, of, ability } => {
+                let lent = if of == self.print(card) { 0 } else { i32::from(of.0) + 1 };
+                Deal::new("use", &[card]).which(lent * 256 + i32::from(ability))
+            }
+            Choice::Move { card, area } => Deal::new("move", &[card]).which(area as u8),
             Choice::Attack { with, target } => {
                 let candidates = self.attack_candidates(cards, self.asked);
-                let mut about: Vec<Card> = self.chosen_attackers(&candidates, with).iter().copied().collect();
-                about.extend(target.some());
+                let mut about = self.chosen_attackers(&candidates, with);
+                target.some().into_iter().for_each(|target| about.push(target));
                 Deal::new("attack", &about)
             }
             Choice::Choose(card) | Choice::Effect(Answer::Card(card)) => Deal::new("choose", &[card]),
-            Choice::ChooseArea(_) => Deal::new("choose", &[]),
+            Choice::ChooseArea(area) => Deal::new("choose", &[]).which(area as u8),
             Choice::Aim(target) => Deal::new("choose", target.some().as_slice()),
             Choice::PayWith(card) => Deal::new("pay", &[card]),
             Choice::Resolve(at) => {
                 let waiting = self.waiting.get(at as usize);
                 let card = waiting.and_then(|waiting| self.table.find(waiting.source));
-                Deal::new("resolve", card.as_slice())
+                let which = waiting.map_or(0, |waiting| waiting.ability.index);
+                Deal::new("resolve", card.as_slice()).which(which)
             }
             Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),
             Choice::Effect(Answer::Mode(mode)) => Deal::new("choose", &[]).number(mode.into()),
         }
     }
 
-    fn cards_of(&self, what: &What) -> Vec<Named> {
+    fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::TurnBegan(_)
             | What::PhaseBegan(..)
@@ -228,9 +273,9 @@ impl Pictured for State {
             | What::Shuffled(_)
             | What::Ended(_)
             | What::DeclaredKind(..)
-            | What::Dueled { .. } => Vec::new(),
+            | What::Dueled { .. } => [None; 2],
             What::FlagRaised(_, card) | What::Rested(card) | What::Stood(card) | What::Nullified(card) => {
-                vec![card]
+                [Some(card), None]
             }
             What::Declared { card, .. }
             | What::Moved { card, .. }
@@ -243,8 +288,41 @@ impl Pictured for State {
             | What::Resolved { card, .. }
             | What::Revealed { card, .. }
             | What::TurnedOver { card, .. }
-            | What::TurnedDown { card, .. } => vec![card],
-            What::Attacked { card, target, .. } => std::iter::once(card).chain(target).collect(),
+            | What::TurnedDown { card, .. } => [Some(card), None],
+            What::Attacked { card, target, .. } => [Some(card), target],
+        }
+    }
+
+    fn happening(what: &What) -> Happening {
+        let new = Happening::new;
+        match *what {
+            What::TurnBegan(seat) => new("turn began").of(seat),
+            What::PhaseBegan(seat, phase) => new("phase began").of(seat).number(phase as u8),
+            What::FlagRaised(seat, _) => new("flag raised").of(seat),
+            What::Declared { seat, verb, .. } => new("declared").of(seat).number(verb as u8),
+            What::Moved { seat, to, .. } => new("moved").of(seat).number(to as u8),
+            What::Entered { seat, zone, .. } => new("entered").of(seat).number(zone as u8),
+            What::Left { seat, destroyed, .. } => new("left").of(seat).number(destroyed),
+            What::Saved { seat, .. } => new("saved").of(seat),
+            What::Rested(_) => new("rested"),
+            What::Stood(_) => new("stood"),
+            What::Attacked { seat, .. } => new("attacked").of(seat),
+            What::Hit => new("hit"),
+            What::Nullified(_) => new("nullified"),
+            What::Damaged { seat, amount } => new("damaged").of(seat).number(amount),
+            What::Gained { seat, amount } => new("gained").of(seat).number(amount),
+            What::Paid { seat, amount } => new("paid").of(seat).number(amount),
+            What::Drew { seat, .. } => new("drew").of(seat),
+            What::Charged { seat, .. } => new("charged").of(seat),
+            What::Shuffled(seat) => new("shuffled").of(seat),
+            What::Triggered { seat, .. } => new("triggered").of(seat),
+            What::Resolved { seat, .. } => new("resolved").of(seat),
+            What::Revealed { seat, .. } => new("revealed").of(seat),
+            What::TurnedOver { seat, .. } => new("turned over").of(seat),
+            What::TurnedDown { seat, .. } => new("turned down").of(seat),
+            What::DeclaredKind(seat, kind) => new("declared kind").of(seat).number(kind as u8),
+            What::Dueled { seat, wins } => new("dueled").of(seat).number(wins),
+            What::Ended(seat) => new("ended").of(seat),
         }
     }
 
@@ -265,30 +343,33 @@ impl State {
         (gauge > 0).then_some(gauge)
     }
 
-    fn priced(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal {
+    fn priced<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal<W> {
         let deal = Deal::new(verb, &[card]);
         match self.gauge_cost(cards, cards.get(self.print(card)).sheet.cost, card) {
             Some(cost) => {
                 let left = self.count(self.asked, Zone::Gauge) as i32 - cost;
-                deal.cost(cost).then(format!("{} gauge left", left.max(0)))
+                deal.cost(cost).leaves(left.max(0)).then(|| format!("{} gauge left", left.max(0)))
             }
             None => deal,
         }
     }
 
     /// Which window it is in which a [Counter] may be used.
-    fn asked_to_counter(&self, cards: &Cards) -> Asked {
+    fn asked_to_counter<W: Wording>(&self, cards: &Cards) -> Asked<W> {
         let Some(attack) = self.attack() else {
-            let text = format!("use a counter? ({} phase)", self.phase.word());
-            return Asked::new(text).by(rule!("TIMING-6.1"));
+            let text = || format!("use a counter? ({} phase)", self.phase.word());
+            return Asked::say(text).by(rule!("TIMING-6.1"));
         };
-        let named: Vec<String> = self.attackers(attack).map(|card| words::name(self, cards, card)).collect();
-        let text = format!("use a counter in the battle of {}?", named.join(" and "));
-        let asked = Asked::new(text).by(rule!("TIMING-6.1"));
+        let text = || {
+            let named: Vec<String> =
+                self.attackers(attack).map(|card| words::name(self, cards, card)).collect();
+            format!("use a counter in the battle of {}?", named.join(" and "))
+        };
+        let asked = Asked::say(text).by(rule!("TIMING-6.1"));
         self.attackers(attack).next().into_iter().fold(asked, Asked::of)
     }
 
-    fn asked_to_keep(&self) -> Asked {
+    fn asked_to_keep<W: Wording>(&self) -> Asked<W> {
         let asked = Asked::new("keep the card on the field?").by(rule!("KEY-SOULGUARD-1"));
         let object: Option<Object> = match self.frames.last() {
             Some(Frame::Leave { at, .. }) => self.leaving.get(*at as usize).map(|leaving| leaving.card),
@@ -299,13 +380,14 @@ impl State {
     }
 
     /// The question of the running effect: what is chosen and what for, said by the printer.
-    fn asked_by_effect(&self, cards: &Cards, run: &Run, source: Object) -> Asked {
+    fn asked_by_effect<W: Wording>(&self, cards: &Cards, run: &Run, source: Object) -> Asked<W> {
         if run.ability.index == u8::MAX {
             return Asked::new("an ability");
         }
         let ability = cards.ability(run.ability);
-        let steps = effects::program::clause_at(&ability.program, run.at as usize);
-        let asked = Asked::new(text::clause(&steps)).words(ability.words.trim_start_matches('■').trim());
+        let text = || text::clause(&effects::program::clause_at(&ability.program, run.at as usize));
+        let asked = Asked::say(text).words(ability.words.trim_start_matches('■').trim());
+        let asked = asked.at(run.ability.index, run.at);
         self.table.find(source).into_iter().fold(asked, Asked::of)
     }
 }

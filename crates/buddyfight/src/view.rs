@@ -6,7 +6,7 @@ use crate::figures::{Entry, Standings};
 use crate::state::{
     Attack, Backs, CARDS, Departure, Ends, Frame, Happening, Jump, Marks, Phase, Play, State, Tally, Zone,
 };
-use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting, unfinished};
 use kernel::{Chance, Eyes, Flat, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable, Table};
 use serde::{Deserialize, Serialize};
 
@@ -93,14 +93,42 @@ impl Began<'_> {
 
     /// The buddies of a fighter, by place; those that still lie unseen are left out.
     fn buddies(&self, of: Seat) -> Vec<Option<Print>> {
-        let state = self.state;
-        let hidden = |print: Print| {
-            let unseen = |card: &kernel::Card| !state.table.knows(self.eyes, *card);
-            state.zone(of, Zone::Buddy).iter().any(|card| state.print(*card) == print && unseen(card))
-        };
-        let seen = |print: &Print| (self.eyes.is(of) || !hidden(*print)).then_some(*print);
-        state.buddies[of].iter().map(seen).collect()
+        let seen = |print: &Print| (!self.is_unseen_buddy(of, *print)).then_some(*print);
+        self.state.buddies[of].iter().map(seen).collect()
     }
+
+    fn is_unseen_buddy(&self, of: Seat, print: Print) -> bool {
+        let state = self.state;
+        let unseen = |card: &kernel::Card| !state.table.knows(self.eyes, *card);
+        let lies = |card: &&kernel::Card| state.print(**card) == print && unseen(card);
+        !self.eyes.is(of) && state.zone(of, Zone::Buddy).iter().any(|card| lies(&card))
+    }
+}
+
+/// Makes a state somebody's picture of it, where it lies.
+pub(crate) fn veil(state: &mut State, cards: &Cards, eyes: Eyes) {
+    let unknown = cards.as_ref().unknown();
+    let began = Began { state: &*state, eyes };
+    let flags = PerSeat::new(began.initial_flag(Seat::A), began.initial_flag(Seat::B));
+    for seat in Seat::BOTH {
+        let under = |print| Began { state: &*state, eyes }.is_unseen_buddy(seat, print);
+        let mut buddies = state.buddies[seat];
+        buddies.iter_mut().filter(|print| under(**print)).for_each(|print| *print = unknown);
+        state.buddies[seat] = buddies;
+        let flag = state.zone(seat, Zone::Flag).first().map(|card| match state.table.knows(eyes, *card) {
+            true => state.print(*card),
+            false => unknown,
+        });
+        state.initial_flags[seat] = flags[seat].or(flag);
+    }
+    let State { table, frames, waiting, lasting, uses, entries, .. } = state;
+    let sight = Sight { table: &*table, eyes };
+    unfinished::veil(frames, &sight, unknown);
+    unfinished::veil(waiting, &sight, unknown);
+    unfinished::veil(lasting, &sight, unknown);
+    unfinished::veil(uses.entries_mut(), &sight, unknown);
+    entries.retain(|entry| table.knows(eyes, entry.card));
+    table.veil(eyes, unknown);
 }
 
 impl View {

@@ -2,15 +2,15 @@
 //! option costs and leaves, and why somebody is asked.
 
 use crate::Cards;
-use crate::card::Keywords;
 use crate::choice::{Choice, Reason, What};
 use crate::keyword;
+use crate::layer::class;
 use crate::rule;
 use crate::state::{Area, BattleStep, DbsTable, Frame, Pays, State, TurnStep};
 use crate::text;
 use crate::vocab::Keyword;
 use effects::{AbilityRef, Run};
-use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
+use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Named, Object, Seat};
 
 impl Pictured for State {
@@ -52,6 +52,32 @@ impl Pictured for State {
         ("end phase", "end the Main Phase"),
     ];
 
+    const HAPPENINGS: &'static [&'static str] = &[
+        "turn began",
+        "phase began",
+        "counter timing",
+        "moved",
+        "drew",
+        "declared",
+        "played",
+        "activated",
+        "rested",
+        "readied",
+        "attacked",
+        "negated",
+        "blocked",
+        "damaged",
+        "knocked out",
+        "flipped",
+        "marked",
+        "paid marker",
+        "shuffled",
+        "revealed",
+        "created",
+        "redrew",
+        "lost",
+    ];
+
     fn table(&self) -> &DbsTable {
         &self.table
     }
@@ -80,63 +106,70 @@ impl Pictured for State {
         }
     }
 
-    fn figures(&self, _: &Cards, seat: Seat) -> Row<i32> {
+    fn figures(&self, _: &Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32)) {
         let active = self.cards(seat, Area::Energy).iter().filter(|card| !self.is_rest(**card)).count();
-        let mut row = Row(vec![
-            ("life", self.count(seat, Area::Life) as i32),
-            ("energy", self.count(seat, Area::Energy) as i32),
-            ("active energy", active as i32),
-        ]);
+        say("life", self.count(seat, Area::Life) as i32);
+        say("energy", self.count(seat, Area::Energy) as i32);
+        say("active energy", active as i32);
         if self.energy_markers[seat] > 0 {
-            row.push("energy markers", self.energy_markers[seat].into());
+            say("energy markers", self.energy_markers[seat].into());
         }
-        row
     }
 
-    fn facts(&self, cards: &Cards, card: Card) -> Facts {
+    fn facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
         let printed = cards.printed(self.table.print(card));
         let back = self.is_back(card);
-        let mut facts = Facts {
-            kind: kind(printed.z, printed.kind.name()),
-            colors: self.colors(cards, card).iter().map(|color| color.name()).collect(),
-            ..Facts::default()
-        };
+        to.kind(kind(printed.z, printed.kind.name()));
+        self.colors(cards, card).iter().for_each(|color| to.color(color.name()));
         if printed.has_cost && !printed.cost.is_x {
-            facts.figure("cost", self.cost(cards, card).total.into(), printed.cost.value().into());
+            to.figure("cost", self.cost(cards, card).total.into(), printed.cost.value().into());
         }
         if printed.z_cost > 0 {
-            facts.figure("z cost", self.z_cost(cards, card).into(), printed.z_cost.into());
+            to.figure("z cost", self.z_cost(cards, card).into(), printed.z_cost.into());
         }
         let fights = printed.kind.name() != "extra";
         if fights {
-            facts.figure("power", self.power(cards, card), printed.face(back).power);
+            to.figure("power", self.power(cards, card), printed.face(back).power);
         }
         if let (Some(cost), Some(power)) = (self.combo_cost(cards, card), self.combo_power(cards, card)) {
-            facts.figure("combo cost", cost.into(), printed.combo_cost.unwrap_or(cost).into());
-            facts.figure("combo power", power, printed.combo_power.unwrap_or(power));
+            to.figure("combo cost", cost.into(), printed.combo_cost.unwrap_or(cost).into());
+            to.figure("combo power", power, printed.combo_power.unwrap_or(power));
         }
-        let own = words(&printed.keywords[usize::from(back)]);
+        let own = &printed.keywords[usize::from(back)];
+        let mut say = |keyword: Keyword| {
+            to.keyword(keyword::name(keyword), 1, &|| keyword_words(keyword));
+        };
         if self.table.zone(card).is_in_play() {
             let held = keyword::all().filter(|keyword| self.has_keyword(cards, card, *keyword));
-            let mut now: Vec<String> = held.map(|keyword| self.keyword_words(cards, card, keyword)).collect();
-            now.dedup();
-            facts.keywords(now, &own);
+            let mut last = None;
+            for keyword in held.map(|keyword| self.keyword_now(cards, card, keyword)) {
+                if last != Some(keyword) {
+                    say(keyword);
+                }
+                last = Some(keyword);
+            }
+            to.beside_printed(&|| keyword::had(own).map(keyword_words).collect());
         } else {
-            facts.keywords = own;
+            keyword::had(own).for_each(say);
         }
         let markers = self.table.marks(card).markers;
         if markers > 0 {
-            facts.counters.push("markers", markers.into());
+            to.counter("markers", markers.into());
         }
-        facts
     }
 
-    fn states(&self, _: &Cards, card: Card) -> Vec<&'static str> {
+    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
+        let counted = class::POWER | class::COST | class::COMBO | class::COLOR;
+        let marks = self.table.marks(card);
+        let bare = !marks.is_back() && marks.markers == 0;
+        bare && !self.table.zone(card).is_in_play() && !self.is_given(counted)
+    }
+
+    fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let marks = self.table.marks(card);
         let zone = self.table.zone(card);
-        let mut states = Vec::new();
         if zone.has_mode() && marks.is_rest() {
-            states.push("rest");
+            say("rest");
         }
         for (on, word) in [
             (marks.is_back(), "awakened"),
@@ -146,10 +179,9 @@ impl Pictured for State {
             (self.in_battle() && self.guard() == Some(card), "guarding"),
         ] {
             if on {
-                states.push(word);
+                say(word);
             }
         }
-        states
     }
 
     fn fight(&self, cards: &Cards) -> Option<Fight> {
@@ -173,19 +205,18 @@ impl Pictured for State {
             BattleStep::End => "end",
         };
         let totals = guard.map(|guard| [total(attacker, seat), total(guard, seat.other())]);
-        let targets = guard.into_iter().collect();
-        Some(Fight { attackers: vec![attacker], targets, against: seat.other(), step, totals })
+        let (attackers, targets) = (Few::from_slice(&[attacker]), Few::from_slice(guard.as_slice()));
+        Some(Fight { attackers, targets, against: seat.other(), step, totals })
     }
 
-    fn waits(&self, cards: &Cards) -> Vec<(Option<Card>, Seat, String)> {
-        let one = |waiting: &effects::Waiting| {
+    fn waits(&self, cards: &Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str)) {
+        for waiting in self.waiting.iter() {
             let words = cards.skill(waiting.ability).map_or("", |skill| skill.ability.words.as_str());
-            (self.table.find(waiting.source), waiting.controller, words.to_string())
-        };
-        self.waiting.iter().map(one).collect()
+            say(self.table.find(waiting.source), waiting.controller, words);
+        }
     }
 
-    fn asked(&self, cards: &Cards, reason: Reason) -> Asked {
+    fn asked<W: Wording>(&self, cards: &Cards, reason: Reason) -> Asked<W> {
         match reason {
             Reason::Main => Asked::new("main phase").by(rule!("7-3-4")),
             Reason::Redraw => Asked::new("draw a new hand?").by(rule!("6-2-1-9")),
@@ -205,14 +236,14 @@ impl Pictured for State {
                 Some(Frame::Effect(run)) => self.asked_by_effect(cards, run),
                 Some(Frame::Skill(skill)) => {
                     let what = skill.what;
-                    self.skill_asks(cards, "activate the skill?".into(), what.ability, what.source)
+                    self.skill_asks(cards, || "activate the skill?".into(), what.ability, what.source)
                 }
                 _ => Asked::new("a skill"),
             },
         }
     }
 
-    fn deal(&self, cards: &Cards, choice: Choice) -> Deal {
+    fn deal<W: Wording>(&self, cards: &Cards, choice: Choice) -> Deal<W> {
         match choice {
             Choice::Charge(card) => Deal::new("charge", &[card]),
             Choice::Play(card) => {
@@ -228,7 +259,7 @@ impl Pictured for State {
                     (Some([attack, guard]), Some(power)) => {
                         let mine = self.attacker().is_some_and(|card| self.table.seat(card) == self.decider);
                         let (own, other) = if mine { (attack, guard) } else { (guard, attack) };
-                        deal.then(format!("{} against {other}", own + power))
+                        deal.leaves(own + power - other).then(|| format!("{} against {other}", own + power))
                     }
                     _ => deal,
                 }
@@ -243,21 +274,19 @@ impl Pictured for State {
             Choice::Number(number) => Deal::new("choose", &[]).number(number.into()),
             Choice::Mode(mode) => Deal::new("choose", &[]).number(mode.into()),
             Choice::PayWith(card) => Deal::new("pay", &[card]),
-            Choice::PayWithMarker => Deal::new("pay", &[]),
+            Choice::PayWithMarker => Deal::new("pay", &[]).which(1),
             Choice::Resolve(at) => {
-                let source = match self.frames.last() {
-                    Some(Frame::Would(exit)) => {
-                        self.replacements(cards, exit).get(at as usize).map(|(source, _)| *source)
-                    }
-                    _ => self.waiting.get(at as usize).map(|waiting| waiting.source),
+                let skill = match self.frames.last() {
+                    Some(Frame::Would(exit)) => self.replacements(cards, exit).get(at as usize).copied(),
+                    _ => self.waiting.get(at as usize).map(|waiting| (waiting.source, waiting.ability)),
                 };
-                let card = source.and_then(|source: Object| self.table.find(source));
-                Deal::new("resolve", card.as_slice())
+                let card = skill.and_then(|(source, _): (Object, _)| self.table.find(source));
+                Deal::new("resolve", card.as_slice()).which(skill.map_or(0, |(_, ability)| ability.index))
             }
         }
     }
 
-    fn cards_of(&self, what: &What) -> Vec<Named> {
+    fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::TurnBegan(_)
             | What::PhaseBegan(_)
@@ -266,7 +295,7 @@ impl Pictured for State {
             | What::PaidMarker { .. }
             | What::Shuffled { .. }
             | What::Redrew { .. }
-            | What::Lost { .. } => Vec::new(),
+            | What::Lost { .. } => [None; 2],
             What::Moved { card, .. }
             | What::Drew { card, .. }
             | What::Declared { card, .. }
@@ -280,8 +309,37 @@ impl Pictured for State {
             | What::Flipped { card, .. }
             | What::Marked { card, .. }
             | What::Revealed { card }
-            | What::Created { card, .. } => vec![card],
-            What::Attacked { card, on } => vec![card, on],
+            | What::Created { card, .. } => [Some(card), None],
+            What::Attacked { card, on } => [Some(card), Some(on)],
+        }
+    }
+
+    fn happening(what: &What) -> Happening {
+        let new = Happening::new;
+        match *what {
+            What::TurnBegan(seat) => new("turn began").of(seat),
+            What::PhaseBegan(_) => new("phase began"),
+            What::CounterTiming { seat } => new("counter timing").of(seat),
+            What::Moved { to, .. } => new("moved").of(to.seat).number(to.zone as u8),
+            What::Drew { seat, .. } => new("drew").of(seat),
+            What::Declared { seat, .. } => new("declared").of(seat),
+            What::Played { seat, .. } => new("played").of(seat),
+            What::Activated { seat, .. } => new("activated").of(seat),
+            What::Rested { .. } => new("rested"),
+            What::Readied { .. } => new("readied"),
+            What::Attacked { .. } => new("attacked"),
+            What::Negated { .. } => new("negated"),
+            What::Blocked { .. } => new("blocked"),
+            What::Damaged { seat, amount } => new("damaged").of(seat).number(amount),
+            What::KnockedOut { .. } => new("knocked out"),
+            What::Flipped { seat, .. } => new("flipped").of(seat),
+            What::Marked { change, .. } => new("marked").number(change),
+            What::PaidMarker { seat } => new("paid marker").of(seat),
+            What::Shuffled { seat, area } => new("shuffled").of(seat).number(area as u8),
+            What::Revealed { .. } => new("revealed"),
+            What::Created { seat, .. } => new("created").of(seat),
+            What::Redrew { seat } => new("redrew").of(seat),
+            What::Lost { seat } => new("lost").of(seat),
         }
     }
 
@@ -299,20 +357,20 @@ impl State {
     }
 
     /// A cost in energy, and what paying it leaves active.
-    fn priced(&self, deal: Deal, cards: &Cards, cost: u8) -> Deal {
+    fn priced<W: Wording>(&self, deal: Deal<W>, cards: &Cards, cost: u8) -> Deal<W> {
         let left = self.energy_count(cards, self.decider, Pays::Cost).saturating_sub(cost);
-        deal.cost(cost.into()).then(format!("{left} energy left"))
+        deal.cost(cost.into()).leaves(left.into()).then(|| format!("{left} energy left"))
     }
 
-    fn skill_deal(&self, cards: &Cards, verb: &'static str, card: Card, index: u8) -> Deal {
-        let deal = Deal::new(verb, &[card]);
+    fn skill_deal<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card, index: u8) -> Deal<W> {
+        let deal = Deal::new(verb, &[card]).which(index);
         match cards.skill(AbilityRef { print: self.table.print(card), index }) {
             Some(skill) if skill.energy.value() > 0 => self.priced(deal, cards, skill.energy.value()),
             _ => deal,
         }
     }
 
-    fn asked_to_counter(&self, cards: &Cards) -> Asked {
+    fn asked_to_counter<W: Wording>(&self, cards: &Cards) -> Asked<W> {
         let Some(Frame::Counter(timing)) = self.frames.last() else { return Asked::new("counter timing") };
         let subject = self.table.find(timing.subject);
         let what = match (timing.attack, timing.play, timing.counter) {
@@ -321,21 +379,21 @@ impl State {
             (_, _, true) => "answer the counter",
             _ => "answer the skill",
         };
-        let text = match subject {
+        let text = || match subject {
             Some(card) => format!("{what}: {}?", self.name_of(cards, card, Some(self.decider))),
             None => format!("{what}?"),
         };
-        let asked = Asked::new(text).by(rule!("4-3-2"));
+        let asked = Asked::say(text).by(rule!("4-3-2"));
         subject.into_iter().fold(asked, Asked::of)
     }
 
-    fn asked_to_pay(&self, cards: &Cards) -> Asked {
-        let left = match self.frames.last() {
+    fn asked_to_pay<W: Wording>(&self, cards: &Cards) -> Asked<W> {
+        let left = || match self.frames.last() {
             Some(Frame::Pay(pay)) => format!("pay the cost: {} energy left to pay", pay.left),
             Some(Frame::PayZ { left, .. }) => format!("pay the cost: {left} Z-Energy left to pay"),
             _ => "how the cost is paid".into(),
         };
-        let asked = Asked::new(left).by(rule!("5-3-1"));
+        let asked = Asked::say(left).by(rule!("5-3-1"));
         let below = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Play(play) => Some((play.card, None)),
             Frame::Combo(combo) => Some((combo.card, None)),
@@ -348,25 +406,35 @@ impl State {
     }
 
     /// The question of the running effect: what is chosen and what for, said by the printer.
-    fn asked_by_effect(&self, cards: &Cards, run: &Run) -> Asked {
+    fn asked_by_effect<W: Wording>(&self, cards: &Cards, run: &Run) -> Asked<W> {
         let Some(skill) = cards.skill(run.ability) else { return Asked::new("a skill") };
-        let steps = effects::program::clause_at(&skill.ability.program, run.at as usize);
-        let skills = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.skills);
-        let tokens = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.tokens);
-        self.skill_asks(cards, text::clause(skills, tokens, &steps), run.ability, run.source)
+        let text = || {
+            let steps = effects::program::clause_at(&skill.ability.program, run.at as usize);
+            let skills = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.skills);
+            let tokens = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.tokens);
+            text::clause(skills, tokens, &steps)
+        };
+        self.skill_asks(cards, text, run.ability, run.source).at(run.ability.index, run.at)
     }
 
-    fn skill_asks(&self, cards: &Cards, text: String, ability: AbilityRef, source: Object) -> Asked {
+    fn skill_asks<W: Wording>(
+        &self,
+        cards: &Cards,
+        text: impl FnOnce() -> String,
+        ability: AbilityRef,
+        source: Object,
+    ) -> Asked<W> {
         let words = cards.skill(ability).map_or("", |skill| skill.ability.words.as_str());
-        self.table.find(source).into_iter().fold(Asked::new(text).words(words), Asked::of)
+        self.table.find(source).into_iter().fold(Asked::say(text).words(words), Asked::of)
     }
 
-    fn keyword_words(&self, cards: &Cards, card: Card, keyword: Keyword) -> String {
-        keyword_words(match keyword {
+    /// A keyword that a card has, with the number that counts now.
+    fn keyword_now(&self, cards: &Cards, card: Card, keyword: Keyword) -> Keyword {
+        match keyword {
             Keyword::Strike(_) => Keyword::Strike(self.strike(cards, card)),
             Keyword::Attack(_) => Keyword::Attack(self.attacks(cards, card)),
             other => other,
-        })
+        }
     }
 }
 
@@ -380,10 +448,6 @@ fn kind(z: bool, kind: &'static str) -> &'static str {
     }
 }
 
-fn words(keywords: &Keywords) -> Vec<String> {
-    keyword::had(keywords).into_iter().map(keyword_words).collect()
-}
-
 fn keyword_words(keyword: Keyword) -> String {
-    keyword::bracket(keyword).trim_matches(['[', ']']).to_string()
+    keyword::name(keyword).to_string()
 }

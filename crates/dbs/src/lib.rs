@@ -278,6 +278,10 @@ impl Game for State {
         View::of(self, eyes.into())
     }
 
+    fn veil(&mut self, cards: &Cards, eyes: Eyes) {
+        view::veil(self, cards, eyes);
+    }
+
     fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
         view.picture(cards)
     }

@@ -6,7 +6,7 @@ use crate::choice::What;
 use crate::state::{Activation, Area, Battle, DbsTable, Frame, Marks, State, Tally};
 use crate::vocab::Kept;
 use effects::layer::Index;
-use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting};
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting, unfinished};
 use kernel::{Chance, Event, Eyes, Flat, Named, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -47,6 +47,19 @@ impl Seen for Frame {
             _ => {}
         }
     }
+}
+
+/// Makes a state somebody's picture of it, where it lies.
+pub(crate) fn veil(state: &mut State, cards: &Cards, eyes: Eyes) {
+    let State { table, frames, waiting, lasting, uses, .. } = state;
+    let unknown = cards.as_ref().unknown();
+    let sight = Sight { table: &*table, eyes };
+    unfinished::veil(frames, &sight, unknown);
+    unfinished::veil(waiting, &sight, unknown);
+    unfinished::veil(lasting, &sight, unknown);
+    unfinished::veil(uses.entries_mut(), &sight, unknown);
+    table.veil(eyes, unknown);
+    (state.watch, state.version) = (Default::default(), 0);
 }
 
 impl View {

@@ -2,13 +2,14 @@
 //! option costs and leaves, and why somebody is asked.
 
 use crate::alias::Ability;
-use crate::card::{COLORS, Cards, Kinds};
+use crate::card::{COLORS, Cards, Class, Kinds};
+use crate::keyword::{Form, With};
 use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
 use crate::text::say;
 use crate::vocab::{Change, Keyword, Kind, Text};
 use crate::{rule, scene};
 use effects::{Answer, Run, When};
-use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
+use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Named, Seat};
 
 impl Pictured for State {
@@ -49,6 +50,38 @@ impl Pictured for State {
         ("begin", "go on from a position that was set up"),
     ];
 
+    const HAPPENINGS: &'static [&'static str] = &[
+        "turn began",
+        "turn ended",
+        "memory",
+        "moved",
+        "drew",
+        "redrew",
+        "shuffled",
+        "hatched",
+        "raised",
+        "played",
+        "digivolved",
+        "used",
+        "linked",
+        "suspended",
+        "unsuspended",
+        "attacked",
+        "blocked",
+        "checked",
+        "battled",
+        "deleted",
+        "trashed",
+        "returned",
+        "activated",
+        "added",
+        "revealed",
+        "switched",
+        "de-digivolved",
+        "prevented",
+        "won",
+    ];
+
     fn table(&self) -> &Board {
         &self.table
     }
@@ -65,58 +98,63 @@ impl Pictured for State {
         scene::phase(self)
     }
 
-    fn figures(&self, _: &Cards, seat: Seat) -> Row<i32> {
-        Row(vec![("memory", self.memory(seat).into())])
+    fn figures(&self, _: &Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32)) {
+        say("memory", self.memory(seat).into());
     }
 
-    fn facts(&self, cards: &Cards, card: Card) -> Facts {
+    fn facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
         let printed = cards.get(self.table.print(card));
-        let mut facts = Facts { kind: kind(printed.kinds), ..Facts::default() };
+        to.kind(kind(printed.kinds));
         let colors = self.colors(cards, card);
-        facts.colors = (0..COLORS.len()).filter(|at| colors.0 >> at & 1 != 0).map(|at| COLORS[at]).collect();
+        (0..COLORS.len()).filter(|at| colors.0 >> at & 1 != 0).for_each(|at| to.color(COLORS[at]));
         if let Some(level) = self.level(cards, card) {
-            facts.figure("level", level.into(), printed.level.unwrap_or(level).into());
+            to.figure("level", level.into(), printed.level.unwrap_or(level).into());
         }
         if let Some(cost) = printed.cost {
-            facts.figure("cost", cost.into(), cost.into());
+            to.figure("cost", cost.into(), cost.into());
         }
         if let Some(cost) = printed.needs.iter().map(|need| need.cost).min() {
-            facts.figure("digivolve", cost.into(), cost.into());
+            to.figure("digivolve", cost.into(), cost.into());
         }
         if let Some(dp) = self.dp(cards, card) {
-            facts.figure("dp", dp, printed.dp.unwrap_or(dp));
+            to.figure("dp", dp, printed.dp.unwrap_or(dp));
         }
-        let own = printed_keywords(&printed.meaning.abilities);
+        let abilities = &printed.meaning.abilities;
         if self.is_field(card) {
-            let mut now = Vec::new();
-            self.each_keyword(cards, card, effects::Asked::NOTHING, &mut |keyword| now.push(bare(keyword)));
-            facts.keywords(now, &own);
+            let each = &mut |keyword: &Keyword| say_keyword(keyword, to);
+            self.each_keyword(cards, card, effects::Asked::NOTHING, each);
+            to.beside_printed(&|| printed_keywords(abilities).map(bare).collect());
         } else {
-            facts.keywords = own;
+            printed_keywords(abilities).for_each(|keyword| say_keyword(keyword, to));
         }
-        facts
     }
 
-    fn states(&self, _: &Cards, card: Card) -> Vec<&'static str> {
+    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
+        let aside = matches!(
+            self.table.zone(card),
+            Area::Hand | Area::Trash | Area::Deck | Area::Eggs | Area::Gone | Area::Under
+        );
+        aside && !self.is_blank(card) && !self.scope.has(Class::Color)
+    }
+
+    fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         const SHOWN: [(Mark, &str); 4] = [
             (Mark::Suspended, "suspended"),
             (Mark::FaceDown, "face down"),
             (Mark::FaceUp, "face up"),
             (Mark::Placed, "placed"),
         ];
-        let mut states: Vec<_> =
-            SHOWN.iter().filter(|(mark, _)| self.has(card, *mark)).map(|(_, word)| *word).collect();
+        SHOWN.iter().filter(|(mark, _)| self.has(card, *mark)).for_each(|(_, word)| say(word));
         // DCG 16-14-1: what cannot attack yet is worth seeing.
         if self.is_field(card) && self.is_fresh(card) {
-            states.push("played this turn");
+            say("played this turn");
         }
         if self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card)) {
-            states.push("attacking");
+            say("attacking");
         }
         if self.links_to(card) {
-            states.push("linked");
+            say("linked");
         }
-        states
     }
 
     fn fight(&self, cards: &Cards) -> Option<Fight> {
@@ -136,24 +174,22 @@ impl Pictured for State {
         };
         let against = self.table.seat(attacker).other();
         Some(Fight {
-            attackers: vec![attacker],
-            targets: target.into_iter().collect(),
+            attackers: Few::from_slice(&[attacker]),
+            targets: Few::from_slice(target.as_slice()),
             against,
             step,
             totals,
         })
     }
 
-    fn waits(&self, cards: &Cards) -> Vec<(Option<Card>, Seat, String)> {
-        let all = self.core.waiting.iter().filter(|pending| !pending.delayed);
-        all.map(|pending| {
+    fn waits(&self, cards: &Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str)) {
+        for pending in self.core.waiting.iter().filter(|pending| !pending.delayed) {
             let card = self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
-            (card, pending.wait.controller, cards.ability(pending.wait.ability).words.clone())
-        })
-        .collect()
+            say(card, pending.wait.controller, &cards.ability(pending.wait.ability).words);
+        }
     }
 
-    fn asked(&self, cards: &Cards, reason: Reason) -> Asked {
+    fn asked<W: Wording>(&self, cards: &Cards, reason: Reason) -> Asked<W> {
         match reason {
             Reason::Over => Asked::new("nothing"),
             Reason::Redraw => Asked::new("redraw the opening hand?").by(rule!("5-2-1-5")),
@@ -179,7 +215,7 @@ impl Pictured for State {
         }
     }
 
-    fn deal(&self, cards: &Cards, choice: Choice) -> Deal {
+    fn deal<W: Wording>(&self, cards: &Cards, choice: Choice) -> Deal<W> {
         match choice {
             Choice::Hatch => Deal::new("hatch", &[]),
             Choice::Raise(card) => Deal::new("raise", &[card]),
@@ -189,21 +225,23 @@ impl Pictured for State {
             Choice::Digivolve { card, onto, cost } => {
                 self.priced_at(cards, "digivolve", &[card, onto], Some(cost), EntryKind::Digivolve)
             }
-            Choice::Special { card, onto, with, way } => {
-                let way = cards.get(self.table.print(card)).meaning.ways.get(way as usize);
+            Choice::Special { card, onto, with, way: at } => {
+                let way = cards.get(self.table.print(card)).meaning.ways.get(at as usize);
                 let (cost, kind) = way.map_or((0, EntryKind::Dna), |way| (way.cost, way.kind));
                 self.priced_at(cards, "digivolve", &[card, onto, with], Some(cost), kind)
+                    .which(i32::from(at) + 1)
             }
             Choice::Link { card, to, cost } => {
                 self.priced_at(cards, "link", &[card, to], Some(cost), EntryKind::Link)
             }
             Choice::Attack { with, target } => {
-                let both: Vec<Card> = std::iter::once(with).chain(target).collect();
+                let mut both = Few::from_slice(&[with]);
+                target.into_iter().for_each(|target| both.push(target));
                 Deal::new("attack", &both)
             }
             Choice::Block(card) => Deal::new("block", &[card]),
-            Choice::Activate { card, .. } => Deal::new("activate", &[card]),
-            Choice::PassTurn => Deal::new("pass turn", &[]).then("opponent gets 3 memory".into()),
+            Choice::Activate { card, effect } => Deal::new("activate", &[card]).which(effect),
+            Choice::PassTurn => Deal::new("pass turn", &[]).leaves(-3).then(|| "opponent gets 3 memory"),
             Choice::Pass => Deal::new("pass", &[]),
             Choice::Choose(card) | Choice::Effect(Answer::Card(card)) => Deal::new("choose", &[card]),
             Choice::Yes | Choice::Effect(Answer::Yes) => Deal::new("yes", &[]),
@@ -214,18 +252,20 @@ impl Pictured for State {
                 let card = pending.and_then(|pending| {
                     self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card))
                 });
-                Deal::new("resolve", card.as_slice())
+                let which = pending.map_or(0, |pending| pending.wait.ability.index);
+                Deal::new("resolve", card.as_slice()).which(which)
             }
             Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),
             Choice::Effect(Answer::Mode(mode)) => Deal::new("choose", &[]).number(mode.into()),
             Choice::Number(number) => Deal::new("choose", &[]).number(number.into()),
-            Choice::Top | Choice::Bottom => Deal::new("choose", &[]),
+            Choice::Top => Deal::new("choose", &[]),
+            Choice::Bottom => Deal::new("choose", &[]).which(1),
             Choice::Begin => Deal::new("begin", &[]),
         }
     }
 
-    fn cards_of(&self, what: &What) -> Vec<Named> {
-        let both = |one: Named, two: Option<Named>| std::iter::once(one).chain(two).collect();
+    fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
+        let both = |one: Named, two: Option<Named>| [Some(one), two];
         match *what {
             What::TurnBegan(_)
             | What::TurnEnded(_)
@@ -233,7 +273,7 @@ impl Pictured for State {
             | What::Redrew(_)
             | What::Shuffled(_)
             | What::Switched(None)
-            | What::Won(_) => Vec::new(),
+            | What::Won(_) => [None; 2],
             What::Moved { card, .. } | What::Drew { card, .. } => both(card, None),
             What::Hatched(card)
             | What::Raised(card)
@@ -259,6 +299,41 @@ impl Pictured for State {
         }
     }
 
+    fn happening(what: &What) -> Happening {
+        let new = Happening::new;
+        match *what {
+            What::TurnBegan(seat) => new("turn began").of(seat),
+            What::TurnEnded(seat) => new("turn ended").of(seat),
+            What::Memory { seat, now } => new("memory").of(seat).number(now),
+            What::Moved { to, .. } => new("moved").number(to as u8),
+            What::Drew { seat, .. } => new("drew").of(seat),
+            What::Redrew(seat) => new("redrew").of(seat),
+            What::Shuffled(seat) => new("shuffled").of(seat),
+            What::Hatched(_) => new("hatched"),
+            What::Raised(_) => new("raised"),
+            What::Played(_) => new("played"),
+            What::Digivolved { .. } => new("digivolved"),
+            What::Used(_) => new("used"),
+            What::Linked { .. } => new("linked"),
+            What::Suspended(_) => new("suspended"),
+            What::Unsuspended(_) => new("unsuspended"),
+            What::Attacked { .. } => new("attacked"),
+            What::Blocked(_) => new("blocked"),
+            What::Checked(_) => new("checked"),
+            What::Battled { .. } => new("battled"),
+            What::Deleted(_) => new("deleted"),
+            What::Trashed(_) => new("trashed"),
+            What::Returned(_) => new("returned"),
+            What::Activated(_) => new("activated"),
+            What::Added(_) => new("added"),
+            What::Revealed(_) => new("revealed"),
+            What::Switched(_) => new("switched"),
+            What::DeDigivolved(_) => new("de-digivolved"),
+            What::Prevented(_) => new("prevented"),
+            What::Won(seat) => seat.map_or(new("won"), |seat| new("won").of(seat)),
+        }
+    }
+
     fn title(&self, cards: &Cards, card: Card) -> String {
         self.name(cards, card)
     }
@@ -271,40 +346,42 @@ impl State {
     }
 
     /// An option with its cost now and the memory that it leaves (DCG 1-3-11).
-    fn priced_at(
+    fn priced_at<W: Wording>(
         &self,
         cards: &Cards,
         verb: &'static str,
         about: &[Card],
         cost: Option<u8>,
         kind: EntryKind,
-    ) -> Deal {
+    ) -> Deal<W> {
         let printed = cost.or_else(|| self.play_cost(cards, about[0])).unwrap_or(0);
         let change = self.cost_change(cards, about[0], about.get(1).copied(), kind);
         let cost = (i32::from(printed) + change).max(0);
         let left = i32::from(self.memory(self.core.turn)) - cost;
-        let then = match left {
+        let then = || match left {
             0.. => format!("memory {left}"),
             _ => format!("opponent gets {} memory", -left),
         };
-        Deal::new(verb, about).cost(cost).then(then)
+        Deal::new(verb, about).cost(cost).leaves(left).then(then)
     }
 
     /// The question of the running effect: what is chosen and what for, said by the printer.
-    fn asked_by_effect(&self, cards: &Cards) -> Asked {
+    fn asked_by_effect<W: Wording>(&self, cards: &Cards) -> Asked<W> {
         let Some(Frame::Effect(running)) = self.top() else { return Asked::new("an effect") };
         let run: Run = running.run;
         let ability = cards.ability(run.ability);
-        let steps = effects::program::clause_at(&ability.program, run.at as usize);
-        // The trees of keywords are printed on no card.
-        let text = match cards.is_printed(run.ability) {
-            true => {
-                let printed = cards.get(run.ability.print);
-                say::clause(&printed.meaning.abilities, printed.noun(), &steps)
+        let text = || {
+            let steps = effects::program::clause_at(&ability.program, run.at as usize);
+            // The trees of keywords are printed on no card.
+            match cards.is_printed(run.ability) {
+                true => {
+                    let printed = cards.get(run.ability.print);
+                    say::clause(&printed.meaning.abilities, printed.noun(), &steps)
+                }
+                false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
             }
-            false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
         };
-        let asked = Asked::new(text).words(&ability.words);
+        let asked = Asked::say(text).words(&ability.words).at(run.ability.index, run.at);
         match self.table.find(run.source).or_else(|| self.table.find(running.card)) {
             Some(card) => asked.of(card),
             None => asked,
@@ -326,14 +403,21 @@ fn bare(keyword: &Keyword) -> String {
     keyword.words().trim_matches(['<', '>']).to_string()
 }
 
+/// A keyword for those who count.
+fn say_keyword(keyword: &Keyword, to: &mut dyn Telling) {
+    let number = match (keyword.row().form, keyword.with()) {
+        (Form::Less(_), With::Number(number)) => -number,
+        (_, With::Number(number)) => number,
+        _ => 1,
+    };
+    to.keyword(keyword.row().said, number, &|| bare(keyword));
+}
+
 /// The keywords printed in a card's main text.
-fn printed_keywords(abilities: &[Ability]) -> Vec<String> {
+fn printed_keywords(abilities: &[Ability]) -> impl Iterator<Item = &Keyword> {
     let always = abilities.iter().filter(|one| one.when == When::Always && one.part.text == Text::Main);
-    let mut words = Vec::new();
-    for step in always.flat_map(|ability| &ability.steps) {
-        if let effects::Step::Gain { change: Change::Keyword(keyword), .. } = step {
-            words.push(bare(keyword));
-        }
-    }
-    words
+    always.flat_map(|ability| &ability.steps).filter_map(|step| match step {
+        effects::Step::Gain { change: Change::Keyword(keyword), .. } => Some(keyword),
+        _ => None,
+    })
 }

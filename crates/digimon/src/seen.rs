@@ -3,7 +3,7 @@
 use crate::card::{Cards, Kinds};
 use crate::scope::Scope;
 use crate::state::{Area, Board, Cause, Core, Ends, Frame, Marks, Pending, Running, State};
-use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished};
+use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, unfinished};
 use kernel::{Chance, Eyes, Flat, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable, Watch};
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,18 @@ impl Seen for Frame {
             running.each_ability(f);
         }
     }
+}
+
+/// Makes a state somebody's picture of it, where it lies.
+pub(crate) fn veil(state: &mut State, cards: &Cards, eyes: Eyes) {
+    let State { table, core, .. } = state;
+    let unknown = cards.as_ref().unknown();
+    let sight = Sight { table: &*table, eyes };
+    unfinished::veil(&mut core.frames, &sight, unknown);
+    unfinished::veil(&mut core.waiting, &sight, unknown);
+    unfinished::veil(&mut core.lasting, &sight, unknown);
+    core.watch = Watch::default();
+    table.veil(eyes, unknown);
 }
 
 impl View {

@@ -208,6 +208,10 @@ impl Game for State {
         view.picture(cards)
     }
 
+    fn veil(&mut self, cards: &Cards, eyes: Eyes) {
+        crate::seen::veil(self, cards, eyes);
+    }
+
     fn determinize(
         view: &View,
         cards: &Cards,

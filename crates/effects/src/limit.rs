@@ -53,6 +53,10 @@ impl<const N: usize> Uses<N> {
         &self.0
     }
 
+    pub fn entries_mut(&mut self) -> &mut [Used] {
+        &mut self.0
+    }
+
     pub fn left(&self, limit: Limit, ability: AbilityRef, by: Object, seat: Seat) -> u8 {
         let used = self.find(limit, ability, by, seat).map_or(0, |at| self.0[at].times);
         limit.times.saturating_sub(used)

@@ -142,6 +142,14 @@ pub fn seen<S: Seen, T: Handles>(list: &[S], sight: &Sight<'_, T>) -> Vec<S> {
     list.iter().map(|item| item.seen(sight)).collect()
 }
 
+/// Makes a list what somebody sees of it, where it lies: what is left out is on the unknown card.
+pub fn veil<S: Seen, T: Handles>(list: &mut [S], sight: &Sight<'_, T>, unknown: Print) {
+    for item in list {
+        *item = item.seen(sight);
+        item.each_ability(&mut |ability| *ability = ability.or_of(unknown));
+    }
+}
+
 impl<F: Seen, W: Seen, U: Copy + Default> Unfinished<F, W, U> {
     /// What somebody sees of unfinished work.
     pub fn of<T: Handles>(lists: Lists<'_, F, W, U>, sight: &Sight<'_, T>) -> Self {

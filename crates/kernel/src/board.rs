@@ -6,6 +6,7 @@
 //! it formats nothing. Text tables, JSON messages and arrays are made from the board elsewhere.
 
 use crate::event::{Event, Named as Remembered};
+use crate::flat::Flat;
 use crate::game::Game;
 use crate::menu::Menu;
 use crate::pool::{Pool, Printed};
@@ -280,67 +281,149 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// A figure now and as printed.
-    pub fn figure(&mut self, name: &'static str, now: i32, printed: i32) {
-        self.figures.push(name, Figure { now, printed: (now != printed).then_some(printed) });
-    }
-
-    /// Keywords it has now beside those printed on it.
-    pub fn keywords(&mut self, now: Vec<String>, printed: &[String]) {
-        self.given = now.iter().filter(|word| !printed.contains(word)).cloned().collect();
-        self.keywords = now;
+    /// Everything that is told of a card.
+    pub fn of<G: Pictured>(picture: &G, cards: &G::Cards, card: Card) -> Self {
+        let mut facts = Facts::default();
+        picture.facts(cards, card, &mut facts);
+        facts
     }
 }
 
+impl Telling for Facts {
+    fn kind(&mut self, kind: &'static str) {
+        self.kind = kind;
+    }
+
+    fn color(&mut self, color: &'static str) {
+        self.colors.push(color);
+    }
+
+    fn figure(&mut self, name: &'static str, now: i32, printed: i32) {
+        self.figures.push(name, Figure { now, printed: (now != printed).then_some(printed) });
+    }
+
+    fn keyword(&mut self, _: &'static str, _: i32, words: &dyn Fn() -> String) {
+        self.keywords.push(words());
+    }
+
+    fn beside_printed(&mut self, printed: &dyn Fn() -> Vec<String>) {
+        let printed = printed();
+        self.given = self.keywords.iter().filter(|word| !printed.contains(word)).cloned().collect();
+    }
+
+    fn counter(&mut self, name: &'static str, count: i32) {
+        self.counters.push(name, count);
+    }
+}
+
+/// Who is told of one card, piece by piece: a board keeps the words, rows keep the numbers.
+pub trait Telling {
+    fn kind(&mut self, kind: &'static str);
+    fn color(&mut self, color: &'static str);
+    /// A figure now and as printed.
+    fn figure(&mut self, name: &'static str, now: i32, printed: i32);
+    /// A keyword that it has now: its bare name, its number (1 where it has none), and how it is said in full.
+    fn keyword(&mut self, name: &'static str, number: i32, words: &dyn Fn() -> String);
+    /// The keywords told before are those of a card in play; these are printed on it.
+    fn beside_printed(&mut self, printed: &dyn Fn() -> Vec<String>);
+    fn counter(&mut self, name: &'static str, count: i32);
+}
+
+/// Whether words are made for what is told: boards want them, rows of numbers do not.
+pub trait Wording {
+    type Words;
+    fn say<S: Into<String>>(make: impl FnOnce() -> S) -> Self::Words;
+}
+
+/// Words are made.
+pub enum InWords {}
+
+impl Wording for InWords {
+    type Words = String;
+    fn say<S: Into<String>>(make: impl FnOnce() -> S) -> String {
+        make().into()
+    }
+}
+
+/// No word is made.
+pub enum Wordless {}
+
+impl Wording for Wordless {
+    type Words = ();
+    fn say<S: Into<String>>(_: impl FnOnce() -> S) {}
+}
+
+/// Cards that are named together.
+pub type Few = Flat<Card, 8>;
+
 /// What a game tells of an attack.
 pub struct Fight {
-    pub attackers: Vec<Card>,
-    pub targets: Vec<Card>,
+    pub attackers: Few,
+    pub targets: Few,
     pub against: Seat,
     pub step: &'static str,
     pub totals: Option<[i32; 2]>,
 }
 
 /// What a game tells of an option.
-#[derive(Default)]
-pub struct Deal {
+pub struct Deal<W: Wording = InWords> {
     pub verb: &'static str,
-    pub cards: Vec<Card>,
+    pub cards: Few,
     pub cost: Option<i32>,
-    pub then: Option<String>,
+    /// What paying leaves: memory, energy, gauge, cores.
+    pub leaves: Option<i32>,
+    pub then: Option<W::Words>,
     pub number: Option<i32>,
+    /// Tells options apart that are otherwise told alike: which effect of a card, which side of the table, the top or
+    /// the bottom.
+    pub which: i32,
 }
 
-impl Deal {
+impl<W: Wording> Deal<W> {
     pub fn new(verb: &'static str, cards: &[Card]) -> Self {
-        Deal { verb, cards: cards.to_vec(), ..Deal::default() }
+        let cards = Few::from_slice(cards);
+        Deal { verb, cards, cost: None, leaves: None, then: None, number: None, which: 0 }
     }
 
     pub fn cost(self, cost: i32) -> Self {
         Deal { cost: Some(cost), ..self }
     }
 
-    pub fn then(self, then: String) -> Self {
-        Deal { then: Some(then), ..self }
+    pub fn leaves(self, left: i32) -> Self {
+        Deal { leaves: Some(left), ..self }
+    }
+
+    pub fn then<S: Into<String>>(self, then: impl FnOnce() -> S) -> Self {
+        Deal { then: Some(W::say(then)), ..self }
     }
 
     pub fn number(self, number: i32) -> Self {
         Deal { number: Some(number), ..self }
     }
+
+    pub fn which(self, which: impl Into<i32>) -> Self {
+        Deal { which: which.into(), ..self }
+    }
 }
 
 /// What a game tells of the reason of a menu.
-#[derive(Default)]
-pub struct Asked {
-    pub text: String,
+pub struct Asked<W: Wording = InWords> {
+    pub text: W::Words,
     pub card: Option<Card>,
-    pub words: Option<String>,
+    pub words: Option<W::Words>,
     pub rule: Option<RuleId>,
+    /// Which effect of the card asks, counted from 1, and where in it; 0 where no effect does.
+    pub step: [i32; 2],
 }
 
-impl Asked {
-    pub fn new(text: impl Into<String>) -> Self {
-        Asked { text: text.into(), ..Asked::default() }
+impl<W: Wording> Asked<W> {
+    pub fn new(text: &'static str) -> Self {
+        Asked::say(|| text)
+    }
+
+    /// A reason whose words have to be made.
+    pub fn say<S: Into<String>>(text: impl FnOnce() -> S) -> Self {
+        Asked { text: W::say(text), card: None, words: None, rule: None, step: [0; 2] }
     }
 
     pub fn by(self, rule: RuleId) -> Self {
@@ -351,8 +434,37 @@ impl Asked {
         Asked { card: Some(card), ..self }
     }
 
+    /// An effect asks.
+    pub fn at(self, effect: u8, step: u16) -> Self {
+        Asked { step: [i32::from(effect) + 1, step.into()], ..self }
+    }
+
     pub fn words(self, words: &str) -> Self {
-        Asked { words: (!words.is_empty()).then(|| words.to_string()), ..self }
+        Asked { words: (!words.is_empty()).then(|| W::say(|| words)), ..self }
+    }
+}
+
+/// What an event comes to in numbers. The cards in it are told by [`Pictured::cards_of`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Happening {
+    /// One of [`Pictured::HAPPENINGS`].
+    pub word: &'static str,
+    /// Who did it, or whom it befell; nobody where it is only about cards.
+    pub seat: Option<Seat>,
+    pub number: i32,
+}
+
+impl Happening {
+    pub fn new(word: &'static str) -> Self {
+        Happening { word, seat: None, number: 0 }
+    }
+
+    pub fn of(self, seat: Seat) -> Self {
+        Happening { seat: Some(seat), ..self }
+    }
+
+    pub fn number(self, number: impl Into<i32>) -> Self {
+        Happening { number: number.into(), ..self }
     }
 }
 
@@ -409,25 +521,34 @@ pub trait Pictured: Game {
     const LAYOUT: &'static [(<Self::Table as Lying>::Zone, Spread)];
     /// The verbs of its options, each with what it means: the short list of `docs/protocol.md`.
     const VERBS: &'static [(&'static str, &'static str)];
+    /// What can happen, one word each.
+    const HAPPENINGS: &'static [&'static str];
 
     fn table(&self) -> &Self::Table;
     fn edition(&self) -> &'static str;
     fn turn_seat(&self) -> Seat;
     fn phase(&self) -> &'static str;
     /// What is counted beside cards.
-    fn figures(&self, cards: &Self::Cards, seat: Seat) -> Named<i32>;
+    fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
     /// What is known of a card that is known.
-    fn facts(&self, cards: &Self::Cards, card: Card) -> Facts;
+    fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
+    /// Whether the facts of a card follow from its print alone, counters and all: nothing gives it anything where it lies.
+    /// Those who look often may keep them.
+    fn is_as_printed(&self, _: &Self::Cards, _: Card) -> bool {
+        false
+    }
     /// What anybody sees of a card, known or not: how it lies.
-    fn states(&self, cards: &Self::Cards, card: Card) -> Vec<&'static str>;
+    fn states(&self, cards: &Self::Cards, card: Card, say: &mut dyn FnMut(&'static str));
     fn fight(&self, cards: &Self::Cards) -> Option<Fight>;
     /// Who waits: the card, whose effect it is, and its printed words.
-    fn waits(&self, cards: &Self::Cards) -> Vec<(Option<Card>, Seat, String)>;
+    fn waits(&self, cards: &Self::Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str));
     /// The open menu's reason.
-    fn asked(&self, cards: &Self::Cards, reason: Self::Reason) -> Asked;
-    fn deal(&self, cards: &Self::Cards, choice: Self::Choice) -> Deal;
+    fn asked<W: Wording>(&self, cards: &Self::Cards, reason: Self::Reason) -> Asked<W>;
+    fn deal<W: Wording>(&self, cards: &Self::Cards, choice: Self::Choice) -> Deal<W>;
     /// The cards in an event, the one that it is about first.
-    fn cards_of(&self, what: &Self::What) -> Vec<Remembered>;
+    fn cards_of(&self, what: &Self::What) -> [Option<Remembered>; 2];
+    /// An event in numbers.
+    fn happening(what: &Self::What) -> Happening;
     /// What labels call a card.
     fn title(&self, cards: &Self::Cards, card: Card) -> String;
 }
@@ -471,9 +592,9 @@ impl<'a, G: Pictured> Painter<'a, G> {
     /// names must lie there.
     pub fn menu(&mut self, menu: &Menu<G>) -> MenuBoard {
         let (picture, cards) = (self.picture, self.cards);
-        let asked = picture.asked(cards, menu.reason);
+        let asked: Asked = picture.asked(cards, menu.reason);
         let deals: Vec<Deal> = menu.options.iter().map(|choice| picture.deal(cards, *choice)).collect();
-        let unknown = deals.iter().flat_map(|deal| &deal.cards).filter(|card| !self.is_known(**card));
+        let unknown = deals.iter().flat_map(|deal| deal.cards.iter()).filter(|card| !self.is_known(**card));
         self.needed = unknown.copied().collect();
         let options = menu.options.iter().zip(deals).map(|(choice, deal)| {
             let label = picture.label(cards, *choice);
@@ -513,15 +634,25 @@ impl<'a, G: Pictured> Painter<'a, G> {
                 step: fight.step,
                 totals: fight.totals,
             }),
-            waiting: picture.waits(self.cards).into_iter().map(|wait| self.waiting(wait)).collect(),
+            waiting: self.waiting(),
         }
     }
 
-    fn waiting(&self, (card, seat, text): (Option<Card>, Seat, String)) -> Waiting {
-        match card {
-            Some(card) if !self.is_known(card) => Waiting { card: None, text: String::new(), seat },
-            card => Waiting { card: card.map(|card| self.name(card)), text, seat },
-        }
+    fn waiting(&self) -> Vec<Waiting> {
+        let mut all = Vec::new();
+        self.picture.waits(self.cards, &mut |card, seat, text| {
+            all.push(match card {
+                Some(card) if !self.is_known(card) => Waiting { card: None, text: String::new(), seat },
+                card => Waiting { card: card.map(|card| self.name(card)), text: text.to_string(), seat },
+            });
+        });
+        all
+    }
+
+    fn states(&self, card: Card) -> Vec<&'static str> {
+        let mut states = Vec::new();
+        self.picture.states(self.cards, card, &mut |state| states.push(state));
+        states
     }
 
     fn seat(&self, seat: Seat) -> SeatBoard {
@@ -531,7 +662,9 @@ impl<'a, G: Pictured> Painter<'a, G> {
                 zones.push(zone.name(), self.zone(Place::new(seat, *zone), *spread));
             }
         }
-        SeatBoard { figures: self.picture.figures(self.cards, seat), zones }
+        let mut figures = Named::default();
+        self.picture.figures(self.cards, seat, &mut |name, figure| figures.push(name, figure));
+        SeatBoard { figures, zones }
     }
 
     fn zone(&self, place: Place<<G::Table as Lying>::Zone>, spread: Spread) -> ZoneBoard {
@@ -556,18 +689,18 @@ impl<'a, G: Pictured> Painter<'a, G> {
             ..CardBoard::default()
         };
         if !self.is_known(card) {
-            shown.states = picture.states(self.cards, card);
+            shown.states = self.states(card);
             return shown;
         }
         let pool: &Pool<G::Printed> = self.cards.as_ref();
-        let facts = picture.facts(self.cards, card);
+        let facts = Facts::of(picture, self.cards, card);
         CardBoard {
             id: Some(pool.get(table.print(card)).id().to_string()),
             name: Some(picture.title(self.cards, card)),
             kind: Some(facts.kind),
             colors: facts.colors,
             figures: facts.figures,
-            states: picture.states(self.cards, card),
+            states: self.states(card),
             keywords: facts.keywords,
             given: facts.given,
             counters: facts.counters,
@@ -605,7 +738,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
         };
         let named = picture.cards_of(&event.what);
         let mut text = picture.tell(self.cards, event, self.eyes);
-        if let Some(first) = named.first().filter(|_| told) {
+        if let Some(first) = named[0].filter(|_| told) {
             // Whose it is, where the sentence begins with a card.
             let pool: &Pool<G::Printed> = self.cards.as_ref();
             let is_card = (first.print.0 as usize) < pool.len();
@@ -613,7 +746,8 @@ impl<'a, G: Pictured> Painter<'a, G> {
                 text = format!("{} {text}", first.owner.whose(self.eyes));
             }
         }
-        let cards = named.iter().filter(|named| there(named)).map(|named| self.name(named.trace.card));
+        let cards =
+            named.iter().flatten().filter(|named| there(named)).map(|named| self.name(named.trace.card));
         EventBoard { text, rule: G::RULES.id(event.rule), cards: cards.collect() }
     }
 }

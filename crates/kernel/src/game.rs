@@ -133,6 +133,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         Self::picture(&self.view(eyes), cards).expect("a view that this game just made has a picture")
     }
 
+    /// Makes a copy of a state the picture of what somebody sees of it, where it lies: the same as [`Game::pictured`],
+    /// but for those who look at every decision. What follows from the rest of the state need not.
+    fn veil(&mut self, cards: &Self::Cards, eyes: Eyes) {
+        *self = self.pictured(cards, eyes);
+    }
+
     /// A full state that agrees with a view, the rest dealt at random from the deck lists.
     fn determinize(
         view: &Self::View,

@@ -66,6 +66,16 @@ impl<G: Game, C: Chance> Match<G, C> {
         Self::resume(state, cards, chance, pace, log)
     }
 
+    /// Prepares a new match in the place of this one: whatever memory it has is used again.
+    pub fn renew(&mut self, edition: usize, decks: &crate::PerSeat<G::Deck>, chance: C) {
+        self.chance = chance;
+        self.log.clear();
+        self.answers.clear();
+        let mut cx = Context { pool: &*self.cards, chance: &mut self.chance, log: &mut self.log };
+        self.state = G::new(&self.cards, edition, decks, &mut cx);
+        self.settle();
+    }
+
     /// The open decision; `options` is empty when the match is over.
     pub fn menu(&self) -> &Menu<G> {
         &self.menu

@@ -593,6 +593,15 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         }
     }
 
+    /// Makes it the table of somebody's picture: each card that they do not know is the unknown card.
+    pub fn veil(&mut self, eyes: Eyes, unknown: Print) {
+        for row in &mut self.rows[..self.count as usize] {
+            if !eyes.knows(row.whose.known()) {
+                row.print = unknown;
+            }
+        }
+    }
+
     // ---- inside ---------------------------------------------------------------------------------------------
 
     #[inline]

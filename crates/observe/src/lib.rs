@@ -1,7 +1,8 @@
 //! A match as rows of numbers, and many matches at once, for programs that learn.
 //!
 //! - [`spec`] names every column of every row with what it means; [`words`] is each game's vocabulary behind it.
-//! - [`rows`] fills the rows of one decision, from what the seat may know: [`kernel::Game::picture`] and nothing else.
+//! - [`rows`] fills the rows of one decision, from what the seat may know: its picture and nothing else; [`history`] is
+//!   what happened before it.
 //! - [`prints`] is a row a print: figures, and features of what its text was read to do.
 //! - [`batch`] plays many matches in step, each at its own pace.
 //!
@@ -11,11 +12,15 @@
 //! ```
 
 pub mod batch;
+pub mod history;
+mod lane;
 pub mod prints;
 pub mod rows;
 pub mod spec;
 pub mod words;
 
-pub use batch::{AnyBatch, Lane, Orders, WrongAnswer};
-pub use rows::{Rows, observe};
+pub use batch::{Again, AnyBatch, Arrays, HOLD, Orders, Standing, WrongAnswer};
+pub use history::{HISTORY, History};
+pub use lane::Finished;
+pub use rows::{Looks, Position, Rows};
 pub use spec::Spec;

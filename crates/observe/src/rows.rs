@@ -1,75 +1,261 @@
-//! The rows of one decision, as a seat may know it.
+//! The rows of one decision, as a seat may know it. Everything is asked of the seat's picture ([`kernel::Game::veil`]),
+//! which is made in memory that is used again, and written into room that was made once: no word, no allocation.
 
+use crate::history::{Found, HISTORY, History};
 use crate::spec::{NAMED, Spec, rule_number};
 use crate::words::Words;
-use kernel::board::{Deal, Lying, Pictured, Spread};
-use kernel::{Card, Eyes, Menu, Place, Seat};
+use kernel::board::{Asked, Deal, Fight, Lying, Pictured, Spread, Telling, Wordless};
+use kernel::{Card, Eyes, Menu, Named, Place, Pool, Seat};
 
-/// The rows of one decision. Filling them again takes no new memory once they have grown.
+/// Room for rows, filled one after another.
+#[derive(Debug, Default)]
+pub struct Table<'a> {
+    room: &'a mut [i32],
+    at: usize,
+}
+
+impl<'a> Table<'a> {
+    pub fn new(room: &'a mut [i32]) -> Self {
+        Table { room, at: 0 }
+    }
+
+    /// How many numbers were written.
+    pub fn written(&self) -> usize {
+        self.at
+    }
+
+    /// The next row, empty.
+    pub(crate) fn row(&mut self, width: usize) -> &mut [i32] {
+        let row = &mut self.room[self.at..self.at + width];
+        row.fill(0);
+        self.at += width;
+        row
+    }
+}
+
+/// Where the rows of a decision go.
+#[derive(Debug, Default)]
+pub struct Tables<'a> {
+    pub cards: Table<'a>,
+    pub globals: Table<'a>,
+    pub options: Table<'a>,
+    pub history: Table<'a>,
+}
+
+/// The rows of one decision by themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
     pub cards: Vec<i32>,
     pub globals: Vec<i32>,
     pub options: Vec<i32>,
+    pub history: Vec<i32>,
 }
 
-/// Tells a position to a seat in rows. `menu` is the open decision, if it is this seat's.
-pub fn observe<G: Pictured>(
-    spec: &Spec,
-    words: &Words,
-    picture: &G,
-    cards: &G::Cards,
-    seat: Seat,
-    menu: Option<&Menu<G>>,
-    rows: &mut Rows,
-) {
-    rows.cards.clear();
-    rows.globals.clear();
-    rows.options.clear();
-    let choices = menu.map_or(&[][..], |menu| &menu.options);
-    let deals: Vec<Deal> = choices.iter().map(|choice| picture.deal(cards, *choice)).collect();
-    let mut look = Looking { spec, words, picture, cards, seat, listed: Vec::new(), row_of: [0; 256] };
-    look.list(&deals);
-    look.tell_cards(&mut rows.cards);
-    look.tell_globals(menu, &mut rows.globals);
-    for (choice, deal) in choices.iter().zip(&deals) {
-        let declines = picture.declines(*choice) || picture.ends_own_step(*choice);
-        look.tell_option(deal, declines, &mut rows.options);
+impl Rows {
+    /// The rows of one decision.
+    pub fn of<G: Pictured>(looks: &mut Looks<G>, whose: &Position<'_, G>) -> Self {
+        let (spec, options) = (looks.spec, whose.menu.map_or(0, |menu| menu.options.len()));
+        let mut rows = Rows {
+            cards: vec![0; whose.state.table().len() * spec.cards.len()],
+            globals: vec![0; spec.globals.len()],
+            options: vec![0; options * spec.options.len()],
+            history: vec![0; HISTORY * spec.history.len()],
+        };
+        let mut tables = Tables {
+            cards: Table::new(&mut rows.cards),
+            globals: Table::new(&mut rows.globals),
+            options: Table::new(&mut rows.options),
+            history: Table::new(&mut rows.history),
+        };
+        looks.observe(whose, &mut tables);
+        let written = tables.cards.written();
+        rows.cards.truncate(written);
+        rows
     }
 }
 
-struct Looking<'a, G: Pictured> {
-    spec: &'a Spec,
-    words: &'a Words,
-    picture: &'a G,
-    cards: &'a G::Cards,
-    seat: Seat,
+/// A position that is told to a seat. `menu` is the open decision, if it is this seat's.
+pub struct Position<'a, G: Pictured> {
+    pub state: &'a G,
+    pub cards: &'a G::Cards,
+    pub seat: Seat,
+    pub menu: Option<&'a Menu<G>>,
+    pub history: &'a History,
+}
+
+/// Who fills rows, with the memory for it.
+pub struct Looks<G: Pictured> {
+    spec: &'static Spec,
+    words: &'static Words,
+    columns: Columns,
+    /// What the seat sees.
+    picture: Option<Box<G>>,
+    deals: Vec<Deal<Wordless>>,
     /// The cards that have rows: the card, its zone's number, its place there.
-    listed: Vec<(Card, usize, usize)>,
+    listed: Vec<(Card, u8, u8)>,
     /// The row of a card, counted from 1; 0 for a card without one.
     row_of: [u16; 256],
+    /// How many cards lie under each card.
+    under: [u8; 256],
+    /// Whether an option names the card.
+    named: [bool; 256],
+    /// The rows of plain cards by print ([`Pictured::is_as_printed`]), one after another; those of prints not met are missing.
+    plain: Vec<i32>,
+    met: Vec<bool>,
+    /// Where the verbs of options are in the list, by the address of the word.
+    verbs: Vec<(usize, i32)>,
 }
 
-impl<G: Pictured> Looking<'_, G> {
-    fn eyes(&self) -> Eyes {
-        Eyes::Seat(self.seat)
+/// Where each kind of column begins in a card's row.
+#[derive(Clone, Copy)]
+struct Columns {
+    colors: usize,
+    figures: usize,
+    states: usize,
+    counters: usize,
+    keywords: usize,
+    other: usize,
+}
+
+impl Columns {
+    fn of(words: &Words) -> Self {
+        let colors = crate::spec::PLAIN;
+        let figures = colors + words.colors.len();
+        let states = figures + 2 * words.figures.len();
+        let counters = states + words.states.len();
+        let keywords = counters + words.counters.len();
+        Columns { colors, figures, states, counters, keywords, other: keywords + words.keywords.len() }
+    }
+}
+
+/// One card's row while it is told.
+struct CardRow<'a> {
+    row: &'a mut [i32],
+    words: &'static Words,
+    columns: Columns,
+    /// Games tell figures in the order of their words: the next is likely the one after the last.
+    next: usize,
+}
+
+/// Finds a word, looking first where it likely is.
+fn find(words: &[&str], word: &str, from: usize) -> Option<usize> {
+    let behind = words.iter().skip(from).position(|one| *one == word).map(|at| at + from);
+    behind.or_else(|| words.iter().take(from).position(|one| *one == word))
+}
+
+impl Telling for CardRow<'_> {
+    fn kind(&mut self, kind: &'static str) {
+        self.row[KIND] = find(self.words.kinds, kind, 0).map_or(0, |at| at as i32 + 1);
     }
 
-    fn is_known(&self, card: Card) -> bool {
-        self.picture.table().is_known(card, self.eyes())
+    fn color(&mut self, color: &'static str) {
+        if let Some(at) = find(self.words.colors, color, 0) {
+            self.row[self.columns.colors + at] = 1;
+        }
+    }
+
+    fn figure(&mut self, name: &'static str, now: i32, _: i32) {
+        if let Some(at) = find(self.words.figures, name, self.next) {
+            let first = self.columns.figures + 2 * at;
+            (self.row[first], self.row[first + 1]) = (1, now);
+            self.next = at + 1;
+        }
+    }
+
+    fn keyword(&mut self, name: &'static str, number: i32, _: &dyn Fn() -> String) {
+        match find(self.words.keywords, name, 0) {
+            Some(at) => self.row[self.columns.keywords + at] += number,
+            None => self.row[self.columns.other] += 1,
+        }
+    }
+
+    fn beside_printed(&mut self, _: &dyn Fn() -> Vec<String>) {}
+
+    fn counter(&mut self, name: &'static str, count: i32) {
+        if let Some(at) = find(self.words.counters, name, 0) {
+            self.row[self.columns.counters + at] = count;
+        }
+    }
+}
+
+/// The column of a card's kind.
+const KIND: usize = 7;
+
+impl<G: Pictured> Looks<G> {
+    pub fn new(spec: &'static Spec, words: &'static Words) -> Self {
+        Looks {
+            spec,
+            words,
+            columns: Columns::of(words),
+            picture: None,
+            deals: Vec::new(),
+            listed: Vec::new(),
+            row_of: [0; 256],
+            under: [0; 256],
+            named: [false; 256],
+            plain: Vec::new(),
+            met: Vec::new(),
+            verbs: Vec::new(),
+        }
+    }
+
+    /// Tells a position to a seat in rows.
+    pub fn observe(&mut self, of: &Position<'_, G>, tables: &mut Tables<'_>) {
+        let mut picture = match self.picture.take() {
+            Some(mut picture) => {
+                picture.as_mut().clone_from(of.state);
+                picture
+            }
+            None => Box::new(of.state.clone()),
+        };
+        picture.veil(of.cards, Eyes::Seat(of.seat));
+        let choices = of.menu.map_or(&[][..], |menu| &menu.options);
+        self.deals.clear();
+        self.deals.extend(choices.iter().map(|choice| picture.deal(of.cards, *choice)));
+        self.list(&picture, of.seat);
+        let fight = picture.fight(of.cards);
+        self.tell_cards(&picture, of, fight.as_ref(), &mut tables.cards);
+        self.tell_globals(&picture, of, fight.as_ref(), &mut tables.globals);
+        for (at, choice) in choices.iter().enumerate() {
+            let declines = picture.declines(*choice) || picture.ends_own_step(*choice);
+            self.tell_option(at, declines, &mut tables.options);
+        }
+        let pool: &Pool<G::Printed> = of.cards.as_ref();
+        let found = |named: &Named| {
+            let (card, table) = (named.trace.card, picture.table());
+            let there = usize::from(card.0) < table.len() && table.trace(card) == named.trace;
+            let seen = there && is_known(&*picture, card, of.seat);
+            let is_card = usize::from(named.print.0) < pool.len();
+            Found {
+                row: if seen { self.row(card) } else { 0 },
+                print: if is_card { i32::from(named.print.0) + 1 } else { 0 },
+            }
+        };
+        of.history.tell(of.seat, found, &mut tables.history);
+        self.picture = Some(picture);
     }
 
     /// Gives every card a row that is known, lies on the field or under a card, or is named by an option.
-    fn list(&mut self, deals: &[Deal]) {
-        let table = self.picture.table();
-        for seat in [self.seat, self.seat.other()] {
+    fn list(&mut self, picture: &G, me: Seat) {
+        self.listed.clear();
+        self.row_of.fill(0);
+        self.under.fill(0);
+        self.named.fill(false);
+        for card in self.deals.iter().flat_map(|deal| deal.cards.iter()) {
+            self.named[usize::from(card.0)] = true;
+        }
+        let table = picture.table();
+        for seat in [me, me.other()] {
             for (number, (zone, spread)) in G::LAYOUT.iter().enumerate() {
+                let lies = matches!(spread, Spread::Field | Spread::Under);
                 for (at, card) in table.cards(Place::new(seat, *zone)).iter().enumerate() {
-                    let lies = matches!(spread, Spread::Field | Spread::Under);
-                    let named = || deals.iter().any(|deal| deal.cards.contains(card));
-                    if lies || self.is_known(*card) || named() {
-                        self.listed.push((*card, number, at));
-                        self.row_of[usize::from(card.0)] = self.listed.len() as u16;
+                    if !lies && !is_known(picture, *card, me) && !self.named[usize::from(card.0)] {
+                        continue;
+                    }
+                    self.listed.push((*card, number as u8, at as u8));
+                    self.row_of[usize::from(card.0)] = self.listed.len() as u16;
+                    if let Some(host) = table.host(*card) {
+                        self.under[usize::from(host.0)] += 1;
                     }
                 }
             }
@@ -80,118 +266,132 @@ impl<G: Pictured> Looking<'_, G> {
         self.row_of[usize::from(card.0)].into()
     }
 
-    fn tell_cards(&self, out: &mut Vec<i32>) {
-        let table = self.picture.table();
-        let fight = self.picture.fight(self.cards);
-        for (card, zone, at) in &self.listed {
-            let card = *card;
-            let known = self.is_known(card);
-            let part = match &fight {
+    /// The facts of a card that is known.
+    fn tell_facts(&mut self, picture: &G, cards: &G::Cards, card: Card, row: &mut [i32]) {
+        let (words, columns) = (self.words, self.columns);
+        if !picture.is_as_printed(cards, card) {
+            return picture.facts(cards, card, &mut CardRow { row, words, columns, next: 0 });
+        }
+        let (print, width) = (usize::from(picture.table().print(card).0), row.len());
+        if self.met.len() <= print {
+            self.met.resize(print + 1, false);
+            self.plain.resize((print + 1) * width, 0);
+        }
+        let kept = &mut self.plain[print * width..(print + 1) * width];
+        if !self.met[print] {
+            self.met[print] = true;
+            picture.facts(cards, card, &mut CardRow { row: kept, words, columns, next: 0 });
+        }
+        row.copy_from_slice(kept);
+    }
+
+    fn tell_cards(&mut self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
+        let table = picture.table();
+        for at in 0..self.listed.len() {
+            let (card, zone, at) = self.listed[at];
+            let known = is_known(picture, card, of.seat);
+            let row = out.row(self.spec.cards.len());
+            if known {
+                self.tell_facts(picture, of.cards, card, row);
+            }
+            row[..KIND].copy_from_slice(&[
+                if known { i32::from(table.print(card).0) + 1 } else { 0 },
+                i32::from(zone),
+                i32::from(at),
+                i32::from(table.owner(card) != of.seat),
+                i32::from(table.place(card).seat != of.seat),
+                table.host(card).map_or(0, |host| self.row(host)),
+                self.under[usize::from(card.0)].into(),
+            ]);
+            row[KIND + 1] = match fight {
                 Some(fight) if fight.attackers.contains(&card) => 1,
                 Some(fight) if fight.targets.contains(&card) => 2,
                 _ => 0,
             };
-            let under = self.listed.iter().filter(|(other, ..)| table.host(*other) == Some(card)).count();
-            let facts = if known { self.picture.facts(self.cards, card) } else { Default::default() };
-            let kind = self.words.kinds.iter().position(|kind| *kind == facts.kind);
-            out.extend([
-                if known { i32::from(table.print(card).0) + 1 } else { 0 },
-                *zone as i32,
-                *at as i32,
-                i32::from(table.owner(card) != self.seat),
-                i32::from(table.place(card).seat != self.seat),
-                table.host(card).map_or(0, |host| self.row(host)),
-                under as i32,
-                kind.map_or(0, |at| at as i32 + 1),
-                part,
-            ]);
-            out.extend(self.words.colors.iter().map(|color| i32::from(facts.colors.contains(color))));
-            for name in self.words.figures {
-                let figure = facts.figures.get(name);
-                out.extend([i32::from(figure.is_some()), figure.map_or(0, |figure| figure.now)]);
-            }
-            let states = self.picture.states(self.cards, card);
-            out.extend(self.words.states.iter().map(|state| i32::from(states.contains(state))));
-            let counter = |name: &&str| facts.counters.get(name).copied().unwrap_or(0);
-            out.extend(self.words.counters.iter().map(counter));
-            self.tell_keywords(&facts.keywords, out);
+            let states = self.columns.states;
+            picture.states(of.cards, card, &mut |state| {
+                if let Some(at) = find(self.words.states, state, 0) {
+                    row[states + at] = 1;
+                }
+            });
         }
     }
 
-    fn tell_keywords(&self, keywords: &[String], out: &mut Vec<i32>) {
-        let first = out.len();
-        out.resize(first + self.words.keywords.len() + 1, 0);
-        for keyword in keywords {
-            let (name, number) = bare(keyword);
-            let known = self.words.keywords.iter().position(|known| known.eq_ignore_ascii_case(name));
-            match known {
-                Some(at) => out[first + at] += number,
-                None => out[first + self.words.keywords.len()] += 1,
-            }
-        }
-    }
-
-    fn tell_globals(&self, menu: Option<&Menu<G>>, out: &mut Vec<i32>) {
-        let picture = self.picture;
-        let asked = menu.map(|menu| picture.asked(self.cards, menu.reason));
-        let fight = picture.fight(self.cards);
-        let totals = fight.as_ref().and_then(|fight| fight.totals).unwrap_or_default();
-        let waits = picture.waits(self.cards);
-        let waiting = |seat: Seat| waits.iter().filter(|(_, whose, _)| *whose == seat).count() as i32;
-        let phase = self.words.phases.iter().position(|phase| *phase == picture.phase());
-        let card = asked.as_ref().and_then(|asked| asked.card).filter(|card| self.is_known(*card));
-        out.extend([
+    fn tell_globals(&self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
+        let me = of.seat;
+        let asked: Option<Asked<Wordless>> = of.menu.map(|menu| picture.asked(of.cards, menu.reason));
+        let totals = fight.and_then(|fight| fight.totals).unwrap_or_default();
+        let mut waiting = [0; 2];
+        picture.waits(of.cards, &mut |_, seat, _| waiting[usize::from(seat != me)] += 1);
+        let phase = find(self.words.phases, picture.phase(), 0);
+        let card = asked.as_ref().and_then(|asked| asked.card).filter(|card| is_known(picture, *card, me));
+        let step = asked.as_ref().map_or([0; 2], |asked| asked.step);
+        let row = out.row(self.spec.globals.len());
+        let begin = [
             picture.turn() as i32,
-            i32::from(picture.turn_seat() == self.seat),
+            i32::from(picture.turn_seat() == me),
             phase.unwrap_or(0) as i32,
-            i32::from(menu.is_some()),
+            i32::from(of.menu.is_some()),
             asked.as_ref().and_then(|asked| asked.rule).map_or(0, rule_number),
             card.map_or(0, |card| self.row(card)),
+            step[0],
+            step[1],
             i32::from(fight.is_some()),
-            i32::from(fight.as_ref().is_some_and(|fight| fight.against == self.seat)),
+            i32::from(fight.is_some_and(|fight| fight.against == me)),
             totals[0],
             totals[1],
-            waiting(self.seat),
-            waiting(self.seat.other()),
-        ]);
-        for seat in [self.seat, self.seat.other()] {
-            let figures = picture.figures(self.cards, seat);
-            out.extend(
-                self.words.seat_figures.iter().map(|name| figures.get(name).copied().unwrap_or_default()),
-            );
-            let count = |(zone, _): &(_, Spread)| picture.table().cards(Place::new(seat, *zone)).len() as i32;
-            out.extend(G::LAYOUT.iter().map(count));
+            waiting[0],
+            waiting[1],
+        ];
+        row[..begin.len()].copy_from_slice(&begin);
+        let mut first = begin.len();
+        for seat in [me, me.other()] {
+            picture.figures(of.cards, seat, &mut |name, figure| {
+                if let Some(at) = find(self.words.seat_figures, name, 0) {
+                    row[first + at] = figure;
+                }
+            });
+            first += self.words.seat_figures.len();
+            for (zone, _) in G::LAYOUT {
+                row[first] = picture.table().cards(Place::new(seat, *zone)).len() as i32;
+                first += 1;
+            }
         }
     }
 
-    fn tell_option(&self, deal: &Deal, declines: bool, out: &mut Vec<i32>) {
-        let first = out.len();
-        let verb = self.spec.verbs.iter().position(|verb| *verb == deal.verb);
-        out.push(verb.unwrap_or(0) as i32);
-        out.extend((0..NAMED).map(|at| deal.cards.get(at).map_or(0, |card| self.row(*card))));
-        out.extend([
+    /// The place of a verb in the list: words are compared once, then their addresses.
+    fn verb(&mut self, verb: &'static str) -> i32 {
+        let address = verb.as_ptr() as usize;
+        if let Some((_, at)) = self.verbs.iter().find(|(known, _)| *known == address) {
+            return *at;
+        }
+        let at = find(&self.spec.verbs, verb, 0).unwrap_or(0) as i32;
+        self.verbs.push((address, at));
+        at
+    }
+
+    fn tell_option(&mut self, at: usize, declines: bool, out: &mut Table<'_>) {
+        let verb = self.verb(self.deals[at].verb);
+        let deal = &self.deals[at];
+        let row = out.row(self.spec.options.len());
+        row[0] = verb;
+        for (column, card) in row[1..=NAMED].iter_mut().zip(deal.cards.iter()) {
+            *column = self.row(*card);
+        }
+        row[1 + NAMED..].copy_from_slice(&[
             deal.cards.len() as i32,
+            deal.which,
             i32::from(deal.cost.is_some()),
             deal.cost.unwrap_or(0),
+            i32::from(deal.leaves.is_some()),
+            deal.leaves.unwrap_or(0),
             i32::from(deal.number.is_some()),
             deal.number.unwrap_or(0),
             i32::from(declines),
         ]);
-        // Options that look alike in rows are not alike: which effect comes first, the top or the bottom.
-        let width = out.len() - first;
-        let same = out[..first].chunks_exact(width + 1).filter(|row| row[..width] == out[first..]).count();
-        out.push(same as i32);
     }
 }
 
-/// A keyword's name without its number, and the number: `Security A. +1` is `Security A.` with 1.
-fn bare(keyword: &str) -> (&str, i32) {
-    let keyword = keyword.split(':').next().unwrap_or(keyword).trim();
-    match keyword.rsplit_once(' ') {
-        Some((name, number)) => match number.trim_start_matches('+').parse() {
-            Ok(number) => (name, number),
-            Err(_) => (keyword, 1),
-        },
-        None => (keyword, 1),
-    }
+fn is_known<G: Pictured>(picture: &G, card: Card, seat: Seat) -> bool {
+    picture.table().is_known(card, Eyes::Seat(seat))
 }

@@ -6,9 +6,10 @@ use kernel::board::Pictured;
 use kernel::{RuleId, Zone};
 use serde::Serialize;
 use shobu::{GameName, Playable, with_game};
+use std::sync::OnceLock;
 
 /// Raised whenever a column changes its meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// One column.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Hash)]
@@ -35,10 +36,16 @@ pub struct Spec {
     pub globals: Vec<Column>,
     /// A row an option.
     pub options: Vec<Column>,
+    /// What can happen.
+    pub happenings: Vec<&'static str>,
+    /// A row an event, the newest first.
+    pub history: Vec<Column>,
 }
 
 /// Cards of an option that have columns of their own; how many there are is told beside.
-pub const NAMED: usize = 4;
+pub const NAMED: usize = 5;
+/// Columns of a card's row that every game has.
+pub const PLAIN: usize = 9;
 /// Anything that is counted stays below this.
 const COUNT: i32 = 255;
 const FIGURE: i32 = 999_999;
@@ -50,9 +57,14 @@ impl Spec {
     }
 }
 
-/// The columns of a game.
-pub fn of(game: GameName) -> Spec {
-    with_game!(game, G => of_game::<G>(words::of(game)))
+/// The columns of a game, worked out once.
+pub fn of(game: GameName) -> &'static Spec {
+    static ALL: OnceLock<Vec<Spec>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let one = |game: GameName| with_game!(game, G => of_game::<G>(words::of(game)));
+        GameName::ALL.into_iter().map(one).collect()
+    });
+    &all[GameName::ALL.iter().position(|one| *one == game).unwrap_or(0)]
 }
 
 fn of_game<G: Playable>(words: &Words) -> Spec {
@@ -64,6 +76,8 @@ fn of_game<G: Playable>(words: &Words) -> Spec {
         cards: cards(words, zones.len()),
         globals: globals(words, &zones, kernel::RuleBook::SLOTS),
         options: options(verbs.len()),
+        happenings: G::HAPPENINGS.to_vec(),
+        history: history(G::HAPPENINGS.len(), kernel::RuleBook::SLOTS),
         zones,
         verbs,
         phases: words.phases.to_vec(),
@@ -120,6 +134,8 @@ fn globals(words: &Words, zones: &[&'static str], rules: usize) -> Vec<Column> {
         column("asked", 0, 1, "whether whoever looks has to decide"),
         column("reason rule", 0, rules as i32, "the rule that asks, counted from 1; 0 for none"),
         column("reason card", 0, COUNT, "row of the card that asks, counted from 1; 0 for none"),
+        column("reason effect", 0, 256, "which effect of it asks, counted from 1; 0 where none does"),
+        column("reason step", 0, FIGURE, "where in that effect"),
         column("attack", 0, 1, "whether an attack goes on"),
         column("attack on me", 0, 1, "whether it is against whoever looks"),
         column(
@@ -137,7 +153,7 @@ fn globals(words: &Words, zones: &[&'static str], rules: usize) -> Vec<Column> {
             all.push(column(format!("{whose} {figure}"), -COUNT, COUNT, "what is counted for the seat"));
         }
         for zone in zones {
-            all.push(column(format!("{whose} {zone}"), 0, COUNT, "how many cards are there"));
+            all.push(column(format!("cards in {whose} {zone}"), 0, COUNT, "how many cards are there"));
         }
     }
     all
@@ -155,13 +171,42 @@ fn options(verbs: usize) -> Vec<Column> {
     }
     all.extend([
         column("cards", 0, COUNT, "how many cards it is about"),
+        column("which", 0, FIGURE * 20, "which effect, way or side of the table, where a card has several"),
         column("has cost", 0, 1, "whether it says what it costs"),
-        column("cost", 0, COUNT, "what it costs now"),
+        column("cost", -COUNT, COUNT, "what it costs now"),
+        column("leaves anything", 0, 1, "whether it says what paying leaves"),
+        column(
+            "leaves",
+            -FIGURE,
+            FIGURE,
+            "what paying leaves: memory, energy, gauge, cores; in a combo the lead",
+        ),
         column("has number", 0, 1, "whether it is a number"),
         column("number", -FIGURE, FIGURE, "the number it stands for"),
         column("declines", 0, 1, "whether it declines, passes or ends one's own step"),
-        column("twin", 0, COUNT, "how many options before it have the same row"),
     ]);
+    all
+}
+
+fn history(happenings: usize, rules: usize) -> Vec<Column> {
+    let mut all = vec![
+        column("word", 0, happenings as i32, "index into `happenings`, counted from 1; 0 for an empty row"),
+        column("rule", 0, rules as i32, "the rule behind it, counted from 1"),
+        column("seat", 0, 2, "1 whoever looks, 2 the other seat, 0 nobody"),
+        column("number", -FIGURE, FIGURE, "the amount, or the zone, phase or way by its number in the game"),
+    ];
+    for at in 0..2 {
+        all.extend([
+            column(
+                format!("card {at}"),
+                0,
+                COUNT,
+                "row of a card in it, counted from 1; 0 where it is not known",
+            ),
+            column(format!("print {at}"), 0, 99_999, "row of the card table, counted from 1; 0 if not known"),
+            column(format!("owner {at}"), 0, 2, "1 whoever looks, 2 the other seat, 0 if not known"),
+        ]);
+    }
     all
 }
 

@@ -13,7 +13,7 @@ use crate::save::Saved;
 use crate::scenes::{Scene, position};
 use crate::setup::{IllegalDecks, Setup, UnreadCards, starter_decks};
 use crate::{GameName, Playable, with_game};
-use kernel::board::{Board, EventBoard, MenuBoard, Painter};
+use kernel::board::{Board, EventBoard, MenuBoard, Painter, Wordless};
 use kernel::{Eyes, Game, Menu, Printed, Refused, Seat, Verdicts};
 use serde_json::Value;
 
@@ -98,6 +98,7 @@ trait Running: Send {
     fn record(&self) -> Record;
     fn card(&self, word: &str) -> Result<CardWords, Fault>;
     fn copy(&self) -> Result<Box<dyn Running>, Fault>;
+    fn imagined(&self, seat: Seat, seed: u64) -> Result<Box<dyn Running>, Fault>;
     fn hash(&self) -> u64;
     fn picture(&self, eyes: Eyes) -> (Board, Option<MenuBoard>);
     fn event_boards(&self, eyes: Eyes) -> Vec<EventBoard>;
@@ -146,6 +147,17 @@ impl AnyMatch {
             let live = Live::at(cards, state, edition, seed, players)?;
             Ok(AnyMatch { game, inner: Box::new(live), origin: Origin::Scene })
         })
+    }
+
+    /// A running match of one of the games.
+    pub fn of<G: Playable>(game: GameName, live: Live<G>, origin: Origin) -> AnyMatch {
+        AnyMatch { game, inner: Box::new(live), origin }
+    }
+
+    /// A match that looks the same to a seat, all that it does not know dealt anew. It has no record.
+    pub fn imagined(&self, seat: Seat, seed: u64) -> Result<AnyMatch, Fault> {
+        let inner = self.inner.imagined(seat, seed)?;
+        Ok(AnyMatch { game: self.game, inner, origin: Origin::Scene })
     }
 
     pub fn origin(&self) -> Origin {
@@ -460,6 +472,9 @@ impl<G: Playable> Running for Live<G> {
     fn as_any(&self) -> &dyn std::any::Any {
         self
     }
+    fn imagined(&self, seat: Seat, seed: u64) -> Result<Box<dyn Running>, Fault> {
+        Ok(Box::new(Live::imagined(self, seat, seed).map_err(Fault::new)?))
+    }
     fn copy(&self) -> Result<Box<dyn Running>, Fault> {
         let names = self.names();
         let copy = Live::copy(self).ok_or_else(|| unknown_bot([&names[0], &names[1]]))?;
@@ -501,7 +516,7 @@ impl<G: Playable> Running for Live<G> {
         }
         let (mut can, mut cannot) = (Vec::new(), Vec::new());
         for (choice, verdict) in verdicts.0 {
-            if picture.deal(cards, choice).cards.first() != Some(&card) {
+            if picture.deal::<Wordless>(cards, choice).cards.first() != Some(&card) {
                 continue;
             }
             let label = picture.label(cards, choice);

@@ -97,7 +97,7 @@ impl Engine {
     pub fn line(&mut self, line: &str) -> Value {
         match self.request(line) {
             Ok(answer) => answer,
-            Err(Failed { code, text }) => json!({"type": "error", "code": code, "text": text}),
+            Err(Failed { code, text }) => refusal(code, &text),
         }
     }
 
@@ -149,6 +149,11 @@ impl Engine {
     /// A match by its name.
     pub fn game(&self, id: &str) -> Option<&AnyMatch> {
         self.matches.get(id).map(|session| &session.game)
+    }
+
+    /// Takes a match in, lets its bots answer, and tells where it stands.
+    pub fn take_in(&mut self, game: AnyMatch) -> Value {
+        self.enter(game).unwrap_or_else(|Failed { code, text }| refusal(code, &text))
     }
 
     fn session(&mut self, id: &str) -> Result<&mut Session, Failed> {
@@ -239,6 +244,10 @@ impl Engine {
         self.matches.insert(id.clone(), Session::new(id.clone(), game));
         Ok(id)
     }
+}
+
+fn refusal(code: &str, text: &str) -> Value {
+    json!({"type": "error", "code": code, "text": text})
 }
 
 const VERBS: [&str; 11] =

@@ -223,7 +223,7 @@ fn cost_of<G: Playable, C: Chance>(game: &Match<G, C>, label: &str, rule: RuleId
         *verdict == Err(rule) && state.label(cards, *choice) == label
     };
     let (choice, _) = verdicts.0.into_iter().find(meant)?;
-    state.deal(cards, choice).cost
+    state.deal::<kernel::board::Wordless>(cards, choice).cost
 }
 
 /// A card that a label names and that the open question does not offer.

@@ -11,7 +11,9 @@ use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Forfeit, Registry, Sight, Time};
-use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
+use kernel::{
+    Chance, Context, Dice, Event, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats,
+};
 use std::collections::VecDeque;
 use std::time::Duration;
 use thiserror::Error;
@@ -38,6 +40,8 @@ struct Moment<G: Playable> {
     seat: Seat,
     /// What was answered.
     choice: Option<G::Choice>,
+    /// How many things had happened.
+    happened: u64,
 }
 
 /// So many moments are kept to go back to and to answer "why not?": a state takes a few kilobytes, and a server holds many
@@ -66,7 +70,14 @@ pub struct Live<G: Playable> {
     last_person: Option<Seat>,
     /// Why a bot could not go on.
     gave_up: Option<String>,
+    /// The last things that happened, the newest last.
+    recent: VecDeque<Event<G::What>>,
+    /// How many things have happened.
+    happened: u64,
 }
+
+/// So many things that happened are kept.
+const RECENT: usize = 32;
 
 impl<G: Playable> Live<G> {
     /// Begins a match between two players, each `person` or the name of a bot; `None` if there is no such bot.
@@ -76,8 +87,7 @@ impl<G: Playable> Live<G> {
         let dice = Dice::new(seed);
         let game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Shown, Log::listening());
         let players = players(names, seed, &setup, programs)?;
-        let mut live =
-            Live { setup, game, record, players, past: VecDeque::new(), last_person: None, gave_up: None };
+        let mut live = Self::with(setup, game, record, players);
         live.tell_bots();
         Some(live)
     }
@@ -90,15 +100,54 @@ impl<G: Playable> Live<G> {
         let mut record = replay.record;
         record.rewind(at);
         record.players = names.map(str::to_string);
-        Some(Live {
-            setup: replay.setup,
-            game: replay.game,
+        Some(Self::with(replay.setup, replay.game, record, players))
+    }
+
+    /// Takes over a running match with the record of how it came about.
+    pub fn taken(setup: Setup<G>, game: Match<G, Dice>, record: Record, names: [&str; 2]) -> Option<Self> {
+        let players = players(names, record.seed, &setup, Programs::Refused)?;
+        Some(Self::with(setup, game, record, players))
+    }
+
+    fn with(setup: Setup<G>, game: Match<G, Dice>, record: Record, players: [Player<G>; 2]) -> Self {
+        let (past, recent) = (VecDeque::new(), VecDeque::new());
+        let mut live = Live {
+            setup,
+            game,
             record,
             players,
-            past: VecDeque::new(),
+            past,
             last_person: None,
             gave_up: None,
-        })
+            recent,
+            happened: 0,
+        };
+        live.remember();
+        live
+    }
+
+    /// Keeps what happened since the last answer.
+    fn remember(&mut self) {
+        let events = self.game.events();
+        self.happened += events.len() as u64;
+        self.recent.extend(&events[events.len().saturating_sub(RECENT)..]);
+        let over = self.recent.len().saturating_sub(RECENT);
+        self.recent.drain(..over);
+    }
+
+    /// The last things that happened, whoever may know them, the newest last.
+    pub fn recent(&self) -> &VecDeque<Event<G::What>> {
+        &self.recent
+    }
+
+    /// A match that looks the same to a seat, all that it does not know dealt anew.
+    pub fn imagined(&self, seat: Seat, seed: u64) -> Result<Self, String> {
+        let (cards, mut dice) = (&self.setup.cards.cards, Dice::new(seed));
+        let view = self.game.state.view(seat);
+        let state = G::determinize(&view, cards, &self.setup.prints, &mut dice)?;
+        let mut copy = self.copy().ok_or("its bots cannot be begun anew")?;
+        copy.game = Match::resume(state, cards.clone(), dice, self.game.pace, Log::listening());
+        Ok(copy)
     }
 
     /// Plays the answers of a record once more: the match as it stood, with what can be taken back. Bots go on with fresh
@@ -123,15 +172,10 @@ impl<G: Playable> Live<G> {
         let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
         let game =
             Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace, Log::listening());
-        Some(Live {
-            setup: self.setup.clone(),
-            game,
-            record: self.record.clone(),
-            players,
-            past: VecDeque::new(),
-            last_person: None,
-            gave_up: None,
-        })
+        let mut copy = Self::with(self.setup.clone(), game, self.record.clone(), players);
+        copy.recent.clone_from(&self.recent);
+        copy.happened = self.happened;
+        Some(copy)
     }
 
     /// Who plays: `person`, or the names of bots.
@@ -157,7 +201,8 @@ impl<G: Playable> Live<G> {
         if self.past.len() == MOMENTS_KEPT {
             self.past.pop_front();
         }
-        self.past.push_back(Moment { state, dice, seat, choice });
+        self.past.push_back(Moment { state, dice, seat, choice, happened: self.happened });
+        self.remember();
         self.tell_bots();
         Ok(())
     }
@@ -245,13 +290,16 @@ impl<G: Playable> Live<G> {
             }
         }
         let undone = self.past.len() - at;
-        let Some(Moment { state, dice, .. }) = self.past.drain(at..).next() else {
+        let Some(Moment { state, dice, happened, .. }) = self.past.drain(at..).next() else {
             return Err(NoUndo::Nothing);
         };
+        let since = self.happened.saturating_sub(happened) as usize;
+        self.recent.truncate(self.recent.len().saturating_sub(since));
+        self.happened = happened;
         let answers = self.record.answers.len().saturating_sub(undone);
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();
-        self.game = Match::resume(state, cards, dice, Pace::Shown, Log::listening());
+        self.game = Match::resume(state, cards, dice, self.game.pace, Log::listening());
         Ok(undone)
     }
 
@@ -332,7 +380,7 @@ impl<G: Playable> Live<G> {
         let players = players(names, seed, &setup, Programs::Refused).ok_or_else(|| unknown_bot(names))?;
         let game =
             Match::resume(state, setup.cards.cards.clone(), Dice::new(seed), Pace::Shown, Log::listening());
-        Ok(Live { setup, game, record, players, past: VecDeque::new(), last_person: None, gave_up: None })
+        Ok(Self::with(setup, game, record, players))
     }
 
     /// The record so far, with the hash of the present state.

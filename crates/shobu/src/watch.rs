@@ -57,7 +57,7 @@ impl Watch {
 
     /// Notes what a seat has chosen: whether it plays a card, and which.
     pub fn choice<G: Playable>(&mut self, state: &G, cards: &G::Cards, seat: Seat, choice: G::Choice) {
-        let deal = state.deal(cards, choice);
+        let deal = state.deal::<kernel::board::Wordless>(cards, choice);
         let Some(card) = deal.cards.first().filter(|_| PLAYS.contains(&deal.verb)) else { return };
         if let Some(seen) = self.find(seat, print_of(state, *card)) {
             seen.played = true;

@@ -133,25 +133,33 @@ pub fn asked_for(words: &str) -> Option<Keyword> {
 
 /// A keyword in its brackets, as it is printed.
 pub fn bracket(keyword: Keyword) -> String {
-    let name = match (KEYWORDS.say(keyword), keyword) {
+    format!("[{}]", name(keyword))
+}
+
+/// Its name alone.
+pub fn name(keyword: Keyword) -> &'static str {
+    match (KEYWORDS.say(keyword), keyword) {
         ("", Keyword::Strike(_)) => KEYWORDS.say(Keyword::Strike(0)),
         ("", Keyword::Attack(_)) => KEYWORDS.say(Keyword::Attack(0)),
         (name, _) => name,
-    };
-    format!("[{name}]")
+    }
 }
 
 /// Every keyword skill that is simply had or a field, each once.
 pub fn all() -> impl Iterator<Item = Keyword> {
     let held = |at: &usize| is_simple(KEYWORDS.rows[*at].means) || KEYWORDS.rows[*at].means == Keyword::Field;
-    let first = |at: &usize| {
-        KEYWORDS.rows[..*at].iter().all(|other| other.means.bit() != KEYWORDS.rows[*at].means.bit())
+    let mut seen = 0;
+    let first = move |at: &usize| {
+        let bit = KEYWORDS.rows[*at].means.bit();
+        let new = seen & bit == 0;
+        seen |= bit;
+        new
     };
-    (0..KEYWORDS.rows.len()).filter(held).filter(first).map(|at| KEYWORDS.rows[at].means)
+    (0..KEYWORDS.rows.len()).filter(first).filter(held).map(|at| KEYWORDS.rows[at].means)
 }
 
 /// The keyword skills of one side, in the order of the table.
-pub fn had(keywords: &Keywords) -> Vec<Keyword> {
+pub fn had(keywords: &Keywords) -> impl Iterator<Item = Keyword> + '_ {
     let fits = |keyword: Keyword| match keyword {
         Keyword::Strike(n) => n == keywords.strike,
         Keyword::Attack(n) => n == keywords.attacks,
@@ -159,7 +167,7 @@ pub fn had(keywords: &Keywords) -> Vec<Keyword> {
         _ => true,
     };
     let all = KEYWORDS.rows.iter().map(|row| row.means);
-    all.filter(|keyword| fits(*keyword) && keywords.has(*keyword)).collect()
+    all.filter(move |keyword| fits(*keyword) && keywords.has(*keyword))
 }
 
 /// A keyword as a scene asks for it.

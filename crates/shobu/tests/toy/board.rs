@@ -1,7 +1,7 @@
 //! What the board of a toy match shows.
 
 use super::{Area, Cards, Choice, Marks, Step, Toy, What};
-use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
+use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Named, Seat, Table};
 
 impl Pictured for Toy {
@@ -23,6 +23,9 @@ impl Pictured for Toy {
         ("end", "end the turn"),
     ];
 
+    const HAPPENINGS: &'static [&'static str] =
+        &["played", "attacked", "destroyed", "drew", "shuffled", "damaged"];
+
     fn table(&self) -> &Self::Table {
         &self.table
     }
@@ -38,39 +41,38 @@ impl Pictured for Toy {
             Step::Main | Step::Attacked(_) => "main",
         }
     }
-    fn figures(&self, _: &Cards, seat: Seat) -> Row<i32> {
-        Row(vec![("life", self.public.life[seat].into())])
+    fn figures(&self, _: &Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32)) {
+        say("life", self.public.life[seat].into());
     }
-    fn facts(&self, cards: &Cards, card: Card) -> Facts {
+    fn facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
         let unit = self.unit(cards, card);
-        let mut facts = Facts { kind: "unit", ..Facts::default() };
-        facts.figure("power", unit.power as i32, unit.power as i32);
+        to.kind("unit");
+        to.figure("power", unit.power as i32, unit.power as i32);
         if unit.guard {
-            facts.keywords.push("guard".into());
+            to.keyword("guard", 1, &|| "guard".into());
         }
-        facts
     }
-    fn states(&self, _: &Cards, card: Card) -> Vec<&'static str> {
-        if self.table.marks(card).rested { vec!["rested"] } else { Vec::new() }
+    fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
+        if self.table.marks(card).rested {
+            say("rested");
+        }
     }
     fn fight(&self, _: &Cards) -> Option<Fight> {
         let Step::Attacked(attacker) = self.public.step else { return None };
         let against = self.public.active.other();
         Some(Fight {
-            attackers: vec![attacker],
-            targets: Vec::new(),
+            attackers: Few::from_slice(&[attacker]),
+            targets: Few::new(),
             against,
             step: "declared",
             totals: None,
         })
     }
-    fn waits(&self, _: &Cards) -> Vec<(Option<Card>, Seat, String)> {
-        Vec::new()
+    fn waits(&self, _: &Cards, _: &mut dyn FnMut(Option<Card>, Seat, &str)) {}
+    fn asked<W: Wording>(&self, cards: &Cards, reason: u8) -> Asked<W> {
+        Asked::say(|| self.ask(cards, reason))
     }
-    fn asked(&self, cards: &Cards, reason: u8) -> Asked {
-        Asked::new(self.ask(cards, reason))
-    }
-    fn deal(&self, _: &Cards, choice: Choice) -> Deal {
+    fn deal<W: Wording>(&self, _: &Cards, choice: Choice) -> Deal<W> {
         match choice {
             Choice::Keep => Deal::new("keep", &[]),
             Choice::Redraw => Deal::new("redraw", &[]),
@@ -81,13 +83,23 @@ impl Pictured for Toy {
             Choice::End => Deal::new("end", &[]),
         }
     }
-    fn cards_of(&self, what: &What) -> Vec<Named> {
+    fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match what {
             What::Played(card) | What::Attacked(card) | What::Destroyed(card) => {
-                vec![self.table.named(*card)]
+                [Some(self.table.named(*card)), None]
             }
-            What::Drew(..) | What::Shuffled(_) | What::Damaged(_) => Vec::new(),
+            What::Drew(..) | What::Shuffled(_) | What::Damaged(_) => [None; 2],
         }
+    }
+    fn happening(what: &What) -> Happening {
+        Happening::new(match what {
+            What::Played(_) => "played",
+            What::Attacked(_) => "attacked",
+            What::Destroyed(_) => "destroyed",
+            What::Drew(..) => "drew",
+            What::Shuffled(_) => "shuffled",
+            What::Damaged(_) => "damaged",
+        })
     }
     fn title(&self, cards: &Cards, card: Card) -> String {
         self.name(cards, card)

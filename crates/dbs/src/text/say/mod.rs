@@ -54,7 +54,6 @@ pub fn say(card: &Printed, side: Part) -> Vec<String> {
     let back = usize::from(side == Part::Back);
     let mut lines = Vec::new();
     let keywords: Vec<String> = crate::keyword::had(&card.keywords[back])
-        .into_iter()
         .filter(|keyword| !keyword::has_skill(*keyword) && card.keywords[back].limited & keyword.bit() == 0)
         .map(crate::keyword::bracket)
         .collect();
