@@ -166,6 +166,8 @@ impl State {
                 if let Some(attack) = self.attack_mut() {
                     attack.in_battle = true;
                 }
+                // BF CONT-3.1: what holds for cards in battle holds from now on.
+                self.dirty = true;
                 self.announce_attack(&attack, cx);
                 self.at(Timing);
                 self.frames.push(Frame::Check);

@@ -173,7 +173,8 @@ impl State {
     fn stand_field(&mut self, cx: &mut Cx<'_>) {
         let cards: Flat<Card, 64> = self.field_and_flag(self.turn_seat);
         for card in cards.iter() {
-            if !self.cannot(*card, crate::vocab::Cannot::Stand) {
+            let held = [crate::vocab::Cannot::Stand, crate::vocab::Cannot::StandInPhase];
+            if !held.iter().any(|what| self.cannot(*card, *what)) {
                 self.stand(*card, rule!("START-2.1"), cx);
             }
         }

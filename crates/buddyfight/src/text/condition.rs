@@ -27,6 +27,10 @@ pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Conditi
     if p.take("this card 's battle") {
         return Some(Cond::Is(Target::This, Filter::Is(Adjective::InBattle)));
     }
+    if p.take("the battle in which this card attacks alone") {
+        let lone = Cond::Not(Box::new(is(Fact::LinkAttack)));
+        return Some(Cond::Is(Target::This, Filter::Is(Adjective::Attacking)).and(lone));
+    }
     if p.take("a battle on your opponent 's turn") {
         return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
     }
@@ -139,6 +143,9 @@ pub(super) fn attacked_by(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Co
         }
         Some((whose, filter))
     };
+    if let Some(cond) = p.attempt_with(b, |p, b| attacks_with(lex, p, b)) {
+        return Some(cond);
+    }
     p.take("an");
     let (by, attacker) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
     if by != Who::Opponent || !(p.take("attacks/attack") || p.take("is attacking")) {
@@ -153,6 +160,31 @@ pub(super) fn attacked_by(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Co
     }
     let (of, target) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
     (of == Who::You).then(|| attacks.and(Cond::Fact(Fact::AttackOn(target))))
+}
+
+/// "your opponent attacks with a 《Weapon》", "your opponent is attacking your monster with a 《Weapon》", "… alone with …".
+fn attacks_with(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if !(p.take("your opponent attacks") || p.take("your opponent is attacking")) {
+        return None;
+    }
+    let on_monster = p.take("your monster/monsters");
+    let alone = p.take("alone");
+    if !p.take("with") {
+        return None;
+    }
+    grammar::how_many::<Words>(p);
+    let filter = grammar::described(lex, p, b)?.and(Filter::Of(Who::Opponent));
+    // "That card" is the one that attacks.
+    b.it = Some(Target::Test(Test::Attacker));
+    let mut cond = Cond::Fact(Fact::Attacking(filter));
+    if on_monster {
+        let yours = Filter::Kind(crate::card::Kind::Monster).and(Filter::Of(Who::You));
+        cond = cond.and(Cond::Fact(Fact::AttackOn(yours)));
+    }
+    if alone {
+        cond = cond.and(Cond::Not(Box::new(Cond::Fact(Fact::LinkAttack))));
+    }
+    Some(cond)
 }
 
 /// BF OTHER-WHEN-1: "when a monster on your field is destroyed": usable once that happened, for a while.
@@ -177,7 +209,17 @@ pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Cond
         grammar::how_many::<Words>(p);
     }
     let filter = grammar::described(lex, p, b)?;
-    Some(Cond::Fact(Fact::Answering(kind, filter)))
+    let first = Cond::Fact(Fact::Answering(kind, filter));
+    let second = p.attempt_with(b, |p, b| {
+        let kind = p.lookup(&[("or calls", Answering::Call), ("or casts", Answering::Cast)])?;
+        grammar::how_many::<Words>(p);
+        let filter = grammar::described(lex, p, b)?;
+        Some(Cond::Fact(Fact::Answering(kind, filter)))
+    });
+    Some(match second {
+        Some(second) => Cond::Either(vec![first, second]),
+        None => first,
+    })
 }
 
 /// What may follow "if".
@@ -185,10 +227,12 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
     if let Some(cond) = p.attempt_with(b, |p, b| just_dropped(lex, p, b)) {
         return Some(cond);
     }
+    if let Some(cond) = p.attempt_with(b, |p, b| compared_lives(p).or_else(|| numbered(lex, p, b))) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt(|p| counters(p)) {
-        if let Cond::Compare(Amount::Game(Count::Cards(who, zone)), ..) = &cond {
-            b.place = Some(Among::Zones { whose: *who, zones: vec![*zone] });
-            b.spoken = Some(Filter::Any);
+        if let Cond::Compare(counted @ Amount::Game(Count::Cards(..)), ..) = &cond {
+            b.counted = Some(counted.clone());
         }
         return Some(cond);
     }
@@ -204,7 +248,7 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
     if let Some(cond) = p.attempt_with(b, |p, b| equipped(lex, p, b)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt_with(b, |p, b| compared_lives(p).or_else(|| both_fighters(lex, p, b))) {
+    if let Some(cond) = p.attempt_with(b, |p, b| both_fighters(lex, p, b)) {
         return Some(cond);
     }
     if let Some(cond) = p.attempt_with(b, |p, b| of_buddy(lex, p, b)) {
@@ -236,6 +280,9 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
         return Some(Cond::Fact(Fact::Attacking(filter)).and(Cond::Fact(Fact::AttackOnYou)));
     }
     if p.take("you are being attacked") || p.take("you are attacked") || p.take("you have been attacked") {
+        return Some(Cond::Fact(Fact::AttackOnYou));
+    }
+    if p.take("you would be dealt damage from/by an attack") {
         return Some(Cond::Fact(Fact::AttackOnYou));
     }
     if p.take("you would be dealt damage") || p.take("you would take damage") {
@@ -275,7 +322,43 @@ fn compared_lives(p: &mut Parser<'_>) -> Option<Condition> {
     if p.take("you have more life than your opponent") {
         return Some(Cond::Compare(life(Who::You), Cmp::More, life(Who::Opponent)));
     }
-    None
+    if p.take("your opponent 's life is more than yours by") {
+        let by = p.number()?;
+        let least = Amount::Plus(Box::new(life(Who::You)), Box::new(Amount::Fixed(by)));
+        return p.take("or more").then(|| Cond::Compare(life(Who::Opponent), Cmp::AtLeast, least));
+    }
+    // "your opponent has two or more cards in their gauge more than yours"
+    let by = if p.take("your opponent has") { p.number()? } else { return None };
+    if !p.take("or more cards in their/his? or? her? gauge more than yours") {
+        return None;
+    }
+    let gauge = |who| Amount::Game(Count::Cards(who, Zone::Gauge));
+    let least = Amount::Plus(Box::new(gauge(Who::You)), Box::new(Amount::Fixed(by)));
+    Some(Cond::Compare(gauge(Who::Opponent), Cmp::AtLeast, least))
+}
+
+/// "the number of 《X》 in your drop zone is six or more", "there are each twenty or more cards in your drop zone and your
+/// opponent's drop zone".
+fn numbered(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if p.take("there are each") {
+        let (cmp, number) = compare(p)?;
+        if !p.take("cards in your drop zone and your opponent 's drop zone") {
+            return None;
+        }
+        let has = |who| Cond::Compare(Amount::Game(Count::Cards(who, Zone::Drop)), cmp, number.clone());
+        return Some(Cond::All(vec![has(Who::You), has(Who::Opponent)]));
+    }
+    if !p.take("the number of") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    noun.among.as_ref()?;
+    if !p.take("is") {
+        return None;
+    }
+    let (cmp, number) = compare(p)?;
+    let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
+    Some(Cond::Compare(counted_in(select), cmp, number))
 }
 
 /// "both you and your opponent have items equipped", "you or your opponent has twenty or more cards in the drop zone".
@@ -519,6 +602,16 @@ fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         }
         return Some(Cond::Fact(Fact::AttackOn(filter)));
     }
+    if let Some(which) = p.attempt(|p| p.group_any(Bracket::Square, &["stand", "rest"])) {
+        let state = Filter::Is([Adjective::Standing, Adjective::Rested][which]);
+        let filter = state.and(noun.filter.clone());
+        let who = noun.whose.unwrap_or(Who::Both);
+        if compare.is_some() || none || noun.among.is_none() && noun.whose.is_none() {
+            return None;
+        }
+        let noun = Noun { filter, whose: None, ..noun };
+        return Some(exists(noun.select(who, &Zone::FIELD, HowMany::All), false));
+    }
     if noun.among.is_some() || noun.whose.is_some() {
         return None;
     }
@@ -656,19 +749,27 @@ fn compare(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
 fn more_of_them(p: &mut Parser<'_>, b: &B) -> Option<Condition> {
     p.attempt(|p| {
         let (cmp, number) = compare(p)?;
+        // "five or more different 《X》": where they are was said before.
+        let different = p.attempt(|p| {
+            let name = if p.take("different") { p.group(Bracket::Double) } else { None };
+            name.map(|name| Filter::Trait(Phrase::new(name)))
+        });
         if cmp == Cmp::Equal || !p.ahead(",") {
             return None;
         }
-        let select = Select::new(b.place.clone()?, b.spoken.clone()?, HowMany::All);
-        Some(Cond::Compare(counted_in(select), cmp, number))
+        let counted = b.counted.clone()?;
+        if let Some(kind) = different {
+            let same = matches!(&counted, Amount::Game(Count::Different(select)) if select.filter == kind);
+            same.then_some(())?;
+        }
+        Some(Cond::Compare(counted, cmp, number))
     })
 }
 
-/// Remembers what was counted, for a second number of it. Different names are not counted on.
+/// Remembers what was counted, for a second number of it.
 fn remember(select: &Select<Words>, different: bool, b: &mut B) {
-    let kept = (!different).then(|| narrowed(select.clone()));
-    b.place = kept.as_ref().map(|select| select.among.clone());
-    b.spoken = kept.map(|select| select.filter);
+    let select = select.clone();
+    b.counted = Some(if different { names_in(select) } else { counted_in(select) });
 }
 
 fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
@@ -680,6 +781,9 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     }
     if let Some(cond) = p.attempt_with(b, |p, b| worlds(lex, p, b, who)) {
         return Some(cond);
+    }
+    if let Some(both) = p.attempt_with(b, |p, b| both_of(lex, p, b, who)) {
+        return Some(both);
     }
     let counted = p.attempt(|p| {
         p.take("a total of");
@@ -707,9 +811,6 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
         let counted = if different { names_in(select) } else { counted_in(select) };
         return Some(Cond::Compare(counted, cmp, number));
     }
-    if let Some(both) = p.attempt_with(b, |p, b| both_of(lex, p, b, who)) {
-        return Some(both);
-    }
     if let Some(both) = p.attempt(|p| both_sizes(lex, p, b, who)) {
         return Some(both);
     }
@@ -735,7 +836,11 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
 fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
     let one = Some(HowMany::Exactly(Amount::Fixed(1)));
     let first = grammar::noun_phrase(lex, p, b)?;
-    if first.among.is_some() || first.whose.is_some() || first.count != one {
+    let least = match first.count {
+        Some(HowMany::Exactly(Amount::Fixed(least))) => least,
+        _ => return None,
+    };
+    if first.among.is_some() || first.whose.is_some() {
         return None;
     }
     if !(p.take("and") && (p.ahead("a") || p.ahead("an"))) {
@@ -748,7 +853,14 @@ fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Conditi
     second.among.as_ref()?;
     let first = Noun { among: second.among.clone(), ..first };
     let there = |noun: Noun<Words>| exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false);
-    Some(Cond::All(vec![there(first), there(second)]))
+    let first = if least == 1 {
+        there(first)
+    } else {
+        let noun = Noun { count: None, ..first };
+        let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
+        Cond::Compare(counted_in(select), Cmp::AtLeast, Amount::Fixed(least))
+    };
+    Some(Cond::All(vec![first, there(second)]))
 }
 
 /// "a size 0 and size 3 《A》 on your field": one of each size.
@@ -869,6 +981,7 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, among))
     }) {
         let select = Select::new(among, Filter::Any, HowMany::All);
+        b.counted = Some(Amount::Count(Box::new(select.clone())));
         let cond = Cond::Compare(Amount::Count(Box::new(select)), cmp, number);
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }

@@ -120,6 +120,16 @@ pub(super) fn condition(cond: &Condition) -> String {
         Cond::Compare(Amount::Done, cmp, amount) => {
             format!("you put {}{} cards", number(amount), compared(*cmp))
         }
+        Cond::Compare(Amount::Game(Count::Life(Who::Opponent)), Cmp::AtLeast, Amount::Plus(_, by)) => {
+            format!("your opponent's life is more than yours by {} or more", number(by))
+        }
+        Cond::Compare(
+            Amount::Game(Count::Cards(Who::Opponent, Zone::Gauge)),
+            Cmp::AtLeast,
+            Amount::Plus(_, by),
+        ) => {
+            format!("your opponent has {} or more cards in their gauge more than yours", number(by))
+        }
         Cond::Compare(Amount::Game(Count::Life(Who::You)), Cmp::Less, Amount::Game(Count::Life(_))) => {
             "you have less life than your opponent".into()
         }
@@ -669,6 +679,7 @@ fn happens(trigger: &Trigger<Words>) -> String {
         Moment::Destroyed => match &trigger.cond {
             Some(Cond::Compare(Amount::Event, _, Amount::Fixed(1))) => "is destroyed by an attack".into(),
             Some(Cond::Compare(Amount::Event, ..)) => "is destroyed by a card effect".into(),
+            Some(Cond::Either(_)) => "is destroyed by your opponent's card".into(),
             _ => "is destroyed".into(),
         },
         Moment::Leaves => "leaves the field".into(),

@@ -530,6 +530,12 @@ impl Saying {
                     format!("{each} for every {per} of {of}")
                 }
             }
+            Amount::Plus(a, b) if summed(a, b).is_some() => {
+                let Some((of, one, other)) = summed(a, b) else { return String::new() };
+                let (one, other) = (one.clone(), other.clone());
+                let one = self.object(&one, Way::Lying);
+                format!("the sum of the {}s of {one} and {}", figure(of), self.object(&other, Way::Lying))
+            }
             Amount::Plus(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
             Amount::Bound(_) => "the number of cards chosen".into(),
             Amount::Done => "the number of cards put".into(),
@@ -556,4 +562,15 @@ fn is_hand(select: &Select) -> bool {
     select.filter == Filter::Any
         && select.count == HowMany::All
         && select.among == Among::Zones { whose: Who::You, zones: vec![Zone::Hand] }
+}
+
+/// One figure of two chosen cards, added up.
+fn summed<'a>(
+    one: &'a Amount<Words>,
+    other: &'a Amount<Words>,
+) -> Option<(crate::vocab::Figure, &'a Target<Words>, &'a Target<Words>)> {
+    match (one, other) {
+        (Amount::Figure(of, one), Amount::Figure(also, other)) if of == also => Some((*of, one, other)),
+        _ => None,
+    }
 }
