@@ -127,7 +127,6 @@ impl State {
         let mut attack = Attack { seat, nested, linked: attackers.len() > 1, ..Attack::default() };
         for card in attackers {
             self.rest(*card, rule!("ATTACK-2.2"), cx);
-            self.table.marks_mut(*card).set_attacked(true);
             attack.attackers.push(self.table.object(*card));
             let named = self.table.named(*card);
             let aim = target.some().map(|card| self.table.named(card));

@@ -204,9 +204,7 @@ impl State {
             self.tally[seat].new_turn();
         }
         for card in self.table.all() {
-            let marks = self.table.marks_mut(card);
-            marks.restood = 0;
-            marks.set_attacked(false);
+            self.table.marks_mut(card).restood = 0;
         }
         self.decisions = 0;
         cx.log.say(rule!("START-1.1"), || What::TurnBegan(seat));

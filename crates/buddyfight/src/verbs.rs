@@ -279,6 +279,7 @@ impl State {
                 match self.attack_mut().filter(|attack| attack.in_battle) {
                     Some(attack) => {
                         attack.target = aim;
+                        self.dirty = true;
                         Done::Now(1)
                     }
                     None => Done::Now(0),

@@ -19,12 +19,19 @@ pub(super) fn until(p: &mut Parser<'_>) -> Option<Until> {
 /// Who gets something: cards meant now, whatever fits, with the steps that choose.
 pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer<Words>, Vec<Step>)> {
     if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        // "They" of whatever fits is whatever fits.
+        if let Target::Each(all) = target {
+            return Some((Gainer::Whatever(*all), Vec::new()));
+        }
         return Some((Gainer::Cards(and_this(p, target)), Vec::new()));
     }
     p.attempt_with(b, |p, b| {
         let noun = grammar::noun_phrase(lex, p, b)?;
         if matches!(noun.count, Some(HowMany::All)) || (lex.continuous && noun.count.is_none()) {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
+            if !lex.continuous {
+                b.moved = Some(Target::Each(Box::new(select.clone())));
+            }
             return Some((Gainer::Whatever(select), Vec::new()));
         }
         if lex.continuous {

@@ -248,7 +248,7 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         p.take("a/an");
         return grammar::described(lex, p, b).map(Filter::negate);
     }
-    if p.take("in battle") || p.take("on your field in battle") {
+    if p.take("in battle") {
         return Some(Filter::Is(Adjective::InBattle));
     }
     if p.take("under attack") || p.take("being attacked") {
@@ -537,6 +537,14 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     if p.take("that monster being attacked") || p.take("the monster being attacked") {
         return Some(Target::Test(Test::AttackTarget));
     }
+    // More than one card is never this card: it is all that something was given to before.
+    let several = p.ahead("they") || p.ahead("them") || p.ahead("those cards/monsters");
+    if several && b.it == Some(Target::This) {
+        let all = b.moved.clone()?;
+        p.bump();
+        p.take("cards/monsters");
+        return Some(all);
+    }
     if p.take("it")
         || p.take("they")
         || p.take("them")
@@ -580,6 +588,7 @@ pub(super) fn choose(noun: Noun<Words>, b: &mut B, who: Who) -> Option<(Target<W
     }
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
+    b.moved = None;
     let mut steps = std::mem::take(&mut b.prelude);
     steps.push(Step::Choose { who, slot, from: select });
     Some((Target::Slot(slot), steps))
