@@ -117,7 +117,8 @@ fn done(p: &mut Parser<'_>) -> Option<Amount<Words>> {
         || p.take("returned")
         || p.take("put into your/the/his? or? her? drop zone this? way?")
         || p.take("put");
-    let ends = p.at_end() || [".", "!", ",", "and", "to"].iter().any(|words| p.ahead(words));
+    let behind = [".", "!", ",", "and", "to", "for", "during", "until"];
+    let ends = p.at_end() || behind.iter().any(|words| p.ahead(words));
     (said && ends).then_some(Amount::Done)
 }
 

@@ -455,7 +455,9 @@ pub(super) fn whose(p: &mut Parser<'_>) -> Option<Who> {
 pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
     use Zone::*;
     let zone = |p: &mut Parser<'_>| {
-        let named = |zone: &Zone| matches!(zone, Buddy | Drop | Hand | Gauge | Deck | Center | Left | Right);
+        let named = |zone: &Zone| {
+            matches!(zone, Buddy | Drop | Hand | Gauge | Deck | Center | Left | Right | Item | Spell)
+        };
         p.attempt(|p| ZONES.read(p).filter(named))
     };
     if p.take("field") || p.take("stage") {

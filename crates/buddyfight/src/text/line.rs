@@ -704,6 +704,8 @@ impl<'a> Reader<'a> {
                     None => earlier,
                 });
             }
+            // BF OTHER-SOULABIL-2: "that card" and "it" of in-soul text mean the card above.
+            b.it = Some(if part == Part::Soul { effects::Target::Subject } else { effects::Target::This });
             let mut steps = Vec::new();
             let mut part = part;
             // "This card on your left or right cannot be destroyed": while it is there.

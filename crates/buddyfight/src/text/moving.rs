@@ -133,12 +133,12 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
     // "…, and this card from your field": this card is there already.
     let this = p.take(", and this card") || p.take("and this card");
     if this {
-        let among = grammar::Lexicon::place(lex, p, b)?;
+        let among = grammar::Lexicon::place(lex, p, b);
         let last = nouns.last_mut()?;
-        if last.among.is_some() {
+        if last.among.is_some() == among.is_some() {
             return None;
         }
-        last.among = Some(among);
+        last.among = last.among.take().or(among);
         // "a "X", "Y", and this card": names in a row are each one card.
         if let Filter::Either(names) = &last.filter {
             if names.iter().all(|name| matches!(name, Filter::Name(_))) {

@@ -266,16 +266,17 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     // "… enters the field, or when …"
     if p.take(", or when/if") || p.take("or when/if") {
         let mut other = then_when(lex, p, b)?;
-        if other.part != part || other.cond.is_some() || during.is_some() || more.is_some() {
+        if other.part != part || during.is_some() || more.is_some() {
             return None;
         }
+        let during = other.cond.take();
         triggers.append(&mut other.triggers);
         b.it = Some(if triggers.iter().all(|one| one.subject == Filter::This) {
             Target::This
         } else {
             Target::Subject
         });
-        return Some(Waits { part, triggers, cond: None });
+        return Some(Waits { part, triggers, cond: during });
     }
     if !p.mark(',') {
         return None;
@@ -291,7 +292,9 @@ fn then_when(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     let (subject, _) = subject(lex, p, b)?;
     let triggers = verb(lex, p, b, &subject)?;
-    p.mark(',').then(|| waits(triggers))
+    // When it must happen is said of all of it.
+    let cond = p.attempt(|p| super::condition::during(lex, p, b));
+    p.mark(',').then(|| Waits { cond, ..waits(triggers) })
 }
 
 /// "When …, if this card is in your drop zone, ", "…, if this card is in the soul of a 《X》, ": where it waits.

@@ -46,20 +46,30 @@ pub(super) fn fronts(cond: &Condition) -> Vec<Front> {
             Cond::Fact(Fact::OpponentsTurn) => Front::During("during your opponent's turn".into()),
             Cond::Fact(fact @ (Fact::DuringAttack | Fact::DuringFinal)) => Front::During(self::fact(fact)),
             Cond::Fact(Fact::Happened(moment, filter)) => Front::During(lowered(&happening(*moment, filter))),
-            Cond::Fact(Fact::Answering(kind, filter)) => {
-                let verb = match kind {
-                    Answering::Call => "calls",
-                    Answering::Cast => "casts",
-                    Answering::Equip => "equips",
-                    Answering::Ability => "uses an ability of",
-                };
-                Front::During(format!("when your opponent {verb} {}", one(&noun(filter, false))))
+            answering @ Cond::Fact(Fact::Answering(..)) => {
+                Front::During(format!("when your opponent {}", answered(answering).unwrap_or_default()))
+            }
+            Cond::Either(any) if any.iter().all(|one| matches!(one, Cond::Fact(Fact::Answering(..)))) => {
+                let each: Vec<String> = any.iter().filter_map(answered).collect();
+                Front::During(format!("when your opponent {}", each.join(" or ")))
             }
             part => Front::If(condition(part)),
         });
         at += 1;
     }
     said
+}
+
+/// "calls a size 2 or less monster": what of the other fighter is answered.
+fn answered(cond: &Condition) -> Option<String> {
+    let Cond::Fact(Fact::Answering(kind, filter)) = cond else { return None };
+    let verb = match kind {
+        Answering::Call => "calls",
+        Answering::Cast => "casts",
+        Answering::Equip => "equips",
+        Answering::Ability => "uses an ability of",
+    };
+    Some(format!("{verb} {}", one(&noun(filter, false))))
 }
 
 fn within(turn: &Fact, what: &Fact) -> Option<String> {

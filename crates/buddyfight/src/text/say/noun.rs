@@ -238,6 +238,9 @@ fn with(filter: &Filter<Words>) -> Option<String> {
             (Cmp::AtLeast, amount) => format!("{} or more soul", number(amount)),
             (cmp, amount) => format!("soul {}{}", number(amount), compared(*cmp)),
         },
+        Filter::Figure(of, Cmp::AtMost, Amount::Figure(own, _)) => {
+            format!("{} less than or equal to this card's {}", figure(*of), figure(*own))
+        }
         Filter::Figure(of, cmp, amount) => format!("{}{} {}", number(amount), compared(*cmp), figure(*of)),
         Filter::Either(any) => {
             let names = |one: &Filter<Words>| match one {
@@ -497,6 +500,10 @@ impl Saying {
                     other => self.object(other, Way::Lying),
                 };
                 format!("the number of souls in {host}")
+            }
+            Amount::Count(select) if super::condition::new_in_drop(&select.filter).is_some() => {
+                let rest = super::condition::new_in_drop(&select.filter).unwrap_or(Filter::Any);
+                format!("the number of {} among those cards", noun(&rest, true))
             }
             Amount::Count(select) => {
                 format!(
