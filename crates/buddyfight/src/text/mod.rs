@@ -3,7 +3,7 @@
 //!
 //! - `line`: the marks of a line, costs and limits; `restrict`: what flags permit and cards are restricted to; `sentence`: how sentences hang together, `compose`: one of them; `clean`: what lists do to texts;
 //! - `trigger`: "When …", "At the beginning of …"; `happening`: where cards come from and what brings them;
-//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done, `moving`: with cards that are moved; `using`: with cards that are called, equipped or cast; `gain`: what cards get; `amount`: numbers from the table;
+//! - `lexicon`: cards and places; `condition`: what may follow "if", `occasion`: turns, attacks and what happened; `miss`: what is told of words that are not read; `clause`: what is done, `moving`: with cards that are moved; `using`: with cards that are called, equipped or cast; `gain`: what cards get; `amount`: numbers from the table;
 //! - `say`: a card's abilities back in words, which read to the same tree again.
 
 mod amount;
@@ -17,6 +17,7 @@ mod lexicon;
 mod line;
 mod miss;
 mod moving;
+mod occasion;
 mod restrict;
 mod say;
 pub(crate) use say::clause;
