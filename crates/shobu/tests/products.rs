@@ -3,12 +3,12 @@
 //! part of it: elsewhere this says "skipped". `SHOBU_GAMES=40 cargo test --release -p shobu --test products` plays so many games
 //! a pairing by chance, and a quarter as many by the script.
 
-use kernel::{DeckList, PerSeat, Print, Printed};
+use kernel::{DeckList, Decks, PerSeat, Print, Printed};
+use shobu::Source;
 use shobu::games::Buddyfight;
 use shobu::pools::CardSet;
 use shobu::setup::Setup;
 use shobu::sim::{Plan, simulate};
-use shobu::{Playable, Source};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 

@@ -499,6 +499,9 @@ fn send_back(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     // "a monster to its owner's hand (from the field)": from whichever field.
     if let Some(steps) = p.attempt_with(b, |p, b| {
+        if p.attempt(|p| pronoun(p, b)).is_some() {
+            return None;
+        }
         let noun = grammar::noun_phrase(lex, p, b)?;
         let unplaced = noun.among.is_none() && noun.whose.is_none();
         if !unplaced || !p.take("to/into its/their owner/owners 's/' hand/hands") {
@@ -566,30 +569,11 @@ fn shuffle(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
 }
 
 fn move_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    let puts = !p.take("move");
-    if puts && !p.take("put") {
+    if !p.take("move") {
         return None;
-    }
-    if puts {
-        p.take("the");
     }
     let (what, mut steps) = one_card(lex, p, b)?;
     if !p.take("to") {
-        return None;
-    }
-    if p.take("the open? left or right") {
-        // From the center both other areas are that.
-        let center = |from: &Select<Words>| match &from.among {
-            Among::Zones { zones, .. } => zones[..] == [Zone::Center],
-            _ => false,
-        };
-        let all = matches!(steps.last(), Some(Step::Choose { from, .. }) if center(from))
-            || matches!(&what, Target::Each(select) if center(select));
-        let to = |area| vec![Step::Do(Verb::MoveTo { what: what.clone(), area: Some(area) })];
-        steps.push(super::compose::one_of(vec![to(Zone::Left), to(Zone::Right)]));
-        return all.then_some(steps);
-    }
-    if puts {
         return None;
     }
     if !p.take("his or her") {

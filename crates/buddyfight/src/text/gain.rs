@@ -246,7 +246,7 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         (to, steps, gets(p, b)?)
     };
     // "this card gets [Penetrate] or [Double Attack]"
-    let own = matches!(to, Gainer::Cards(Target::This | Target::Slot(_)));
+    let own = to == Gainer::Cards(Target::This);
     let other = p.attempt_with(b, |p, b| if own && p.take("or") { self::changes(p, b) } else { None });
     let until = front.or_else(|| p.attempt(until)).or(b.until)?;
     if let Some(other) = other {

@@ -603,8 +603,9 @@ impl<'a> Reader<'a> {
             } else if p.peek() == Some(&Tok::Mark('・')) {
                 let (options, counters) = modes(&lexicon, p, b, words)?;
                 self.sheet.counter |= !counters.is_empty();
-                // What is chosen is done where the sentence says so.
-                if !fill(&mut steps, &choice_of(options, counters)) {
+                // What is chosen is the last thing that is done.
+                let last = steps.len().saturating_sub(1);
+                if !fill(&mut steps[last..], &choice_of(options, counters)) {
                     return p.want("something to choose from");
                 }
             } else if p

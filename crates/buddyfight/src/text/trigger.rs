@@ -371,13 +371,12 @@ fn attacks_something(
     if !p.take("attacks/attack") {
         return None;
     }
-    let the = p.ahead("the");
     let noun = grammar::noun_phrase(lex, p, b)?;
     let mut filter = noun.filter;
     // An attack is always aimed at the other side.
     let theirs = noun.whose == Some(Who::Opponent) && noun.count.is_none();
     let single = noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) && noun.whose.is_none();
-    if !(theirs || single || the && noun.count.is_none() && noun.whose.is_none()) {
+    if !(theirs || single) {
         return None;
     }
     match noun.among {
