@@ -127,7 +127,6 @@ impl State {
         let mut attack = Attack { seat, nested, linked: attackers.len() > 1, ..Attack::default() };
         for card in attackers {
             self.rest(*card, rule!("ATTACK-2.2"), cx);
-            self.table.marks_mut(*card).set_attacked(true);
             attack.attackers.push(self.table.object(*card));
             let named = self.table.named(*card);
             let aim = target.some().map(|card| self.table.named(card));
@@ -166,6 +165,8 @@ impl State {
                 if let Some(attack) = self.attack_mut() {
                     attack.in_battle = true;
                 }
+                // BF CONT-3.1: what holds for cards in battle holds from now on.
+                self.dirty = true;
                 self.announce_attack(&attack, cx);
                 self.at(Timing);
                 self.frames.push(Frame::Check);

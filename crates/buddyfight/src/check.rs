@@ -128,7 +128,19 @@ impl State {
                 .zone(seat, zone)
                 .iter()
                 .any(|card| self.has_keyword(cards, *card, crate::keyword::Keyword::ChaosTerritory));
-        1 + usize::from(chaos)
+        // EQUIP-1.1a: an item may say which other item is equipped beside it.
+        let beside = zone == Zone::Item
+            && self.zone(seat, zone).iter().any(|card| self.has_partner(cards, seat, *card));
+        1 + usize::from(chaos || beside)
+    }
+
+    /// Whether an item names another one that its fighter has equipped.
+    fn has_partner(&self, cards: &Cards, seat: Seat, item: Card) -> bool {
+        let names = cards.get(self.print(item)).sheet.beside.as_ref().filter(|_| !self.is_nullified(item));
+        names.is_some_and(|name| {
+            let partner = |card: &Card| *card != item && cards.get(self.print(*card)).folded == *name;
+            self.zone(seat, Zone::Item).iter().any(partner)
+        })
     }
 
     /// BF OTHER-FLAGDOWN-3: a card on the field that may no longer be used goes to the drop zone.
@@ -157,8 +169,9 @@ impl State {
         monsters.map(|card| self.size(cards, *card).unwrap_or(0)).sum()
     }
 
-    pub(crate) fn size_limit(&self, _seat: Seat) -> i32 {
-        3
+    /// BF CHECK-4: three, unless a card says otherwise.
+    pub(crate) fn size_limit(&self, seat: Seat) -> i32 {
+        i32::from(self.standings[seat].size_limit).max(3)
     }
 
     /// The monsters that the size check may take: all but the newest.

@@ -37,6 +37,10 @@ pub struct Standings {
     pub less_damage: u8,
     /// The same, of damage by effects only.
     pub less_effect_damage: u8,
+    /// How much size the fighter's monsters may be of together; 0 where nothing says so.
+    pub size_limit: u8,
+    /// Whether impact monsters may be called as often as they can be paid for.
+    pub many_impacts: bool,
 }
 
 impl Standings {
@@ -87,6 +91,8 @@ impl Found {
             | Change::ReduceNext(_)
             | Change::CannotCall(_)
             | Change::Cheaper(..)
+            | Change::SizeLimit(_)
+            | Change::ManyImpacts
             | Change::SurviveNext => {}
         }
     }
@@ -102,6 +108,8 @@ impl Found {
                 let less = value.clamp(0, 250) as u8;
                 standing.less_effect_damage = standing.less_effect_damage.saturating_add(less);
             }
+            Change::SizeLimit(most) => standing.size_limit = standing.size_limit.max(*most),
+            Change::ManyImpacts => standing.many_impacts = true,
             _ => {}
         }
     }

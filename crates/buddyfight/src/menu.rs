@@ -3,7 +3,7 @@
 use crate::card::{Cards, Kind};
 use crate::keyword::d_share;
 use crate::layer::{ACTS, DROP, FIELD, HAND, LENDS, SHARES, SOUL, WORKING};
-use crate::state::{Frame, State, TimingStep, Window, Zone};
+use crate::state::{Frame, How, PlayStep, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Over, Part, Use};
 use crate::{Choice, rule};
 use effects::{AbilityRef, Op, Run, When, eval, run};
@@ -322,7 +322,8 @@ impl State {
         ensure(kind != Cannot::Call || self.may_be_called(cards, seat, card), rule!("CONT-3.1"))?;
         if face.kind == Kind::ImpactMonster {
             // BF IMPACT-CALL-1: one ordinary call a turn.
-            ensure(self.tally[seat].impact_calls == 0, rule!("IMPACT-CALL-1"))?;
+            let many = self.standings[seat].many_impacts;
+            ensure(many || self.tally[seat].impact_calls == 0, rule!("IMPACT-CALL-1"))?;
         }
         self.allowed(cards, seat, card, declare)?;
         if self.is_free(cards, seat, self.table.object(card)) {
@@ -340,6 +341,10 @@ impl State {
         for cond in &sheet.restrict {
             ensure(eval::holds(self, cards, cond, &scope), declare)?;
         }
+        // BF CALL-1.1a, EQUIP-1.1a: a card may name the card whose effect it needs.
+        if let Some(only) = sheet.only_by.as_ref().filter(|only| !only.transform_only) {
+            ensure(self.used_by(cards, seat, &only.name), declare)?;
+        }
         if sheet.one_on_field {
             let name = cards.name_id(print);
             let there = self.field(seat).any(|other| cards.name_id(self.print(other)) == name);
@@ -351,6 +356,21 @@ impl State {
             ensure(self.uses.left(limit, by, object, seat) > 0, rule!("ONCE-5"))?;
         }
         Ok(())
+    }
+
+    /// Whether an effect of this fighter is under way whose card is called so.
+    pub(crate) fn used_by(&self, cards: &Cards, seat: Seat, name: &str) -> bool {
+        let under_way = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Play(play) => Some(play),
+            _ => None,
+        });
+        under_way.is_some_and(|play| {
+            let carries_out = matches!(play.how, How::Cast | How::Act | How::Auto);
+            let print = play.source_print(self);
+            let own = carries_out && play.seat == seat && play.step != PlayStep::Answer;
+            own && (cards.get(print).folded == name
+                || cards.get(print).sheet.also.iter().any(|also| also == name))
+        })
     }
 
     /// What a use is counted under: every printing of a name together; BF ONCE-5: by its own name, an ability of every card.
@@ -452,6 +472,9 @@ impl State {
             ensure(self.tally[seat].impact_transforms == 0, rule!("KEY-IMPACTTRANSFORM-1"))?;
         }
         ensure(!self.standings[seat].cannot(Cannot::Equip), rule!("CONT-3.1"))?;
+        // BF EQUIP-1.1a: a card may name the card whose effect it needs.
+        let needed = face.sheet.only_by.as_ref();
+        ensure(needed.is_none_or(|only| self.used_by(cards, seat, &only.name)), rule!("EQUIP-1.1a"))?;
         self.affords(cards, seat, card, face.sheet.transform, rule!("EQUIP-1.1a"))
     }
 

@@ -409,6 +409,7 @@ impl Probe for State {
             | Verb::Shuffle(_)
             | Verb::Duel
             | Verb::Declare(_)
+            | Verb::Show(_)
             | Verb::ShowHand(_) => Expect::Nothing,
             _ => Expect::Something,
         }

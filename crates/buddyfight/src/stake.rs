@@ -232,6 +232,7 @@ impl Stakes for State {
                 Ok(_) => 0,
             },
             Change::SurviveNext => 60,
+            Change::SizeLimit(_) | Change::ManyImpacts => 40,
         };
         match on {
             Ok(card) => self.for_side(card, me, points),

@@ -124,7 +124,6 @@ impl Marks {
     const FACE_DOWN: u8 = 2;
     const REVERSED: u8 = 4;
     const AS_ITEM: u8 = 8;
-    const ATTACKED: u8 = 16;
     const MOVED: u8 = 32;
 
     fn set(&mut self, bit: u8, on: bool) {
@@ -162,13 +161,6 @@ impl Marks {
     }
     pub fn set_moved(&mut self, on: bool) {
         self.set(Marks::MOVED, on);
-    }
-    /// Whether it attacked this turn.
-    pub fn attacked(self) -> bool {
-        self.bits & Marks::ATTACKED != 0
-    }
-    pub fn set_attacked(&mut self, on: bool) {
-        self.set(Marks::ATTACKED, on);
     }
 }
 

@@ -173,7 +173,8 @@ impl State {
     fn stand_field(&mut self, cx: &mut Cx<'_>) {
         let cards: Flat<Card, 64> = self.field_and_flag(self.turn_seat);
         for card in cards.iter() {
-            if !self.cannot(*card, crate::vocab::Cannot::Stand) {
+            let held = [crate::vocab::Cannot::Stand, crate::vocab::Cannot::StandInPhase];
+            if !held.iter().any(|what| self.cannot(*card, *what)) {
                 self.stand(*card, rule!("START-2.1"), cx);
             }
         }
@@ -203,9 +204,7 @@ impl State {
             self.tally[seat].new_turn();
         }
         for card in self.table.all() {
-            let marks = self.table.marks_mut(card);
-            marks.restood = 0;
-            marks.set_attacked(false);
+            self.table.marks_mut(card).restood = 0;
         }
         self.decisions = 0;
         cx.log.say(rule!("START-1.1"), || What::TurnBegan(seat));

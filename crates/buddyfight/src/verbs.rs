@@ -279,6 +279,7 @@ impl State {
                 match self.attack_mut().filter(|attack| attack.in_battle) {
                     Some(attack) => {
                         attack.target = aim;
+                        self.dirty = true;
                         Done::Now(1)
                     }
                     None => Done::Now(0),
@@ -343,6 +344,15 @@ impl State {
                     }
                     state.count(seat, Zone::Hand) as i16
                 })
+            }
+            Verb::Show(target) => {
+                let cards = self.meant(target, run, cx.pool);
+                for card in cards.iter() {
+                    self.table.reveal(*card, Seats::ALL);
+                    let (seat, named) = (self.table.seat(*card), self.table.named(*card));
+                    cx.log.say(rule!("ACT-1.3.1"), || What::Revealed { seat, card: named });
+                }
+                Done::Now(cards.len() as i16)
             }
             Verb::ShowHand(who) => self.for_seats(*who, run, |state, seat| {
                 for at in 0..state.count(seat, Zone::Hand) {
@@ -603,7 +613,9 @@ impl State {
     pub(crate) fn equippable(&self, cards: &Cards, seat: Seat, card: Card, pay: Pay) -> bool {
         let face = cards.get(self.print(card));
         let cost = if face.kind == Kind::Item { face.sheet.cost } else { face.sheet.transform };
-        (face.kind == Kind::Item || face.sheet.transform.is_some())
+        let needed = face.sheet.only_by.as_ref().filter(|_| face.kind != Kind::Item);
+        (face.kind == Kind::Item || face.sheet.keywords.transforms())
+            && needed.is_none_or(|only| self.used_by(cards, seat, &only.name))
             && self.table.zone(card) != Zone::Item
             && face.sheet.unread.is_empty()
             && self.may_use(cards, seat, card).is_ok()
@@ -739,7 +751,8 @@ impl State {
             Until::OpponentsTurn => Ends::Turn(self.turn_number),
             Until::Damage if self.attack().is_some_and(|attack| attack.in_battle) => Ends::Battle,
             Until::Damage => Ends::Turn(self.turn_number),
-            Until::Game => Ends::Game,
+            // A card that has left the field is another card: nothing is left to end.
+            Until::Field | Until::Game => Ends::Game,
         };
         let ability = cx.pool.ability(run.ability);
         let value = match ability.program.get(run.at as usize) {

@@ -224,6 +224,8 @@ pub enum Until {
     OpponentsTurn,
     /// With the damage that is about to be dealt: with its battle, else with the turn.
     Damage,
+    /// Until the card leaves the field.
+    Field,
     Game,
 }
 
@@ -332,6 +334,8 @@ pub enum Verb {
     Duel,
     /// A kind of card was declared.
     Declare(Kind),
+    /// Cards of a hand are shown to everybody.
+    Show(Target<Words>),
     /// The hand is shown to everybody.
     ShowHand(Who),
     /// The effect's controller looks at a hand.
@@ -368,6 +372,10 @@ pub enum Change {
     ReduceNext(Amount<Words>),
     /// The next time the card would be destroyed, it is not.
     SurviveNext,
+    /// The fighter's monsters may be of so much size together.
+    SizeLimit(u8),
+    /// The fighter may call impact monsters as often as they can be paid for.
+    ManyImpacts,
 }
 
 /// Things a card or fighter cannot do, or that cannot be done to it.
@@ -395,7 +403,8 @@ pub enum Cannot {
     /// The fighter cannot call monsters to the center.
     CallToCenter,
     BeChosen,
-    DropSoul,
+    /// It does not stand in its fighter's stand phase.
+    StandInPhase,
     Call,
     Cast,
     Equip,

@@ -6,7 +6,6 @@ use crate::card::Cards;
 use crate::event::What;
 use crate::keyword::Keyword;
 use crate::state::{Departure, Exit, State};
-use crate::vocab::Cannot;
 use crate::{Cx, rule};
 use kernel::Card;
 
@@ -14,7 +13,6 @@ use kernel::Card;
 pub(crate) fn applies(state: &State, cards: &Cards, card: Card, exit: Exit) -> bool {
     exit != Exit::Checked
         && state.has_keyword(cards, card, Keyword::Soulguard)
-        && !state.cannot(card, Cannot::DropSoul)
         && state.soul(card).next().is_some()
 }
 

@@ -27,6 +27,10 @@ pub(super) fn value(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<W
         let more = value(lex, p, b)?;
         return Some(Amount::Plus(Box::new(Amount::Fixed(first)), Box::new(more)));
     }
+    p.take("an amount equal to");
+    if p.take("the number put into your/his? or? her? drop zone") {
+        return Some(Amount::Done);
+    }
     if p.take("the number of") {
         return p.attempt_with(b, |p, _| done(p)).or_else(|| counted(lex, p, b));
     }
@@ -34,6 +38,13 @@ pub(super) fn value(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount<W
         let figure = figures(p)?;
         if !p.take("of") {
             return None;
+        }
+        // "… of a monster and an item on your field": one of each is chosen, and both count.
+        if let Some((both, steps)) = p.attempt_with(b, |p, b| super::moving::several(lex, p, b)) {
+            let Target::Several(cards) = both else { return None };
+            b.prelude.extend(steps);
+            let each = cards.into_iter().map(|card| Amount::Figure(figure, Box::new(card)));
+            return each.reduce(|all, one| Amount::Plus(Box::new(all), Box::new(one)));
         }
         let noun = grammar::noun_phrase(lex, p, b)?;
         let select = super::lexicon::select_of(noun, HowMany::All)?;
@@ -106,7 +117,8 @@ fn done(p: &mut Parser<'_>) -> Option<Amount<Words>> {
         || p.take("returned")
         || p.take("put into your/the/his? or? her? drop zone this? way?")
         || p.take("put");
-    let ends = p.at_end() || [".", "!", ",", "and", "to"].iter().any(|words| p.ahead(words));
+    let behind = [".", "!", ",", "and", "to", "for", "during", "until"];
+    let ends = p.at_end() || behind.iter().any(|words| p.ahead(words));
     (said && ends).then_some(Amount::Done)
 }
 
@@ -117,6 +129,14 @@ pub(super) fn counted(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Amount
         return Some(Amount::Count(Box::new(select)));
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
+    // "the number of 《X》 among those cards": of the cards that were just put into the drop zone.
+    if let Some(Target::Each(put)) = b.it.clone() {
+        let new = matches!(put.filter, effects::Filter::Test(crate::vocab::Test::NewInDrop(_)));
+        if new && noun.among.is_none() && (p.take("among those cards") || p.take("among them")) {
+            let select = effects::Select { filter: put.filter.clone().and(noun.filter), ..*put };
+            return Some(Amount::Count(Box::new(select)));
+        }
+    }
     noun.among.as_ref()?;
     Some(Amount::Count(Box::new(noun.select(Who::You, &Zone::FIELD, HowMany::All))))
 }
@@ -128,6 +148,9 @@ pub(super) fn souls_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among
         return None;
     }
     if let Some(host) = p.attempt(|p| pronoun(p, b)) {
+        return Some(Among::Under { host, zone: Zone::Soul });
+    }
+    if let Some(host) = p.attempt_with(b, |p, b| one_there(lex, p, b)) {
         return Some(Among::Under { host, zone: Zone::Soul });
     }
     let noun = grammar::noun_phrase(lex, p, b)?;

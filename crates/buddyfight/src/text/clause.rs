@@ -18,9 +18,10 @@ type Read = fn(&Lex, &mut Parser<'_>, &mut B) -> Option<Vec<Step>>;
 
 /// One clause of a body.
 pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    const READERS: [Read; 30] = [
+    const READERS: [Read; 31] = [
         declare,
         look,
+        show,
         duel,
         prevent,
         flag,
@@ -94,7 +95,14 @@ fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let shown = b.slot();
     let amount = Amount::Fixed(number);
     let mut steps = vec![Step::Do(Verb::Reveal { who: Who::You, amount, slot: shown, to_all })];
-    if !(p.take(", and put") || p.take(", put") || p.take("and put") || p.take(". put")) {
+    if number == 1 {
+        // What is done with the one card is said like anything else.
+        b.it = Some(Target::Slot(shown));
+        b.shown = Some(shown);
+        return Some(steps);
+    }
+    let chosen = p.take(", choose");
+    if !chosen && !(p.take(", and put") || p.take(", put") || p.take("and put") || p.take(". put")) {
         return None;
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
@@ -103,6 +111,9 @@ fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     p.take("from/of? among them/those");
     p.take("cards");
+    if chosen && !p.take(", put it/them") {
+        return None;
+    }
     let slot = b.slot();
     let count = noun.count.unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
     let from = Select::new(Among::Slot(shown), noun.filter, count);
@@ -134,10 +145,34 @@ fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     {
         return None;
     }
-    let rest = Filter::Bound(slot).negate();
-    let rest = Target::Each(Box::new(Select::new(Among::Slot(shown), rest, HowMany::All)));
-    steps.push(Step::Do(place(p, b, rest)?));
+    let rest = Select::new(Among::Slot(shown), Filter::Bound(slot).negate(), HowMany::All);
+    let put = place(p, b, Target::Each(Box::new(rest.clone())))?;
+    if p.take("in any order") {
+        // Their order is chosen with them.
+        let others = b.slot();
+        let from = Select { ordered: true, ..rest };
+        steps.push(Step::Choose { who: Who::You, slot: others, from });
+        let Verb::ToDeckBottom(_) = put else { return None };
+        steps.push(Step::Do(Verb::ToDeckBottom(Target::Slot(others))));
+    } else {
+        steps.push(Step::Do(put));
+    }
     b.it = Some(Target::Slot(slot));
+    Some(steps)
+}
+
+/// "reveal a 《X》 from your hand", "reveal this card from your hand".
+fn show(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if !p.take("reveal") {
+        return None;
+    }
+    let this = p.ahead("this card from your hand");
+    let (target, mut steps) = cards(lex, p, b)?;
+    let hand = |from: &Select<Words>| matches!(&from.among, Among::Zones { whose: Who::You, zones } if zones[..] == [Zone::Hand]);
+    if !this && !matches!(steps.last(), Some(Step::Choose { from, .. }) if hand(from)) {
+        return None;
+    }
+    steps.push(Step::Do(Verb::Show(target)));
     Some(steps)
 }
 
@@ -327,6 +362,15 @@ fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("to") {
         return None;
     }
+    if early.is_some() && (p.take("the? fighter/player who loses") || p.take("whoever loses")) {
+        // The game was played before: it is done if you won.
+        let amount = early?;
+        return Some(vec![Step::If {
+            cond: effects::Cond::Did,
+            then: vec![deal(Who::Opponent, amount.clone())],
+            otherwise: vec![deal(Who::You, amount)],
+        }]);
+    }
     let (who, either) = if p.take("you/yourself or your opponent") || p.take("your opponent or you/yourself")
     {
         (Who::You, true)
@@ -343,6 +387,11 @@ fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         Some(amount) => amount,
         None => equal_to(lex, p, b)?,
     };
+    if !b.prelude.is_empty() && !either {
+        let mut steps = std::mem::take(&mut b.prelude);
+        steps.push(deal(who, amount));
+        return Some(steps);
+    }
     if either {
         let options = [Who::You, Who::Opponent].map(|who| vec![deal(who, amount.clone())]);
         return Some(vec![super::compose::one_of(options.to_vec())]);
@@ -387,6 +436,13 @@ fn pay(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
         let name = Step::Name { who: Who::You, min: Amount::Fixed(0), max: most };
         return Some(vec![name, Step::Do(Verb::PayLife(Amount::Named))]);
     }
+    if let Some(most) = p.attempt(|p| {
+        let most = if p.take("up to") { p.number()? } else { return None };
+        p.take("life").then_some(most)
+    }) {
+        let name = Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(most) };
+        return Some(vec![name, Step::Do(Verb::PayLife(Amount::Named))]);
+    }
     p.take("another/additional");
     let number = Amount::Fixed(number(p)?);
     if p.take("gauge/gauges") {
@@ -407,7 +463,8 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return None;
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
-        // "cards on your opponent's field equal to the number of cards discarded"
+        // "(the number of) cards on your opponent's field equal to the number of cards discarded"
+        p.take("the number of");
         let noun = grammar::noun_phrase(lex, p, b)?;
         if noun.count.is_some() {
             return None;
@@ -420,7 +477,8 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }) {
         return Some(steps);
     }
-    let (target, mut steps) = if p.ahead("as many") { cards(lex, p, b)? } else { one_card(lex, p, b)? };
+    let many = p.ahead("as many") || p.ahead("one or more") || p.ahead("two or more");
+    let (target, mut steps) = if many { cards(lex, p, b)? } else { one_card(lex, p, b)? };
     steps.push(Step::Do(Verb::Destroy(target)));
     // "…, and a spell on your opponent's field"
     while let Some((target, more)) = p.attempt_with(b, |p, b| {
@@ -439,8 +497,26 @@ fn send_back(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("return") {
         return None;
     }
+    // "a monster to its owner's hand (from the field)": from whichever field.
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        if p.attempt(|p| pronoun(p, b)).is_some() {
+            return None;
+        }
+        let noun = grammar::noun_phrase(lex, p, b)?;
+        let unplaced = noun.among.is_none() && noun.whose.is_none();
+        if !unplaced || !p.take("to/into its/their owner/owners 's/' hand/hands") {
+            return None;
+        }
+        p.take("from the field");
+        let field = Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() };
+        let (target, mut steps) = choose(grammar::Noun { among: Some(field), ..noun }, b, Who::You)?;
+        steps.push(Step::Do(Verb::ToHand(target)));
+        Some(steps)
+    }) {
+        return Some(steps);
+    }
     let (target, mut steps) = cards(lex, p, b)?;
-    if !p.take("to/into") {
+    if !p.take("back? to/into") {
         return None;
     }
     steps.push(Step::Do(destination(p, target)?));

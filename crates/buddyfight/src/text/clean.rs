@@ -8,7 +8,7 @@ pub(super) struct Plain {
 }
 
 /// Marks and slips that lists carry, with what they stand for.
-const SLIPS: [(&str, &str); 16] = [
+const SLIPS: [(&str, &str); 33] = [
     ("&lt;", "<"),
     ("&gt;", ">"),
     ("&quot;", "\""),
@@ -21,7 +21,24 @@ const SLIPS: [(&str, &str); 16] = [
     ("[CallCost]", "[Call Cost]"),
     ("[Doubl Attack]", "[Double Attack]"),
     ("[Double Attack' />", "[Double Attack]"),
+    ("[Life Link", "[Lifelink"),
     ("Life Link", "[Lifelink]"),
+    ("<br< td>", ""),
+    ("<b< td>", ""),
+    ("this this card", "this card"),
+    (" wth ", " with "),
+    (" te drop", " the drop"),
+    (" ths turn", " this turn"),
+    (" lfe ", " life "),
+    (" our hand", " your hand"),
+    (" our field", " your field"),
+    ("search you deck", "search your deck"),
+    ("his or drop", "his or her drop"),
+    ("this cards soul", "this card's soul"),
+    (" this cards ", " this card "),
+    ("eqiupped", "equipped"),
+    ("nullfiy", "nullify"),
+    ("links attack", "link attacks"),
     ("yo+ur", "your"),
     ("【[Counter] 】", "[Counter]"),
     ("【[Counter]】", "[Counter]"),
@@ -87,6 +104,7 @@ pub(super) fn clean(paragraph: &str) -> Plain {
     for (slip, right) in SLIPS {
         plain.replace(slip, right);
     }
+    plain.questioned();
     plain.marked();
     while let Some(open) = plain.text.find("</") {
         let Some(close) = plain.text[open..].find('>') else { break };
@@ -115,6 +133,37 @@ impl Plain {
         while let Some(at) = self.text[from..].find(slip).map(|at| from + at) {
             self.edit(at, at + slip.len(), right);
             from = at + right.len();
+        }
+    }
+
+    /// Signs that a list could not write came out as question marks: around an attribute, between words, in front of a line.
+    fn questioned(&mut self) {
+        let (mut quoted, mut at) = (false, 0);
+        while let Some(c) = self.text[at..].chars().next() {
+            let begins = at == 0 || self.text[..at].ends_with(['\n', '\r', '■']);
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            let (before, behind) =
+                (self.text[..at].chars().next_back(), self.text[at + c.len_utf8()..].chars().next());
+            match c {
+                '"' => quoted = !quoted,
+                '“' | '『' => quoted = true,
+                '”' | '』' | '\n' | '■' => quoted = false,
+                '?' if quoted => {}
+                '?' if begins => self.edit(at, at + 1, " "),
+                '?' if letter(before) && letter(behind) => self.edit(at, at + 1, " "),
+                '?' if behind.is_some_and(char::is_uppercase) => {
+                    let named = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
+                    let end = self.text[at + 1..].find(|c: char| !named(c)).map(|end| at + 1 + end);
+                    if let Some(end) = end.filter(|end| self.text[*end..].starts_with('?')) {
+                        self.edit(end, end + 1, "》");
+                        self.edit(at, at + 1, "《");
+                        at = end;
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            at += self.text[at..].chars().next().map_or(1, char::len_utf8);
         }
     }
 
@@ -203,12 +252,23 @@ impl Plain {
                     continue;
                 }
                 '\n' | '■' => {
+                    // A cost that a list forgot to close ends with its line.
+                    if let (Some(open), true) = (square.first(), c == '\n') {
+                        if self.text[..*open].trim_end().ends_with("Cost]") {
+                            self.edit(at, at, "]");
+                            at += 1;
+                        }
+                    }
                     square.clear();
                     round = 0;
                 }
                 _ => {}
             }
             at += len;
+        }
+        if square.first().is_some_and(|open| self.text[..*open].trim_end().ends_with("Cost]")) {
+            let end = self.text.trim_end().len();
+            self.edit(end, end, "]");
         }
     }
 

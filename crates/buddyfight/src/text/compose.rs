@@ -31,7 +31,14 @@ pub(super) fn sentence(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<S
 fn parts(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let mut steps = match p.attempt_with(b, |p, b| if p.take("if") { condition(lex, p, b) } else { None }) {
         Some(cond) => vec![under(cond, part(lex, p, b)?)],
-        None => offered(lex, p, b)?,
+        None => match p.attempt_with(b, |p, b| {
+            // "During an attack on your opponent's turn, nullify that attack"
+            let cond = super::condition::during(lex, p, b)?;
+            p.mark(',').then_some(cond)
+        }) {
+            Some(cond) => vec![under(cond, part(lex, p, b)?)],
+            None => offered(lex, p, b)?,
+        },
     };
     while let Some(more) = p.attempt_with(b, |p, b| {
         let cond = another(lex, p, b)?;
@@ -72,6 +79,7 @@ fn another(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
 
 fn offered(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if lex.offers(p) {
+        p.take("choose to");
         let steps = clauses(lex, p, b)?;
         return Some(vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }]);
     }
@@ -79,7 +87,7 @@ fn offered(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
 }
 
 /// Clauses of one sentence.
-fn clauses(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+pub(super) fn clauses(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let mut steps = match p.attempt_with(b, |p, b| unit(lex, p, b)) {
         Some(steps) => steps,
         None => return p.want("something to do"),
@@ -93,6 +101,7 @@ fn clauses(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
             || p.take(", then ,?")
             || p.take(", and")
             || p.take("and")
+            || p.mark('&')
             || p.mark(',');
         if !joined {
             return None;

@@ -1,10 +1,11 @@
-//! What may follow "if", "during", "when your opponent …": conditions on the table, on turns, on attacks.
+//! What may follow "if": conditions on the table, on lives and gauges, on what was meant before.
 
 use super::lexicon::{Lex, narrowed, place, whose};
-use super::words::PHASES;
+use super::occasion::placed;
+pub(super) use super::occasion::{answering, attacked_by, during, happened};
 use crate::keyword::Keyword;
 use crate::state::Zone;
-use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Test, Words};
+use crate::vocab::{Adjective, Condition, Count, Fact, Figure, Test, Words};
 use effects::text::grammar::{self, Builder, Noun};
 use effects::text::lexer::Bracket;
 use effects::text::parser::Parser;
@@ -12,183 +13,17 @@ use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Phrase, Select, Target,
 
 type B = Builder<Words>;
 
-/// "during an attack on your opponent's turn", "during your final phase".
-pub(super) fn during(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    let is = |fact| Cond::Fact(fact);
-    if !p.take("during/on/in") {
-        return None;
-    }
-    if p.take("the/an attack phase") {
-        return Some(is(Fact::DuringAttack));
-    }
-    if p.take("the/a final phase") {
-        return Some(is(Fact::DuringFinal));
-    }
-    if p.take("this card 's battle") {
-        return Some(Cond::Is(Target::This, Filter::Is(Adjective::InBattle)));
-    }
-    if p.take("a battle on your opponent 's turn") {
-        return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
-    }
-    if p.take("his or her turn") {
-        return Some(is(Fact::OpponentsTurn));
-    }
-    if p.take("an? attack on/during your opponent 's turn")
-        || !p.ahead("your opponent 's attack phase") && p.take("your opponent 's attack")
-    {
-        return Some(is(Fact::OpponentsTurn).and(is(Fact::OpponentAttacks)));
-    }
-    if p.take("an? attack on/during your turn") || !p.ahead("your attack phase") && p.take("your attack") {
-        return Some(is(Fact::YourTurn).and(is(Fact::YouAttack)));
-    }
-    if let Some(cond) = p.attempt_with(b, |p, b| {
-        // "during an attack on your 《Death》 monster"
-        if !p.take("an? attack on your") || p.ahead("opponent") {
-            return None;
-        }
-        let filter = grammar::described(lex, p, b)?;
-        Some(is(Fact::AttackOn(filter.and(Filter::Of(Who::You)))))
-    }) {
-        return Some(cond);
-    }
-    if let Some(cond) = p.attempt_with(b, |p, b| {
-        // "during (a link) attack on a size 2 or less monster on your field"
-        let link = p.take("a link attack on");
-        if !link && !p.take("an? attack on") {
-            return None;
-        }
-        let on = attacked(lex, p, b)?;
-        Some(if link { on.and(is(Fact::LinkAttack)) } else { on })
-    }) {
-        return Some(cond);
-    }
-    if let Some(cond) = p.attempt(|p| {
-        // "during an attack by your opponent's size 2 or less monster"
-        if !p.take("an? attack by your opponent 's") {
-            return None;
-        }
-        let filter = grammar::described(lex, p, b)?;
-        Some(is(Fact::Attacking(filter.and(Filter::Of(Who::Opponent)))))
-    }) {
-        return Some(cond);
-    }
-    if p.take("your opponent 's turn") {
-        return Some(is(Fact::OpponentsTurn));
-    }
-    if p.take("your turn") {
-        return Some(is(Fact::YourTurn));
-    }
-    let turn = if p.take("your opponent 's") {
-        Fact::OpponentsTurn
-    } else if p.take("your") {
-        Fact::YourTurn
-    } else {
-        return None;
-    };
-    let phase = PHASES.read(p)?;
-    Some(is(turn).and(is(phase)))
-}
-
-/// A card described with its side, as what an attack is aimed at.
-fn attacked(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    let noun = grammar::noun_phrase(lex, p, b)?;
-    Some(Cond::Fact(Fact::AttackOn(placed(noun)?)))
-}
-
-/// A description with whose it is and where.
-fn placed(noun: Noun<Words>) -> Option<Filter<Words>> {
-    let mut filter = noun.filter;
-    match (noun.among, noun.whose) {
-        (Some(Among::Zones { whose, zones }), _) => {
-            if whose != Who::Both {
-                filter = filter.and(Filter::Of(whose));
-            }
-            if zones[..] != Zone::FIELD {
-                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
-                filter =
-                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
-            }
-        }
-        (Some(_), _) => return None,
-        (None, Some(whose)) => filter = filter.and(Filter::Of(whose)),
-        (None, None) => {}
-    }
-    Some(filter)
-}
-
-/// "when your opponent's monster attacks a monster in your center": an attack by such a card on such a card.
-pub(super) fn attacked_by(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    if !p.take("when/if") {
-        return None;
-    }
-    let side = |noun: Noun<Words>, plain: Who| {
-        let mut filter = noun.filter;
-        let whose = match (&noun.among, noun.whose) {
-            (Some(Among::Zones { whose, .. }), _) => *whose,
-            (None, Some(whose)) => whose,
-            (None, None) => plain,
-            _ => return None,
-        };
-        filter = filter.and(Filter::Of(whose));
-        if let Some(Among::Zones { zones, .. }) = &noun.among {
-            if zones[..] != Zone::FIELD {
-                let mut places: Vec<_> = zones.iter().map(|zone| Filter::Test(Test::In(*zone))).collect();
-                filter =
-                    filter.and(if places.len() == 1 { places.remove(0) } else { Filter::Either(places) });
-            }
-        }
-        Some((whose, filter))
-    };
-    p.take("an");
-    let (by, attacker) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
-    if by != Who::Opponent || !(p.take("attacks/attack") || p.take("is attacking")) {
-        return None;
-    }
-    let attacks = Cond::Fact(Fact::Attacking(attacker));
-    if p.take("you") {
-        return Some(attacks.and(Cond::Fact(Fact::AttackOnYou)));
-    }
-    if p.at_end() || p.ahead(".") || p.ahead(",") || p.ahead("and") {
-        return Some(attacks);
-    }
-    let (of, target) = side(grammar::noun_phrase(lex, p, b)?, Who::Both)?;
-    (of == Who::You).then(|| attacks.and(Cond::Fact(Fact::AttackOn(target))))
-}
-
-/// BF OTHER-WHEN-1: "when a monster on your field is destroyed": usable once that happened, for a while.
-pub(super) fn happened(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    if !p.take("when/after") {
-        return None;
-    }
-    let (moment, subject) = super::trigger::occasion(lex, p, b)?;
-    Some(Cond::Fact(Fact::Happened(moment, subject)))
-}
-
-/// "when your opponent calls a monster": usable only as an answer to that (BF OTHER-RESPOND-1).
-pub(super) fn answering(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
-    if !(p.take("when your/an opponent")
-        || p.ahead("when he or she calls/casts/equips") && p.take("when he or she"))
-    {
-        return None;
-    }
-    let kind =
-        p.lookup(&[("calls", Answering::Call), ("casts", Answering::Cast), ("equips", Answering::Equip)])?;
-    if !p.take("one or more") {
-        grammar::how_many::<Words>(p);
-    }
-    let filter = grammar::described(lex, p, b)?;
-    Some(Cond::Fact(Fact::Answering(kind, filter)))
-}
-
 /// What may follow "if".
 pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     if let Some(cond) = p.attempt_with(b, |p, b| just_dropped(lex, p, b)) {
         return Some(cond);
     }
+    if let Some(cond) = p.attempt_with(b, |p, b| compared_lives(p).or_else(|| numbered(lex, p, b))) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt(|p| counters(p)) {
-        if let Cond::Compare(Amount::Game(Count::Cards(who, zone)), ..) = &cond {
-            b.place = Some(Among::Zones { whose: *who, zones: vec![*zone] });
-            b.spoken = Some(Filter::Any);
+        if let Cond::Compare(counted @ Amount::Game(Count::Cards(..)), ..) = &cond {
+            b.counted = Some(counted.clone());
         }
         return Some(cond);
     }
@@ -204,7 +39,7 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
     if let Some(cond) = p.attempt_with(b, |p, b| equipped(lex, p, b)) {
         return Some(cond);
     }
-    if let Some(cond) = p.attempt_with(b, |p, b| compared_lives(p).or_else(|| both_fighters(lex, p, b))) {
+    if let Some(cond) = p.attempt_with(b, |p, b| both_fighters(lex, p, b)) {
         return Some(cond);
     }
     if let Some(cond) = p.attempt_with(b, |p, b| of_buddy(lex, p, b)) {
@@ -236,6 +71,9 @@ pub(super) fn fact(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition
         return Some(Cond::Fact(Fact::Attacking(filter)).and(Cond::Fact(Fact::AttackOnYou)));
     }
     if p.take("you are being attacked") || p.take("you are attacked") || p.take("you have been attacked") {
+        return Some(Cond::Fact(Fact::AttackOnYou));
+    }
+    if p.take("you would be dealt damage from/by an attack") {
         return Some(Cond::Fact(Fact::AttackOnYou));
     }
     if p.take("you would be dealt damage") || p.take("you would take damage") {
@@ -275,7 +113,43 @@ fn compared_lives(p: &mut Parser<'_>) -> Option<Condition> {
     if p.take("you have more life than your opponent") {
         return Some(Cond::Compare(life(Who::You), Cmp::More, life(Who::Opponent)));
     }
-    None
+    if p.take("your opponent 's life is more than yours by") {
+        let by = p.number()?;
+        let least = Amount::Plus(Box::new(life(Who::You)), Box::new(Amount::Fixed(by)));
+        return p.take("or more").then(|| Cond::Compare(life(Who::Opponent), Cmp::AtLeast, least));
+    }
+    // "your opponent has two or more cards in their gauge more than yours"
+    let by = if p.take("your opponent has") { p.number()? } else { return None };
+    if !p.take("or more cards in their/his? or? her? gauge more than yours") {
+        return None;
+    }
+    let gauge = |who| Amount::Game(Count::Cards(who, Zone::Gauge));
+    let least = Amount::Plus(Box::new(gauge(Who::You)), Box::new(Amount::Fixed(by)));
+    Some(Cond::Compare(gauge(Who::Opponent), Cmp::AtLeast, least))
+}
+
+/// "the number of 《X》 in your drop zone is six or more", "there are each twenty or more cards in your drop zone and your
+/// opponent's drop zone".
+fn numbered(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
+    if p.take("there are each") {
+        let (cmp, number) = compare(p)?;
+        if !p.take("cards in your drop zone and your opponent 's drop zone") {
+            return None;
+        }
+        let has = |who| Cond::Compare(Amount::Game(Count::Cards(who, Zone::Drop)), cmp, number.clone());
+        return Some(Cond::All(vec![has(Who::You), has(Who::Opponent)]));
+    }
+    if !p.take("the number of") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    noun.among.as_ref()?;
+    if !p.take("is") {
+        return None;
+    }
+    let (cmp, number) = compare(p)?;
+    let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
+    Some(Cond::Compare(counted_in(select), cmp, number))
 }
 
 /// "both you and your opponent have items equipped", "you or your opponent has twenty or more cards in the drop zone".
@@ -519,6 +393,16 @@ fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         }
         return Some(Cond::Fact(Fact::AttackOn(filter)));
     }
+    if let Some(which) = p.attempt(|p| p.group_any(Bracket::Square, &["stand", "rest"])) {
+        let state = Filter::Is([Adjective::Standing, Adjective::Rested][which]);
+        let filter = state.and(noun.filter.clone());
+        let who = noun.whose.unwrap_or(Who::Both);
+        if compare.is_some() || none || noun.among.is_none() && noun.whose.is_none() {
+            return None;
+        }
+        let noun = Noun { filter, whose: None, ..noun };
+        return Some(exists(noun.select(who, &Zone::FIELD, HowMany::All), false));
+    }
     if noun.among.is_some() || noun.whose.is_some() {
         return None;
     }
@@ -656,19 +540,27 @@ fn compare(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
 fn more_of_them(p: &mut Parser<'_>, b: &B) -> Option<Condition> {
     p.attempt(|p| {
         let (cmp, number) = compare(p)?;
+        // "five or more different 《X》": where they are was said before.
+        let different = p.attempt(|p| {
+            let name = if p.take("different") { p.group(Bracket::Double) } else { None };
+            name.map(|name| Filter::Trait(Phrase::new(name)))
+        });
         if cmp == Cmp::Equal || !p.ahead(",") {
             return None;
         }
-        let select = Select::new(b.place.clone()?, b.spoken.clone()?, HowMany::All);
-        Some(Cond::Compare(counted_in(select), cmp, number))
+        let counted = b.counted.clone()?;
+        if let Some(kind) = different {
+            let same = matches!(&counted, Amount::Game(Count::Different(select)) if select.filter == kind);
+            same.then_some(())?;
+        }
+        Some(Cond::Compare(counted, cmp, number))
     })
 }
 
-/// Remembers what was counted, for a second number of it. Different names are not counted on.
+/// Remembers what was counted, for a second number of it.
 fn remember(select: &Select<Words>, different: bool, b: &mut B) {
-    let kept = (!different).then(|| narrowed(select.clone()));
-    b.place = kept.as_ref().map(|select| select.among.clone());
-    b.spoken = kept.map(|select| select.filter);
+    let select = select.clone();
+    b.counted = Some(if different { names_in(select) } else { counted_in(select) });
 }
 
 fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
@@ -680,6 +572,9 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
     }
     if let Some(cond) = p.attempt_with(b, |p, b| worlds(lex, p, b, who)) {
         return Some(cond);
+    }
+    if let Some(both) = p.attempt_with(b, |p, b| both_of(lex, p, b, who)) {
+        return Some(both);
     }
     let counted = p.attempt(|p| {
         p.take("a total of");
@@ -707,9 +602,6 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
         let counted = if different { names_in(select) } else { counted_in(select) };
         return Some(Cond::Compare(counted, cmp, number));
     }
-    if let Some(both) = p.attempt_with(b, |p, b| both_of(lex, p, b, who)) {
-        return Some(both);
-    }
     if let Some(both) = p.attempt(|p| both_sizes(lex, p, b, who)) {
         return Some(both);
     }
@@ -735,7 +627,11 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
 fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
     let one = Some(HowMany::Exactly(Amount::Fixed(1)));
     let first = grammar::noun_phrase(lex, p, b)?;
-    if first.among.is_some() || first.whose.is_some() || first.count != one {
+    let least = match first.count {
+        Some(HowMany::Exactly(Amount::Fixed(least))) => least,
+        _ => return None,
+    };
+    if first.among.is_some() || first.whose.is_some() {
         return None;
     }
     if !(p.take("and") && (p.ahead("a") || p.ahead("an"))) {
@@ -748,7 +644,14 @@ fn both_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Conditi
     second.among.as_ref()?;
     let first = Noun { among: second.among.clone(), ..first };
     let there = |noun: Noun<Words>| exists(of(noun, who).select(who, &Zone::FIELD, HowMany::All), false);
-    Some(Cond::All(vec![there(first), there(second)]))
+    let first = if least == 1 {
+        there(first)
+    } else {
+        let noun = Noun { count: None, ..first };
+        let select = of(noun, who).select(who, &Zone::FIELD, HowMany::All);
+        Cond::Compare(counted_in(select), Cmp::AtLeast, Amount::Fixed(least))
+    };
+    Some(Cond::All(vec![first, there(second)]))
 }
 
 /// "a size 0 and size 3 《A》 on your field": one of each size.
@@ -869,6 +772,7 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, among))
     }) {
         let select = Select::new(among, Filter::Any, HowMany::All);
+        b.counted = Some(Amount::Count(Box::new(select.clone())));
         let cond = Cond::Compare(Amount::Count(Box::new(select)), cmp, number);
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }

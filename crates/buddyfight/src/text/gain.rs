@@ -19,16 +19,28 @@ pub(super) fn until(p: &mut Parser<'_>) -> Option<Until> {
 /// Who gets something: cards meant now, whatever fits, with the steps that choose.
 pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer<Words>, Vec<Step>)> {
     if let Some(target) = p.attempt(|p| pronoun(p, b)) {
+        // "They" of whatever fits is whatever fits.
+        if let Target::Each(all) = target {
+            return Some((Gainer::Whatever(*all), Vec::new()));
+        }
         return Some((Gainer::Cards(and_this(p, target)), Vec::new()));
     }
     p.attempt_with(b, |p, b| {
         let noun = grammar::noun_phrase(lex, p, b)?;
         if matches!(noun.count, Some(HowMany::All)) || (lex.continuous && noun.count.is_none()) {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
+            if !lex.continuous {
+                b.moved = Some(Target::Each(Box::new(select.clone())));
+            }
             return Some((Gainer::Whatever(select), Vec::new()));
         }
         if lex.continuous {
             return None;
+        }
+        // "your monster cannot attack": whichever it is.
+        if noun.count.is_none() && noun.whose == Some(Who::You) && p.ahead("cannot") {
+            let select = super::lexicon::select_of(noun, HowMany::All)?;
+            return Some((Gainer::Whatever(select), Vec::new()));
         }
         let (target, steps) = super::lexicon::choose(noun, b, Who::You)?;
         Some((Gainer::Cards(and_this(p, target)), steps))
@@ -53,6 +65,24 @@ pub(super) fn changes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         change(p, b)
     }) {
         all.push(next);
+    }
+    // "power+1000 and defense+1000(,) for each X": so much of each.
+    let behind = p.attempt_with(b, |p, b| if p.mark(',') { for_each(p, b) } else { None });
+    let of = behind.or_else(|| match all.last() {
+        Some(Change::Add(_, Amount::PerEach { per: 1, of, .. })) => Some((**of).clone()),
+        _ => None,
+    });
+    if let Some(of) = of {
+        for change in all.iter_mut().rev() {
+            match change {
+                Change::Add(_, amount @ Amount::Fixed(_)) => {
+                    let Amount::Fixed(each) = *amount else { break };
+                    *amount = Amount::PerEach { each, per: 1, of: Box::new(of.clone()) };
+                }
+                Change::Add(_, Amount::PerEach { of: own, .. }) if **own == of => {}
+                _ => break,
+            }
+        }
     }
     Some(all)
 }
@@ -87,7 +117,7 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
 
 /// "for each 《Weapon》 in your drop zone": how many there are.
 pub(super) fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
-    if !p.take("for each/every") {
+    if !p.take("for each/every") && !p.take("for the number of") {
         return None;
     }
     // BF KEY-REVERSAL-7.
@@ -128,6 +158,21 @@ pub(super) fn figure(p: &mut Parser<'_>) -> Option<Figure> {
 
 /// Gains in a body: "for this turn, a monster on your field gets power+3000", "give it [Penetrate]".
 pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    // "that card does not [Stand] during your opponent's next stand phase"
+    if let Some((to, mut steps)) = p.attempt_with(b, |p, b| {
+        let (to, steps) = gainer(lex, p, b)?;
+        if !p.take("cannot") && !p.take("does/do not") {
+            return None;
+        }
+        p.group_any(Bracket::Square, &["stand"])?;
+        let next = p.take("during/in your opponent 's next stand/start phase")
+            || p.take("during/in his or her next stand/start phase");
+        next.then_some((to, steps))
+    }) {
+        let change = Change::Cannot(Cannot::StandInPhase);
+        steps.push(Step::Gain { to, change, until: Until::OpponentsTurn });
+        return Some(steps);
+    }
     let front = p.attempt(|p| {
         let front = until(p)?;
         (p.mark(',') || p.ahead("this card") || p.ahead("that card") || p.ahead("it")).then_some(front)
@@ -149,7 +194,10 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     if let Some(target) = p.attempt_with(b, |p, b| {
         let target = if p.take("this card 's") {
             Target::This
-        } else if p.take("its") || p.take("that card/monster 's") {
+        } else if p.take("its")
+            || p.take("that card/monster/item 's")
+            || p.take("the chosen card/monster/item 's")
+        {
             b.it.clone()?
         } else {
             return None;
@@ -187,6 +235,8 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     } else if p.take("give") {
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, changes(p, b)?)
+    } else if let Some((who, cannot)) = p.attempt(barred_fighter) {
+        (Gainer::Player(who), Vec::new(), vec![Change::Cannot(cannot)])
     } else if let Some(found) = p.attempt(reduced) {
         (Gainer::Player(Who::You), Vec::new(), vec![found])
     } else if let Some(to) = p.attempt(|p| p.take("you cannot call").then_some(Gainer::Player(Who::You))) {
@@ -208,6 +258,43 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     }
     steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
     Some(steps)
+}
+
+/// What a fighter may be forbidden, said first as it is printed.
+pub(super) const BARRED: [(&str, Cannot); 7] = [
+    ("use or cast [Counter]", Cannot::Counter),
+    ("gain life", Cannot::GainLife),
+    ("be dealt damage", Cannot::BeDamaged),
+    ("cast spells", Cannot::Cast),
+    ("call monsters", Cannot::Call),
+    ("equip items", Cannot::Equip),
+    ("use abilities", Cannot::Use),
+];
+
+/// "your opponent cannot use or cast [Counter]", "you cannot gain life": what a fighter may not do.
+fn barred_fighter(p: &mut Parser<'_>) -> Option<(Who, Cannot)> {
+    let who = if p.take("you and your opponent cannot") || p.take("neither you nor your opponent can") {
+        Who::Both
+    } else if p.take("your opponent cannot") {
+        Who::Opponent
+    } else if p.take("you cannot") {
+        Who::You
+    } else {
+        return None;
+    };
+    let counter = p.attempt(|p| {
+        let said = p.take("use or cast") || p.take("use/cast");
+        p.take("a");
+        if said { p.group_any(Bracket::Square, &["counter"]) } else { None }
+    });
+    let cannot = match counter {
+        Some(_) => Cannot::Counter,
+        None => BARRED[1..].iter().find(|(words, _)| p.take(words)).map(|row| row.1)?,
+    };
+    // Anything more that is said would narrow it.
+    let ends =
+        p.at_end() || [".", "!", ",", "and", "for", "during", "until"].iter().any(|words| p.ahead(words));
+    ends.then_some((who, cannot))
 }
 
 /// "damage dealt to you is reduced by 1", "damage you take is reduced by 1".
@@ -242,10 +329,16 @@ fn cheaper(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         _ => effects::Filter::Kind(crate::card::Kind::Item),
     };
     const COSTS: [&str; 3] = ["cast cost", "call cost", "equip cost"];
-    if p.take("if you would call") {
+    let called = p.attempt_with(b, |p, b| {
+        if p.take("if you would call") {
+            p.take("a/an");
+            return grammar::described(lex, p, b);
+        }
+        let filter = if p.take("if a/an") { grammar::described(lex, p, b)? } else { return None };
+        p.take("would be called").then_some(filter)
+    });
+    if let Some(filter) = called {
         // "…, the amount of gauge needed to pay for its [Call Cost] is reduced by 1"
-        p.take("a/an");
-        let filter = grammar::described(lex, p, b)?;
         p.take("from your? hand");
         if !p.mark(',') {
             return None;
@@ -255,7 +348,8 @@ fn cheaper(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         }
         p.group_any(Bracket::Square, &["call cost"])?;
         let by = reduced_by(p)?;
-        return Some(Change::Cheaper(kind(1).and(filter), by));
+        let whole = if names_kind(&filter) { filter } else { kind(1).and(filter) };
+        return Some(Change::Cheaper(whole, by));
     }
     if !p.take("the") {
         return None;
@@ -302,14 +396,22 @@ fn lost_keyword(lex: &Lex, p: &mut Parser<'_>, b: &mut B, until: Until) -> Optio
         return None;
     }
     let keyword = |p: &mut Parser<'_>| {
-        let keyword = Keyword::from_words(&fold(p.peek_group(Bracket::Square)?))?;
+        let keyword = crate::keyword::KEYWORDS.named(&fold(p.peek_group(Bracket::Square)?))?;
         p.bump();
-        (!Keywords::is_ability(keyword) || keyword == Keyword::Lifelink).then_some(keyword)
+        (!Keywords::is_ability(keyword) && !keyword.transforms() || keyword == Keyword::Lifelink)
+            .then_some(keyword)
     };
     let (to, steps, keyword) = if p.take("the attacking card 's") {
         (Gainer::Cards(Target::Test(crate::vocab::Test::Attacker)), Vec::new(), keyword(p)?)
     } else if p.take("the attacking monster 's") {
         (Gainer::Cards(Target::Test(crate::vocab::Test::AttackingMonster)), Vec::new(), keyword(p)?)
+    } else if let Some((all, keyword)) = p.attempt_with(b, |p, b| {
+        // "nullify all [Lifelink] on your field"
+        let keyword = if p.take("all") { keyword(p)? } else { return None };
+        let among = super::lexicon::place(lex, p, b)?;
+        Some((effects::Select::new(among, effects::Filter::Any, HowMany::All), keyword))
+    }) {
+        (Gainer::Whatever(all), Vec::new(), keyword)
     } else {
         p.take("the");
         let keyword = keyword(p)?;
@@ -410,8 +512,7 @@ fn cannots(p: &mut Parser<'_>) -> Option<Vec<Cannot>> {
         let returned = p.take(", or return to hand") || p.take("or return to hand");
         return Some(if returned { vec![Cannot::Move, Cannot::BeReturned] } else { vec![Cannot::Move] });
     }
-    if let Some(which) = p.attempt(|p| p.group_any(Bracket::Square, &["stand"])) {
-        let _ = which;
+    if p.attempt(|p| p.group_any(Bracket::Square, &["stand"])).is_some() {
         return Some(vec![Cannot::Stand]);
     }
     if !p.take("be") {
@@ -493,6 +594,11 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         if !p.mark(',') {
             return None;
         }
+        if p.take("the size of this card on? your/the? field? is reduced by") {
+            let amount = Amount::PerEach { each: -p.number()?, per: 1, of: Box::new(of) };
+            let change = Change::Add(Figure::Size, amount);
+            return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
+        }
         let (to, steps) = gainer(lex, p, b)?;
         if !steps.is_empty() || !p.take("gets/get") {
             return None;
@@ -530,7 +636,11 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         }
         let number = p.number()?;
         p.take("on the/your field");
-        Some(Step::Gain { to, change: Change::Add(Figure::Size, Amount::Fixed(-number)), until })
+        let amount = match p.attempt_with(b, |p, b| for_each(p, b)) {
+            Some(of) => Amount::PerEach { each: -number, per: 1, of: Box::new(of) },
+            None => Amount::Fixed(-number),
+        };
+        Some(Step::Gain { to, change: Change::Add(Figure::Size, amount), until })
     }) {
         return Some(vec![step]);
     }
@@ -553,6 +663,35 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
     }
     let fighter =
         |change: Change, who: Who| Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    if let Some((who, cannot)) = p.attempt(barred_fighter) {
+        return fighter(Change::Cannot(cannot), who);
+    }
+    if let Some(most) = p.attempt(|p| {
+        let said = p.take("you may put monsters/characters of up to a total of size")
+            || p.take("you may put monsters/characters of up to a total size of");
+        let most = if said { u8::try_from(p.number()?).ok()? } else { return None };
+        p.take("on your field").then_some(most)
+    }) {
+        return fighter(Change::SizeLimit(most), Who::You);
+    }
+    if p.take("you may call impact monsters any number of times in one turn")
+        || p.take("you may call impact monsters multiple times in one turn")
+    {
+        return fighter(Change::ManyImpacts, Who::You);
+    }
+    // "the 《X》 you cast cannot be nullified", "the cards you cast with "X" in its card name cannot be nullified"
+    if let Some(filter) = p.attempt_with(b, |p, b| {
+        let filter = if p.take("the") { grammar::described(lex, p, b)? } else { return None };
+        if !p.take("you cast") {
+            return None;
+        }
+        let more = p.attempt_with(b, |p, b| grammar::Lexicon::postfix(lex, p, b));
+        p.take("cannot be nullified").then(|| filter.and(more.unwrap_or(effects::Filter::Any)))
+    }) {
+        let limbo = effects::Among::Zones { whose: Who::You, zones: vec![crate::state::Zone::Limbo] };
+        let to = Gainer::Whatever(effects::Select::new(limbo, filter, HowMany::All));
+        return Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::BeNullified), until }]);
+    }
     if let Some(change) = p.attempt(reduced) {
         return fighter(change, Who::You);
     }
@@ -612,6 +751,20 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
     if p.take("nullify all? of? the? abilities of") {
         let (to, steps) = gainer(lex, p, b)?;
         return steps.is_empty().then(|| vec![Step::Gain { to, change: Change::LoseAbilities, until }]);
+    }
+    // "if an item on your field with "X" in its card name is the only card attacking, the attack cannot be nullified"
+    if let Some(all) = p.attempt_with(b, |p, b| {
+        let noun = if p.take("if") { grammar::noun_phrase(lex, p, b)? } else { return None };
+        let said = p.take("is the only card attacking , the/its attack cannot be nullified")
+            || p.take("is attacking alone , the/its attack cannot be nullified");
+        let one = noun.count == Some(HowMany::Exactly(Amount::Fixed(1)));
+        if !said || !one {
+            return None;
+        }
+        super::lexicon::select_of(grammar::Noun { count: Some(HowMany::All), ..noun }, HowMany::All)
+    }) {
+        let change = Change::Cannot(Cannot::LoneAttackBeNullified);
+        return Some(vec![Step::Gain { to: Gainer::Whatever(all), change, until }]);
     }
     // "its/this card's attack cannot be nullified"
     if p.take("attacks/attack of this card cannot be nullified")
@@ -674,5 +827,9 @@ fn holder(p: &mut Parser<'_>) -> Option<Target<Words>> {
     if p.take("that card/monster/item") {
         return Some(Target::Subject);
     }
-    p.attempt(|p| if p.take("that") { p.group(Bracket::Double).map(|_| Target::Subject) } else { None })
+    p.attempt(|p| {
+        let name = if p.take("that/the") { p.group(Bracket::Double) } else { None };
+        p.take("on your field");
+        name.map(|_| Target::Subject)
+    })
 }

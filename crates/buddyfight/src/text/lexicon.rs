@@ -248,7 +248,7 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         p.take("a/an");
         return grammar::described(lex, p, b).map(Filter::negate);
     }
-    if p.take("in battle") || p.take("on your field in battle") {
+    if p.take("in battle") {
         return Some(Filter::Is(Adjective::InBattle));
     }
     if p.take("under attack") || p.take("being attacked") {
@@ -268,6 +268,7 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         };
         p.take(["on", "into"][at]).then_some([Keyword::Ride, Keyword::Transform][at])
     }) {
+        p.attempt(|p| (p.mark(',') && p.ahead("into")).then_some(()));
         return Some(Filter::Test(Test::EquippedBy(keyword)));
     }
     if p.attempt(|p| p.group_any(Bracket::Square, &["set"]).map(|_| ())).is_some() {
@@ -325,7 +326,13 @@ pub(super) fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
         let one =
             |mut all: Vec<Filter<Words>>| if all.len() == 1 { all.remove(0) } else { Filter::Either(all) };
         if p.take("in its/their/the card? name/names") {
-            return Some(one(any));
+            let named = one(any);
+            // "… and this card in its soul"
+            return Some(if p.take("and this card in its soul") {
+                named.and(Filter::Test(Test::Holder))
+            } else {
+                named
+            });
         }
         if p.take("in its/their/the attribute/attributes") || p.take("attribute") {
             return Some(one(traits));
@@ -370,6 +377,11 @@ pub(super) fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
     }
     let had = |p: &mut Parser<'_>| p.attempt(|p| FIGURES.read(p).filter(|figure| *figure != Figure::Size));
     if let Some(figure) = had(p) {
+        if p.take("less/lower than or equal to this card 's") {
+            let own = FIGURES.read(p)?;
+            let amount = Amount::Figure(own, Box::new(Target::This));
+            return Some(Filter::Figure(figure, Cmp::AtMost, amount));
+        }
         let (cmp, amount) = grammar::compare(p)?;
         return Some(Filter::Figure(figure, cmp, amount));
     }
@@ -390,9 +402,9 @@ pub(super) fn with(p: &mut Parser<'_>) -> Option<Filter<Words>> {
     Some(Filter::Figure(figure, cmp, amount))
 }
 
-/// A keyword that a card can be asked for: [Lifelink] is nothing without its number.
+/// A keyword that a card can be asked for, [Lifelink] whatever its number is.
 fn had_by_name(words: &str) -> Option<Keyword> {
-    KEYWORDS.named(words).filter(|keyword| *keyword != Keyword::Lifelink)
+    KEYWORDS.named(words)
 }
 
 /// "on your field", "from your drop zone", "in this card's soul". Areas with a possessor are places too.
@@ -404,10 +416,16 @@ pub(super) fn place(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Among<Wo
     if let Some(host) = p.attempt_with(b, |p, b| soul_of(lex, p, b)) {
         return Some(Among::Under { host, zone: Zone::Soul });
     }
-    if p.take("the field") || p.take("you and your opponent 's field") || p.take("your stage") && p.ahead("s")
+    if p.take("the field")
+        || p.take("you and your opponent 's field")
+        || p.take("your field and your opponent 's field")
     {
         return Some(Among::Zones { whose: Who::Both, zones: Zone::FIELD.to_vec() });
     }
+    if p.take("you/your or your opponent 's") {
+        return Some(Among::Zones { whose: Who::Both, zones: zones(p)? });
+    }
+    p.take("either");
     if p.take("each/both/all player/players/fighter/fighters 's/'") {
         let zones = zones(p)?;
         return Some(Among::Zones { whose: Who::Both, zones });
@@ -437,7 +455,9 @@ pub(super) fn whose(p: &mut Parser<'_>) -> Option<Who> {
 pub(super) fn zones(p: &mut Parser<'_>) -> Option<Vec<Zone>> {
     use Zone::*;
     let zone = |p: &mut Parser<'_>| {
-        let named = |zone: &Zone| matches!(zone, Buddy | Drop | Hand | Gauge | Deck | Center | Left | Right);
+        let named = |zone: &Zone| {
+            matches!(zone, Buddy | Drop | Hand | Gauge | Deck | Center | Left | Right | Item | Spell)
+        };
         p.attempt(|p| ZONES.read(p).filter(named))
     };
     if p.take("field") || p.take("stage") {
@@ -519,6 +539,14 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     if p.take("that monster being attacked") || p.take("the monster being attacked") {
         return Some(Target::Test(Test::AttackTarget));
     }
+    // More than one card is never this card: it is all that something was given to before.
+    let several = p.ahead("they") || p.ahead("them") || p.ahead("those cards/monsters");
+    if several && b.it == Some(Target::This) {
+        let all = b.moved.clone()?;
+        p.bump();
+        p.take("cards/monsters");
+        return Some(all);
+    }
     if p.take("it")
         || p.take("they")
         || p.take("them")
@@ -532,6 +560,12 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     // "that 《Neodragon》": the card spoken of, by what it is.
     if p.attempt(|p| if p.take("that/the") { p.group(Bracket::Double) } else { None }).is_some() {
         p.take("in battle");
+        p.take("on your field");
+        return b.it.clone();
+    }
+    // "one of those monsters", where there is only one.
+    let single = matches!(b.it, Some(Target::Subject | Target::Other));
+    if single && p.take("one of those monsters/cards") {
         return b.it.clone();
     }
     None
@@ -556,6 +590,7 @@ pub(super) fn choose(noun: Noun<Words>, b: &mut B, who: Who) -> Option<(Target<W
     }
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
+    b.moved = None;
     let mut steps = std::mem::take(&mut b.prelude);
     steps.push(Step::Choose { who, slot, from: select });
     Some((Target::Slot(slot), steps))
@@ -568,6 +603,7 @@ pub(super) fn select_of(noun: Noun<Words>, plain: HowMany<Words>) -> Option<Sele
         (None, Some(whose)) => whose,
         // A card in battle can only be on a field.
         (None, None) if in_battle(&noun.filter) => Who::Both,
+        (None, None) if is_ridden(&noun.filter) => Who::You,
         (None, None) => return None,
     };
     // "one of your 《Weapon》 on the field": the possessor narrows the place.
@@ -625,6 +661,15 @@ pub(super) fn narrowed(mut select: Select<Words>) -> Select<Words> {
         select.filter = std::mem::take(all).into_iter().fold(Filter::Any, Filter::and);
     }
     select
+}
+
+/// Whether a description asks for a card that one rides or has transformed into.
+pub(super) fn is_ridden(filter: &Filter<Words>) -> bool {
+    match filter {
+        Filter::Test(Test::EquippedBy(_)) => true,
+        Filter::All(all) => all.iter().any(is_ridden),
+        _ => false,
+    }
 }
 
 fn in_battle(filter: &Filter<Words>) -> bool {

@@ -2,8 +2,8 @@
 
 use super::lexicon::Lex;
 use super::sentence::{
-    Sentences, act_front, choice_of, continuous_front, cost_steps, damage_remark, discards_itself, fill,
-    fix_damage, modes, one_sentence, remark, restriction, safe_if, settle,
+    Sentences, act_front, choice_of, continuous_front, cost_steps, damage_remark, discards_itself,
+    done_and_safe, fill, fix_damage, modes, one_sentence, remark, restriction, safe_if, settle,
 };
 use super::{Sheet, trigger};
 use crate::card::{Face, Kind};
@@ -61,14 +61,13 @@ impl<'a> Reader<'a> {
     }
 
     fn unread(&mut self, words: &str, p: &Parser<'_>) {
-        let miss = p.miss();
-        let (from, to) = (miss.span.0.min(words.len()), miss.span.1.min(words.len()));
+        let (from, to, why) = super::miss::told(words, &p.miss());
         let said = words.get(from..to).unwrap_or(words).trim();
         self.sheet.unread.push(Unread {
             field: String::new(),
             span: (self.start + from, self.start + to),
             words: said.to_string(),
-            why: newer(words).unwrap_or(miss.why),
+            why,
         });
     }
 
@@ -169,6 +168,14 @@ impl<'a> Reader<'a> {
         if let Some(keyword) = KEYWORDS.named(&words).filter(|keyword| keyword.transforms()) {
             // BF KEY-TRANSFORM-6: either style of bracket holds the cost.
             p.bump();
+            // Without a cost it is equipped by effects only.
+            let bare = p.at_end()
+                || p.peek_group(Bracket::Square)
+                    .is_some_and(|next| Keyword::from_words(&fold(next)).is_some());
+            if bare {
+                self.sheet.keywords.add(keyword);
+                return Some(());
+            }
             let steps = self.bracketed_cost(p)?;
             if let Some(index) = self.sheet.transform {
                 // BF KEY-TRANSFORM-5, KEY-IMPACTTRANSFORM-7: a card has one of these; the same again adds nothing.
@@ -221,6 +228,10 @@ impl<'a> Reader<'a> {
             || p.take("call/cast/equip cost");
         if !named {
             return None;
+        }
+        // The way of paying may have a name of its own.
+        if matches!(p.peek_second(), Some(Tok::Group(Bracket::Square, _))) {
+            p.group(Bracket::Quote);
         }
         let steps = self.bracketed_cost(p).or_else(|| {
             let mut b = Builder::default();
@@ -321,7 +332,15 @@ impl<'a> Reader<'a> {
             matches!(self.face.kind, Kind::Spell | Kind::Impact) && !self.sheet.keywords.has(Keyword::Set);
         let set = self.sheet.keywords.has(Keyword::Set);
         // "[Set]" may stand behind the first abilities of a spell.
-        let set = set || self.face.text.iter().any(|text| fold(text).contains("[set]"));
+        let own = |text: &String| {
+            let said = fold(text);
+            let said = said.trim_start_matches(['■', ' ']);
+            said.starts_with("[set]")
+                || said.contains("] [set]")
+                || said.contains("][set]")
+                || said.contains("■[set]")
+        };
+        let set = set || self.face.text.iter().any(own);
         let spell = spell && !set;
         // The lines of a spell become one body: each goes on with the slots of the one before.
         let mut b = Builder::with_slots_from(if spell { self.sheet.slots } else { 0 });
@@ -338,7 +357,14 @@ impl<'a> Reader<'a> {
             return self.push(ability, words, &b);
         }
         if let Some(would) = p.attempt_with(&mut b, |p, b| trigger::would(&self.lex(), p, b)) {
-            let steps = self.sentences(p, &mut b, &marks, words)?;
+            let mut steps = self.sentences(p, &mut b, &marks, words)?;
+            let mut asked = None;
+            if let [Step::If { cond, then, otherwise }] = &steps.steps[..] {
+                if otherwise.is_empty() {
+                    asked = Some(cond.clone());
+                    steps.steps = then.clone();
+                }
+            }
             // Only "you may A. If you do, it stays" is an ability that steps in.
             let stays = match &steps.steps[..] {
                 [Step::By { then, forced: false, .. }] => then.contains(&Step::Do(Verb::Prevent)),
@@ -348,6 +374,7 @@ impl<'a> Reader<'a> {
                 return p.want("something to do instead");
             }
             let mut ability = Ability::new(Part::Field, When::Would(vec![would]), steps.steps);
+            ability.cond = asked;
             ability.limit = steps.limit;
             return self.push(ability, words, &b);
         }
@@ -369,6 +396,18 @@ impl<'a> Reader<'a> {
             ability.limit = steps.limit;
             return self.push(ability, words, &b);
         }
+        // "Put this card into the drop zone at the end of turn": what is waited for stands behind.
+        if !spell && !marks.counter {
+            if let Some(steps) = p.attempt_with(&mut b, |p, b| {
+                b.it = Some(effects::Target::This);
+                let steps = effects::text::grammar::Lexicon::clause(&self.lex(), p, b)?;
+                let ends = p.take("at the? end of the? turn") && (p.mark('.') || p.at_end());
+                (ends && p.at_end()).then_some(steps)
+            }) {
+                let when = When::Trigger(super::compose::end_of_turn());
+                return self.push(Ability::new(Part::Field, when, settle(steps)), words, &b);
+            }
+        }
         // In a soul a spell may have something that is always on.
         if spell && !marks.counter && held_text(p) {
             if let Some(ability) = p.attempt_with(&mut b, |p, b| self.continuous(p, b)) {
@@ -379,7 +418,11 @@ impl<'a> Reader<'a> {
             if marks.counter {
                 self.sheet.counter = true;
             }
-            p.attempt(|p| if p.take("you may only cast/use this card") { self.only_if(p) } else { None });
+            p.attempt(|p| {
+                let only = p.take("you may only cast/use this card")
+                    || p.ahead("you may cast this card when") && p.take("you may cast this card");
+                if only { self.only_if(p) } else { None }
+            });
             if p.at_end() {
                 return Some(());
             }
@@ -565,8 +608,17 @@ impl<'a> Reader<'a> {
                 if !fill(&mut steps[last..], &choice_of(options, counters)) {
                     return p.want("something to choose from");
                 }
+            } else if p
+                .attempt(|p| if p.take("you may/can only") { self.one_on_field(p) } else { None })
+                .is_some()
+            {
+                // How many of it may be there is said of the card.
             } else if let Some(cond) = p.attempt(|p| safe_if(&lexicon, p, b)) {
                 self.sheet.firm_if.push(cond);
+            } else if let Some((cond, then)) = p.attempt_with(b, |p, b| done_and_safe(&lexicon, p, b)) {
+                self.sheet.firm_if.push(cond.clone());
+                start = steps.len();
+                steps.push(Step::If { cond, then, otherwise: Vec::new() });
             } else if p.attempt(|p| remark(p, &mut fixed)).is_some() {
                 self.sheet.cannot_be_nullified = true;
             } else if p.attempt(|p| damage_remark(p)).is_some() {
@@ -627,6 +679,7 @@ impl<'a> Reader<'a> {
         if !(p.mark('.') || p.mark('!') || p.at_end()) {
             return None;
         }
+        while p.mark('.') || p.mark('!') || p.mark('?') {}
         Some(Limit { times, per, by_name })
     }
 
@@ -652,6 +705,8 @@ impl<'a> Reader<'a> {
                     None => earlier,
                 });
             }
+            // BF OTHER-SOULABIL-2: "that card" and "it" of in-soul text mean the card above.
+            b.it = Some(if part == Part::Soul { effects::Target::Subject } else { effects::Target::This });
             let mut steps = Vec::new();
             let mut part = part;
             // "This card on your left or right cannot be destroyed": while it is there.
@@ -673,7 +728,9 @@ impl<'a> Reader<'a> {
                 let asked = (filter != effects::Filter::Any)
                     .then_some(effects::Cond::Is(effects::Target::Subject, filter));
                 cond = super::happening::joined(asked, cond);
+                let it = b.it.replace(effects::Target::Subject);
                 steps.extend(super::gain::held_gets(p, b)?);
+                b.it = it;
                 if !(p.mark('.') || p.mark('!') || p.at_end()) {
                     return p.want("the end of the sentence");
                 }
@@ -733,15 +790,6 @@ fn distance(a: &[char], b: &[char]) -> usize {
         }
     }
     row[b.len()]
-}
-
-/// What the document of June 2018 does not know yet.
-fn newer(words: &str) -> Option<String> {
-    const LATER: [&str; 6] =
-        ["release condition", "g.evo", "g.boost", "galaxy f", "oppressed area", "under their flag"];
-    let said = fold(words);
-    let which = LATER.iter().find(|name| said.contains(**name))?;
-    Some(format!("newer than the detailed rules of June 2018: {which}"))
 }
 
 /// "this card on your left or right": the areas it must be in.

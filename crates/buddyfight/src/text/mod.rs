@@ -3,7 +3,7 @@
 //!
 //! - `line`: the marks of a line, costs and limits; `restrict`: what flags permit and cards are restricted to; `sentence`: how sentences hang together, `compose`: one of them; `clean`: what lists do to texts;
 //! - `trigger`: "When …", "At the beginning of …"; `happening`: where cards come from and what brings them;
-//! - `lexicon`: cards and places; `condition`: what may follow "if"; `clause`: what is done, `moving`: with cards that are moved; `using`: with cards that are called, equipped or cast; `gain`: what cards get; `amount`: numbers from the table;
+//! - `lexicon`: cards and places; `condition`: what may follow "if", `occasion`: turns, attacks and what happened; `miss`: what is told of words that are not read; `clause`: what is done, `moving`: with cards that are moved; `using`: with cards that are called, equipped or cast; `gain`: what cards get; `amount`: numbers from the table;
 //! - `say`: a card's abilities back in words, which read to the same tree again.
 
 mod amount;
@@ -15,7 +15,9 @@ mod gain;
 mod happening;
 mod lexicon;
 mod line;
+mod miss;
 mod moving;
+mod occasion;
 mod restrict;
 mod say;
 pub(crate) use say::clause;
@@ -52,6 +54,14 @@ pub struct Opening {
     pub hand: u8,
     pub gauge: u8,
     pub life: u8,
+}
+
+/// Whose effect a card needs to be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OnlyBy {
+    pub name: String,
+    /// Only for [Transform] and the like: it may be called as other cards are.
+    pub transform_only: bool,
 }
 
 /// A card's text, compiled.
@@ -92,6 +102,10 @@ pub struct Sheet {
     /// Shown for a buddy call, it stands for any buddy; a deck has one of it, and fewer than four of the buddy.
     pub calls_buddy: bool,
     pub one_in_deck: bool,
+    /// It is put on the field (or only equipped by its keyword) by an effect of a card of this name, folded, alone.
+    pub only_by: Option<OnlyBy>,
+    /// An item that may be equipped beside it, folded.
+    pub beside: Option<String>,
     /// What makes it free of charge, one suffices.
     pub free_if: Vec<Condition>,
     /// What makes it safe from being nullified when it is used, one suffices.
@@ -155,6 +169,7 @@ impl Sheet {
                     self.calls_buddy,
                     self.one_in_deck
                 ),
+                (&self.only_by, &self.beside),
                 (&self.free_if, &self.firm_if, self.firm, &self.also, &self.together),
                 (self.moments, self.acts, self.is_continuous),
             )
@@ -187,6 +202,8 @@ impl Default for Sheet {
             any_number: false,
             calls_buddy: false,
             one_in_deck: false,
+            only_by: None,
+            beside: None,
             free_if: Vec::new(),
             firm_if: Vec::new(),
             firm: false,

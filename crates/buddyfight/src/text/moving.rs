@@ -12,6 +12,9 @@ type B = Builder<Words>;
 
 /// Cards that something is done to: meant without a choice, all that fit, or chosen. From a deck the player looks first.
 pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    if let Some(found) = p.attempt_with(b, |p, b| with_this(lex, p, b)) {
+        return Some(found);
+    }
     if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
         // Where it is now adds nothing.
         p.attempt(|p| {
@@ -75,8 +78,15 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
         let (target, steps) = choose(noun, b, Who::You)?;
         return Some((target, search_first(steps)));
     }
+    if p.take("all of your gauge") || p.take("all cards in/from your gauge") {
+        let zones = vec![Zone::Gauge];
+        let gauge = Select::new(Among::Zones { whose: Who::You, zones }, Filter::Any, HowMany::All);
+        return Some((Target::Each(Box::new(gauge)), Vec::new()));
+    }
+    p.attempt(|p| (p.take("a total of") && p.ahead("up to")).then_some(()));
     let noun = grammar::noun_phrase(lex, p, b)?;
     let (target, steps) = choose(noun, b, Who::You)?;
+    p.attempt(|p| (p.mark(',') && p.ahead("into")).then_some(()));
     Some((target, search_first(steps)))
 }
 
@@ -120,7 +130,25 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
     }) {
         nouns.push(next);
     }
-    if nouns.len() < 2 || !nouns.iter().all(counted) {
+    // "…, and this card from your field": this card is there already.
+    let this = p.take(", and this card") || p.take("and this card");
+    if this {
+        let among = grammar::Lexicon::place(lex, p, b);
+        let last = nouns.last_mut()?;
+        if last.among.is_some() == among.is_some() {
+            return None;
+        }
+        last.among = last.among.take().or(among);
+        // "a "X", "Y", and this card": names in a row are each one card.
+        if let Filter::Either(names) = &last.filter {
+            if names.iter().all(|name| matches!(name, Filter::Name(_))) {
+                let whole = last.clone();
+                let each = names.iter().map(|name| grammar::Noun { filter: name.clone(), ..whole.clone() });
+                nouns = each.collect();
+            }
+        }
+    }
+    if nouns.len() + usize::from(this) < 2 || !nouns.iter().all(counted) {
         return None;
     }
     let last = nouns.last()?.clone();
@@ -144,8 +172,24 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
         targets.push(target);
         steps.extend(more);
     }
+    if this {
+        targets.push(Target::This);
+    }
     b.it = Some(Target::Several(targets.clone()));
     Some((Target::Several(targets), search_first(steps)))
+}
+
+/// "this card from the field and a card from your drop zone".
+fn with_this(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    if !p.take("this card from the/your field and") {
+        return None;
+    }
+    let noun = grammar::noun_phrase(lex, p, b)?;
+    noun.among.as_ref()?;
+    let (target, steps) = choose(noun, b, Who::You)?;
+    let both = Target::Several(vec![target, Target::This]);
+    b.it = Some(both.clone());
+    Some((both, search_first(steps)))
 }
 
 /// "a soul from this card", "one soul of this monster".
@@ -156,7 +200,13 @@ fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
         HowMany::All
     } else {
         let number = Amount::Fixed(number(p)?);
-        if up_to { HowMany::UpTo(number) } else { HowMany::Exactly(number) }
+        if up_to {
+            HowMany::UpTo(number)
+        } else if p.take("or more") {
+            HowMany::AtLeast(number)
+        } else {
+            HowMany::Exactly(number)
+        }
     };
     if !p.take("soul/souls") {
         return None;
@@ -256,10 +306,21 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
     // "choose a card from your deck and put into your hand"
     let (target, mut steps) = match &it {
         Some(target @ Target::Slot(_)) if p.ahead("into your hand") => (target.clone(), Vec::new()),
-        _ => cards(lex, p, b)?,
+        _ => super::using::used(lex, p, b)?,
     };
+    if p.take("on the top or the? bottom of your deck") {
+        let (top, bottom) = (Verb::ToDeckTop(target.clone()), Verb::ToDeckBottom(target));
+        steps.push(super::compose::one_of(vec![vec![Step::Do(top)], vec![Step::Do(bottom)]]));
+        return Some(steps);
+    }
     if p.take("on") || p.ahead("to the bottom of") && p.take("to") {
-        steps.push(Step::Do(destination(p, target)?));
+        let verb = destination(p, target.clone())?;
+        if p.take(", or into your drop zone") || p.take("or into your drop zone") {
+            let dropped = vec![Step::Do(Verb::Drop(target))];
+            steps.push(super::compose::one_of(vec![vec![Step::Do(verb)], dropped]));
+            return Some(steps);
+        }
+        steps.push(Step::Do(verb));
         if p.take("in any order") {
             for step in &mut steps {
                 if let Step::Choose { from, .. } = step {
@@ -277,9 +338,17 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
         return None;
     }
     if let Some((host, more)) = p.attempt_with(b, |p, b| into_soul(lex, p, b, it)) {
-        steps.extend(more);
         let face_down = p.take("face down") || face_down;
-        steps.push(Step::Do(Verb::ToSoul { what: target, host, face_down }));
+        let tucked = Verb::ToSoul { what: target.clone(), host, face_down };
+        // "… or into your gauge"
+        if p.take("or into your gauge") {
+            let mut under = more;
+            under.push(Step::Do(tucked));
+            steps.push(super::compose::one_of(vec![under, vec![Step::Do(Verb::ToGauge(target))]]));
+            return Some(steps);
+        }
+        steps.extend(more);
+        steps.push(Step::Do(tucked));
         return Some(steps);
     }
     if face_down {
@@ -350,19 +419,15 @@ pub(super) fn into_soul(
     let yours = p.take("your");
     let mut noun = grammar::noun_phrase(lex, p, b)?;
     // What is one's own, or what one rides, is on one's field.
-    if noun.among.is_none() && (yours || is_equipped(&noun.filter)) {
+    if noun.among.is_none() && (yours || super::lexicon::is_ridden(&noun.filter)) {
+        noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
+    }
+    // A card with such a name to put cards under is one's own.
+    if noun.among.is_none() && noun.whose.is_none() && (p.at_end() || p.ahead(".")) {
         noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
     }
     noun.among.as_ref()?;
     choose(noun, b, Who::You)
-}
-
-fn is_equipped(filter: &Filter<Words>) -> bool {
-    match filter {
-        Filter::Test(Test::EquippedBy(_)) => true,
-        Filter::All(all) => all.iter().any(is_equipped),
-        _ => false,
-    }
 }
 
 /// "the top card of your deck into your gauge", "up to two cards from the top of your opponent's deck into …".
@@ -386,8 +451,19 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     };
     let both = p.take("each player/fighter 's") || p.take("both players/fighters '");
     let who = if both { Who::Both } else { whose(p)? };
-    if !p.take("deck/decks") || !p.take("into/to") {
+    if !p.take("deck/decks") {
         return None;
+    }
+    let down = p.attempt(|p| (p.take("face down") && p.ahead("into")).then_some(())).is_some();
+    if !p.take("into/to") && !(p.ahead("in your gauge/drop") && p.take("in")) {
+        return None;
+    }
+    if down {
+        let it = b.it.clone();
+        let (host, mut steps) = into_soul(lex, p, b, it)?;
+        let amount = Amount::Fixed(number);
+        steps.push(Step::Do(Verb::TopToSoul { host, amount, face_down: true }));
+        return (!up_to && who == Who::You).then_some(steps);
     }
 
     if up_to {
@@ -473,7 +549,8 @@ fn put_so_many(
             || p.ahead(", and call up to")
             || p.ahead(". call up to")
             || p.ahead(", and call");
-        let asked = asked || among || p.ahead(". if you do");
+        let counted = p.ahead(", and put up to") || p.ahead(". put up to") || p.ahead(", and deal damage");
+        let asked = asked || among || counted || p.ahead(". if you do");
         if let (true, Amount::Fixed(number)) = (asked, &amount) {
             let drop = Among::Zones { whose: who, zones: vec![Zone::Drop] };
             let new = Filter::Test(Test::NewInDrop((*number).clamp(0, 99) as u8));
@@ -535,12 +612,15 @@ pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
             return None;
         }
     }
-    let from_hand = match steps.last() {
-        Some(Step::Choose { from, .. }) => {
-            matches!(&from.among, Among::Zones { zones, .. } if zones == &[Zone::Hand])
-        }
-        _ => true,
-    };
+    // A card that was revealed from the deck is dropped, not discarded from a hand.
+    let shown = matches!((&target, b.shown), (Target::Slot(slot), Some(shown)) if *slot == shown);
+    let from_hand = !shown
+        && match steps.last() {
+            Some(Step::Choose { from, .. }) => {
+                matches!(&from.among, Among::Zones { zones, .. } if zones == &[Zone::Hand])
+            }
+            _ => true,
+        };
     steps.push(Step::Do(if from_hand { Verb::Discard(target) } else { Verb::Drop(target) }));
     Some(steps)
 }

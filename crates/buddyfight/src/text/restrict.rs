@@ -10,6 +10,29 @@ use effects::text::lexer::{Bracket, fold};
 use effects::text::parser::Parser;
 use effects::{Limit, Per};
 
+/// "This card cannot enter the field other than by the 【Act】 of "X"", "You may not equip this card other than by …", "This card
+/// cannot [Transform] other than by …".
+fn only_by(p: &mut Parser<'_>) -> Option<super::OnlyBy> {
+    let transform_only =
+        if p.take("this card cannot enter the field") || p.take("you may not/cannot equip this card") {
+            false
+        } else {
+            let said =
+                p.take("this card cannot") && p.group_any(Bracket::Square, &["transform", "ride"]).is_some();
+            said.then_some(true)?
+        };
+    if !p.take("other than by the") {
+        return None;
+    }
+    let act =
+        p.group_any(Bracket::Lens, &["act"]).is_some() || p.group_any(Bracket::Square, &["act"]).is_some();
+    if !act && !p.take("effect/effects/ability/abilities") {
+        return None;
+    }
+    let name = if p.take("of") { fold(p.group(Bracket::Quote)?) } else { return None };
+    Some(super::OnlyBy { name, transform_only })
+}
+
 impl Reader<'_> {
     // ---- flags ------------------------------------------------------------------------------------------------
 
@@ -117,6 +140,19 @@ impl Reader<'_> {
             p.take("!/.");
             return p.at_end().then_some(());
         }
+        if let Some(only_by) = p.attempt(only_by) {
+            self.sheet.only_by = Some(only_by);
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
+        if p.take("if you have this card equipped , you may equip") {
+            p.take("up to one/a");
+            p.take("a/an");
+            let name = p.group(Bracket::Quote)?;
+            self.sheet.beside = Some(fold(name));
+            p.mark('.');
+            return p.at_end().then_some(());
+        }
         if p.take("this card is also regarded as") {
             let name = p.group(Bracket::Quote)?;
             self.sheet.also.push(fold(name));
@@ -157,6 +193,15 @@ impl Reader<'_> {
         if p.take("this card/monster cannot be called") {
             self.area(p)?;
             self.sheet.areas = !self.sheet.areas;
+            if p.take("nor be link attacked") {
+                let change = crate::vocab::Change::Cannot(crate::vocab::Cannot::BeLinkAttacked);
+                let to = effects::Gainer::Cards(effects::Target::This);
+                let step = crate::vocab::Step::Gain { to, change, until: crate::vocab::Until::Game };
+                let part = crate::vocab::Part::Field;
+                let mut ability = crate::vocab::Ability::new(part, effects::When::Always, vec![step]);
+                ability.words = words.trim().to_string();
+                self.sheet.add(ability);
+            }
             p.mark('.');
             return p.at_end().then_some(());
         }
@@ -302,6 +347,7 @@ impl Reader<'_> {
         let lexicon = self.lex();
         let mut b = Builder::default();
         let cond = restriction(&lexicon, p, &mut b)?;
+        p.attempt(|p| (p.mark(',') && p.at_end()).then_some(()));
         if !(p.mark('.') || p.at_end()) {
             return p.want("the end of the condition");
         }
@@ -333,7 +379,7 @@ impl Reader<'_> {
     }
 
     /// "… have one "X" on your field": the card's own name.
-    fn one_on_field(&mut self, p: &mut Parser<'_>) -> Option<()> {
+    pub(super) fn one_on_field(&mut self, p: &mut Parser<'_>) -> Option<()> {
         let set = p.attempt(|p| p.group_any(Bracket::Square, &["set"]).map(|_| ())).is_some();
         if !(set || p.take("have") || p.take("put") || p.take("set") || p.take("equip")) {
             return None;

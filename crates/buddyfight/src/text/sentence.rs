@@ -67,6 +67,19 @@ pub(super) fn safe_if(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Words>)
     ends.then_some(cond)
 }
 
+/// "If you have …, draw a card, and this card cannot be nullified."
+pub(super) fn done_and_safe(
+    lexicon: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Words>,
+) -> Option<(Condition, Vec<Step>)> {
+    p.take("then ,?");
+    let cond = if p.take("if") { grammar::condition(lexicon, p, b)? } else { return None };
+    let then = if p.mark(',') { compose::clauses(lexicon, p, b)? } else { return None };
+    let said = p.take(", and this card cannot be nullified") || p.take("and this card cannot be nullified");
+    (said && ends(p).is_some()).then_some((cond, then))
+}
+
 /// The modes themselves: "・A ・B", each read by itself, and which of them have [Counter].
 pub(super) fn modes(
     lexicon: &Lex,
@@ -182,6 +195,7 @@ pub(super) fn restriction(lexicon: &Lex, p: &mut Parser<'_>, b: &mut Builder<Wor
             Some(next) => all.push(next),
             None => return p.want("a condition"),
         }
+        p.attempt(|p| (p.mark(',') && p.at_end()).then_some(()));
         // Where the card must be for it is said by itself.
         let held = ["", ", ", ", and ", "and ", ", if ", "and if ", ", and if "]
             .iter()
@@ -369,10 +383,12 @@ fn destroyed(p: &mut Parser<'_>) -> Option<()> {
 }
 
 fn ends(p: &mut Parser<'_>) -> Option<()> {
-    if !(p.at_end() || p.mark('.') || p.mark('!') || p.peek() == Some(&Tok::Mark('・'))) {
+    // A list may lose the full stop in front of "if you do".
+    let ends = p.at_end() || p.mark('.') || p.mark('!') || p.ahead("if you do ,");
+    if !(ends || p.peek() == Some(&Tok::Mark('・'))) {
         return p.want("the end of the sentence");
     }
-    while p.mark('!') || p.mark('.') {}
+    while p.mark('!') || p.mark('.') || p.mark('?') {}
     Some(())
 }
 

@@ -235,6 +235,11 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     let mut triggers = Vec::new();
     loop {
         triggers.extend(verb(lex, p, b, &subject)?);
+        if p.take("or you are dealt damage") || p.take("or you take damage") {
+            let moment = Moment::TakesDamage(Who::You);
+            triggers.push(Trigger { moment, subject: Filter::Any, cond: None });
+            break;
+        }
         if p.take("or you") {
             // "enters the field or you [Transform] into this card": it enters the field then, too.
             let by = p.group_any(Bracket::Square, &["transform", "ride"])?;
@@ -261,16 +266,17 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     // "… enters the field, or when …"
     if p.take(", or when/if") || p.take("or when/if") {
         let mut other = then_when(lex, p, b)?;
-        if other.part != part || other.cond.is_some() || during.is_some() || more.is_some() {
+        if other.part != part || during.is_some() || more.is_some() {
             return None;
         }
+        let during = other.cond.take();
         triggers.append(&mut other.triggers);
         b.it = Some(if triggers.iter().all(|one| one.subject == Filter::This) {
             Target::This
         } else {
             Target::Subject
         });
-        return Some(Waits { part, triggers, cond: None });
+        return Some(Waits { part, triggers, cond: during });
     }
     if !p.mark(',') {
         return None;
@@ -286,7 +292,9 @@ fn then_when(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
     }
     let (subject, _) = subject(lex, p, b)?;
     let triggers = verb(lex, p, b, &subject)?;
-    p.mark(',').then(|| waits(triggers))
+    // When it must happen is said of all of it.
+    let cond = p.attempt(|p| super::condition::during(lex, p, b));
+    p.mark(',').then(|| Waits { cond, ..waits(triggers) })
 }
 
 /// "When …, if this card is in your drop zone, ", "…, if this card is in the soul of a 《X》, ": where it waits.
@@ -365,7 +373,10 @@ fn attacks_something(
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let mut filter = noun.filter;
-    if noun.count != Some(HowMany::Exactly(Amount::Fixed(1))) || noun.whose.is_some() {
+    // An attack is always aimed at the other side.
+    let theirs = noun.whose == Some(Who::Opponent) && noun.count.is_none();
+    let single = noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) && noun.whose.is_none();
+    if !(theirs || single) {
         return None;
     }
     match noun.among {
@@ -391,6 +402,8 @@ pub(super) fn would(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Trigger<
         Moment::Leaves
     } else if p.take("would be destroyed") {
         Moment::Destroyed
+    } else if p.ahead("is destroyed") && stays_behind(p) && p.take("is destroyed") {
+        Moment::Destroyed
     } else {
         return None;
     };
@@ -399,6 +412,18 @@ pub(super) fn would(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Trigger<
     }
     b.it = Some(target);
     p.mark(',').then_some(Trigger { moment, subject, cond: None })
+}
+
+/// Whether the text goes on to say that the card remains where it is: then it is not destroyed yet.
+fn stays_behind(p: &Parser<'_>) -> bool {
+    let mut ahead = p.clone();
+    while !ahead.at_end() {
+        if ahead.ahead("if you do , this card remains on the/your field") {
+            return true;
+        }
+        ahead.bump();
+    }
+    false
 }
 
 /// What a card in hand may be used after: one moment, of a card or of a fighter.
@@ -497,6 +522,10 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
         let cond = came(lex, p, b);
         return Some(vec![Trigger { moment: Moment::Enters, subject, cond }]);
     }
+    if p.take("is/are put on the/your field") {
+        let cond = came(lex, p, b);
+        return Some(vec![Trigger { moment: Moment::Enters, subject: subject.clone(), cond }]);
+    }
     if let Some(trigger) = p.attempt_with(b, |p, b| super::happening::put(lex, p, b, subject)) {
         return (*subject != Filter::This).then_some(vec![trigger]);
     }
@@ -585,6 +614,12 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
                 cond: Some(cond),
             }]);
         }
+        if p.take("by your opponent 's card/cards") && p.ahead(",") {
+            let attacked = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(1));
+            let effect = Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::Opponent)));
+            let cond = Some(Cond::Either(vec![attacked, effect]));
+            return Some(vec![Trigger { moment: Moment::Destroyed, subject: subject.clone(), cond }]);
+        }
         if p.take("by a link attack") {
             let attacked = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(1));
             let cond = Some(attacked.and(Cond::Fact(Fact::LinkAttack)));
@@ -625,17 +660,19 @@ fn came(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
 
 /// What a fighter does or suffers: "you take damage by the effect of "X"", "you cast a 《X》", "your opponent equips an item".
 fn fighter_moment(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Trigger<Words>>> {
-    if let Some(mut triggers) = p.attempt(player_moment) {
+    let casts_such = |p: &Parser<'_>| {
+        let mut ahead = p.clone();
+        let fighter = ahead.take("you") || ahead.take("your opponent");
+        fighter && ahead.take("cast/casts a spell") && (ahead.ahead("with") || ahead.ahead("other"))
+    };
+    let such = casts_such(p);
+    if let Some(mut triggers) = p.attempt(|p| if such { None } else { player_moment(p) }) {
         let damage = triggers.iter().any(|one| matches!(one.moment, Moment::TakesDamage(_)));
         if let Some(cond) = super::happening::cause(lex, p, b) {
             if !damage {
                 return None;
             }
             triggers.iter_mut().for_each(|one| one.cond = Some(cond.clone()));
-        }
-        let casts = matches!(triggers[..], [Trigger { moment: Moment::Casts(_), .. }]);
-        if casts && (p.ahead("with") || p.ahead("other")) {
-            return None;
         }
         return Some(triggers);
     }
@@ -659,12 +696,22 @@ fn fighter_moment(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Trigge
         let moment = [Moment::Rode, Moment::Transformed][by];
         return Some(vec![Trigger { moment, subject: Filter::Of(who), cond: None }]);
     }
+    if who == Who::You
+        && p.take(
+            "put a card from your opponent 's deck into his or her drop zone by the effect of your card",
+        )
+    {
+        let came = Cond::Fact(Fact::CameFrom(vec![Zone::Deck]));
+        let by = Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::You)));
+        let subject = Filter::Of(Who::Opponent);
+        return Some(vec![Trigger { moment: Moment::PutIntoDrop, subject, cond: Some(came.and(by)) }]);
+    }
     let cast = p.take("cast/casts");
     let moment = if cast {
         Moment::Casts(who)
     } else if p.take("call/calls") {
         Moment::Called
-    } else if p.take("equip/equips") && who == Who::Opponent {
+    } else if p.take("equip/equips") && (who == Who::Opponent || !p.ahead("this card")) {
         Moment::Equipped
     } else if p.attempt(|p| p.group_any(Bracket::Square, &["set"])).is_some() {
         Moment::WasSet

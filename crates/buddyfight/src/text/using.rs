@@ -41,7 +41,7 @@ fn among_them(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>
 }
 
 /// The cards that are used: chosen here, or meant before.
-fn used(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+pub(super) fn used(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
     match p.attempt_with(b, |p, b| among_them(lex, p, b)) {
         Some(found) => Some(found),
         None => cards(lex, p, b),

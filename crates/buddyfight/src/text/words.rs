@@ -52,7 +52,8 @@ effects::words! {
     pub UNTILS: some of Until = "durations" {
         Until::Battle => "for this battle" | "during this battle" | "until the? end of the/this battle",
         Until::Turn => "for this turn" | "during this turn" | "this turn" | "until the? end of the/this turn"
-            | "until the? end of turn",
+            | "until the? end of turn" | "for the rest of the/this turn" | "for that turn",
+        Until::Field => "until it leaves the field" | "until the/this/that card leaves the field",
         Until::OpponentsTurn => "until the end of your opponent's turn"
             | "until the? end of your opponent 's next? turn",
     }

@@ -46,20 +46,30 @@ pub(super) fn fronts(cond: &Condition) -> Vec<Front> {
             Cond::Fact(Fact::OpponentsTurn) => Front::During("during your opponent's turn".into()),
             Cond::Fact(fact @ (Fact::DuringAttack | Fact::DuringFinal)) => Front::During(self::fact(fact)),
             Cond::Fact(Fact::Happened(moment, filter)) => Front::During(lowered(&happening(*moment, filter))),
-            Cond::Fact(Fact::Answering(kind, filter)) => {
-                let verb = match kind {
-                    Answering::Call => "calls",
-                    Answering::Cast => "casts",
-                    Answering::Equip => "equips",
-                    Answering::Ability => "uses an ability of",
-                };
-                Front::During(format!("when your opponent {verb} {}", one(&noun(filter, false))))
+            answering @ Cond::Fact(Fact::Answering(..)) => {
+                Front::During(format!("when your opponent {}", answered(answering).unwrap_or_default()))
+            }
+            Cond::Either(any) if any.iter().all(|one| matches!(one, Cond::Fact(Fact::Answering(..)))) => {
+                let each: Vec<String> = any.iter().filter_map(answered).collect();
+                Front::During(format!("when your opponent {}", each.join(" or ")))
             }
             part => Front::If(condition(part)),
         });
         at += 1;
     }
     said
+}
+
+/// "calls a size 2 or less monster": what of the other fighter is answered.
+fn answered(cond: &Condition) -> Option<String> {
+    let Cond::Fact(Fact::Answering(kind, filter)) = cond else { return None };
+    let verb = match kind {
+        Answering::Call => "calls",
+        Answering::Cast => "casts",
+        Answering::Equip => "equips",
+        Answering::Ability => "uses an ability of",
+    };
+    Some(format!("{verb} {}", one(&noun(filter, false))))
 }
 
 fn within(turn: &Fact, what: &Fact) -> Option<String> {
@@ -119,6 +129,16 @@ pub(super) fn condition(cond: &Condition) -> String {
         },
         Cond::Compare(Amount::Done, cmp, amount) => {
             format!("you put {}{} cards", number(amount), compared(*cmp))
+        }
+        Cond::Compare(Amount::Game(Count::Life(Who::Opponent)), Cmp::AtLeast, Amount::Plus(_, by)) => {
+            format!("your opponent's life is more than yours by {} or more", number(by))
+        }
+        Cond::Compare(
+            Amount::Game(Count::Cards(Who::Opponent, Zone::Gauge)),
+            Cmp::AtLeast,
+            Amount::Plus(_, by),
+        ) => {
+            format!("your opponent has {} or more cards in their gauge more than yours", number(by))
         }
         Cond::Compare(Amount::Game(Count::Life(Who::You)), Cmp::Less, Amount::Game(Count::Life(_))) => {
             "you have less life than your opponent".into()
@@ -669,6 +689,7 @@ fn happens(trigger: &Trigger<Words>) -> String {
         Moment::Destroyed => match &trigger.cond {
             Some(Cond::Compare(Amount::Event, _, Amount::Fixed(1))) => "is destroyed by an attack".into(),
             Some(Cond::Compare(Amount::Event, ..)) => "is destroyed by a card effect".into(),
+            Some(Cond::Either(_)) => "is destroyed by your opponent's card".into(),
             _ => "is destroyed".into(),
         },
         Moment::Leaves => "leaves the field".into(),

@@ -95,7 +95,12 @@ fn keywords(sheet: &Sheet) -> Vec<String> {
         .filter(|name| !elsewhere.contains(name))
         .map(|name| format!("[{name}]"))
         .collect();
-    if plain.is_empty() { Vec::new() } else { vec![plain.join(" ")] }
+    let mut lines = if plain.is_empty() { Vec::new() } else { vec![plain.join(" ")] };
+    // Without a cost it stands by itself.
+    if sheet.keywords.transforms() && sheet.transform.is_none() {
+        lines.push(format!("[{}]", transform(sheet).name()));
+    }
+    lines
 }
 
 /// The keyword that an ability comes with.
@@ -210,6 +215,15 @@ fn restrictions(face: &Face) -> Vec<String> {
     }
     if sheet.firm {
         lines.push("The abilities of this card cannot be nullified.".to_string());
+    }
+    if let Some(only) = &sheet.only_by {
+        let what = if only.transform_only { "[Transform]" } else { "enter the field" };
+        let name = quoted(&titled(&only.name));
+        lines.push(format!("This card cannot {what} other than by the effect of {name}."));
+    }
+    if let Some(name) = &sheet.beside {
+        let name = quoted(&titled(name));
+        lines.push(format!("If you have this card equipped, you may equip up to one {name}."));
     }
     for name in &sheet.also {
         lines.push(format!("This card is also regarded as {}.", quoted(&titled(name))));
@@ -657,8 +671,8 @@ impl Speaker<Words> for Saying {
             }
             [Step::Do(Verb::Search(Who::You)), Step::Choose { .. }, ..] => (None, 1),
             [Step::Do(Verb::Reveal { .. }), ..] if self.look(steps).is_some() => {
-                let words = self.look(steps);
-                (words, 4)
+                let (words, used) = self.look(steps).unwrap_or_default();
+                (Some(words), used.max(1))
             }
             [Step::Choose { who, slot, from }, rest @ ..] => {
                 self.pending.push((*slot, from.clone()));
@@ -724,6 +738,17 @@ impl Speaker<Words> for Saying {
         let declares = |options: &[(String, Vec<Step>)]| {
             options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))]))
         };
+        // Whoever loses the game that was played before takes it.
+        if let Step::If { cond: effects::Cond::Did, then, otherwise } = step {
+            if let (
+                [Step::Do(Verb::Damage { who: Who::Opponent, amount, .. })],
+                [Step::Do(Verb::Damage { who: Who::You, .. })],
+            ) = (&then[..], &otherwise[..])
+            {
+                let amount = Saying::amount(self, amount);
+                return Some(vec![format!("deal {amount} damage to the fighter who loses")]);
+            }
+        }
         Some(match step {
             Step::If { cond: effects::Cond::Fact(crate::vocab::Fact::InCounterTiming), then, otherwise } => {
                 self.modes_with_counters(then, otherwise)

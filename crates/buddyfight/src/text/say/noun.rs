@@ -238,6 +238,9 @@ fn with(filter: &Filter<Words>) -> Option<String> {
             (Cmp::AtLeast, amount) => format!("{} or more soul", number(amount)),
             (cmp, amount) => format!("soul {}{}", number(amount), compared(*cmp)),
         },
+        Filter::Figure(of, Cmp::AtMost, Amount::Figure(own, _)) => {
+            format!("{} less than or equal to this card's {}", figure(*of), figure(*own))
+        }
         Filter::Figure(of, cmp, amount) => format!("{}{} {}", number(amount), compared(*cmp), figure(*of)),
         Filter::Either(any) => {
             let names = |one: &Filter<Words>| match one {
@@ -498,6 +501,10 @@ impl Saying {
                 };
                 format!("the number of souls in {host}")
             }
+            Amount::Count(select) if super::condition::new_in_drop(&select.filter).is_some() => {
+                let rest = super::condition::new_in_drop(&select.filter).unwrap_or(Filter::Any);
+                format!("the number of {} among those cards", noun(&rest, true))
+            }
             Amount::Count(select) => {
                 format!(
                     "the number of {}{}",
@@ -530,6 +537,12 @@ impl Saying {
                     format!("{each} for every {per} of {of}")
                 }
             }
+            Amount::Plus(a, b) if summed(a, b).is_some() => {
+                let Some((of, one, other)) = summed(a, b) else { return String::new() };
+                let (one, other) = (one.clone(), other.clone());
+                let one = self.object(&one, Way::Lying);
+                format!("the sum of the {}s of {one} and {}", figure(of), self.object(&other, Way::Lying))
+            }
             Amount::Plus(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
             Amount::Bound(_) => "the number of cards chosen".into(),
             Amount::Done => "the number of cards put".into(),
@@ -556,4 +569,15 @@ fn is_hand(select: &Select) -> bool {
     select.filter == Filter::Any
         && select.count == HowMany::All
         && select.among == Among::Zones { whose: Who::You, zones: vec![Zone::Hand] }
+}
+
+/// One figure of two chosen cards, added up.
+fn summed<'a>(
+    one: &'a Amount<Words>,
+    other: &'a Amount<Words>,
+) -> Option<(crate::vocab::Figure, &'a Target<Words>, &'a Target<Words>)> {
+    match (one, other) {
+        (Amount::Figure(of, one), Amount::Figure(also, other)) if of == also => Some((*of, one, other)),
+        _ => None,
+    }
 }

@@ -40,11 +40,9 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::PayGauge(amount)
         | Verb::TopToGauge(_, amount)
         | Verb::TopToDrop(_, amount)
-        | Verb::Reveal { amount, .. } => match amount {
-            Amount::Figure(_, target) => vec![target],
-            _ => Vec::new(),
-        },
+        | Verb::Reveal { amount, .. } => measured(amount),
         Verb::RaiseFlag(target)
+        | Verb::Show(target)
         | Verb::TurnOver { what: target, .. }
         | Verb::TurnDown(target)
         | Verb::ToTreasure(target) => vec![target],
@@ -66,6 +64,15 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::ExtraTurn
         | Verb::Win(_)
         | Verb::Lose(_) => Vec::new(),
+    }
+}
+
+/// The cards whose figures an amount is made of.
+fn measured(amount: &Amount<Words>) -> Vec<&Target<Words>> {
+    match amount {
+        Amount::Figure(_, target) => vec![target],
+        Amount::Plus(one, other) => [measured(one), measured(other)].concat(),
+        _ => Vec::new(),
     }
 }
 
@@ -161,6 +168,9 @@ impl Saying {
                 format!("{} life equal to {}", self.does_so(*who, "gain"), self.amount(amount))
             }
             Verb::LoseLife(who, amount) => format!("{} {} life", self.does_so(*who, "lose"), number(amount)),
+            Verb::PayLife(Amount::Named) if self.named.is_some() => {
+                format!("pay up to {} life", self.named.take().unwrap_or_default())
+            }
             Verb::PayLife(Amount::Named) => "pay as much life as you like".into(),
             Verb::PayLife(amount) => format!("pay {} life", number(amount)),
             Verb::SetLife(who, amount) => format!("{} life becomes {}", whose(*who), number(amount)),
@@ -192,9 +202,13 @@ impl Saying {
                 format!("put {top} into {soul}{}", down(*face_down))
             }
             Verb::Search(who) => format!("{} {} deck", does(*who, "search"), whose(*who)),
-            Verb::Reveal { who, amount, to_all, .. } => {
+            Verb::Reveal { who, amount, to_all, slot } => {
                 let verb = if *to_all { "reveal" } else { "look at" };
-                format!("{verb} {}", self.top(*who, amount))
+                let said = format!("{verb} {}", self.top(*who, amount));
+                if *amount == Amount::Fixed(1) {
+                    self.it = Some(It { target: Target::Slot(*slot), many: false, mine: true });
+                }
+                said
             }
             Verb::Stand(target) => format!("[Stand] {}", self.object(target, Way::Lying)),
             Verb::Rest(target) => format!("[Rest] {}", self.object(target, Way::Lying)),
@@ -257,6 +271,8 @@ impl Saying {
             Verb::Duel => "play \"Rock-Paper-Scissors\" with your opponent".into(),
             Verb::Prevent => "that card remains on the field".into(),
             Verb::Declare(kind) => format!("declare {}", kind.word()),
+            Verb::Show(Target::This) => "reveal this card from your hand".into(),
+            Verb::Show(target) => format!("reveal {}", self.object(target, Way::Leaving)),
             Verb::ShowHand(_) => "reveal your opponent's hand".into(),
             Verb::LookAtHand(_) => "look at your opponent's hand".into(),
         }
@@ -391,6 +407,31 @@ impl Saying {
             }
             [Change::Cannot(Cannot::DrawByEffects)] => {
                 return format!("your opponent cannot draw cards by card effects{until}");
+            }
+            [Change::Cannot(Cannot::StandInPhase)] => {
+                let (what, _) = self.gainer(to);
+                return format!("{what} {}", self::cannot(Cannot::StandInPhase));
+            }
+            [Change::Cannot(Cannot::BeNullified)] => {
+                let Gainer::Whatever(select) = to else { return String::new() };
+                return format!(
+                    "the {} you cast cannot be nullified{until}",
+                    super::noun::noun(&select.filter, true)
+                );
+            }
+            [Change::Cannot(cannot)] if barring(*cannot).is_some() => {
+                let who = match to {
+                    Gainer::Player(Who::Both) => "you and your opponent",
+                    Gainer::Player(Who::Opponent) => "your opponent",
+                    _ => "you",
+                };
+                return format!("{who} cannot {}{until}", barring(*cannot).unwrap_or_default());
+            }
+            [Change::SizeLimit(most)] => {
+                return format!("you may put monsters of up to a total of size {most} on your field{until}");
+            }
+            [Change::ManyImpacts] => {
+                return format!("you may call impact monsters any number of times in one turn{until}");
             }
             [Change::Cannot(Cannot::CallToCenter)] if *to == Gainer::Player(Who::Both) => {
                 return format!("you and your opponent cannot call monsters to the center{until}");
@@ -545,20 +586,28 @@ impl Saying {
             Change::ReduceDamage(amount) => format!("take {} less damage", number(amount)),
             Change::ReduceNext(amount) => format!("take {} less of the next damage", number(amount)),
             Change::SurviveNext => "is not destroyed the next time it would be".into(),
+            Change::SizeLimit(most) => {
+                format!("may put monsters of up to a total of size {most} on the field")
+            }
+            Change::ManyImpacts => "may call impact monsters any number of times in one turn".into(),
         }
     }
 
     /// "look at the top three cards of your deck, put up to one of them into your hand, and put the rest …".
-    pub(super) fn look(&mut self, steps: &[Step]) -> Option<String> {
+    pub(super) fn look(&mut self, steps: &[Step]) -> Option<(String, usize)> {
         let [
             Step::Do(Verb::Reveal { amount, slot: shown, to_all, .. }),
             Step::Choose { slot, from, .. },
             Step::Do(picked),
-            Step::Do(rest),
-            ..,
+            behind @ ..,
         ] = steps
         else {
             return None;
+        };
+        let (rest, order, used) = match behind {
+            [Step::Do(rest), ..] => (rest, "", 4),
+            [Step::Choose { from, .. }, Step::Do(rest), ..] if from.ordered => (rest, " in any order", 5),
+            _ => return None,
         };
         let Amount::Fixed(number) = amount else { return None };
         if from.among != Among::Slot(*shown) {
@@ -584,11 +633,12 @@ impl Saying {
         self.it = Some(It { target: Target::Slot(*slot), many, mine: true });
         let top =
             if *number == 1 { "the top card".into() } else { format!("the top {} cards", in_words(*number)) };
-        Some(format!(
-            "{verb} {top} of your deck, put {words} from among them {}, and put the rest {}",
+        let words = format!(
+            "{verb} {top} of your deck, put {words} from among them {}, and put the rest {}{order}",
             to(picked)?,
             to(rest)?
-        ))
+        );
+        Some((words, used))
     }
 
     /// "search your deck for up to one card, and put it into your hand".
@@ -691,6 +741,11 @@ fn down(face_down: bool) -> &'static str {
     if face_down { " face down" } else { "" }
 }
 
+/// What a fighter cannot do, as the reader knows it.
+fn barring(cannot: Cannot) -> Option<&'static str> {
+    crate::text::gain::BARRED.iter().find(|row| row.1 == cannot).map(|row| row.0)
+}
+
 fn cannot(cannot: Cannot) -> &'static str {
     match cannot {
         Cannot::Attack => "cannot attack",
@@ -710,7 +765,7 @@ fn cannot(cannot: Cannot) -> &'static str {
         Cannot::AttackSides => "cannot attack the left or right",
         Cannot::CallToCenter => "cannot call monsters to the center",
         Cannot::BeChosen => "cannot be chosen by your opponent's effects",
-        Cannot::DropSoul => "cannot have its soul dropped",
+        Cannot::StandInPhase => "cannot [Stand] during your opponent's next stand phase",
         Cannot::Call => "cannot call monsters",
         Cannot::Cast => "cannot cast spells",
         Cannot::Equip => "cannot equip items",
