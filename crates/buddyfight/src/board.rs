@@ -9,7 +9,7 @@ use crate::vocab::Verb;
 use crate::{Choice, Reason, rule, text, words};
 use effects::{AbilityRef, Amount, Answer, Op, Run};
 use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
-use kernel::{Card, Game, Named, Object, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, Object, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -30,6 +30,15 @@ impl Pictured for State {
         (Zone::LostDeck, Spread::Pile),
         (Zone::Removed, Spread::Fan),
         (Zone::Soul, Spread::Under),
+    ];
+
+    const PRIMER: &'static [&'static str] = &[
+        "You win when the opponent's life is 0 or their deck is empty.",
+        "Each turn: draw, then put a card of your hand into the gauge and draw another if you like; then main, attack and final phase.",
+        "Costs are paid from the gauge. Your flag says which worlds' cards you may use.",
+        "In the main phase call monsters to the left, center and right (sizes together at most 3), equip an item, cast spells. Calling your buddy gives you a life.",
+        "In the attack phase each card attacks once. While the opponent's center is empty you can attack the fighter: each point of critical is a damage. Against a monster, power as high as its defense destroys it; several may attack together. `5000/1000/2` is power, defense and critical.",
+        "Spells and abilities with [Counter] can be used in the opponent's turn too, whenever you are asked. Impacts belong to the final phase.",
     ];
 
     const VERBS: &'static [(&'static str, &'static str)] = &[
@@ -200,8 +209,19 @@ impl Pictured for State {
             Choice::Attack { with, target } => {
                 let candidates = self.attack_candidates(cards, self.asked);
                 let mut about: Vec<Card> = self.chosen_attackers(&candidates, with).iter().copied().collect();
+                let then = match target.some() {
+                    Some(target) => {
+                        let power: i32 = about.iter().map(|card| self.power(cards, *card)).sum();
+                        self.defense(cards, target)
+                            .map(|defense| format!("power {power} against defense {defense}"))
+                    }
+                    None => {
+                        let damage: i32 = about.iter().map(|card| self.critical(cards, *card)).sum();
+                        Some(format!("{damage} damage"))
+                    }
+                };
                 about.extend(target.some());
-                Deal::new("attack", &about)
+                then.into_iter().fold(Deal::new("attack", &about), Deal::then)
             }
             Choice::Choose(card) | Choice::Effect(Answer::Card(card)) => Deal::new("choose", &[card]),
             Choice::ChooseArea(_) => Deal::new("choose", &[]),
@@ -215,6 +235,14 @@ impl Pictured for State {
             Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),
             Choice::Effect(Answer::Mode(mode)) => Deal::new("choose", &[]).number(mode.into()),
         }
+    }
+
+    fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
+        State::grounds(self, cards, choice, rule)
+    }
+
+    fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
+        State::not_among(self, cards, card)
     }
 
     fn cards_of(&self, what: &What) -> Vec<Named> {

@@ -9,7 +9,7 @@ use crate::vocab::{Change, Keyword, Kind, Text};
 use crate::{rule, scene};
 use effects::{Answer, Run, When};
 use kernel::board::{Asked, Deal, Facts, Fight, Named as Row, Pictured, Spread};
-use kernel::{Card, Game, Named, Seat};
+use kernel::{Card, Game, Grounds, Named, RuleId, Seat};
 
 impl Pictured for State {
     type Table = Board;
@@ -26,6 +26,15 @@ impl Pictured for State {
         (Area::Gone, Spread::Fan),
         (Area::Under, Spread::Under),
         (Area::Links, Spread::Under),
+    ];
+
+    const PRIMER: &'static [&'static str] = &[
+        "You win by attacking the opponent with a Digimon while they have no security cards left; a player who cannot draw at the start of a turn loses.",
+        "Each turn: suspended cards stand up, you draw, then the breeding phase (hatch a Digi-Egg, or raise the Digimon there into battle), then the main phase.",
+        "Everything is paid with memory, one gauge for both players. Paying moves the marker towards the opponent; your turn ends as soon as it stands on their side, and they begin with what you gave them.",
+        "Play a Digimon or Tamer for its cost, digivolve a Digimon into a card of the next level for less (you draw a card, and what lies under it may lend it effects), use an Option if you have its colour.",
+        "Attack with a Digimon that was not played this turn: at the opponent, which checks their top security card, or at one of their suspended Digimon. In a battle the higher DP survives.",
+        "A suspended Digimon neither attacks nor blocks. Digimon with <Blocker> may take an attack upon themselves.",
     ];
 
     const VERBS: &'static [(&'static str, &'static str)] = &[
@@ -199,9 +208,12 @@ impl Pictured for State {
             }
             Choice::Attack { with, target } => {
                 let both: Vec<Card> = std::iter::once(with).chain(target).collect();
-                Deal::new("attack", &both)
+                self.compared(cards, Deal::new("attack", &both), Some(with), target)
             }
-            Choice::Block(card) => Deal::new("block", &[card]),
+            Choice::Block(card) => {
+                let attacker = self.attack().and_then(|attack| self.attacker(&attack));
+                self.compared(cards, Deal::new("block", &[card]), Some(card), attacker)
+            }
             Choice::Activate { card, .. } => Deal::new("activate", &[card]),
             Choice::PassTurn => Deal::new("pass turn", &[]).then("opponent gets 3 memory".into()),
             Choice::Pass => Deal::new("pass", &[]),
@@ -222,6 +234,14 @@ impl Pictured for State {
             Choice::Top | Choice::Bottom => Deal::new("choose", &[]),
             Choice::Begin => Deal::new("begin", &[]),
         }
+    }
+
+    fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
+        State::grounds(self, cards, choice, rule)
+    }
+
+    fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
+        State::not_among(self, cards, card)
     }
 
     fn cards_of(&self, what: &What) -> Vec<Named> {
@@ -270,6 +290,15 @@ impl State {
         kernel::board::Lying::place(&self.table, card).zone == Area::Links
     }
 
+    /// The DP of the two that would battle.
+    fn compared(&self, cards: &Cards, deal: Deal, one: Option<Card>, two: Option<Card>) -> Deal {
+        let dp = |card: Option<Card>| card.and_then(|card| self.dp(cards, card));
+        match (dp(one), dp(two)) {
+            (Some(one), Some(two)) => deal.then(format!("{one} against {two}")),
+            _ => deal,
+        }
+    }
+
     /// An option with its cost now and the memory that it leaves (DCG 1-3-11).
     fn priced_at(
         &self,
@@ -304,7 +333,15 @@ impl State {
             }
             false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
         };
-        let asked = Asked::new(text).words(&ability.words);
+        // A keyword says what it does as well: its name alone tells nobody what is asked for.
+        let words = match cards.is_printed(run.ability) {
+            true => ability.words.clone(),
+            false => {
+                let own = std::slice::from_ref(ability);
+                format!("{}: {}", ability.words, say::clause(own, Kind::Digimon, &ability.steps))
+            }
+        };
+        let asked = Asked::new(text).words(&words);
         match self.table.find(run.source).or_else(|| self.table.find(running.card)) {
             Some(card) => asked.of(card),
             None => asked,

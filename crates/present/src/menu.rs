@@ -35,6 +35,30 @@ pub fn option(look: &Look, offer: &Offer) -> String {
     words
 }
 
+/// The options one behind the other, where there are more than a window has lines. What goes on as the option before it did
+/// says only how it differs.
+pub fn flowing(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    let mut before = "";
+    let mut parts = Vec::new();
+    for (at, offer) in menu.options.iter().enumerate() {
+        let stem = stem(&offer.label);
+        let words = option(look, offer);
+        let words = match stem == before && !stem.is_empty() {
+            true => &words[stem.len()..],
+            false => &words,
+        };
+        parts.push(format!("{} {}", look.strong(&(at + 1).to_string()), words.trim_start()));
+        before = stem;
+    }
+    hang("  ", &parts, "   ", look.width)
+}
+
+/// The beginning of a label up to where it says whereto: `attack with Rock` of `attack with Rock -> opponent`.
+fn stem(label: &str) -> &str {
+    let cut = label.find(" -> ").or_else(|| label.rfind(" to "));
+    cut.map_or("", |at| &label[..at])
+}
+
 /// More options than this stand side by side where they are short.
 const MANY: usize = 6;
 

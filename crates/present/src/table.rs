@@ -11,6 +11,10 @@ use kernel::board::{Board, CardBoard, SeatBoard, Spread, ZoneBoard};
 pub enum Detail {
     /// What one needs to decide: both fields and one's own hand; the rest is counted.
     Compact,
+    /// The same where much lies about: each card with what it is now.
+    Brief,
+    /// The same with the least that tells the cards apart.
+    Least,
     /// Every zone with every card that is known.
     Whole,
 }
@@ -74,11 +78,11 @@ fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
         let listed = match (zone.spread, detail) {
             (Spread::Field, _) => !zone.cards.is_empty(),
             (_, Detail::Whole) => !zone.cards.is_empty(),
-            (Spread::Fan, Detail::Compact) => name == "hand" && !zone.cards.is_empty(),
+            (Spread::Fan, _) => name == "hand" && !zone.cards.is_empty(),
             _ => false,
         };
         if listed {
-            lines.extend(zone_lines(look, name, zone));
+            lines.extend(zone_lines(look, name, zone, detail));
         }
     }
     lines
@@ -90,7 +94,11 @@ fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
         .figures
         .iter()
         .filter(|(name, _)| *name != "memory")
-        .map(|(name, value)| format!("{name} {value}"))
+        .map(|(name, value)| match name {
+            // There is one of it.
+            name if name.starts_with("soul core") => name.to_string(),
+            name => format!("{name} {value}"),
+        })
         .collect();
     let counted = |name: &str| side.figures.get(name).is_some();
     for (name, zone) in side.zones.iter() {
@@ -107,10 +115,14 @@ fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
     lines
 }
 
-fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard) -> Vec<String> {
-    let place = match (name, zone.spread) {
-        ("energy", _) => Where::Energy,
-        (_, Spread::Field) => Where::Table,
+fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard, detail: Detail) -> Vec<String> {
+    let place = match (name, zone.spread, detail) {
+        ("energy", ..) => Where::Energy,
+        ("combo", ..) => Where::Combo,
+        (_, Spread::Field, Detail::Brief) => Where::FullTable,
+        (_, Spread::Field, Detail::Least) => Where::Crowd,
+        (_, Spread::Field, _) => Where::Table,
+        (_, _, Detail::Brief | Detail::Least) => Where::FullHand,
         _ => Where::Hand,
     };
     let unseen = zone.count.saturating_sub(zone.cards.len());
@@ -144,7 +156,7 @@ fn alike(cards: &[CardBoard], place: Where) -> Vec<Vec<&CardBoard>> {
 /// Cards that stand alike in one entry: on the table each by its number, elsewhere by how many they are.
 fn together(look: &Look, same: &[&CardBoard], place: Where) -> String {
     let mut shown = same[0].clone();
-    let on_table = shown.name.is_some() && place == Where::Table;
+    let on_table = matches!(place, Where::Table | Where::FullTable | Where::Crowd) && shown.name.is_some();
     if on_table {
         let others = same[1..].iter().filter_map(|card| card.name.as_deref()?.split_once('#'));
         let others: String = others.map(|(_, number)| format!(", #{number}")).collect();

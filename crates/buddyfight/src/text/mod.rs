@@ -18,7 +18,7 @@ mod line;
 mod moving;
 mod restrict;
 mod say;
-pub(crate) use say::clause;
+pub(crate) use say::{clause, condition_words, described};
 mod sentence;
 mod trigger;
 mod using;
