@@ -100,7 +100,8 @@ impl Pictured for State {
             let now = if on_field { self.critical(cards, card) } else { critical };
             facts.figure("critical", now, critical);
         }
-        if let Some(gauge) = self.gauge_cost(cards, face.sheet.cost, card) {
+        let (gauge, _) = self.plain_cost(cards, face.sheet.cost, card);
+        if gauge > 0 {
             facts.figure("gauge cost", gauge, gauge);
         }
         let words = |held: crate::keyword::Keywords| -> Vec<String> {
@@ -177,7 +178,11 @@ impl Pictured for State {
             Reason::Shrink => Asked::new("too much size on the field: drop a monster").by(rule!("CHECK-4")),
             Reason::Soulguard => self.asked_to_keep(),
             Reason::Auto => Asked::new("which ability comes first").by(rule!("AUTO-2.1.1")),
-            Reason::Gauge => Asked::new("pay with which gauge card").by(rule!("ZONE-GAUGE-5")),
+            Reason::Gauge => {
+                let asked = Asked::new("pay with which gauge card").by(rule!("ZONE-GAUGE-5"));
+                let played = self.open_play().and_then(|play| self.table.find(play.source));
+                played.into_iter().fold(asked, Asked::of)
+            }
             Reason::Effect => match self.frames.last() {
                 Some(Frame::Play(play)) => self.asked_by_effect(cards, &play.run, play.source),
                 Some(Frame::Effect(run)) => self.asked_by_effect(cards, run, run.source),
@@ -282,25 +287,30 @@ impl Pictured for State {
 }
 
 impl State {
-    /// The gauge that the cost of a card asks for, where its cost is only that.
-    fn gauge_cost(&self, cards: &Cards, cost: Option<u8>, card: Card) -> Option<i32> {
-        let ability = cards.ability(AbilityRef { print: self.print(card), index: cost? });
-        let paid = |op: &Op<_>| match op {
-            Op::Do(Verb::PayGauge(Amount::Fixed(n))) => Some(*n),
-            _ => None,
+    /// The gauge and the life that the cost of a card asks for, as far as they are plain numbers.
+    fn plain_cost(&self, cards: &Cards, cost: Option<u8>, card: Card) -> (i32, i32) {
+        let Some(index) = cost else { return (0, 0) };
+        let ability = cards.ability(AbilityRef { print: self.print(card), index });
+        let paid = |(gauge, life): (i32, i32), op: &Op<_>| match op {
+            Op::Do(Verb::PayGauge(Amount::Fixed(n))) => (gauge + n, life),
+            Op::Do(Verb::PayLife(Amount::Fixed(n))) => (gauge, life + n),
+            _ => (gauge, life),
         };
-        let gauge: i32 = ability.program.iter().filter_map(paid).sum();
-        (gauge > 0).then_some(gauge)
+        ability.program.iter().fold((0, 0), paid)
     }
 
+    /// An option with what it costs and leaves.
     fn priced(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal {
         let deal = Deal::new(verb, &[card]);
-        match self.gauge_cost(cards, cards.get(self.print(card)).sheet.cost, card) {
-            Some(cost) => {
-                let left = self.count(self.asked, Zone::Gauge) as i32 - cost;
-                deal.cost(cost).then(format!("{} gauge left", left.max(0)))
-            }
-            None => deal,
+        let (gauge, life) = self.plain_cost(cards, cards.get(self.print(card)).sheet.cost, card);
+        let left = |there: i32, cost: i32| (there - cost).max(0);
+        let gauge_left = || format!("{} gauge left", left(self.count(self.asked, Zone::Gauge) as i32, gauge));
+        let life_left = || format!("{life} life to pay, {} left", left(self.life[self.asked].into(), life));
+        match (gauge, life) {
+            (0, 0) => deal,
+            (gauge, 0) => deal.cost(gauge).then(gauge_left()),
+            (0, _) => deal.then(life_left()),
+            (gauge, _) => deal.cost(gauge).then(format!("{}, {}", gauge_left(), life_left())),
         }
     }
 

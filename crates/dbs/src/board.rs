@@ -203,7 +203,9 @@ impl Pictured for State {
             Reason::Defense => Asked::new("defense step: combo?").by(rule!("8-3-4")),
             Reason::Counter => self.asked_to_counter(cards),
             Reason::Pay => self.asked_to_pay(cards),
-            Reason::NameX => Asked::new("choose X").by(rule!("20-5-3")),
+            Reason::NameX => {
+                self.asked_for_cost(cards, Asked::new("choose X, the energy to be paid").by(rule!("20-5-3")))
+            }
             Reason::Order => Asked::new("which skill comes first").by(rule!("4-2-2")),
             Reason::Draw => Asked::new("draw another card?").by(rule!("5-1-4")),
             Reason::Damage => Asked::new("take a life card").by(rule!("21-3-2")),
@@ -358,7 +360,11 @@ impl State {
             Some(Frame::PayZ { left, .. }) => format!("pay the cost: {left} Z-Energy left to pay"),
             _ => "how the cost is paid".into(),
         };
-        let asked = Asked::new(left).by(rule!("5-3-1"));
+        self.asked_for_cost(cards, Asked::new(left).by(rule!("5-3-1")))
+    }
+
+    /// A question about a cost: which card or skill it is paid for.
+    fn asked_for_cost(&self, cards: &Cards, asked: Asked) -> Asked {
         let below = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Play(play) => Some((play.card, None)),
             Frame::Combo(combo) => Some((combo.card, None)),

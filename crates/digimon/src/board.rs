@@ -178,7 +178,20 @@ impl Pictured for State {
                     None => asked,
                 }
             }
-            Reason::Attack => Asked::new("attack by an effect"),
+            Reason::Attack => {
+                let asked = Asked::new("attack by an effect");
+                let source = self.core.frames.iter().rev().find_map(|frame| match frame {
+                    Frame::Effect(running) => Some(running.run),
+                    _ => None,
+                });
+                match source {
+                    Some(run) => {
+                        let asked = asked.words(&cards.ability(run.ability).words);
+                        self.table.find(run.source).into_iter().fold(asked, Asked::of)
+                    }
+                    None => asked,
+                }
+            }
             Reason::Pick => Asked::new("which effect comes first").by(rule!("15-8-5-1")),
             Reason::Which => Asked::new("which cards go"),
             Reason::Number => Asked::new("how many"),
@@ -331,14 +344,20 @@ impl State {
                 let printed = cards.get(run.ability.print);
                 say::clause(&printed.meaning.abilities, printed.noun(), &steps)
             }
-            false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
+            false => match say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps) {
+                // What no sentence says plainly is better called by its name.
+                words if words.contains('{') => format!("use {}?", ability.words),
+                words => words,
+            },
         };
         // A keyword says what it does as well: its name alone tells nobody what is asked for.
         let words = match cards.is_printed(run.ability) {
             true => ability.words.clone(),
             false => {
                 let own = std::slice::from_ref(ability);
-                format!("{}: {}", ability.words, say::clause(own, Kind::Digimon, &ability.steps))
+                let said = say::clause(own, Kind::Digimon, &ability.steps);
+                let plain = !said.contains('{');
+                if plain { format!("{}: {said}", ability.words) } else { ability.words.clone() }
             }
         };
         let asked = Asked::new(text).words(&words);

@@ -248,7 +248,7 @@ fn in_full<G: Playable, C: Chance>(game: &Match<G, C>, label: String, rule: Rule
         return Explained::Refused { label, rule, cost: None, because: Because::default() };
     };
     let picture = game.state.pictured(cards, eyes);
-    let cost = picture.deal(cards, choice).cost;
+    let cost = picture.deal(cards, choice).cost.filter(|cost| *cost > 0);
     let because = Painter::new(&picture, cards, eyes).because(choice, rule);
     Explained::Refused { label, rule, cost, because }
 }

@@ -88,11 +88,15 @@ impl Auto {
                 return pass;
             }
         }
-        if self.calm && menu.options.iter().any(|offer| offer.verb == "pass") && is_calm(state, seat) {
-            pass
-        } else {
-            None
-        }
+        self.calmly(state)
+    }
+
+    /// The option that passes a window in which there is nothing to answer.
+    pub fn calmly(&self, state: &State) -> Option<usize> {
+        let menu = state.menu.as_ref()?;
+        let asks = menu.options.iter().any(|offer| offer.verb == "pass") && is_calm(state, menu.seat);
+        let pass = || menu.options.iter().position(|offer| offer.declines && is_pass(offer.verb));
+        if self.calm && asks { pass() } else { None }
     }
 }
 

@@ -8,6 +8,7 @@ use present::table::find as card_of;
 use present::{Detail, sentence};
 use shobu::any::Origin;
 use shobu::labels::{Named, find};
+use shobu::message::Cannot;
 use shobu::records::write_whole;
 use shobu::{Fault, save, with_game};
 use std::path::Path;
@@ -112,11 +113,15 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
     Next::Again
 }
 
+/// Prints a sentence within the window.
+fn tell(sitting: &Sitting, words: &str) {
+    sentence(words, 2, sitting.look().width).iter().for_each(|line| say!("{line}"));
+}
+
 /// How the game is played, for whoever sits down to it the first time.
 fn primer(sitting: &Sitting) {
-    let width = sitting.look().width;
     let lines: &[&str] = with_game!(sitting.session.game.game(), G => <G as kernel::board::Pictured>::PRIMER);
-    lines.iter().flat_map(|words| sentence(words, 2, width)).for_each(|line| say!("{line}"));
+    lines.iter().for_each(|words| tell(sitting, words));
 }
 
 /// The position as a scene. From two decks a player saves what that player knows; a scene's position was open to begin with.
@@ -155,12 +160,13 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         (_, Named::One(at)) => at,
         (_, Named::Several(at)) => {
             let options: Vec<&str> = at.iter().map(|at| labels[*at].as_str()).collect();
-            say!("That could be any of: {}", options.join(" | "));
+            tell(sitting, &format!("That could be any of: {}", options.join(" | ")));
             return Next::Again;
         }
         (Err(_), Named::Nothing) => {
             let explained = sitting.session.game.explain_in_words(line);
-            say!("{explained} (`help` lists what you can type)");
+            explained.lines().for_each(|words| tell(sitting, words));
+            tell(sitting, "(`help` lists what you can type)");
             return Next::Again;
         }
     };
@@ -202,7 +208,7 @@ fn look(sitting: &Sitting, word: &str) {
 
 fn why(sitting: &Sitting, about: &str) {
     let width = sitting.look().width;
-    let tell = |words: String| sentence(&words, 2, width).iter().for_each(|line| say!("{line}"));
+    let tell = |words: String| tell(sitting, &words);
     // Of several cards of a name the one that this decision is about.
     let mut told = cards_meant(sitting, about)
         .into_iter()
@@ -214,14 +220,25 @@ fn why(sitting: &Sitting, about: &str) {
         return;
     };
     if why.can.is_empty() && why.cannot.is_empty() {
-        tell(format!("{} has nothing to do with this decision.", why.name));
+        let explained = sitting.session.game.explain_in_words(&why.name);
+        match explained.starts_with("nothing like that") {
+            true => tell(format!("{} has nothing to do with this decision.", why.name)),
+            false => explained.lines().for_each(|line| tell(line.to_string())),
+        }
     }
     for label in &why.can {
         tell(format!("{label}: offered"));
     }
-    for refused in &why.cannot {
+    // What is refused alike is told together.
+    let alike = |one: &Cannot, two: &Cannot| one.rule == two.rule && one.because == two.because;
+    for (at, refused) in why.cannot.iter().enumerate() {
+        if why.cannot[..at].iter().any(|before| alike(before, refused)) {
+            continue;
+        }
+        let same = why.cannot[at..].iter().filter(|other| alike(refused, other));
+        let labels: Vec<&str> = same.map(|other| other.label.as_str()).collect();
         let says = if refused.says.is_empty() { String::new() } else { format!(": {}", refused.says) };
-        tell(format!("{}: refused by {}{says}", refused.label, refused.rule));
+        tell(format!("{}: refused by {}{says}", labels.join(" | "), refused.rule));
         let because = refused.because.iter().flat_map(|because| because.in_words(sitting.seat));
         because.flat_map(|words| sentence(&words, 4, width)).for_each(|line| say!("{line}"));
     }

@@ -36,6 +36,8 @@ impl Sitting {
         let unsaid = state.events.clone();
         let mut log: [Vec<EventBoard>; 2] = Default::default();
         log[seat.index()].extend(unsaid.iter().cloned());
+        // From the first decision on there is something to go on with.
+        keep.keep(&session.game);
         Sitting { session, players, keep, auto: Auto::default(), seat, state, log, unsaid, last: None }
     }
 
@@ -82,14 +84,28 @@ impl Sitting {
 
     /// Passes a window that asks for nothing, or that the player wanted passed.
     pub fn passes_by_itself(&mut self) -> bool {
-        if self.session.game.seat() != Some(self.seat) {
-            return false;
+        let Some(asked) = self.session.game.seat() else { return false };
+        if asked != self.seat {
+            return self.passes_for(asked);
         }
         let ended = self.last.as_deref().is_some_and(ends_a_step);
         let option = self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state));
         match option.or_else(|| self.auto.ends(&self.state, ended)) {
             Some(option) => self.answer(option),
             None => false,
+        }
+    }
+
+    /// A window of the other person in which there is nothing to answer: nobody is called to the screen for it.
+    fn passes_for(&mut self, other: Seat) -> bool {
+        let state = self.session.show(Eyes::Seat(other));
+        match self.auto.calmly(&state).filter(|_| self.players == Players::Two) {
+            Some(option) if self.session.answer(option).is_ok() => {
+                self.keep.keep(&self.session.game);
+                self.refresh();
+                true
+            }
+            _ => false,
         }
     }
 
@@ -128,6 +144,10 @@ impl Sitting {
 
     fn print_news(&mut self) {
         let look = self.look();
+        if self.players == Players::Two {
+            let other = look.name(self.seat.other()).to_string();
+            self.unsaid.iter_mut().for_each(|event| event.text = event.text.replace("opponent", &other));
+        }
         news::news(&look, &self.unsaid).iter().for_each(|words| say!("{words}"));
         self.unsaid.clear();
     }
