@@ -175,6 +175,8 @@ impl State {
     }
 
     fn can_pay(&self, cards: &Cards, card: Card, seat: Seat, terms: Terms) -> Legal {
+        // BS FAQ-GENERAL-3: what an effect forbids.
+        ensure(!self.cannot_use(cards, card, seat), rule!("FAQ-GENERAL-3"))?;
         let print = self.print(cards, card);
         let due = if terms.free { 0 } else { self.least_due(cards, card, seat) };
         let (available, soul) = (self.available(seat, terms), self.soul_at_hand(seat, terms));
