@@ -1,6 +1,6 @@
 //! The table and the open question together, in as full a form as the window has room for.
 
-use crate::menu::{flowing, options, question};
+use crate::menu::{flowing, heading, options, question};
 use crate::style::Look;
 use crate::table::{Detail, table};
 use kernel::board::{Board, MenuBoard};
@@ -10,19 +10,26 @@ use kernel::board::{Board, MenuBoard};
 pub fn screen(look: &Look, board: &Board, asked: Option<&MenuBoard>) -> Vec<String> {
     // One line is for the prompt itself.
     let room = look.height.map_or(usize::MAX, |height| height.saturating_sub(1));
-    let full = |detail: Detail| [table(look, board, detail), ask(look, asked, options)].concat();
-    let flow = |detail: Detail| [table(look, board, detail), ask(look, asked, flowing)].concat();
-    let forms: [&dyn Fn() -> Vec<String>; 5] = [
-        &|| full(Detail::Compact),
-        &|| full(Detail::Brief),
-        &|| flow(Detail::Compact),
-        &|| flow(Detail::Brief),
-        &|| flow(Detail::Least),
+    type Part = fn(&Look, &MenuBoard) -> Vec<String>;
+    let form = |detail: Detail, ask: Part, list: Part| {
+        let asked = asked.map_or_else(Vec::new, |menu| [ask(look, menu), list(look, menu)].concat());
+        [table(look, board, detail), asked].concat()
+    };
+    let forms: [(Detail, Part, Part); 6] = [
+        (Detail::Compact, question, options),
+        (Detail::Brief, question, options),
+        (Detail::Compact, question, flowing),
+        (Detail::Brief, question, flowing),
+        (Detail::Least, question, flowing),
+        (Detail::Least, heading, flowing),
     ];
-    let fits = forms.iter().map(|form| form()).find(|lines| lines.len() <= room);
-    fits.unwrap_or_else(|| flow(Detail::Least))
-}
-
-fn ask(look: &Look, asked: Option<&MenuBoard>, listed: fn(&Look, &MenuBoard) -> Vec<String>) -> Vec<String> {
-    asked.map_or_else(Vec::new, |menu| [question(look, menu), listed(look, menu)].concat())
+    let made = forms.iter().map(|(detail, ask, list)| form(*detail, *ask, *list));
+    let mut least = Vec::new();
+    for lines in made {
+        if lines.len() <= room {
+            return lines;
+        }
+        least = lines;
+    }
+    least
 }

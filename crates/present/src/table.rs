@@ -2,7 +2,7 @@
 
 use crate::card::{Where, line};
 use crate::style::Look;
-use crate::wrap::{columns, hang};
+use crate::wrap::{columns, hang, sentence};
 use kernel::Seat;
 use kernel::board::{Board, CardBoard, SeatBoard, Spread, ZoneBoard};
 
@@ -74,6 +74,10 @@ fn gauge(look: &Look, board: &Board) -> Option<String> {
 fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
     let shown = board.seats.of(seat);
     let mut lines = tally(look, shown, seat);
+    if detail == Detail::Least {
+        lines.extend(side_by_side(look, shown));
+        return lines;
+    }
     for (name, zone) in shown.zones.iter() {
         let listed = match (zone.spread, detail) {
             (Spread::Field, _) => !zone.cards.is_empty(),
@@ -86,6 +90,25 @@ fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The field and the hand of a side, zones one behind the other.
+fn side_by_side(look: &Look, side: &SeatBoard) -> Vec<String> {
+    let mut parts = Vec::new();
+    for (name, zone) in
+        side.zones.iter().filter(|(name, zone)| zone.spread == Spread::Field || *name == "hand")
+    {
+        if zone.cards.is_empty() {
+            continue;
+        }
+        let place = place_of(name, zone.spread, Detail::Least);
+        let cards = alike(&zone.cards, place);
+        for (at, same) in cards.iter().enumerate() {
+            let words = together(look, same, place);
+            parts.push(if at == 0 { format!("{name}: {words}") } else { words });
+        }
+    }
+    if parts.is_empty() { parts } else { hang("  ", &parts, "; ", look.width) }
 }
 
 /// What is counted on a side: figures, then the zones whose cards are not listed.
@@ -115,8 +138,9 @@ fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
     lines
 }
 
-fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard, detail: Detail) -> Vec<String> {
-    let place = match (name, zone.spread, detail) {
+/// How cards of a zone are told.
+fn place_of(name: &str, spread: Spread, detail: Detail) -> Where {
+    match (name, spread, detail) {
         ("energy", ..) => Where::Energy,
         ("combo", ..) => Where::Combo,
         (_, Spread::Field, Detail::Brief) => Where::FullTable,
@@ -124,7 +148,11 @@ fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard, detail: Detail) -> Vec<
         (_, Spread::Field, _) => Where::Table,
         (_, _, Detail::Brief | Detail::Least) => Where::FullHand,
         _ => Where::Hand,
-    };
+    }
+}
+
+fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard, detail: Detail) -> Vec<String> {
+    let place = place_of(name, zone.spread, detail);
     let unseen = zone.count.saturating_sub(zone.cards.len());
     let mut parts: Vec<String> =
         alike(&zone.cards, place).iter().map(|same| together(look, same, place)).collect();
@@ -195,7 +223,7 @@ fn fight(look: &Look, board: &Board) -> Vec<String> {
         words.push_str(&format!(", {one} against {two}"));
     }
     words.push_str(&format!(" ({})", attack.step));
-    vec![look.changed(&words)]
+    sentence(&words, 0, look.width).iter().map(|line| look.changed(line)).collect()
 }
 
 fn waiting(look: &Look, board: &Board) -> Vec<String> {
