@@ -8,7 +8,7 @@ use crate::state::*;
 use crate::{rule, text};
 use effects::Run;
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Named, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -20,6 +20,15 @@ impl Pictured for State {
         (Zone::Trash, Spread::Fan),
         (Zone::Deck, Spread::Pile),
         (Zone::Removed, Spread::Fan),
+    ];
+
+    const PRIMER: &'static [&'static str] = &[
+        "You win when the opponent's life is 0, or when they begin a turn without a deck.",
+        "Everything is paid with cores. They come back from the trash in the refresh step and one more comes each core step. The Soul Core is a core of its own.",
+        "Each turn: start, core, draw, refresh, main and attack step. In the main step summon Spirits, deploy Nexuses, use Magic and move cores; cores on a Spirit set its level, and a Spirit without enough of them is depleted.",
+        "A cost is less by the symbols on your field of the colours that the card names as its reduction.",
+        "In the attack step a Spirit attacks and is exhausted. The defender may block with a Spirit: the higher BP destroys the other. Unblocked, it takes as many life as the attacker has symbols; lost life becomes cores in the reserve.",
+        "Before and after the block both players have a flash timing for Magic and effects with Flash.",
     ];
 
     const VERBS: &'static [(&'static str, &'static str)] = &[
@@ -261,8 +270,14 @@ impl Pictured for State {
             Choice::Swap { soul, with } => {
                 Deal::new("swap soul core", &spots(soul, with)).which(soul == Spot::Reserve)
             }
-            Choice::Attack(card) => Deal::new("attack", &[card]),
-            Choice::Block(card) => Deal::new("block", &[card]),
+            Choice::Attack(card) => {
+                Deal::new("attack", &[card]).then(|| format!("{} BP", self.bp(cards, card)))
+            }
+            Choice::Block(card) => match self.attacker() {
+                Some(attacker) => Deal::new("block", &[card])
+                    .then(|| format!("{} against {}", self.bp(cards, card), self.bp(cards, attacker))),
+                None => Deal::new("block", &[card]),
+            },
             Choice::PaySpot(spot) => Deal::new("pay", on(spot).as_slice()),
             Choice::PaySoul => Deal::new("pay", &[]).which(1),
             Choice::Card(card) => Deal::new("choose", &[card]),
@@ -280,6 +295,14 @@ impl Pictured for State {
             Choice::Pass => Deal::new("pass", &[]),
             Choice::EndStep => Deal::new("end step", &[]),
         }
+    }
+
+    fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
+        State::grounds(self, cards, choice, rule)
+    }
+
+    fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
+        State::not_among(self, cards, card)
     }
 
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
@@ -367,7 +390,8 @@ impl State {
         let reserve = i32::from(self.reserve_total(seat)) - i32::from(due);
         Deal::new(verb, &[card]).cost(due.into()).leaves(reserve).then(|| match reserve {
             0.. => format!("{reserve} in reserve"),
-            short => format!("{} from cards", -short),
+            -1 => "1 core comes off a card of yours".into(),
+            short => format!("{} cores come off your cards", -short),
         })
     }
 

@@ -78,9 +78,9 @@ impl State {
         match event.what {
             What::Turn { seat, number } => format!("turn {number}: {}", seat_name(seat)),
             What::Step { seat, step } => format!("{} step of {}", step.name(), seat_name(seat)),
-            What::First { seat } => format!("{} first", seat_name(seat)),
-            What::Shuffled { seat } => format!("{} shuffled", seat_name(seat)),
-            What::Redrew { seat } => format!("{} redrew", seat_name(seat)),
+            What::First { seat } => format!("{} first", does(seat, "go")),
+            What::Shuffled { seat } => format!("{} the deck", does(seat, "shuffle")),
+            What::Redrew { seat } => does(seat, "redraw"),
             What::Moved { card, from, to } => {
                 let place = |(seat, zone)| Place::new(seat, zone);
                 match (from.1, to.1) {
@@ -110,9 +110,9 @@ impl State {
             What::Activated { seat, card, .. } => format!("{} {}", does(seat, "resolve"), name(card)),
             What::Turned { card, pose } => {
                 let pose = match pose {
-                    Pose::Refreshed => "refreshed",
-                    Pose::Exhausted => "exhausted",
-                    Pose::Heavy => "heavy exhausted",
+                    Pose::Refreshed => "is refreshed",
+                    Pose::Exhausted => "is exhausted",
+                    Pose::Heavy => "is heavy exhausted",
                 };
                 format!("{} {pose}", name(card))
             }
@@ -129,11 +129,11 @@ impl State {
             What::Leaves { card, how } => {
                 let how = match how {
                     Leaving::Not => "stays",
-                    Leaving::Depleted => "depleted",
-                    Leaving::Destroyed => "destroyed",
+                    Leaving::Depleted => "is depleted",
+                    Leaving::Destroyed => "is destroyed",
                     Leaving::ToHand => "returns to the hand",
                     Leaving::ToDeckTop | Leaving::ToDeckBottom => "returns to the deck",
-                    Leaving::Removed => "removed from the game",
+                    Leaving::Removed => "is removed from the game",
                 };
                 format!("{} {how}", name(card))
             }
@@ -142,8 +142,8 @@ impl State {
             What::BattleEnded => "battle ends".into(),
             What::FlashTiming => "flash timing".into(),
             What::Passed { seat } => does(seat, "pass"),
-            What::Revealed { card } => format!("{} revealed", name(card)),
-            What::LookedAt { seat, card } => format!("{} looked at by {}", name(card), seat_name(seat)),
+            What::Revealed { card } => format!("{} is revealed", name(card)),
+            What::LookedAt { seat, card } => format!("{} is looked at by {}", name(card), seat_name(seat)),
             What::Gained { card } => format!("{} changes", name(card)),
             What::NothingToDraw { seat } => format!("{} no card to draw", does(seat, "have")),
         }

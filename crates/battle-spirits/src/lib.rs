@@ -34,6 +34,7 @@ pub mod deck;
 mod describe;
 pub mod event;
 mod figures;
+mod grounds;
 mod host;
 mod keyword;
 mod layer;

@@ -159,16 +159,26 @@ impl State {
         }
     }
 
+    /// What using a card takes at least, with everything that Succession could fill.
+    fn least_due(&self, cards: &Cards, card: Card, seat: Seat) -> u16 {
+        let succession = self.print(cards, card).succession;
+        let inherited = if succession { self.most_inherited(cards, card, seat) } else { [0; 6] };
+        self.due(cards, card, seat, &inherited).into()
+    }
+
+    /// What using a card takes in cores: to pay, to stay on it, and how many are there.
+    pub(crate) fn cores_for(&self, cards: &Cards, card: Card, seat: Seat) -> (i32, i32, i32) {
+        let soul = self.soul_at_hand(seat, Terms::default());
+        let least = self.least_for(self.print(cards, card), soul);
+        let due = self.least_due(cards, card, seat);
+        (due.into(), least.into(), self.available(seat, Terms::default()).into())
+    }
+
     fn can_pay(&self, cards: &Cards, card: Card, seat: Seat, terms: Terms) -> Legal {
         // BS FAQ-GENERAL-3: what an effect forbids.
         ensure(!self.cannot_use(cards, card, seat), rule!("FAQ-GENERAL-3"))?;
         let print = self.print(cards, card);
-        let due = if terms.free {
-            0
-        } else {
-            let inherited = if print.succession { self.most_inherited(cards, card, seat) } else { [0; 6] };
-            u16::from(self.due(cards, card, seat, &inherited))
-        };
+        let due = if terms.free { 0 } else { self.least_due(cards, card, seat) };
         let (available, soul) = (self.available(seat, terms), self.soul_at_hand(seat, terms));
         if self.soul_magic_works(cards, card, seat) {
             return Ok(());

@@ -9,7 +9,7 @@ use crate::vocab::Verb;
 use crate::{Choice, Reason, rule, text, words};
 use effects::{AbilityRef, Amount, Answer, Op, Run};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Named, Object, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, Object, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -30,6 +30,15 @@ impl Pictured for State {
         (Zone::LostDeck, Spread::Pile),
         (Zone::Removed, Spread::Fan),
         (Zone::Soul, Spread::Under),
+    ];
+
+    const PRIMER: &'static [&'static str] = &[
+        "You win when the opponent's life is 0 or their deck is empty.",
+        "Each turn: draw, then put a card of your hand into the gauge and draw another if you like; then main, attack and final phase.",
+        "Costs are paid from the gauge. Your flag says which worlds' cards you may use.",
+        "In the main phase call monsters to the left, center and right (sizes together at most 3), equip an item, cast spells. Calling your buddy gives you a life.",
+        "In the attack phase each card attacks once. While the opponent's center is empty you can attack the fighter: each point of critical is a damage. Against a monster, power as high as its defense destroys it; several may attack together. `5000/1000/2` is power, defense and critical.",
+        "Spells and abilities with [Counter] can be used in the opponent's turn too, whenever you are asked. Impacts belong to the final phase.",
     ];
 
     const VERBS: &'static [(&'static str, &'static str)] = &[
@@ -122,7 +131,8 @@ impl Pictured for State {
             let now = if on_field { self.critical(cards, card) } else { critical };
             to.figure("critical", now, critical);
         }
-        if let Some(gauge) = self.gauge_cost(cards, face.sheet.cost, card) {
+        let (gauge, _) = self.plain_cost(cards, face.sheet.cost, card);
+        if gauge > 0 {
             to.figure("gauge cost", gauge, gauge);
         }
         let own = face.sheet.keywords;
@@ -208,7 +218,11 @@ impl Pictured for State {
             Reason::Shrink => Asked::new("too much size on the field: drop a monster").by(rule!("CHECK-4")),
             Reason::Soulguard => self.asked_to_keep(),
             Reason::Auto => Asked::new("which ability comes first").by(rule!("AUTO-2.1.1")),
-            Reason::Gauge => Asked::new("pay with which gauge card").by(rule!("ZONE-GAUGE-5")),
+            Reason::Gauge => {
+                let asked = Asked::new("pay with which gauge card").by(rule!("ZONE-GAUGE-5"));
+                let played = self.open_play().and_then(|play| self.table.find(play.source));
+                played.into_iter().fold(asked, Asked::of)
+            }
             Reason::Effect => match self.frames.last() {
                 Some(Frame::Play(play)) => self.asked_by_effect(cards, &play.run, play.source),
                 Some(Frame::Effect(run)) => self.asked_by_effect(cards, run, run.source),
@@ -243,9 +257,23 @@ impl Pictured for State {
             Choice::Move { card, area } => Deal::new("move", &[card]).which(area as u8),
             Choice::Attack { with, target } => {
                 let candidates = self.attack_candidates(cards, self.asked);
-                let mut about = self.chosen_attackers(&candidates, with);
+                let with = self.chosen_attackers(&candidates, with);
+                let mut about = with;
                 target.some().into_iter().for_each(|target| about.push(target));
-                Deal::new("attack", &about)
+                let deal = Deal::new("attack", &about);
+                match target.some() {
+                    Some(target) => match self.defense(cards, target) {
+                        Some(defense) => deal.then(|| {
+                            let power: i32 = with.iter().map(|card| self.power(cards, *card)).sum();
+                            format!("power {power} against defense {defense}")
+                        }),
+                        None => deal,
+                    },
+                    None => deal.then(|| {
+                        let damage: i32 = with.iter().map(|card| self.critical(cards, *card)).sum();
+                        format!("{damage} damage")
+                    }),
+                }
             }
             Choice::Choose(card) | Choice::Effect(Answer::Card(card)) => Deal::new("choose", &[card]),
             Choice::ChooseArea(area) => Deal::new("choose", &[]).which(area as u8),
@@ -260,6 +288,14 @@ impl Pictured for State {
             Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),
             Choice::Effect(Answer::Mode(mode)) => Deal::new("choose", &[]).number(mode.into()),
         }
+    }
+
+    fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
+        State::grounds(self, cards, choice, rule)
+    }
+
+    fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
+        State::not_among(self, cards, card)
     }
 
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
@@ -332,25 +368,32 @@ impl Pictured for State {
 }
 
 impl State {
-    /// The gauge that the cost of a card asks for, where its cost is only that.
-    fn gauge_cost(&self, cards: &Cards, cost: Option<u8>, card: Card) -> Option<i32> {
-        let ability = cards.ability(AbilityRef { print: self.print(card), index: cost? });
-        let paid = |op: &Op<_>| match op {
-            Op::Do(Verb::PayGauge(Amount::Fixed(n))) => Some(*n),
-            _ => None,
+    /// The gauge and the life that the cost of a card asks for, as far as they are plain numbers.
+    fn plain_cost(&self, cards: &Cards, cost: Option<u8>, card: Card) -> (i32, i32) {
+        let Some(index) = cost else { return (0, 0) };
+        let ability = cards.ability(AbilityRef { print: self.print(card), index });
+        let paid = |(gauge, life): (i32, i32), op: &Op<_>| match op {
+            Op::Do(Verb::PayGauge(Amount::Fixed(n))) => (gauge + n, life),
+            Op::Do(Verb::PayLife(Amount::Fixed(n))) => (gauge, life + n),
+            _ => (gauge, life),
         };
-        let gauge: i32 = ability.program.iter().filter_map(paid).sum();
-        (gauge > 0).then_some(gauge)
+        ability.program.iter().fold((0, 0), paid)
     }
 
+    /// An option with what it costs and leaves.
     fn priced<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal<W> {
         let deal = Deal::new(verb, &[card]);
-        match self.gauge_cost(cards, cards.get(self.print(card)).sheet.cost, card) {
-            Some(cost) => {
-                let left = self.count(self.asked, Zone::Gauge) as i32 - cost;
-                deal.cost(cost).leaves(left.max(0)).then(|| format!("{} gauge left", left.max(0)))
-            }
-            None => deal,
+        let (gauge, life) = self.plain_cost(cards, cards.get(self.print(card)).sheet.cost, card);
+        let gauge_left = (self.count(self.asked, Zone::Gauge) as i32 - gauge).max(0);
+        let life_left = (i32::from(self.life[self.asked]) - life).max(0);
+        match (gauge, life) {
+            (0, 0) => deal,
+            (gauge, 0) => deal.cost(gauge).leaves(gauge_left).then(|| format!("{gauge_left} gauge left")),
+            (0, life) => deal.then(|| format!("{life} life to pay, {life_left} left")),
+            (gauge, life) => deal
+                .cost(gauge)
+                .leaves(gauge_left)
+                .then(|| format!("{gauge_left} gauge left, {life} life to pay, {life_left} left")),
         }
     }
 

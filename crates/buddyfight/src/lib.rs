@@ -38,6 +38,7 @@ pub mod deck;
 mod describe;
 pub mod event;
 pub mod figures;
+mod grounds;
 pub mod host;
 pub mod keyword;
 mod layer;

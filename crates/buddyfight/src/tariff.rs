@@ -9,7 +9,7 @@ use kernel::{Card, Object, Seat};
 
 impl State {
     /// Every change that continuous abilities make to what this fighter may use and pays for it.
-    fn each_tariff(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(&Change, &Run)) {
+    pub(crate) fn each_tariff(&self, cards: &Cards, seat: Seat, f: &mut dyn FnMut(&Change, &Run)) {
         if self.index.whole.uses & TARIFF == 0 {
             return;
         }

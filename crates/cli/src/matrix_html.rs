@@ -16,14 +16,14 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.25rem .5rem;text-align:right;white-space:nowrap}
 th{font-weight:600;color:var(--soft);font-size:.85rem}
 th:first-child,td:first-child{text-align:left}
-.wide{overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card);padding:.5rem}
+.wide{width:fit-content;max-width:100%;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card);padding:.5rem}
 .grid td{border:1px solid var(--line);text-align:center;min-width:3.6rem}
 .grid th{max-width:18rem;overflow:hidden;text-overflow:ellipsis}
-.grid thead th{height:10rem;vertical-align:bottom;padding:0;text-align:left;overflow:visible}
+.grid thead th{height:var(--tall);vertical-align:bottom;padding:0;text-align:left;overflow:visible}
 .grid thead th div{width:3.4rem;overflow:visible}
 .grid thead th span{display:block;transform-origin:0 100%;transform:rotate(-50deg) translate(.9rem,.9rem);width:11.5rem;overflow:hidden;text-overflow:ellipsis}
 .self{color:var(--soft)}td small{display:block;color:var(--soft);font-size:.7rem;line-height:1}
-svg{display:block;height:auto}.plot{width:100%;max-width:46rem}
+svg{display:block;height:auto}.plot{width:46rem;max-width:100%}
 svg text{fill:var(--ink);font:11px system-ui,sans-serif}svg .soft{fill:var(--soft)}
 @media (max-width:40rem){.plot text{font-size:15px}.plot .tick{font-size:13px}}
 .grid th[scope=row],.cards td:first-child,.cards th:first-child{position:sticky;left:0;background:var(--card)}
@@ -166,7 +166,10 @@ fn ranking(report: &Report, order: &[usize]) -> String {
 }
 
 fn grid(report: &Report, order: &[usize]) -> String {
-    let mut table = "<table class=\"grid\"><thead><tr><th></th>".to_string();
+    // The names above stand aslant: as tall as the longest needs.
+    let longest = order.iter().map(|at| report.decks[*at].name.chars().count().min(30)).max().unwrap_or(0);
+    let tall = (0.4 * longest as f64 + 1.2).min(10.0);
+    let mut table = format!("<table class=\"grid\" style=\"--tall:{tall:.1}rem\"><thead><tr><th></th>");
     for at in order {
         let _ = write!(
             table,

@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use shobu::{Fault, Faults, Source};
 use std::fmt::Arguments;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Prints a line to standard output.
@@ -27,11 +27,22 @@ pub fn text(words: Arguments<'_>) {
     }
 }
 
-/// The width of the reader's screen (80 where nobody tells), and whether it takes colours.
-pub fn screen() -> (usize, bool) {
-    let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+/// The reader's screen.
+pub struct Screen {
+    /// 80 where nobody tells.
+    pub width: usize,
+    /// How many lines are seen at once; nothing where the output goes on as long as it likes.
+    pub height: Option<usize>,
+    pub colors: bool,
+}
+
+pub fn screen() -> Screen {
+    let size = terminal_size::terminal_size();
+    let width = size.map_or(80, |(width, _)| usize::from(width.0)).clamp(40, 160);
+    let terminal = std::io::stdout().is_terminal();
+    let height = size.filter(|_| terminal).map(|(_, height)| usize::from(height.0).max(16));
     let colors = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    (width.clamp(40, 160), colors)
+    Screen { width, height, colors }
 }
 
 /// Prints one JSON value.

@@ -264,7 +264,7 @@ fn print_shown<G: Playable>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) 
     print_position(&shown.position(look.eyes), Events::Because);
     if let Some(why) = look.why {
         say!();
-        say!("{}", shown.ask(why, look.eyes).in_words(G::RULES));
+        say!("{}", shown.ask(why, look.eyes).in_words(G::RULES, look.eyes));
     }
 }
 

@@ -8,7 +8,7 @@ use shobu::{Fault, GameName};
 
 /// What can be chosen: the words, and the command line that they stand for.
 fn choices() -> Vec<(String, Vec<&'static str>)> {
-    let game = |game: GameName| (format!("play the {}", game.title()), vec!["play", game.as_str()]);
+    let game = |game: GameName| (format!("play {}", game.title()), vec!["play", game.as_str()]);
     let mut choices: Vec<_> = GameName::ALL.into_iter().map(game).collect();
     if play::can_resume() {
         choices.push(("go on with the match that was left last".into(), vec!["play", "--resume"]));

@@ -208,10 +208,17 @@ fn a_card_that_a_choice_leaves_out_is_explained_as_far_as_one_may_know() {
     let asked = |why: &str, eyes: &[&str]| {
         let line = line.to_string();
         let words = [&["scene", "show", &scene, "--at", &line, "--why", why], eyes].concat();
-        good(&words).lines().last().expect("an answer").to_string()
+        let printed = good(&words);
+        let told = printed.rfind("\nLarge (").or(printed.rfind("\nSecret ("));
+        let last = || printed.trim_end().rfind('\n').unwrap_or(0);
+        printed[told.unwrap_or_else(last)..].to_string()
     };
     let large = asked("choose Large", &[]);
     assert!(large.contains("Large") && large.contains("opponent battle"), "{large}");
+    assert!(
+        large.contains("\nNot so: Large is a "),
+        "which part of the description it does not fit: {large}"
+    );
     assert!(asked("choose Secret", &[]).contains("opponent hand"));
     let hidden = asked("choose Secret", &["--seat", "you"]);
     assert!(!hidden.contains("hand"), "a seat may not know what lies in the other hand: {hidden}");

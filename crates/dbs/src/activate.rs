@@ -1,6 +1,6 @@
 //! Activating skills (DBS 9-4, 9-6, 9-7, 12-2): what may be activated when, the steps of an activation, counter timings.
 
-use crate::card::Kind;
+use crate::card::{Cost, Kind};
 use crate::cause::{Cause, Shift};
 use crate::choice::What;
 use crate::figures::about;
@@ -68,12 +68,7 @@ impl State {
         let markers = i32::from(self.table.marks(card).markers);
         ensure(skill.markers.is_none_or(|n| markers + i32::from(n) >= 0), rule!("13-4-1-3"))?;
         // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
-        let mut energy = skill.energy;
-        if self.pays_card_cost(cards, card, skill) {
-            let cost = self.cost(cards, card);
-            energy.total = energy.value() + cost.value();
-            energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
-        }
+        let energy = self.energy_for(cards, card, skill);
         let plainly = self.can_pay(cards, seat, energy.value(), &energy.specified);
         let otherwise =
             || self.can_invoke_for(cards, card, skill, seat) || self.instead_of(cards, card, skill).is_some();
@@ -84,6 +79,17 @@ impl State {
             None => run::payable(self, cards, &run, 0, skill.pay_end),
         };
         ensure(payable, skill.unpaid)
+    }
+
+    /// What activating a skill takes in energy, with the energy cost of the card where that is paid too.
+    pub(crate) fn energy_for(&self, cards: &Cards, card: Card, skill: &Skill) -> Cost {
+        let mut energy = skill.energy;
+        if self.pays_card_cost(cards, card, skill) {
+            let cost = self.cost(cards, card);
+            energy.total = energy.value() + cost.value();
+            energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
+        }
+        energy
     }
 
     /// What may be done instead of paying the card's energy cost for this skill, if all of it can be.

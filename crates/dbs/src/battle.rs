@@ -35,7 +35,7 @@ impl State {
     }
 
     /// DBS 20-14-1: what has to be done before this card attacks, as effects about to run.
-    fn tolls(&self, cards: &Cards, card: Card) -> Flat<Run, 4> {
+    pub(crate) fn tolls(&self, cards: &Cards, card: Card) -> Flat<Run, 4> {
         let mut found = Flat::new();
         self.each_change(cards, card, class::TOLL, &mut |applied| {
             if let Change::Toll(index) = applied.change {

@@ -11,7 +11,7 @@ use crate::text;
 use crate::vocab::Keyword;
 use effects::{AbilityRef, Run};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Named, Object, Seat};
+use kernel::{Card, Game, Grounds, Named, Object, RuleId, Seat};
 
 impl Pictured for State {
     type Table = DbsTable;
@@ -32,6 +32,15 @@ impl Pictured for State {
         (Area::ZDeck, Spread::Fan),
         (Area::Removed, Spread::Fan),
         (Area::Under, Spread::Under),
+    ];
+
+    const PRIMER: &'static [&'static str] = &[
+        "You win when the opponent has no life left; a player whose deck is empty loses.",
+        "Each turn: your cards switch to Active Mode, you draw, and you may charge one card of your hand as energy. Then the main phase.",
+        "Costs are paid by resting energy. A card may ask for energy of its colours among it.",
+        "Play Battle Cards, activate skills (Extra Cards are all skill), and attack with your Leader and Battle Cards: the opposing Leader, or a Battle Card in Rest Mode.",
+        "In a battle both sides add up: the attacker's power and the guard's, each with the combo cards that its player throws in from hand or field. The attack succeeds with as much power or more.",
+        "A Leader that is hit costs its player a life card, which goes to the hand; a Battle Card that is beaten is KO'd. Below a certain life many Leaders awaken and turn over.",
     ];
 
     const VERBS: &'static [(&'static str, &'static str)] = &[
@@ -225,7 +234,9 @@ impl Pictured for State {
             Reason::Defense => Asked::new("defense step: combo?").by(rule!("8-3-4")),
             Reason::Counter => self.asked_to_counter(cards),
             Reason::Pay => self.asked_to_pay(cards),
-            Reason::NameX => Asked::new("choose X").by(rule!("20-5-3")),
+            Reason::NameX => {
+                self.asked_for_cost(cards, Asked::new("choose X, the energy to be paid").by(rule!("20-5-3")))
+            }
             Reason::Order => Asked::new("which skill comes first").by(rule!("4-2-2")),
             Reason::Draw => Asked::new("draw another card?").by(rule!("5-1-4")),
             Reason::Damage => Asked::new("take a life card").by(rule!("21-3-2")),
@@ -251,7 +262,10 @@ impl Pictured for State {
             }
             Choice::Activate(card, index) => self.skill_deal(cards, "activate", card, index),
             Choice::Counter(card, index) => self.skill_deal(cards, "counter", card, index),
-            Choice::Attack(card, target) => Deal::new("attack", &[card, target]),
+            Choice::Attack(card, target) => {
+                let (power, guard) = (self.power(cards, card), self.power(cards, target));
+                Deal::new("attack", &[card, target]).then(|| format!("{power} against {guard}"))
+            }
             Choice::Combo(card) => {
                 let cost = self.combo_cost(cards, card).unwrap_or(0);
                 let deal = Deal::new("combo", &[card]).cost(cost.into());
@@ -284,6 +298,14 @@ impl Pictured for State {
                 Deal::new("resolve", card.as_slice()).which(skill.map_or(0, |(_, ability)| ability.index))
             }
         }
+    }
+
+    fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
+        State::grounds(self, cards, choice, rule)
+    }
+
+    fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
+        State::not_among(self, cards, card)
     }
 
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
@@ -365,8 +387,11 @@ impl State {
     fn skill_deal<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card, index: u8) -> Deal<W> {
         let deal = Deal::new(verb, &[card]).which(index);
         match cards.skill(AbilityRef { print: self.table.print(card), index }) {
-            Some(skill) if skill.energy.value() > 0 => self.priced(deal, cards, skill.energy.value()),
-            _ => deal,
+            Some(skill) => match self.energy_for(cards, card, skill).value() {
+                0 => deal,
+                cost => self.priced(deal, cards, cost),
+            },
+            None => deal,
         }
     }
 
@@ -393,7 +418,11 @@ impl State {
             Some(Frame::PayZ { left, .. }) => format!("pay the cost: {left} Z-Energy left to pay"),
             _ => "how the cost is paid".into(),
         };
-        let asked = Asked::say(left).by(rule!("5-3-1"));
+        self.asked_for_cost(cards, Asked::say(left).by(rule!("5-3-1")))
+    }
+
+    /// A question about a cost: which card or skill it is paid for.
+    fn asked_for_cost<W: Wording>(&self, cards: &Cards, asked: Asked<W>) -> Asked<W> {
         let below = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Play(play) => Some((play.card, None)),
             Frame::Combo(combo) => Some((combo.card, None)),

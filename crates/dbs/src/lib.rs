@@ -23,6 +23,7 @@ pub mod choice;
 mod deck;
 mod describe;
 mod figures;
+mod grounds;
 mod host;
 pub mod keyword;
 mod layer;

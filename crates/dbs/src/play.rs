@@ -64,6 +64,13 @@ impl State {
         count >= total && most_matched(specified, &with) >= specified.iter().sum()
     }
 
+    /// How much of what could pay a cost is of a colour.
+    pub(crate) fn energy_of(&self, cards: &Cards, seat: Seat, color: Color) -> u8 {
+        let mut held = 0;
+        self.each_energy(cards, seat, Pays::Cost, &mut |_, colors| held += u8::from(colors.has(color)));
+        held
+    }
+
     /// Begins a payment.
     pub fn push_pay(&mut self, seat: Seat, cost: &Cost, pays: Pays) {
         let left = cost.value();

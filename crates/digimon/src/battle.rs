@@ -79,7 +79,13 @@ impl State {
     }
 
     /// Whether a card fits a filter as seen from another card.
-    fn fits_for(&self, cards: &Cards, filter: &crate::alias::Filter, card: Card, of: Card) -> bool {
+    pub(crate) fn fits_for(
+        &self,
+        cards: &Cards,
+        filter: &crate::alias::Filter,
+        card: Card,
+        of: Card,
+    ) -> bool {
         let run = Run::new(AbilityRef::default(), self.table.object(of), self.table.seat(of));
         effects::eval::fits(self, cards, filter, card, &run)
     }

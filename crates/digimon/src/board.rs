@@ -10,7 +10,7 @@ use crate::vocab::{Change, Keyword, Kind, Text};
 use crate::{rule, scene};
 use effects::{Answer, Run, When};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Named, Seat};
+use kernel::{Card, Game, Grounds, Named, RuleId, Seat};
 
 impl Pictured for State {
     type Table = Board;
@@ -27,6 +27,15 @@ impl Pictured for State {
         (Area::Gone, Spread::Fan),
         (Area::Under, Spread::Under),
         (Area::Links, Spread::Under),
+    ];
+
+    const PRIMER: &'static [&'static str] = &[
+        "You win by attacking the opponent with a Digimon while they have no security cards left; a player who cannot draw at the start of a turn loses.",
+        "Each turn: suspended cards stand up, you draw, then the breeding phase (hatch a Digi-Egg, or raise the Digimon there into battle), then the main phase.",
+        "Everything is paid with memory, one gauge for both players. Paying moves the marker towards the opponent; your turn ends as soon as it stands on their side, and they begin with what you gave them.",
+        "Play a Digimon or Tamer for its cost, digivolve a Digimon into a card of the next level for less (you draw a card, and what lies under it may lend it effects), use an Option if you have its colour.",
+        "Attack with a Digimon that was not played this turn: at the opponent, which checks their top security card, or at one of their suspended Digimon. In a battle the higher DP survives.",
+        "A suspended Digimon neither attacks nor blocks. Digimon with <Blocker> may take an attack upon themselves.",
     ];
 
     const VERBS: &'static [(&'static str, &'static str)] = &[
@@ -205,7 +214,20 @@ impl Pictured for State {
                     None => asked,
                 }
             }
-            Reason::Attack => Asked::new("attack by an effect"),
+            Reason::Attack => {
+                let asked = Asked::new("attack by an effect");
+                let source = self.core.frames.iter().rev().find_map(|frame| match frame {
+                    Frame::Effect(running) => Some(running.run),
+                    _ => None,
+                });
+                match source {
+                    Some(run) => {
+                        let asked = asked.words(&cards.ability(run.ability).words);
+                        self.table.find(run.source).into_iter().fold(asked, Asked::of)
+                    }
+                    None => asked,
+                }
+            }
             Reason::Pick => Asked::new("which effect comes first").by(rule!("15-8-5-1")),
             Reason::Which => Asked::new("which cards go"),
             Reason::Number => Asked::new("how many"),
@@ -237,9 +259,12 @@ impl Pictured for State {
             Choice::Attack { with, target } => {
                 let mut both = Few::from_slice(&[with]);
                 target.into_iter().for_each(|target| both.push(target));
-                Deal::new("attack", &both)
+                self.compared(cards, Deal::new("attack", &both), Some(with), target)
             }
-            Choice::Block(card) => Deal::new("block", &[card]),
+            Choice::Block(card) => {
+                let attacker = self.attack().and_then(|attack| self.attacker(&attack));
+                self.compared(cards, Deal::new("block", &[card]), Some(card), attacker)
+            }
             Choice::Activate { card, effect } => Deal::new("activate", &[card]).which(effect),
             Choice::PassTurn => Deal::new("pass turn", &[]).leaves(-3).then(|| "opponent gets 3 memory"),
             Choice::Pass => Deal::new("pass", &[]),
@@ -262,6 +287,14 @@ impl Pictured for State {
             Choice::Bottom => Deal::new("choose", &[]).which(1),
             Choice::Begin => Deal::new("begin", &[]),
         }
+    }
+
+    fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
+        State::grounds(self, cards, choice, rule)
+    }
+
+    fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
+        State::not_among(self, cards, card)
     }
 
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
@@ -345,6 +378,21 @@ impl State {
         kernel::board::Lying::place(&self.table, card).zone == Area::Links
     }
 
+    /// The DP of the two that would battle.
+    fn compared<W: Wording>(
+        &self,
+        cards: &Cards,
+        deal: Deal<W>,
+        one: Option<Card>,
+        two: Option<Card>,
+    ) -> Deal<W> {
+        let dp = |card: Option<Card>| card.and_then(|card| self.dp(cards, card));
+        match (dp(one), dp(two)) {
+            (Some(one), Some(two)) => deal.then(|| format!("{one} against {two}")),
+            _ => deal,
+        }
+    }
+
     /// An option with its cost now and the memory that it leaves (DCG 1-3-11).
     fn priced_at<W: Wording>(
         &self,
@@ -381,7 +429,20 @@ impl State {
                 false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
             }
         };
-        let asked = Asked::say(text).words(&ability.words).at(run.ability.index, run.at);
+        // What no sentence says plainly is better called by its name.
+        let text = || match text() {
+            words if words.contains('{') => format!("use {}?", ability.words),
+            words => words,
+        };
+        // A keyword says what it does as well: its name alone tells nobody what is asked for.
+        let words = || {
+            if cards.is_printed(run.ability) {
+                return ability.words.clone();
+            }
+            let said = say::clause(std::slice::from_ref(ability), Kind::Digimon, &ability.steps);
+            if said.contains('{') { ability.words.clone() } else { format!("{}: {said}", ability.words) }
+        };
+        let asked = Asked::say(text).said(words).at(run.ability.index, run.at);
         match self.table.find(run.source).or_else(|| self.table.find(running.card)) {
             Some(card) => asked.of(card),
             None => asked,

@@ -15,6 +15,7 @@ mod deed;
 mod describe;
 mod effect;
 mod figures;
+mod grounds;
 mod join;
 pub mod keyword;
 mod layer;

@@ -30,7 +30,7 @@ impl State {
     }
 
     /// Whether a prohibition keeps a player from playing this card at all.
-    fn bans(&self, cards: &Cards, cannot: &Cannot, card: Card, seat: Seat) -> bool {
+    pub(crate) fn bans(&self, cards: &Cards, cannot: &Cannot, card: Card, seat: Seat) -> bool {
         let run = Run::new(AbilityRef::default(), self.table.object(card), seat);
         matches!(cannot, Cannot::Play(filter) if eval::fits(self, cards, filter, card, &run))
     }
@@ -188,6 +188,12 @@ impl State {
         if ignored {
             return true;
         }
+        let held = self.colors_held(cards, seat);
+        held.has_all(self.colors(cards, card)) || (also != Colors::NONE && held.meets(also))
+    }
+
+    /// The colours of a player's Digimon and Tamers on the field.
+    pub(crate) fn colors_held(&self, cards: &Cards, seat: Seat) -> Colors {
         let mut held = Colors::NONE;
         for area in [Area::Battle, Area::Breeding] {
             for other in self.cards(seat, area) {
@@ -196,7 +202,7 @@ impl State {
                 }
             }
         }
-        held.has_all(self.colors(cards, card)) || (also != Colors::NONE && held.meets(also))
+        held
     }
 
     /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.

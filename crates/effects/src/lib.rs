@@ -12,6 +12,7 @@
 //! Nothing here knows a game: verbs, moments, figures, zones and the order of resolution are plugged in.
 
 pub mod eval;
+pub mod grounds;
 pub mod host;
 pub mod lasting;
 pub mod layer;

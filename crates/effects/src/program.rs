@@ -96,6 +96,12 @@ pub fn clause_at<V: Vocab>(program: &[Op<V>], at: usize) -> Vec<Step<V>> {
     }
 }
 
+/// What a program does at a position, in the same form: what it asks there, or the one deed.
+pub fn part_at<V: Vocab>(program: &[Op<V>], at: usize) -> Vec<Step<V>> {
+    let asked = clause_at(program, at);
+    if asked.is_empty() { straight(program.get(at..=at).unwrap_or_default()) } else { asked }
+}
+
 /// Operations without jumps, as the steps that they were.
 fn straight<V: Vocab>(ops: &[Op<V>]) -> Vec<Step<V>> {
     let step = |op: &Op<V>| {

@@ -8,6 +8,7 @@
 use crate::event::{Event, Named as Remembered};
 use crate::flat::Flat;
 use crate::game::Game;
+use crate::grounds::{Because, By, Grounds};
 use crate::menu::Menu;
 use crate::pool::{Pool, Printed};
 use crate::rule::RuleId;
@@ -439,6 +440,11 @@ impl<W: Wording> Asked<W> {
         Asked { step: [i32::from(effect) + 1, step.into()], ..self }
     }
 
+    /// The words of what asks, where they have to be made.
+    pub fn said<S: Into<String>>(self, words: impl FnOnce() -> S) -> Self {
+        Asked { words: Some(W::say(words)), ..self }
+    }
+
     pub fn words(self, words: &str) -> Self {
         Asked { words: (!words.is_empty()).then(|| W::say(|| words)), ..self }
     }
@@ -519,6 +525,8 @@ pub trait Pictured: Game {
 
     /// Every zone in the order in which a playmat shows them, and how it is spread out.
     const LAYOUT: &'static [(<Self::Table as Lying>::Zone, Spread)];
+    /// How it is played and won, for somebody who has never seen it: a dozen sentences.
+    const PRIMER: &'static [&'static str];
     /// The verbs of its options, each with what it means: the short list of `docs/protocol.md`.
     const VERBS: &'static [(&'static str, &'static str)];
     /// What can happen, one word each.
@@ -545,6 +553,10 @@ pub trait Pictured: Game {
     /// The open menu's reason.
     fn asked<W: Wording>(&self, cards: &Self::Cards, reason: Self::Reason) -> Asked<W>;
     fn deal<W: Wording>(&self, cards: &Self::Cards, choice: Self::Choice) -> Deal<W>;
+    /// What stands behind a verdict of [`Game::consider`] beyond its rule.
+    fn grounds(&self, cards: &Self::Cards, choice: Self::Choice, rule: RuleId) -> Grounds;
+    /// Why a card is none of those that the open choice of an effect is about.
+    fn not_among(&self, cards: &Self::Cards, card: Card) -> Grounds;
     /// The cards in an event, the one that it is about first.
     fn cards_of(&self, what: &Self::What) -> [Option<Remembered>; 2];
     /// An event in numbers.
@@ -618,6 +630,28 @@ impl<'a, G: Pictured> Painter<'a, G> {
             rule: asked.rule.map(|rule| G::RULES.id(rule)),
         };
         MenuBoard { seat: menu.seat, reason, options }
+    }
+
+    /// What stands behind a refusal, as these eyes may know it.
+    pub fn because(&self, choice: G::Choice, rule: RuleId) -> Because {
+        self.told(self.picture.grounds(self.cards, choice, rule))
+    }
+
+    /// Why a card is none of those that are chosen among.
+    pub fn not_among(&self, card: Card) -> Because {
+        self.told(self.picture.not_among(self.cards, card))
+    }
+
+    fn told(&self, grounds: Grounds) -> Because {
+        let Grounds { missing, unmet, by } = grounds;
+        let known = by.into_iter().filter(|giver| giver.card.is_none_or(|card| self.is_known(card)));
+        let by = known.map(|giver| By {
+            card: giver.card.map(|card| self.name(card)),
+            name: giver.name,
+            owner: giver.seat,
+            words: giver.words,
+        });
+        Because { missing, unmet, by: by.collect() }
     }
 
     pub fn board(&self) -> Board {
@@ -738,12 +772,30 @@ impl<'a, G: Pictured> Painter<'a, G> {
         };
         let named = picture.cards_of(&event.what);
         let mut text = picture.tell(self.cards, event, self.eyes);
-        if let Some(first) = named[0].filter(|_| told) {
-            // Whose it is, where the sentence begins with a card.
+        if told {
             let pool: &Pool<G::Printed> = self.cards.as_ref();
-            let is_card = (first.print.0 as usize) < pool.len();
-            if is_card && text.starts_with(pool.get(first.print).name()) {
-                text = format!("{} {text}", first.owner.whose(self.eyes));
+            let printed = |named: &Remembered| {
+                ((named.print.0 as usize) < pool.len()).then(|| pool.get(named.print).name())
+            };
+            // Whose it is, where the sentence begins with a card.
+            let first = named[0].filter(|first| printed(first).is_some_and(|name| text.starts_with(name)));
+            let whose = first.map(|first| first.owner.whose(self.eyes));
+            // Twins have the numbers that they have on the table.
+            let mut from = 0;
+            for card in named.iter().flatten().filter(|named| there(named)) {
+                let Some(name) = printed(card) else { continue };
+                let title = picture.title(self.cards, card.trace.card);
+                let Some(at) = text[from..].find(name).map(|at| from + at) else { continue };
+                let end = at + name.len();
+                if title.strip_prefix(name).is_some_and(|rest| rest.starts_with('#')) {
+                    text.replace_range(at..end, &title);
+                    from = at + title.len();
+                } else {
+                    from = end;
+                }
+            }
+            if let Some(whose) = whose {
+                text = format!("{whose} {text}");
             }
         }
         let cards =

@@ -58,7 +58,7 @@ impl Seat {
         match (self.called(to), verb) {
             ("you", verb) => format!("you {verb}"),
             (who, "have") => format!("{who} has"),
-            (who, verb) if verb.ends_with('s') => format!("{who} {verb}es"),
+            (who, verb) if verb.ends_with(['s', 'o']) => format!("{who} {verb}es"),
             (who, verb) => format!("{who} {verb}s"),
         }
     }

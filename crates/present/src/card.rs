@@ -1,8 +1,9 @@
 //! A card in words.
 
 use crate::style::Look;
-use crate::wrap::sentence;
+use crate::wrap::{hang, sentence};
 use kernel::board::{CardBoard, Figure};
+use serde_json::Value;
 
 /// How a figure is written: what stands in front of and behind its number. Figures that are not listed here are written
 /// with their name.
@@ -19,12 +20,14 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("combo cost", "combo ", ""),
     ("combo power", "/+", ""),
     ("digivolve", "digivolve ", ""),
+    ("symbols", "", " symbols"),
 ];
 
 /// Figures that stand close to the one before.
 const CLOSE: [&str; 3] = ["defense", "critical", "combo power"];
 
 /// Figures that matter only before a card is on the table.
+const COSTS: [&str; 2] = ["cost", "gauge cost"];
 const IN_HAND: [&str; 6] = ["cost", "gauge cost", "digivolve", "reduction", "combo cost", "combo power"];
 
 /// Where a card is looked at.
@@ -34,16 +37,48 @@ pub enum Where {
     Table,
     /// Where only the colour counts: a card that is there to pay with.
     Energy,
+    /// Where a card lends its power to another.
+    Combo,
+    /// In a full hand: the name and what it costs.
+    FullHand,
+    /// On a full table: what it is now.
+    FullTable,
+    /// On a table that is fuller still: its name, its figures and how it lies.
+    Crowd,
 }
 
-fn figure(look: &Look, name: &str, figure: Figure) -> String {
+impl Where {
+    /// Whether a figure is worth its room here.
+    fn tells(self, figure: &str) -> bool {
+        match self {
+            Where::Hand => true,
+            Where::FullHand => COSTS.contains(&figure),
+            Where::Table | Where::FullTable | Where::Crowd => !IN_HAND.contains(&figure),
+            Where::Energy => false,
+            Where::Combo => figure == "combo power",
+        }
+    }
+
+    fn tells_keywords(self) -> bool {
+        matches!(self, Where::Hand | Where::Table | Where::FullTable)
+    }
+}
+
+fn figure(look: &Look, name: &str, figure: Figure, place: Where) -> String {
     let written = WRITTEN.iter().find(|(other, ..)| *other == name);
     let words = match written {
-        Some((_, front, behind)) => format!("{front}{}{behind}", figure.now),
+        Some(_) if place == Where::Combo => format!(" +{}", figure.now),
+        Some((_, front, behind)) => {
+            let behind = if figure.now == 1 { behind.trim_end_matches('s') } else { behind };
+            format!("{front}{}{behind}", figure.now)
+        }
         None => format!("{name} {}", figure.now),
     };
     match figure.printed {
-        Some(printed) => look.changed(&format!("{words} (printed {printed})")),
+        Some(printed) if matches!(place, Where::Hand | Where::Table) => {
+            look.changed(&format!("{words} (printed {printed})"))
+        }
+        Some(_) => look.changed(&words),
         None => words,
     }
 }
@@ -56,15 +91,11 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
         return look.faint(&format!("hidden card{states}"));
     };
     let mut words = look.strong(name);
-    if place != Where::Table && !card.colors.is_empty() {
+    if matches!(place, Where::Hand | Where::Energy) && !card.colors.is_empty() {
         words.push_str(&format!(" {}", card.colors.join("/")));
     }
-    let figures = card.figures.iter().filter(|_| place != Where::Energy);
-    for (name, value) in figures {
-        if place == Where::Table && IN_HAND.contains(&name) {
-            continue;
-        }
-        let written = figure(look, name, *value);
+    for (name, value) in card.figures.iter().filter(|(name, _)| place.tells(name)) {
+        let written = figure(look, name, *value, place);
         if CLOSE.contains(&name) {
             words.push_str(&written);
         } else {
@@ -77,7 +108,7 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
         let several = if *count == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
         words.push_str(&if one { format!(" +{name}") } else { format!(" {count} {several}") });
     }
-    for keyword in card.keywords.iter().filter(|_| place != Where::Energy) {
+    for keyword in card.keywords.iter().filter(|_| place.tells_keywords()) {
         let keyword = format!("<{keyword}>");
         words.push(' ');
         words.push_str(&if card.given.iter().any(|given| keyword[1..keyword.len() - 1] == **given) {
@@ -112,6 +143,54 @@ pub fn whole(look: &Look, card: &CardBoard) -> Vec<String> {
         lines.push(format!("  under it: {}", line(look, under, Where::Table)));
     }
     lines
+}
+
+/// What is printed on a card beside its name, figures and text: what it digivolves from, its types, its levels. Fields of the card
+/// file that tell something, each as it is called there.
+pub fn printed(look: &Look, row: &Value) -> Vec<String> {
+    let told: Vec<String> = PRINTED
+        .iter()
+        .filter_map(|(field, called)| Some((called, fact(row.get(field)?)?)))
+        .map(|(called, words)| format!("{called} {words}"))
+        .collect();
+    if told.is_empty() { Vec::new() } else { hang("  ", &told, "; ", look.width) }
+}
+
+/// Fields of card files that no board tells, and what they are called.
+const PRINTED: &[(&str, &str)] = &[
+    ("digivolve", "digivolves from"),
+    ("form", "form"),
+    ("attribute", "attribute"),
+    ("type", "type"),
+    ("characters", "character"),
+    ("traits", "traits"),
+    ("era", "era"),
+    ("worlds", "world"),
+    ("attributes", "attributes"),
+    ("families", "families"),
+    ("reduction", "reduction"),
+    ("symbols", "symbols"),
+    ("levels", "levels"),
+];
+
+/// A value of a card file in words; nothing for what is empty.
+fn fact(value: &Value) -> Option<String> {
+    let words = match value {
+        Value::String(words) => words.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Array(all) => all.iter().filter_map(fact).collect::<Vec<_>>().join(", "),
+        // `{"color":"red","level":3,"cost":2}`: the values in a row, numbers with what they are.
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| match value {
+                Value::Number(number) => Some(format!("{name} {number}")),
+                Value::Bool(true) => Some(name.replace('_', " ")),
+                value => fact(value),
+            };
+            fields.iter().filter_map(field).collect::<Vec<_>>().join(" ")
+        }
+        Value::Null | Value::Bool(_) => String::new(),
+    };
+    Some(words).filter(|words| !words.is_empty())
 }
 
 /// A text and how it is read.

@@ -1,6 +1,7 @@
 //! A match in text for people: one presenter for all games. It is given boards ([`kernel::board`]) and nothing else, so
 //! that it can show no more than they hold and needs no rule of any game.
 //!
+//! - [`screen`]: the position and the question, as full as the window has room for.
 //! - [`table`]: the position, compact (a prompt fits a small window) or whole.
 //! - [`menu`]: the open decision, with costs and what they leave.
 //! - [`card`]: a card in a line, or with everything that is known of it.
@@ -9,10 +10,12 @@
 pub mod card;
 pub mod menu;
 pub mod news;
+pub mod screen;
 pub mod style;
 pub mod table;
 mod wrap;
 
+pub use screen::screen;
 pub use style::Look;
 pub use table::{Detail, table};
 pub use wrap::sentence;

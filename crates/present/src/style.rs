@@ -8,6 +8,8 @@ use kernel::Seat;
 #[derive(Clone, Debug)]
 pub struct Look {
     pub width: usize,
+    /// How many lines it has, where somebody sees no more than these.
+    pub height: Option<usize>,
     pub colors: bool,
     /// Whose side is "you".
     pub seat: Seat,
@@ -22,7 +24,7 @@ impl Look {
         if seat == Seat::B {
             names.swap(0, 1);
         }
-        Look { width, colors: false, seat, names }
+        Look { width, height: None, colors: false, seat, names }
     }
 
     pub fn name(&self, seat: Seat) -> &str {

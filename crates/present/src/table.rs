@@ -2,7 +2,7 @@
 
 use crate::card::{Where, line};
 use crate::style::Look;
-use crate::wrap::{columns, hang};
+use crate::wrap::{columns, hang, sentence};
 use kernel::Seat;
 use kernel::board::{Board, CardBoard, SeatBoard, Spread, ZoneBoard};
 
@@ -11,6 +11,10 @@ use kernel::board::{Board, CardBoard, SeatBoard, Spread, ZoneBoard};
 pub enum Detail {
     /// What one needs to decide: both fields and one's own hand; the rest is counted.
     Compact,
+    /// The same where much lies about: each card with what it is now.
+    Brief,
+    /// The same with the least that tells the cards apart.
+    Least,
     /// Every zone with every card that is known.
     Whole,
 }
@@ -70,18 +74,41 @@ fn gauge(look: &Look, board: &Board) -> Option<String> {
 fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
     let shown = board.seats.of(seat);
     let mut lines = tally(look, shown, seat);
+    if detail == Detail::Least {
+        lines.extend(side_by_side(look, shown));
+        return lines;
+    }
     for (name, zone) in shown.zones.iter() {
         let listed = match (zone.spread, detail) {
             (Spread::Field, _) => !zone.cards.is_empty(),
             (_, Detail::Whole) => !zone.cards.is_empty(),
-            (Spread::Fan, Detail::Compact) => name == "hand" && !zone.cards.is_empty(),
+            (Spread::Fan, _) => name == "hand" && !zone.cards.is_empty(),
             _ => false,
         };
         if listed {
-            lines.extend(zone_lines(look, name, zone));
+            lines.extend(zone_lines(look, name, zone, detail));
         }
     }
     lines
+}
+
+/// The field and the hand of a side, zones one behind the other.
+fn side_by_side(look: &Look, side: &SeatBoard) -> Vec<String> {
+    let mut parts = Vec::new();
+    for (name, zone) in
+        side.zones.iter().filter(|(name, zone)| zone.spread == Spread::Field || *name == "hand")
+    {
+        if zone.cards.is_empty() {
+            continue;
+        }
+        let place = place_of(name, zone.spread, Detail::Least);
+        let cards = alike(&zone.cards, place);
+        for (at, same) in cards.iter().enumerate() {
+            let words = together(look, same, place);
+            parts.push(if at == 0 { format!("{name}: {words}") } else { words });
+        }
+    }
+    if parts.is_empty() { parts } else { hang("  ", &parts, "; ", look.width) }
 }
 
 /// What is counted on a side: figures, then the zones whose cards are not listed.
@@ -90,7 +117,11 @@ fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
         .figures
         .iter()
         .filter(|(name, _)| *name != "memory")
-        .map(|(name, value)| format!("{name} {value}"))
+        .map(|(name, value)| match name {
+            // There is one of it.
+            name if name.starts_with("soul core") => name.to_string(),
+            name => format!("{name} {value}"),
+        })
         .collect();
     let counted = |name: &str| side.figures.get(name).is_some();
     for (name, zone) in side.zones.iter() {
@@ -107,12 +138,21 @@ fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
     lines
 }
 
-fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard) -> Vec<String> {
-    let place = match (name, zone.spread) {
-        ("energy", _) => Where::Energy,
-        (_, Spread::Field) => Where::Table,
+/// How cards of a zone are told.
+fn place_of(name: &str, spread: Spread, detail: Detail) -> Where {
+    match (name, spread, detail) {
+        ("energy", ..) => Where::Energy,
+        ("combo", ..) => Where::Combo,
+        (_, Spread::Field, Detail::Brief) => Where::FullTable,
+        (_, Spread::Field, Detail::Least) => Where::Crowd,
+        (_, Spread::Field, _) => Where::Table,
+        (_, _, Detail::Brief | Detail::Least) => Where::FullHand,
         _ => Where::Hand,
-    };
+    }
+}
+
+fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard, detail: Detail) -> Vec<String> {
+    let place = place_of(name, zone.spread, detail);
     let unseen = zone.count.saturating_sub(zone.cards.len());
     let mut parts: Vec<String> =
         alike(&zone.cards, place).iter().map(|same| together(look, same, place)).collect();
@@ -144,7 +184,7 @@ fn alike(cards: &[CardBoard], place: Where) -> Vec<Vec<&CardBoard>> {
 /// Cards that stand alike in one entry: on the table each by its number, elsewhere by how many they are.
 fn together(look: &Look, same: &[&CardBoard], place: Where) -> String {
     let mut shown = same[0].clone();
-    let on_table = shown.name.is_some() && place == Where::Table;
+    let on_table = matches!(place, Where::Table | Where::FullTable | Where::Crowd) && shown.name.is_some();
     if on_table {
         let others = same[1..].iter().filter_map(|card| card.name.as_deref()?.split_once('#'));
         let others: String = others.map(|(_, number)| format!(", #{number}")).collect();
@@ -183,7 +223,7 @@ fn fight(look: &Look, board: &Board) -> Vec<String> {
         words.push_str(&format!(", {one} against {two}"));
     }
     words.push_str(&format!(" ({})", attack.step));
-    vec![look.changed(&words)]
+    sentence(&words, 0, look.width).iter().map(|line| look.changed(line)).collect()
 }
 
 fn waiting(look: &Look, board: &Board) -> Vec<String> {

@@ -2,7 +2,7 @@
 //! them before they are committed.
 
 use kernel::Eyes;
-use present::{Detail, Look, menu, table};
+use present::Look;
 use shobu::any::Start;
 use shobu::setup::{IllegalDecks, UnreadCards};
 use shobu::{AnyMatch, GameName};
@@ -32,16 +32,12 @@ fn middle(game: GameName, answers: usize) -> AnyMatch {
     played
 }
 
-/// What a seat sees in a window of 80 columns.
+/// What a seat sees in a window of 80 columns and 24 lines.
 fn screen(played: &AnyMatch) -> Vec<String> {
     let seat = played.seat().expect("the match goes on");
-    let look = Look::plain(WIDTH, seat);
+    let look = Look { height: Some(ROWS), ..Look::plain(WIDTH, seat) };
     let (board, asked) = played.picture(Eyes::Seat(seat));
-    let asked = asked.expect("the seat is asked");
-    let mut lines = table(&look, &board, Detail::Compact);
-    lines.extend(menu::question(&look, &asked));
-    lines.extend(menu::options(&look, &asked));
-    lines
+    present::screen(&look, &board, Some(&asked.expect("the seat is asked")))
 }
 
 fn held(game: GameName, answers: usize) {
@@ -76,18 +72,21 @@ fn battle_spirits() {
     held(GameName::BattleSpirits, 60);
 }
 
-/// However long names and lists are, no line is wider than the window.
+/// However long names and lists are, no line is wider than the window, and the window has room for all of them.
 #[test]
-fn lines_fit() {
+fn screens_fit() {
     for game in GameName::ALL {
-        for answers in (0..120).step_by(6) {
+        for answers in (0..240).step_by(6) {
             let played = middle(game, answers);
             if played.seat().is_none() {
                 continue;
             }
-            for line in screen(&played) {
+            let shown = screen(&played);
+            for line in &shown {
                 assert!(line.chars().count() <= WIDTH, "{game} after {answers} answers: {line}");
             }
+            let rows = shown.len();
+            assert!(rows < ROWS, "{game} after {answers} answers: {rows} rows do not fit a window of {ROWS}");
         }
     }
 }

@@ -268,7 +268,7 @@ impl AnyMatch {
     }
     /// The same in words, with the rule's own.
     pub fn explain_in_words(&self, label: &str) -> String {
-        self.explain(label).0.in_words(with_game!(self.game, G => G::RULES))
+        self.explain(label).0.in_words(with_game!(self.game, G => G::RULES), self.asker())
     }
     /// What happened since the last answer, as a seat may know it.
     pub fn events(&self, to: Option<Seat>) -> Vec<Told> {
@@ -523,7 +523,13 @@ impl<G: Playable> Running for Live<G> {
             match verdict {
                 Ok(()) => can.push(label),
                 Err(rule) => {
-                    cannot.push(Cannot { label, rule: G::RULES.id(rule), says: G::RULES.says(rule) });
+                    let because = painter.because(choice, rule);
+                    cannot.push(Cannot {
+                        label,
+                        rule: G::RULES.id(rule),
+                        says: G::RULES.says(rule),
+                        because: (!because.is_empty()).then_some(because),
+                    });
                 }
             }
         }

@@ -4,8 +4,9 @@ use crate::Playable;
 use crate::labels::{Named, begins, find, fold};
 use crate::near::nearest;
 use crate::said::{rule_in_words, seat_of_word, seat_word};
+use kernel::board::Painter;
 use kernel::{
-    Chance, Context, Eyes, Game, Legal, Log, Match, Menu, RuleBook, RuleId, Seat, Standing, Verdicts,
+    Because, Chance, Context, Eyes, Game, Log, Match, Menu, RuleBook, RuleId, Seat, Standing, Verdicts,
 };
 use serde_json::{Value, json};
 use std::sync::{Arc, mpsc};
@@ -23,6 +24,8 @@ pub enum Explained {
         rule: RuleId,
         /// What it would cost, where it costs something.
         cost: Option<i32>,
+        /// What stands behind it: what is missing, what does not hold, which effects forbid it.
+        because: Because,
     },
     /// It was considered in a window that has just passed because nothing could be chosen in it, and refused there.
     Passed {
@@ -30,6 +33,7 @@ pub enum Explained {
         rule: RuleId,
         seat: Seat,
         ask: String,
+        because: Because,
     },
     /// That seat is not asked now; the other is, and about this.
     NotAsked {
@@ -41,6 +45,7 @@ pub enum Explained {
         card: String,
         place: String,
         ask: String,
+        because: Because,
     },
     /// It names several options.
     Ambiguous {
@@ -54,26 +59,32 @@ pub enum Explained {
 }
 
 impl Explained {
-    /// The answer as a sentence, with the words of the rule.
-    pub fn in_words(&self, rules: RuleBook) -> String {
+    /// The answer as a sentence, with the words of the rule; what stands behind a refusal on lines of its own.
+    pub fn in_words(&self, rules: RuleBook, eyes: Eyes) -> String {
+        let behind = |because: &Because| -> String {
+            because.in_words(eyes).iter().map(|words| format!("\n{words}")).collect()
+        };
         match self {
             Explained::Allowed { label } => format!("\"{label}\" is offered"),
-            Explained::Refused { label, rule, cost } => {
+            Explained::Refused { label, rule, cost, because } => {
                 let costs = cost.map_or(String::new(), |cost| format!(" (it would cost {cost})"));
-                format!("\"{label}\"{costs} is refused by {}", rule_in_words(rules, *rule))
+                let rule = rule_in_words(rules, *rule);
+                format!("\"{label}\"{costs} is refused by {rule}{}", behind(because))
             }
-            Explained::Passed { label, rule, seat, ask } => format!(
-                "{} could choose nothing ({ask}), so that window was passed by: \"{label}\" was refused in it by {}",
+            Explained::Passed { label, rule, seat, ask, because } => format!(
+                "{} could choose nothing ({ask}), so that window was passed by: \"{label}\" was refused in it by {}{}",
                 seat_word(*seat),
-                rule_in_words(rules, *rule)
+                rule_in_words(rules, *rule),
+                behind(because)
             ),
             Explained::NotAsked { seat, ask } => format!(
                 "{} is not asked now: the open decision is that of {} ({ask})",
                 seat_word(seat.other()),
                 seat_word(*seat)
             ),
-            Explained::NotAmong { card, place, ask } => {
-                format!("{card} ({place}) is none of those that this question is about: {ask}")
+            Explained::NotAmong { card, place, ask, because } => {
+                let behind = behind(because);
+                format!("{card} ({place}) is none of those that this question is about: {ask}{behind}")
             }
             Explained::Ambiguous { labels } => format!("that could be any of: {}", labels.join(" | ")),
             Explained::Unknown { near } if near.is_empty() => "nothing like that is considered here".into(),
@@ -86,18 +97,24 @@ impl Explained {
 
     /// The same for a program.
     pub fn as_json(&self, rules: RuleBook) -> Value {
-        let refused = |label: &str, rule: RuleId| json!({"refused": label, "rule": rules.id(rule), "says": rules.says(rule)});
+        let refused = |label: &str, rule: RuleId, because: &Because| {
+            let mut told = json!({"refused": label, "rule": rules.id(rule), "says": rules.says(rule)});
+            if !because.is_empty() {
+                told["because"] = json!(because);
+            }
+            told
+        };
         match self {
             Explained::Allowed { label } => json!({"allowed": label}),
-            Explained::Refused { label, rule, cost } => {
-                let mut told = refused(label, *rule);
+            Explained::Refused { label, rule, cost, because } => {
+                let mut told = refused(label, *rule, because);
                 if let Some(cost) = cost {
                     told["cost"] = json!(cost);
                 }
                 told
             }
-            Explained::Passed { label, rule, seat, ask } => {
-                let mut told = refused(label, *rule);
+            Explained::Passed { label, rule, seat, ask, because } => {
+                let mut told = refused(label, *rule, because);
                 told["passed"] = json!(ask);
                 told["seat"] = json!(seat);
                 told
@@ -105,8 +122,12 @@ impl Explained {
             Explained::NotAsked { seat, ask } => {
                 json!({"not_asked": {"asked": seat_word(*seat), "ask": ask}})
             }
-            Explained::NotAmong { card, place, ask } => {
-                json!({"not_among": {"card": card, "place": place, "ask": ask}})
+            Explained::NotAmong { card, place, ask, because } => {
+                let mut told = json!({"not_among": {"card": card, "place": place, "ask": ask}});
+                if !because.is_empty() {
+                    told["not_among"]["because"] = json!(because);
+                }
+                told
             }
             Explained::Ambiguous { labels } => json!({"ambiguous": labels}),
             Explained::Unknown { near } => json!({"near": near}),
@@ -121,6 +142,8 @@ pub struct Question {
     pub seat: Seat,
     pub ask: String,
     pub refused: Vec<(String, RuleId)>,
+    /// What stands behind each of them.
+    because: Vec<Because>,
 }
 
 impl Question {
@@ -128,10 +151,13 @@ impl Question {
     fn of<G: Playable>(state: &G, cards: &G::Cards, eyes: Eyes) -> Option<Self> {
         let Standing::Open(seat) = state.standing() else { return None };
         let picture = state.pictured(cards, eyes);
+        let painter = Painter::new(&picture, cards, eyes);
+        let verdicts = considered(&picture, cards);
         Some(Question {
             seat,
             ask: picture.ask(cards, picture.reason()),
-            refused: refused_in(&picture, cards),
+            refused: verdicts.iter().map(|(choice, rule)| (picture.label(cards, *choice), *rule)).collect(),
+            because: verdicts.iter().map(|(choice, rule)| painter.because(*choice, *rule)).collect(),
         })
     }
 }
@@ -193,18 +219,18 @@ pub fn ask<G: Playable, C: Chance>(
     };
     let near = match here {
         Explained::Unknown { near } => near,
-        Explained::Refused { label, rule, .. } => {
-            let cost = cost_of(game, &label, rule);
-            return Explained::Refused { label, rule, cost };
-        }
+        Explained::Refused { label, rule, .. } => return in_full(game, label, rule, eyes),
         told => return told,
     };
     for question in
         left_out().into_iter().rev().filter(|question| seat.is_none_or(|seat| seat == question.seat))
     {
-        if let Some((label, rule)) = best(&question.refused, label).first() {
+        if let Some((label, rule)) = best(&question.refused, label).first().cloned() {
+            let meant = |(full, by): &(String, RuleId)| *full == label && *by == rule;
+            let at = question.refused.iter().position(meant).unwrap_or(0);
+            let because = question.because.get(at).cloned().unwrap_or_default();
             let Question { seat, ask, .. } = question;
-            return Explained::Passed { label: label.clone(), rule: *rule, seat, ask };
+            return Explained::Passed { label, rule, seat, ask, because };
         }
     }
     let ask = game.state.ask(&game.cards, game.menu().reason);
@@ -214,16 +240,17 @@ pub fn ask<G: Playable, C: Chance>(
     }
 }
 
-/// What a refused choice would cost.
-fn cost_of<G: Playable, C: Chance>(game: &Match<G, C>, label: &str, rule: RuleId) -> Option<i32> {
-    let (state, cards) = (&game.state, &game.cards);
-    let mut verdicts = Verdicts(Vec::new());
-    state.consider(cards, &mut verdicts);
-    let meant = |(choice, verdict): &(G::Choice, Legal)| {
-        *verdict == Err(rule) && state.label(cards, *choice) == label
+/// A refusal with what it would cost and what stands behind it, as somebody may know it.
+fn in_full<G: Playable, C: Chance>(game: &Match<G, C>, label: String, rule: RuleId, eyes: Eyes) -> Explained {
+    let cards = &*game.cards;
+    let meant = |(choice, by): &(G::Choice, RuleId)| *by == rule && game.state.label(cards, *choice) == label;
+    let Some((choice, _)) = considered(&game.state, cards).into_iter().find(meant) else {
+        return Explained::Refused { label, rule, cost: None, because: Because::default() };
     };
-    let (choice, _) = verdicts.0.into_iter().find(meant)?;
-    state.deal::<kernel::board::Wordless>(cards, choice).cost
+    let picture = game.state.pictured(cards, eyes);
+    let cost = picture.deal::<kernel::board::Wordless>(cards, choice).cost.filter(|cost| *cost > 0);
+    let because = Painter::new(&picture, cards, eyes).because(choice, rule);
+    Explained::Refused { label, rule, cost, because }
 }
 
 /// A card that a label names and that the open question does not offer.
@@ -239,7 +266,13 @@ fn unnamed<G: Playable, C: Chance>(
     let (seat, zone) = picture.zone_of(card);
     let whose = if seat == Seat::A { "your" } else { "opponent" };
     let owned = if owner == seat { String::new() } else { format!(", owned by {}", seat_word(owner)) };
-    Some(Explained::NotAmong { card: name.to_string(), place: format!("{whose} {zone}{owned}"), ask })
+    let because = Painter::new(&picture, &game.cards, eyes).not_among(card);
+    Some(Explained::NotAmong {
+        card: name.to_string(),
+        place: format!("{whose} {zone}{owned}"),
+        ask,
+        because,
+    })
 }
 
 /// Asks the game about a label of the open menu: offered, or refused and why.
@@ -257,7 +290,10 @@ pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explaine
     }
     let refused = refusals(game);
     match best(&refused, wanted).first() {
-        Some((label, rule)) => Explained::Refused { label: label.clone(), rule: *rule, cost: None },
+        Some((label, rule)) => {
+            let (label, rule) = (label.clone(), *rule);
+            Explained::Refused { label, rule, cost: None, because: Because::default() }
+        }
         None => {
             let known: Vec<&str> =
                 labels.iter().chain(refused.iter().map(|(label, _)| label)).map(String::as_str).collect();
@@ -272,11 +308,14 @@ pub fn refusals<G: Game, C: Chance>(game: &Match<G, C>) -> Vec<(String, RuleId)>
 }
 
 fn refused_in<G: Game>(state: &G, cards: &G::Cards) -> Vec<(String, RuleId)> {
+    considered(state, cards).into_iter().map(|(choice, rule)| (state.label(cards, choice), rule)).collect()
+}
+
+/// Everything that is considered and refused, with the rule.
+fn considered<G: Game>(state: &G, cards: &G::Cards) -> Vec<(G::Choice, RuleId)> {
     let mut verdicts = Verdicts(Vec::new());
     state.consider(cards, &mut verdicts);
-    let refused =
-        |(choice, verdict): (G::Choice, Legal)| verdict.err().map(|rule| (state.label(cards, choice), rule));
-    verdicts.0.into_iter().filter_map(refused).collect()
+    verdicts.0.into_iter().filter_map(|(choice, verdict)| Some((choice, verdict.err()?))).collect()
 }
 
 /// The refusals that a label names: those with exactly this label, else those that begin with it.

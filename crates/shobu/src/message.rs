@@ -4,7 +4,7 @@
 use crate::any::AnyMatch;
 use crate::said::why_words;
 use kernel::board::{Board, CardBoard, EventBoard, MenuBoard};
-use kernel::{Eyes, Game, Outcome, Seat, Why};
+use kernel::{Because, Eyes, Game, Outcome, Seat, Why};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -74,6 +74,9 @@ pub struct Cannot {
     pub rule: &'static str,
     /// What the rule says.
     pub says: &'static str,
+    /// What stands behind it, where there is more to tell: what is missing, what does not hold, which effects forbid it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<Because>,
 }
 
 /// A card as it stands, with its text and how Shobu reads it.

@@ -10,7 +10,10 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
         if candidate_folded.len().abs_diff(folded.len()) > 12 {
             continue;
         }
-        let distance = strsim::osa_distance(&folded, &candidate_folded);
+        // What was begun and not ended is compared with the beginnings of longer words.
+        let front: String = candidate_folded.chars().take(folded.chars().count()).collect();
+        let begun = if folded.contains(' ') { strsim::osa_distance(&folded, &front) } else { usize::MAX };
+        let distance = strsim::osa_distance(&folded, &candidate_folded).min(begun);
         let begins = folded.len() >= 3 && candidate_folded.starts_with(&folded);
         if distance <= allowed || begins {
             found.push((distance, candidate));

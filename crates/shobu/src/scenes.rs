@@ -6,6 +6,7 @@
 mod chance;
 mod expect;
 mod expect_value;
+mod gist;
 mod read;
 mod run;
 mod script;

@@ -17,8 +17,8 @@ mod say;
 mod trigger;
 pub mod words;
 
-pub(crate) use say::clause;
 pub use say::say;
+pub(crate) use say::{clause, condition, described};
 
 use crate::card::{BattleCard, Color, Kind};
 use crate::state::Zone;

@@ -29,6 +29,16 @@ pub(crate) fn clause(steps: &[TextStep]) -> String {
     Saying::default().steps(steps).join(" ").trim_end_matches('.').to_string()
 }
 
+/// What a card has to be, in words.
+pub(crate) fn described(filter: &BsFilter) -> String {
+    effects::text::printer::one(&noun::described(filter, false))
+}
+
+/// A condition of an effect in words.
+pub(crate) fn condition(cond: &BsCond) -> String {
+    Saying::default().condition(cond)
+}
+
 fn ability(ability: &Ability) -> String {
     let mut words = header::say(ability);
     if !words.is_empty() {

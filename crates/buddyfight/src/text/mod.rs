@@ -20,7 +20,7 @@ mod moving;
 mod occasion;
 mod restrict;
 mod say;
-pub(crate) use say::clause;
+pub(crate) use say::{clause, condition_words, described};
 mod sentence;
 mod trigger;
 mod using;

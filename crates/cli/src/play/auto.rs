@@ -60,6 +60,13 @@ impl Auto {
         (self.pays || copies).then_some(0)
     }
 
+    /// The end of a step in which there is nothing else to do, behind the end of another: whoever ended the main step of a turn
+    /// without attackers need not end the attack step too.
+    pub fn ends(&self, state: &State, ended: bool) -> Option<usize> {
+        let menu = state.menu.as_ref()?;
+        (self.calm && ended && menu.options.len() == 1 && menu.options[0].declines).then_some(0)
+    }
+
     /// The option that passes the open window, if it is passed by itself.
     pub fn passes(&mut self, state: &State) -> Option<usize> {
         let menu = state.menu.as_ref()?;
@@ -81,11 +88,15 @@ impl Auto {
                 return pass;
             }
         }
-        if self.calm && menu.options.iter().any(|offer| offer.verb == "pass") && is_calm(state, seat) {
-            pass
-        } else {
-            None
-        }
+        self.calmly(state)
+    }
+
+    /// The option that passes a window in which there is nothing to answer.
+    pub fn calmly(&self, state: &State) -> Option<usize> {
+        let menu = state.menu.as_ref()?;
+        let asks = menu.options.iter().any(|offer| offer.verb == "pass") && is_calm(state, menu.seat);
+        let pass = || menu.options.iter().position(|offer| offer.declines && is_pass(offer.verb));
+        if self.calm && asks { pass() } else { None }
     }
 }
 

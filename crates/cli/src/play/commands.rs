@@ -8,12 +8,14 @@ use present::table::find as card_of;
 use present::{Detail, sentence};
 use shobu::any::Origin;
 use shobu::labels::{Named, find};
+use shobu::message::Cannot;
 use shobu::records::write_whole;
-use shobu::{Fault, save};
+use shobu::{Fault, save, with_game};
 use std::path::Path;
 
 const HELP: &str = "\
 A number or a label (its beginning is enough) answers.
+  help game     how this game is played and won, in a few sentences
   look X        a card as it stands, its text and how Shobu reads it: X is an option's number, a name or its beginning
   why X         what a card or an option could do now, and which rule refuses the rest
   table         the whole table, every zone (`zones` too)
@@ -44,6 +46,7 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
     match (word, rest) {
         ("", _) => {}
         ("help" | "?", "") => say!("{HELP}"),
+        ("help" | "?", "game") => primer(sitting),
         ("menu", "") => sitting.show_menu(),
         ("table" | "zones", "") => sitting.show_table(Detail::Whole),
         ("log", count) => sitting.show_log(count.parse().unwrap_or(20)),
@@ -110,6 +113,17 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
     Next::Again
 }
 
+/// Prints a sentence within the window.
+fn tell(sitting: &Sitting, words: &str) {
+    sentence(words, 2, sitting.look().width).iter().for_each(|line| say!("{line}"));
+}
+
+/// How the game is played, for whoever sits down to it the first time.
+fn primer(sitting: &Sitting) {
+    let lines: &[&str] = with_game!(sitting.session.game.game(), G => <G as kernel::board::Pictured>::PRIMER);
+    lines.iter().for_each(|words| tell(sitting, words));
+}
+
 /// The position as a scene. From two decks a player saves what that player knows; a scene's position was open to begin with.
 fn save_scene(sitting: &Sitting, file: &str) {
     let game = &sitting.session.game;
@@ -146,27 +160,28 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         (_, Named::One(at)) => at,
         (_, Named::Several(at)) => {
             let options: Vec<&str> = at.iter().map(|at| labels[*at].as_str()).collect();
-            say!("That could be any of: {}", options.join(" | "));
+            tell(sitting, &format!("That could be any of: {}", options.join(" | ")));
             return Next::Again;
         }
         (Err(_), Named::Nothing) => {
             let explained = sitting.session.game.explain_in_words(line);
-            say!("{explained} (`help` lists what you can type)");
+            explained.lines().for_each(|words| tell(sitting, words));
+            tell(sitting, "(`help` lists what you can type)");
             return Next::Again;
         }
     };
     if sitting.answer(option) { Next::Changed } else { Next::Again }
 }
 
-/// The ref of what a word means: an option's first card, a card on the board by name or its beginning.
-fn card_meant(sitting: &Sitting, word: &str) -> Option<String> {
+/// The refs of what a word may mean, the likeliest first: an option's first card, a card on the board by name or its beginning.
+fn cards_meant(sitting: &Sitting, word: &str) -> Vec<String> {
     if let (Ok(number), Some(menu)) = (word.parse::<usize>(), &sitting.state.menu) {
-        let offer = number.checked_sub(1).and_then(|at| menu.options.get(at))?;
-        return offer.cards.first().cloned();
+        let offer = number.checked_sub(1).and_then(|at| menu.options.get(at));
+        return offer.and_then(|offer| offer.cards.first().cloned()).into_iter().collect();
     }
     let board = &sitting.state.board;
     if card_of(board, word).is_some() {
-        return Some(word.to_string());
+        return vec![word.to_string()];
     }
     let mut named = Vec::new();
     for seat in [sitting.seat, sitting.seat.other()] {
@@ -181,31 +196,50 @@ fn card_meant(sitting: &Sitting, word: &str) -> Option<String> {
         }
     }
     let wanted = word.to_lowercase();
-    let exact = named.iter().find(|(name, _)| *name == wanted);
-    let begins = || named.iter().find(|(name, _)| name.starts_with(&wanted));
-    exact.or_else(begins).map(|(_, found)| found.clone())
+    let exact = named.iter().filter(|(name, _)| *name == wanted);
+    let begins = named.iter().filter(|(name, _)| *name != wanted && name.starts_with(&wanted));
+    exact.chain(begins).map(|(_, found)| found.clone()).collect()
 }
 
 fn look(sitting: &Sitting, word: &str) {
-    let meant = card_meant(sitting, word);
-    sitting.show_card(meant.as_deref().unwrap_or(word));
+    let meant = cards_meant(sitting, word);
+    sitting.show_card(meant.first().map_or(word, String::as_str));
 }
 
 fn why(sitting: &Sitting, about: &str) {
     let width = sitting.look().width;
-    let tell = |words: String| sentence(&words, 2, width).iter().for_each(|line| say!("{line}"));
-    let Some(why) = card_meant(sitting, about).and_then(|card| sitting.session.game.why_card(&card)) else {
+    let tell = |words: String| tell(sitting, &words);
+    // Of several cards of a name the one that this decision is about.
+    let mut told = cards_meant(sitting, about)
+        .into_iter()
+        .filter_map(|card| sitting.session.game.why_card(&card))
+        .collect::<Vec<_>>();
+    let about_it = told.iter().position(|why| !why.can.is_empty() || !why.cannot.is_empty());
+    let Some(why) = (!told.is_empty()).then(|| told.swap_remove(about_it.unwrap_or(0))) else {
         sitting.session.game.explain_in_words(about).lines().for_each(|line| tell(line.to_string()));
         return;
     };
     if why.can.is_empty() && why.cannot.is_empty() {
-        tell(format!("{} has nothing to do with this decision.", why.name));
+        let explained = sitting.session.game.explain_in_words(&why.name);
+        match explained.starts_with("nothing like that") {
+            true => tell(format!("{} has nothing to do with this decision.", why.name)),
+            false => explained.lines().for_each(|line| tell(line.to_string())),
+        }
     }
     for label in &why.can {
         tell(format!("{label}: offered"));
     }
-    for refused in &why.cannot {
+    // What is refused alike is told together.
+    let alike = |one: &Cannot, two: &Cannot| one.rule == two.rule && one.because == two.because;
+    for (at, refused) in why.cannot.iter().enumerate() {
+        if why.cannot[..at].iter().any(|before| alike(before, refused)) {
+            continue;
+        }
+        let same = why.cannot[at..].iter().filter(|other| alike(refused, other));
+        let labels: Vec<&str> = same.map(|other| other.label.as_str()).collect();
         let says = if refused.says.is_empty() { String::new() } else { format!(": {}", refused.says) };
-        tell(format!("{}: refused by {}{says}", refused.label, refused.rule));
+        tell(format!("{}: refused by {}{says}", labels.join(" | "), refused.rule));
+        let because = refused.because.iter().flat_map(|because| because.in_words(sitting.seat));
+        because.flat_map(|words| sentence(&words, 4, width)).for_each(|line| say!("{line}"));
     }
 }

@@ -47,9 +47,10 @@ pub fn run(args: &Play) -> Result {
         let (game, keep) = begin(args)?;
         let against = match args.bot.as_str() {
             "person" => "two people at one keyboard".to_string(),
-            bot => format!("against {bot}"),
+            bot => format!("against the bot `{bot}`"),
         };
-        say!("{}, {against}. `help` lists what you can type.", args.game.title());
+        say!("{}, {against}.", args.game.title());
+        say!("`help` lists what you can type, `help game` tells how it is played and won.");
         match sit(game, Players::of(&args.bot), keep, &mut input)? {
             Ended::Rematch => continue,
             Ended::Done => return Ok(Done::Fine),

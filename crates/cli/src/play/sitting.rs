@@ -1,13 +1,13 @@
 //! A match with what has been said of it: the board as it was shown last, the log, and who looks.
 
 use super::Players;
-use super::auto::Auto;
+use super::auto::{Auto, is_payment};
 use super::input::Input;
 use super::save::Keep;
 use crate::{say, say::line};
 use kernel::board::EventBoard;
 use kernel::{Eyes, Seat};
-use present::{Detail, Look, card, menu, news, table};
+use present::{Detail, Look, card, menu, news, screen, table};
 use shobu::AnyMatch;
 use shobu::message::{Session, State};
 
@@ -36,6 +36,8 @@ impl Sitting {
         let unsaid = state.events.clone();
         let mut log: [Vec<EventBoard>; 2] = Default::default();
         log[seat.index()].extend(unsaid.iter().cloned());
+        // From the first decision on there is something to go on with.
+        keep.keep(&session.game);
         Sitting { session, players, keep, auto: Auto::default(), seat, state, log, unsaid, last: None }
     }
 
@@ -82,12 +84,28 @@ impl Sitting {
 
     /// Passes a window that asks for nothing, or that the player wanted passed.
     pub fn passes_by_itself(&mut self) -> bool {
-        if self.session.game.seat() != Some(self.seat) {
-            return false;
+        let Some(asked) = self.session.game.seat() else { return false };
+        if asked != self.seat {
+            return self.passes_for(asked);
         }
-        match self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state)) {
+        let ended = self.last.as_deref().is_some_and(ends_a_step);
+        let option = self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state));
+        match option.or_else(|| self.auto.ends(&self.state, ended)) {
             Some(option) => self.answer(option),
             None => false,
+        }
+    }
+
+    /// A window of the other person in which there is nothing to answer: nobody is called to the screen for it.
+    fn passes_for(&mut self, other: Seat) -> bool {
+        let state = self.session.show(Eyes::Seat(other));
+        match self.auto.calmly(&state).filter(|_| self.players == Players::Two) {
+            Some(option) if self.session.answer(option).is_ok() => {
+                self.keep.keep(&self.session.game);
+                self.refresh();
+                true
+            }
+            _ => false,
         }
     }
 
@@ -116,8 +134,8 @@ impl Sitting {
     }
 
     pub fn look(&self) -> Look {
-        let (width, colors) = say::screen();
-        let mut look = Look { colors, ..Look::plain(width, self.seat) };
+        let say::Screen { width, height, colors } = say::screen();
+        let mut look = Look { height, colors, ..Look::plain(width, self.seat) };
         if self.players == Players::Two {
             look.names = ["Player 1".into(), "Player 2".into()];
         }
@@ -126,6 +144,10 @@ impl Sitting {
 
     fn print_news(&mut self) {
         let look = self.look();
+        if self.players == Players::Two {
+            let other = look.name(self.seat.other()).to_string();
+            self.unsaid.iter_mut().for_each(|event| event.text = event.text.replace("opponent", &other));
+        }
         news::news(&look, &self.unsaid).iter().for_each(|words| say!("{words}"));
         self.unsaid.clear();
     }
@@ -134,8 +156,11 @@ impl Sitting {
     pub fn show(&mut self) {
         self.print_news();
         say!();
-        self.show_table(Detail::Compact);
-        self.show_menu();
+        let shown = screen(&self.look(), &self.state.board, self.state.menu.as_ref());
+        shown.iter().for_each(|words| say!("{words}"));
+        if self.state.menu.as_ref().is_some_and(|menu| menu.options.len() > 1 && is_payment(menu)) {
+            say!("{}", self.look().faint("  (`pay` pays the rest with whatever comes first)"));
+        }
     }
 
     pub fn show_table(&self, detail: Detail) {
@@ -178,6 +203,7 @@ impl Sitting {
             Some(shown) => card::whole(&look, shown).iter().for_each(|words| say!("{words}")),
             None => say!("{} ({}), not on the table", found.name, found.id),
         }
+        card::printed(&look, &found.row).iter().for_each(|words| say!("{words}"));
         let printed = |field: &str| -> Vec<String> {
             let value = found.row.get(field);
             match value {
@@ -193,7 +219,14 @@ impl Sitting {
         {
             card::text(&look, title, &printed(field)).iter().for_each(|words| say!("{words}"));
         }
-        card::text(&look, "read as", &found.reading).iter().for_each(|words| say!("{words}"));
+        // What is read as it stands need not be said twice.
+        let printed: Vec<String> =
+            ["text", "inherited", "security", "back"].iter().flat_map(|field| printed(field)).collect();
+        let fold = |words: &String| words.to_lowercase().replace(['.', '＜', '＞', ' '], "");
+        let same = found.reading.iter().map(fold).eq(printed.iter().map(fold));
+        if !same {
+            card::text(&look, "read as", &found.reading).iter().for_each(|words| say!("{words}"));
+        }
         card::text(&look, "not read", &found.unread).iter().for_each(|words| say!("{words}"));
     }
 
@@ -221,4 +254,9 @@ impl Sitting {
         say!("The match's seed was {}.", self.session.game.record().seed);
         self.keep.forget();
     }
+}
+
+/// Whether an answer was the end of one's own step or phase.
+fn ends_a_step(label: &str) -> bool {
+    matches!(label, "end step" | "end phase")
 }

@@ -25,8 +25,8 @@ pub(crate) use costs::{energy, keyword_cost, keyword_tail};
 pub use headers::{More, Reading};
 pub(crate) use headers::{assemble, home};
 pub use nouns::Words;
-pub(crate) use say::clause;
 pub use say::say;
+pub(crate) use say::{clause, condition as condition_words, described};
 
 use crate::card::Cost;
 use crate::rule;

@@ -4,6 +4,7 @@
 //! nothing are an error, never a quiet "no".
 
 use super::expect_value::{Op, compare, split_comparison};
+use super::gist::gist;
 use crate::Playable;
 use crate::labels::{Named, find, fold};
 use crate::near::did_you_mean;
@@ -165,8 +166,8 @@ impl<G: Playable> Peek<'_, G> {
     }
 
     fn event(&self, words: &str) -> Truth {
-        let wanted = fold(words.trim_matches('"'));
-        let holds = self.heard.iter().any(|event| fold(event).contains(&wanted));
+        let wanted = gist(words.trim_matches('"'));
+        let holds = self.heard.iter().any(|event| gist(event).contains(&wanted));
         let fact = match self.heard {
             [] => "nothing happened since the last answer".to_string(),
             heard => format!("this happened: {}", heard.join("; ")),
@@ -178,8 +179,8 @@ impl<G: Playable> Peek<'_, G> {
     fn events(&self, words: &str) -> Truth {
         let mut heard = self.heard.iter();
         let missing = words.split('|').map(str::trim).find(|wanted| {
-            let wanted = fold(wanted);
-            !heard.any(|event| fold(event).contains(&wanted))
+            let wanted = gist(wanted);
+            !heard.any(|event| gist(event).contains(&wanted))
         });
         let fact = match missing {
             Some(missing) => format!("{missing:?} does not come there: {}", self.heard.join("; ")),

@@ -2,7 +2,7 @@
 
 use super::{Area, Cards, Choice, Marks, Step, Toy, What};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Named, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, RuleId, Seat, Table};
 
 impl Pictured for Toy {
     type Table = Table<Area, Marks, 64>;
@@ -13,6 +13,7 @@ impl Pictured for Toy {
         (Area::Drop, Spread::Fan),
         (Area::Deck, Spread::Pile),
     ];
+    const PRIMER: &'static [&'static str] = &[];
     const VERBS: &'static [(&'static str, &'static str)] = &[
         ("redraw", "draw a new hand"),
         ("keep", "keep the hand"),
@@ -82,6 +83,12 @@ impl Pictured for Toy {
             Choice::Decline => Deal::new("decline", &[]),
             Choice::End => Deal::new("end", &[]),
         }
+    }
+    fn grounds(&self, _: &Cards, _: Choice, _: RuleId) -> Grounds {
+        Grounds::none()
+    }
+    fn not_among(&self, _: &Cards, _: Card) -> Grounds {
+        Grounds::none()
     }
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match what {

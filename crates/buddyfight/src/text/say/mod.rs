@@ -623,6 +623,16 @@ pub(crate) fn clause(steps: &[Step]) -> String {
     Saying::default().sentences(steps).join(". ")
 }
 
+/// What a card has to be, in words.
+pub(crate) fn described(filter: &effects::Filter<Words>) -> String {
+    printer::one(&noun::noun(filter, false))
+}
+
+/// A condition in words.
+pub(crate) fn condition_words(cond: &crate::vocab::Condition) -> String {
+    condition::condition(cond)
+}
+
 impl Speaker<Words> for Saying {
     /// The sentences of a body, without their full stops.
     fn sentences(&mut self, steps: &[Step]) -> Vec<String> {

@@ -76,6 +76,16 @@ pub(crate) fn clause(skills: &[Skill], tokens: &[serde_json::Value], steps: &[St
     Saying { skills, tokens, ..Saying::default() }.sentences(steps).join(". ")
 }
 
+/// What a card has to be, in words.
+pub(crate) fn described(filter: &Filter<Dbs>) -> String {
+    effects::text::printer::one(&noun::noun(filter, false))
+}
+
+/// A condition of a skill in words.
+pub(crate) fn condition(skills: &[Skill], tokens: &[serde_json::Value], cond: &Cond<Dbs>) -> String {
+    Saying { skills, tokens, ..Saying::default() }.condition(cond)
+}
+
 /// One skill.
 fn one(card: &Printed, skill: &Skill) -> String {
     if let Some(words) = keyword::say(card, skill) {

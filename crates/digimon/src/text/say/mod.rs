@@ -18,7 +18,7 @@ mod verb;
 use crate::text::words::{STATES, TIMINGS};
 use crate::text::{Meaning, Texts, compile};
 use crate::vocab::*;
-use effects::{Ability, Phrase, Slot, Step, Target};
+use effects::{Ability, Cond, Phrase, Slot, Step, Target};
 
 /// The texts of a card in our words, field by field.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -222,6 +222,16 @@ fn renumbered(step: &Step<Dcg>, given: &mut Vec<u8>) -> Step<Dcg> {
 pub fn clause(abilities: &[Ability<Dcg>], noun: Kind, steps: &[Step<Dcg>]) -> String {
     let words = Say::new(abilities, noun).body(steps);
     words.trim_end_matches('.').to_string()
+}
+
+/// What a card has to be, in words.
+pub fn described(abilities: &[Ability<Dcg>], filter: &effects::Filter<Dcg>) -> String {
+    effects::text::printer::one(&Say::new(abilities, Kind::Digimon).described(filter, noun::ONE))
+}
+
+/// A condition of an effect in words.
+pub fn condition(abilities: &[Ability<Dcg>], noun: Kind, cond: &Cond<Dcg>) -> String {
+    Say::new(abilities, noun).condition(cond)
 }
 
 /// Everything a card does, one line for each effect.

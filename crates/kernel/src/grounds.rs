@@ -1,0 +1,100 @@
+//! What stands behind a refusal beyond its rule: the part of a cost that is missing, the condition that does not hold, the
+//! effect that forbids it. A verdict is the rule alone, two bytes, because it is asked at every decision; this is worked out
+//! only when somebody asks why ([`crate::board::Pictured::grounds`]), on a picture of what they know.
+
+use crate::{Card, Eyes, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// An effect that forbids or compels: the card that it comes from, if it is still about, whose it is, and its words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Giver {
+    pub card: Option<Card>,
+    pub name: String,
+    pub seat: Seat,
+    pub words: String,
+}
+
+/// What a game finds behind a refusal; empty where the rule says it all.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Grounds {
+    pub missing: Vec<String>,
+    pub unmet: Option<String>,
+    pub by: Vec<Giver>,
+}
+
+impl Grounds {
+    /// Nothing but the rule.
+    pub fn none() -> Self {
+        Grounds::default()
+    }
+
+    /// A part of the cost is missing.
+    pub fn missing(mut self, part: impl Into<String>) -> Self {
+        let part = part.into();
+        if !part.is_empty() {
+            self.missing.push(part);
+        }
+        self
+    }
+
+    /// Something would have to be so.
+    pub fn unmet(self, words: impl Into<String>) -> Self {
+        Grounds { unmet: Some(words.into()).filter(|words: &String| !words.is_empty()), ..self }
+    }
+
+    /// So many are needed and so many are there: `2 more energy (5 needed, 3 there)`; nothing where they suffice.
+    pub fn short(self, needed: i32, there: i32, what: &str) -> Self {
+        match needed - there {
+            ..=0 => self,
+            more => self.missing(format!("{more} more {what} ({needed} needed, {there} there)")),
+        }
+    }
+}
+
+/// The same as somebody is told it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+pub struct Because {
+    /// The parts of a cost that are missing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// What would have to be so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unmet: Option<String>,
+    /// The effects that forbid it, or that demand something else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<By>,
+}
+
+/// An effect behind a refusal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct By {
+    /// Its card on the board, if it lies there and is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    pub name: String,
+    pub owner: Seat,
+    /// Its printed words.
+    pub words: String,
+}
+
+impl Because {
+    pub fn is_empty(&self) -> bool {
+        self.missing.is_empty() && self.unmet.is_none() && self.by.is_empty()
+    }
+
+    /// Sentences, as somebody reads them.
+    pub fn in_words(&self, eyes: impl Into<Eyes>) -> Vec<String> {
+        let eyes = eyes.into();
+        let mut said = Vec::new();
+        if !self.missing.is_empty() {
+            said.push(format!("Missing: {}.", self.missing.join("; ")));
+        }
+        said.extend(self.unmet.iter().map(|words| format!("Not so: {words}.")));
+        for by in &self.by {
+            let words = if by.words.is_empty() { String::new() } else { format!(": \"{}\"", by.words) };
+            said.push(format!("By {} {}{words}", by.owner.whose(eyes), by.name));
+        }
+        said
+    }
+}
