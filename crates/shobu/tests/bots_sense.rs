@@ -1,6 +1,6 @@
 //! What games tell bots about good play, held to its laws; and what the bots make of it.
 
-use bots::{Bot, Easy, Script, Sight, WeightFile, difference};
+use bots::{Bot, Easy, Sight, WeightFile, difference};
 use kernel::{Dice, Game, Good, Log, Match, Menu, Pace, Seat};
 use shobu::setup::Setup;
 use shobu::sim::MOST_DECISIONS;
@@ -174,7 +174,10 @@ fn goes_into_detail(labels: &[String], on_its_way: bool) -> bool {
 
 /// Counts moves where a pass was offered that changed nothing, or that in the mover's own step, unanswered by the other
 /// player, only hurt the mover.
-fn count_moves<G: Playable>(players: fn(u64) -> [Box<dyn Bot<G>>; 2], games: u64) -> (Moves, Vec<String>) {
+fn count_moves<G: Playable>(
+    players: impl Fn(u64) -> [Box<dyn Bot<G>>; 2],
+    games: u64,
+) -> (Moves, Vec<String>) {
     let setup = setup::<G>();
     let cards = &setup.cards.cards;
     let (mut moves, mut bad) = (Moves::default(), Vec::new());
@@ -234,18 +237,28 @@ fn count_moves<G: Playable>(players: fn(u64) -> [Box<dyn Bot<G>>; 2], games: u64
     (moves, bad)
 }
 
-fn script<G: Playable>(_: u64) -> [Box<dyn Bot<G>>; 2] {
-    [Box::new(Script::default()), Box::new(Script::default())]
-}
-
-#[test]
-fn hardly_a_move_is_for_nothing() {
+fn hardly_a_move_is_for_nothing(bot: &str, games: u64) {
     for game in GameName::ALL {
         with_game!(game, G => {
-            let (moves, bad) = count_moves::<G>(script, 20);
+            let player = |seed| bots::named::<G>(bot, seed).expect("a bot of that name");
+            let (moves, bad) = count_moves::<G>(|seed| [player(seed), player(seed + 1)], games);
             let share = f64::from(moves.nothing + moves.harm) / f64::from(moves.all.max(1));
-            assert!(moves.all > 200, "{}: {moves:?}", G::NAME);
+            println!("{} {bot}: {moves:?} {bad:?}", G::NAME);
+            assert!(u64::from(moves.all) > 10 * games, "{}: {moves:?}", G::NAME);
             assert!(share < 0.005, "{}: {moves:?}, {:?}", G::NAME, &bad[..bad.len().min(12)]);
         });
     }
+}
+
+#[test]
+fn hardly_a_move_of_the_script_is_for_nothing() {
+    hardly_a_move_is_for_nothing("script", 20);
+}
+
+/// The search with little patience; `SHOBU_BOT=hard SHOBU_GAMES=20` for the levels, which takes its time.
+#[test]
+fn hardly_a_move_of_a_search_is_for_nothing() {
+    let of = |name: &str, other: &str| std::env::var(name).unwrap_or_else(|_| other.into());
+    let games = of("SHOBU_GAMES", "6").parse().expect("a number of games");
+    hardly_a_move_is_for_nothing(&of("SHOBU_BOT", "search:iterations=60+solver=50"), games);
 }
