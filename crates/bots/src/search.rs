@@ -35,15 +35,15 @@ pub struct Plan {
 
 impl Plan {
     pub const NORMAL: Plan = Plan {
-        iterations: 500,
+        iterations: 240,
         work: u64::MAX,
         time: None,
         threads: 1,
         horizon: Horizon { turns: 2, decisions: 120 },
         curiosity: 0.5,
-        solver: 100,
+        solver: 300,
     };
-    pub const HARD: Plan = Plan { iterations: 4_000, solver: 600, ..Plan::NORMAL };
+    pub const HARD: Plan = Plan { iterations: 2_000, solver: 1_500, ..Plan::NORMAL };
 }
 
 /// One option of a node.
@@ -468,7 +468,7 @@ impl<G: Sense> Bot<G> for Search<G> {
             if iterations > 0 {
                 self.think(sight, &view, root, (iterations, later), until);
             }
-            if self.saw_a_win() && !solved {
+            if self.saw_a_win() && !solved && until.is_none_or(|until| Instant::now() < until) {
                 solved = true;
                 if let Some(win) = self.forced_win(sight, &view) {
                     return Ok(win);

@@ -1,10 +1,11 @@
 //! What games tell bots about good play, held to its laws; and what the bots make of it.
 
 use bots::{Bot, Easy, Sight, WeightFile, difference};
-use kernel::{Dice, Game, Good, Log, Match, Menu, Pace, Seat};
+use kernel::{Dice, Eyes, Game, Good, Log, Match, Menu, PackingHasher, Pace, Seat};
 use shobu::setup::Setup;
 use shobu::sim::MOST_DECISIONS;
 use shobu::{GameName, Playable, with_game};
+use std::hash::Hasher;
 
 fn setup<G: Playable>() -> Setup<G> {
     Setup::built_in().unwrap_or_else(|faults| panic!("{faults}"))
@@ -39,6 +40,12 @@ fn easy<G: Playable>(seed: u64) -> [Box<dyn Bot<G>>; 2] {
     [Box::new(Easy::new(seed)), Box::new(Easy::new(seed + 1))]
 }
 
+fn look<G: Playable>(state: &G, eyes: Eyes) -> u64 {
+    let mut hasher = PackingHasher::default();
+    state.look(eyes, &mut hasher);
+    hasher.finish()
+}
+
 fn rate<G: Playable>(setup: &Setup<G>, state: &G, menu: &Menu<G>) -> Vec<i32> {
     let mut ratings = Vec::new();
     Sight::new(state, menu, &setup.cards.cards, &setup.prints).rate(&mut ratings);
@@ -62,6 +69,9 @@ fn rates_what_it_sees<G: Playable>() {
             let labels = game.labels();
             let (here, there) = (rate(&setup, &game.state, menu), rate(&setup, &other, menu));
             assert_eq!(here, there, "{}, game {seed}: {labels:?}", G::NAME);
+            // Searches find a position again by its look.
+            let eyes = Eyes::Seat(menu.seat);
+            assert_eq!(look(&game.state, eyes), look(&other, eyes), "{}, game {seed}: {labels:?}", G::NAME);
             compared += 1;
         });
     }
