@@ -277,9 +277,8 @@ pub fn duel<G: Playable>(
     let mut next = 0;
     while next < plan.pairs {
         let last = plan.pairs.min(next + BATCH);
-        let pairs: Vec<Option<Pair>> = workers.install(|| {
-            (next..last).into_par_iter().map(|index| field.pair(index)).collect()
-        });
+        let pairs: Vec<Option<Pair>> =
+            workers.install(|| (next..last).into_par_iter().map(|index| field.pair(index)).collect());
         next = last;
         pairs.into_iter().flatten().for_each(|pair| report.add(pair));
         report.seconds = began.elapsed().as_secs_f64();
@@ -323,8 +322,7 @@ impl<G: Playable> Field<'_, G> {
         let bot = |seat: Seat| -> Result<Box<dyn Bot<G>>, String> {
             let purpose = if seat == Seat::A { Use::BotA } else { Use::BotB };
             let which = usize::from(seat != first);
-            let bot =
-                self.registry.make(plan.bots[which], derive(plan.seed, index, purpose), plan.time)?;
+            let bot = self.registry.make(plan.bots[which], derive(plan.seed, index, purpose), plan.time)?;
             Ok(Box::new(Timed { bot, clock: self.clocks[which].clone() }))
         };
         let seed = derive(plan.seed, index, Use::Match);

@@ -1,7 +1,7 @@
 //! What games tell bots about good play, held to its laws; and what the bots make of it.
 
 use bots::{Bot, Easy, Sight, WeightFile, difference};
-use kernel::{Dice, Eyes, Game, Good, Log, Match, Menu, PackingHasher, Pace, Seat};
+use kernel::{Dice, Eyes, Game, Good, Log, Match, Menu, Pace, PackingHasher, Seat};
 use shobu::setup::Setup;
 use shobu::sim::MOST_DECISIONS;
 use shobu::{GameName, Playable, with_game};
