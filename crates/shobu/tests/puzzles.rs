@@ -1,10 +1,9 @@
 //! Our puzzles are puzzles: each is proven, and what takes the point out of one refutes it.
 
 use bots::Verdict;
-use kernel::{Dice, Log, Match, Pace};
-use shobu::puzzle::{Puzzle, reached, seat_of};
+use shobu::puzzle::Puzzle;
 use shobu::scenes::{Scene, files};
-use shobu::{GameName, Playable, Source, with_game};
+use shobu::{GameName, Source, with_game};
 use std::path::{Path, PathBuf};
 
 /// Positions that are looked at for a puzzle, at the most.
@@ -55,56 +54,6 @@ fn a_second_blocker_is_in_the_way() {
     let kite = "{ card = \"Flarecrest Kite\", cores = 1 }";
     let two = format!("{kite}, {kite}");
     assert_eq!(changed("the-soul-core-takes-wing.toml", kite, &two), Verdict::Refuted);
-}
-
-/// What a proof says holds move by move: of a proven position some answer of one's own is proven, and every answer of the
-/// opponent's; whoever follows it gets there within the turn.
-fn follows<G: Playable>(puzzle: &Puzzle<G>, state: &G, depth: usize) -> Result<(), String> {
-    let (cards, turn) = (&puzzle.cards.cards, puzzle.state.turn());
-    let resume = || Match::resume(state.clone(), cards.clone(), Dice::new(1), Pace::Shown, Log::silent());
-    let game = resume();
-    if let Some(reached) = reached(&game, puzzle.goal, turn) {
-        return if reached { Ok(()) } else { Err(format!("missed:\n{}", state.show(cards, None))) };
-    }
-    if depth > 60 {
-        return Err("no end".into());
-    }
-    let own = game.menu().seat == seat_of(puzzle.goal);
-    let mut solver = bots::Solver::default();
-    for (at, choice) in game.menu().options.iter().enumerate() {
-        // What is harder to see than that is not needed for the walk: one answer of one's own is enough.
-        let bound = if own { 3_000 } else { BOUND };
-        let verdict = solver.after(state, cards, puzzle.goal, *choice, bound);
-        match (own, verdict) {
-            (true, Verdict::Proven) | (false, _) => {}
-            (true, _) => continue,
-        }
-        if verdict != Verdict::Proven {
-            return Err(format!("an answer of the opponent is {verdict:?}:\n{}", state.show(cards, None)));
-        }
-        let mut next = resume();
-        next.answer(at).map_err(|refused| refused.to_string())?;
-        follows(puzzle, &next.state, depth + 1)?;
-        if own {
-            return Ok(());
-        }
-    }
-    if own { Err(format!("no answer is proven:\n{}", state.show(cards, None))) } else { Ok(()) }
-}
-
-#[test]
-fn a_proof_holds_move_by_move() {
-    for game in GameName::ALL {
-        for path in files(&[folder(game.as_str())]).unwrap_or_else(|fault| panic!("{fault}")) {
-            let text = std::fs::read_to_string(&path).expect("it is there");
-            let scene = Scene::read(Source::new(path.display().to_string(), text)).expect("it is a scene");
-            with_game!(game, G => {
-                let puzzle = Puzzle::<G>::open(&scene).unwrap_or_else(|fault| panic!("{fault}"));
-                let walked = follows(&puzzle, &puzzle.state, 0);
-                assert_eq!(walked, Ok(()), "{}", path.display());
-            });
-        }
-    }
 }
 
 /// Cores can be moved to and fro for ever: lines are long there, and must not take the stack of calls with them.
