@@ -5,7 +5,8 @@ use crate::stake::CARD;
 use crate::state::{Choice, Frame, How, Pose, Reason, SoulAt, Spot, State, Zone};
 use crate::vocab::Window;
 use effects::{AbilityRef, Answer, Run, stake};
-use kernel::{Card, Feature, Place, Print, Seat, Sense, Standing};
+use kernel::{Card, Eyes, Feature, PackingHasher, Place, Print, Seat, Sense, Standing};
+use std::hash::Hash;
 
 /// What the deciding seat takes in before it looks at its options.
 #[derive(Clone, Copy, Debug)]
@@ -364,6 +365,20 @@ impl Sense for State {
             | Choice::Card(card) => Some(self.table.print(card)),
             _ => None,
         }
+    }
+
+    fn look(&self, eyes: Eyes, into: &mut PackingHasher) {
+        self.table.hash_look(eyes, into);
+        (self.turn_seat, self.turn_number, &self.players).hash(into);
+        for frame in self.frames.iter() {
+            match frame {
+                // Any arrangement of cores is reached by few moves ([`crate::turn::MOVES`]): how many were made
+                // does not matter.
+                Frame::Turn(turn) => (turn.step, turn.opened).hash(into),
+                frame => frame.hash(into),
+            }
+        }
+        (&self.waiting, &self.leaving, &self.lasting, &self.uses, &self.picks).hash(into);
     }
 
     fn features(&self, cards: &Cards, seat: Seat, into: &mut [f32]) {

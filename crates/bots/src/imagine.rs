@@ -3,7 +3,8 @@
 use crate::Sight;
 use crate::script;
 use crate::weigh::{Weights, result};
-use kernel::{Chance, Context, Dice, Game, Log, Menu, Seat, Sense, Standing};
+use kernel::{Chance, Context, Dice, Eyes, Game, Log, Menu, PackingHasher, Seat, Sense, Standing};
+use std::hash::{Hash, Hasher};
 
 /// How far a line is played on before it is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,10 +37,14 @@ impl<G: Sense> Table<G> {
         self.work += 1;
     }
 
-    /// Opens the next real decision: menus of one are taken. `None` when the match is over.
-    pub fn settle(&mut self, state: &mut G, cards: &G::Cards, dice: &mut Dice) -> Option<Seat> {
+    /// Opens the next real decision before a turn begins: menus of one are taken. `None` when there is none, because the
+    /// match is over or that turn has begun.
+    pub fn settle(&mut self, state: &mut G, cards: &G::Cards, before: u32, dice: &mut Dice) -> Option<Seat> {
         loop {
             let Standing::Open(seat) = state.standing() else { return None };
+            if state.turn() >= before {
+                return None;
+            }
             state.menu(cards, &mut self.menu);
             match self.menu.options[..] {
                 [] => return None,
@@ -87,6 +92,14 @@ impl<G: Sense> Table<G> {
             Standing::Open(_) => weights.judge(state, cards, seat),
         }
     }
+}
+
+/// The key of a position by what somebody sees there, and who decides.
+pub(crate) fn key_of<G: Sense>(state: &G, eyes: Eyes, decider: Seat) -> u64 {
+    let mut hasher = PackingHasher::default();
+    state.look(eyes, &mut hasher);
+    decider.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A table that agrees with what the seat of a sight sees, and offers the same menu; `None` if none was found.

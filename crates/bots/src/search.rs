@@ -3,13 +3,14 @@
 //! Every iteration imagines a table that agrees with what the seat sees, walks down the tree of what has been tried,
 //! adds one node, plays on by the rules of thumb up to the horizon and judges the position there. A node stands for what
 //! *the searching seat* would see, so that lines that come to the same look share it and the tree of one decision is
-//! still there at the next. Options that the rules of thumb rate low are tried late, but none is ever left out.
+//! still there at the next. Options that the rules of thumb rate low are tried late, and such as lead back to where the
+//! line has been last of all, but none is ever left out.
 
-use crate::imagine::{Horizon, Table, imagine};
+use crate::imagine::{Horizon, Table, imagine, key_of};
 use crate::solve::{Goal, Solver};
 use crate::weigh::{Weights, result};
 use crate::{Answered, Bot, Sight, script};
-use kernel::{Dice, Game, Print, Seat, Sense, StableHasher, Standing};
+use kernel::{Dice, Eyes, PackingHasher, Print, Sense, Standing};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::time::{Duration, Instant};
@@ -34,15 +35,15 @@ pub struct Plan {
 
 impl Plan {
     pub const NORMAL: Plan = Plan {
-        iterations: 500,
+        iterations: 240,
         work: u64::MAX,
         time: None,
         threads: 1,
         horizon: Horizon { turns: 2, decisions: 120 },
         curiosity: 0.5,
-        solver: 100,
+        solver: 300,
     };
-    pub const HARD: Plan = Plan { iterations: 4_000, solver: 600, ..Plan::NORMAL };
+    pub const HARD: Plan = Plan { iterations: 2_000, solver: 1_500, ..Plan::NORMAL };
 }
 
 /// One option of a node.
@@ -56,6 +57,16 @@ struct Edge<C> {
     offered: u32,
     /// What its lines were worth to the searching seat, together.
     sum: f32,
+    leads: Leads,
+}
+
+/// Where an option led whenever it was tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Leads {
+    Unseen,
+    /// To a look of the table that the line had before: nothing was done, or it was undone.
+    Back,
+    On,
 }
 
 /// What the searching seat sees, with what was tried there.
@@ -64,7 +75,16 @@ struct Node<C> {
     edges: Vec<Edge<C>>,
 }
 
-type Nodes<C> = HashMap<u64, Node<C>, BuildHasherDefault<StableHasher>>;
+type Nodes<C> = HashMap<u64, Node<C>, BuildHasherDefault<PackingHasher>>;
+
+/// What an option has to be better by, as a chance to win, if the rules of thumb see no use in it.
+const EARNED: f32 = 0.015;
+
+/// More than any option can be better than another.
+const BACK: f32 = 1_000.0;
+
+/// Lines that are looked at before a forced win is looked for: only where one of them was won in this turn.
+const FIRST: u32 = 32;
 
 /// More nodes than this are not kept.
 const MOST_NODES: usize = 60_000;
@@ -75,12 +95,14 @@ struct Tree<G: Sense> {
     table: Table<G>,
     path: Vec<(u64, usize)>,
     dice: Dice,
+    /// A line of this decision was won before the turn ended.
+    won: bool,
 }
 
 impl<G: Sense> Tree<G> {
     fn new(seed: u64) -> Self {
         let (nodes, table) = (Nodes::default(), Table::default());
-        Tree { nodes, table, path: Vec::new(), dice: Dice::new(seed) }
+        Tree { nodes, table, path: Vec::new(), dice: Dice::new(seed), won: false }
     }
 
     /// Searches from a sight and leaves what it found at the node of this key.
@@ -112,14 +134,15 @@ impl<G: Sense> Tree<G> {
         let turn = sight.turn() + job.plan.horizon.turns;
         self.path.clear();
         let mut worth = None;
-        while let Some(seat) = self.table.settle(&mut state, cards, &mut self.dice) {
-            if state.turn() >= turn || self.path.len() >= 40 {
+        while let Some(seat) = self.table.settle(&mut state, cards, turn, &mut self.dice) {
+            if self.path.len() >= 40 {
                 break;
             }
             let key = match self.path.is_empty() {
                 true => root,
-                false => node_key(&state, me, seat),
+                false => key_of(&state, Eyes::Seat(me), seat),
             };
+            self.notice_way(key, job.been);
             let known = self.nodes.contains_key(&key);
             let at = self.select(&state, cards, key, seat == me, job.plan.curiosity);
             self.path.push((key, at));
@@ -131,6 +154,9 @@ impl<G: Sense> Tree<G> {
                 break;
             }
         }
+        if let Standing::Over(outcome) = state.standing() {
+            self.won |= outcome.winner == Some(me) && state.turn() == sight.turn();
+        }
         let worth = worth.unwrap_or_else(|| match state.standing() {
             // Sooner is better.
             Standing::Over(outcome) => result(outcome, me) * 0.98 + 0.01,
@@ -141,6 +167,19 @@ impl<G: Sense> Tree<G> {
                 node.edges[*at].visits += 1;
                 node.edges[*at].sum += worth;
             }
+        }
+    }
+
+    /// Notices whether the last option of the line led to something new, now that it has come to this node.
+    fn notice_way(&mut self, key: u64, been: &[u64]) {
+        let Some((last, at)) = self.path.last() else { return };
+        let back = self.path.iter().any(|(held, _)| *held == key) || been.contains(&key);
+        let Some(node) = self.nodes.get_mut(last) else { return };
+        let leads = &mut node.edges[*at].leads;
+        match back {
+            true if *leads == Leads::Unseen => *leads = Leads::Back,
+            true => {}
+            false => *leads = Leads::On,
         }
     }
 
@@ -162,7 +201,8 @@ impl<G: Sense> Tree<G> {
                         script::rate(state, cards, &menu.options, ratings);
                     }
                     let prior = prior(ratings, place);
-                    node.edges.push(Edge { choice: *choice, about, prior, visits: 0, offered: 0, sum: 0.0 });
+                    let (visits, offered, sum, leads) = (0, 0, 0.0, Leads::Unseen);
+                    node.edges.push(Edge { choice: *choice, about, prior, visits, offered, sum, leads });
                     node.edges.len() - 1
                 }
             };
@@ -186,6 +226,7 @@ impl<G: Sense> Tree<G> {
                 }
             };
             let score = worth + curiosity * edge.prior * root / (1 + edge.visits) as f32;
+            let score = if edge.leads == Leads::Back { score - BACK } else { score };
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, at));
             }
@@ -231,13 +272,10 @@ impl<C: Copy + PartialEq> Node<C> {
 /// How likely the rules of thumb would be to take an option, before all of them are made to add up to 1.
 fn prior(ratings: &[i32], at: usize) -> f32 {
     let best = ratings.iter().copied().max().unwrap_or(0);
-    let behind = (best - ratings[at]).min(1_000) as f32;
+    // What is rated below nothing is of no use as far as the rules of thumb can see.
+    let useless = if ratings[at] < 0 && best >= 0 { 100 } else { 0 };
+    let behind = (best - ratings[at] + useless).min(1_000) as f32;
     (-behind / 70.0).exp() + 0.02
-}
-
-/// A node by what the searching seat sees there, and who decides.
-fn node_key<G: Game>(state: &G, me: Seat, decider: Seat) -> u64 {
-    StableHasher::of(&(state.view(me), decider as u8))
 }
 
 /// One search.
@@ -245,8 +283,12 @@ struct Job<'a> {
     plan: &'a Plan,
     weights: &'a Weights,
     iterations: u32,
+    /// Iterations that follow these.
+    later: u32,
     work: u64,
     until: Option<Instant>,
+    /// Where the seat was asked in this turn before.
+    been: &'a [u64],
 }
 
 impl Job<'_> {
@@ -266,7 +308,7 @@ impl Job<'_> {
                 visits => second = second.max(visits),
             }
         }
-        let left = self.iterations - round - 1;
+        let left = self.iterations - round - 1 + self.later;
         visits >= 16 && first > second + left
     }
 }
@@ -279,6 +321,24 @@ pub struct Search<G: Sense> {
     solver: Solver<G>,
     dice: Dice,
     ratings: Vec<i32>,
+    been: Been,
+}
+
+/// The looks of the table at which the seat was asked in a turn: whatever leads back to one of them does nothing.
+#[derive(Default)]
+struct Been {
+    turn: u32,
+    looks: Vec<u64>,
+}
+
+impl Been {
+    fn note(&mut self, turn: u32, look: u64) {
+        if self.turn != turn {
+            self.looks.clear();
+            self.turn = turn;
+        }
+        self.looks.push(look);
+    }
 }
 
 impl<G: Sense> Search<G> {
@@ -288,7 +348,8 @@ impl<G: Sense> Search<G> {
             .map(|_| Tree::new(u64::from(dice.next_u32()) << 32 | u64::from(dice.next_u32())))
             .collect();
         let weights = Weights::built_in::<G>();
-        Search { plan, weights, trees, solver: Solver::default(), dice, ratings: Vec::new() }
+        let (solver, been) = (Solver::default(), Been::default());
+        Search { plan, weights, trees, solver, dice, ratings: Vec::new(), been }
     }
 
     /// The same with other weights.
@@ -321,16 +382,24 @@ impl<G: Sense> Search<G> {
         found.and_then(|choice| sight.menu.options.iter().position(|option| *option == choice))
     }
 
-    fn think(&mut self, sight: &Sight<'_, G>, view: &G::View) -> usize {
-        let root = StableHasher::of(&(view, sight.seat() as u8));
-        let until = self.plan.time.map(|time| Instant::now() + time);
+    /// So many iterations, shared by the threads, with those that are to follow.
+    fn think(
+        &mut self,
+        sight: &Sight<'_, G>,
+        view: &G::View,
+        root: u64,
+        (iterations, later): (u32, u32),
+        until: Option<Instant>,
+    ) {
         let many = self.trees.len() as u32;
         let job = Job {
             plan: &self.plan,
             weights: &self.weights,
-            iterations: self.plan.iterations.div_ceil(many),
+            iterations: iterations.div_ceil(many),
+            later: later / many,
             work: self.plan.work.div_ceil(many.into()),
             until,
+            been: &self.been.looks,
         };
         match &mut self.trees[..] {
             [tree] => tree.search(sight, view, root, &job),
@@ -341,22 +410,41 @@ impl<G: Sense> Search<G> {
                 }
             }),
         }
-        let mut tried = vec![(0u32, 0.0f32); sight.menu.options.len()];
+    }
+
+    fn saw_a_win(&self) -> bool {
+        self.trees.iter().any(|tree| tree.won)
+    }
+
+    /// The option that was tried most, among those that lead anywhere.
+    fn best(&mut self, sight: &Sight<'_, G>, root: u64) -> usize {
+        let mut tried = vec![(0u32, 0.0f32, true); sight.menu.options.len()];
         for tree in &self.trees {
             let Some(node) = tree.nodes.get(&root) else { continue };
             for (at, choice) in sight.menu.options.iter().enumerate() {
                 if let Some(edge) = node.edges.iter().find(|edge| edge.choice == *choice) {
                     tried[at].0 += edge.visits;
                     tried[at].1 += edge.sum;
+                    tried[at].2 &= edge.leads != Leads::Back;
                 }
             }
         }
         sight.rate(&mut self.ratings);
         let rank = |at: &usize| {
-            let (visits, sum) = tried[*at];
-            (visits, (sum * 1e4 / visits.max(1) as f32) as i64, self.ratings[*at], std::cmp::Reverse(*at))
+            let (visits, sum, leads_on) = tried[*at];
+            let mean = (sum * 1e4 / visits.max(1) as f32) as i64;
+            (leads_on, visits, mean, self.ratings[*at], std::cmp::Reverse(*at))
         };
-        (0..tried.len()).max_by_key(rank).unwrap_or(0)
+        let best = (0..tried.len()).max_by_key(rank).unwrap_or(0);
+        // What does not look good at all has to earn it.
+        if self.ratings[best] >= 0 {
+            return best;
+        }
+        let mean = |at: usize| tried[at].1 / tried[at].0.max(1) as f32;
+        let sound = |at: &usize| {
+            self.ratings[*at] >= 0 && tried[*at].2 && tried[*at].0 >= 4 && mean(*at) + EARNED >= mean(best)
+        };
+        (0..tried.len()).filter(sound).max_by_key(rank).unwrap_or(best)
     }
 }
 
@@ -365,10 +453,28 @@ impl<G: Sense> Bot<G> for Search<G> {
         if sight.menu.options.len() < 2 {
             return Ok(0);
         }
+        let until = self.plan.time.map(|time| Instant::now() + time);
         let view = sight.view();
-        if let Some(win) = self.forced_win(sight, &view) {
-            return Ok(win);
+        // The key of the root is taken from an imagined table: the true one stays out of sight.
+        let world = imagine(sight, &view, &mut self.solver.table.menu, &mut self.dice);
+        let Some(world) = world else { return Ok(self.best(sight, 0)) };
+        let root = key_of(&world, Eyes::Seat(sight.seat()), sight.seat());
+        self.been.note(sight.turn(), root);
+        self.trees.iter_mut().for_each(|tree| tree.won = false);
+        let all = self.plan.iterations;
+        let first = all.min(FIRST);
+        let mut solved = false;
+        for (iterations, later) in [(first, all - first), (all - first, 0)] {
+            if iterations > 0 {
+                self.think(sight, &view, root, (iterations, later), until);
+            }
+            if self.saw_a_win() && !solved && until.is_none_or(|until| Instant::now() < until) {
+                solved = true;
+                if let Some(win) = self.forced_win(sight, &view) {
+                    return Ok(win);
+                }
+            }
         }
-        Ok(self.think(sight, &view))
+        Ok(self.best(sight, root))
     }
 }

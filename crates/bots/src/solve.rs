@@ -1,9 +1,10 @@
 //! Proving: can this be reached whatever the opponent does? A bounded search of everything inside one turn.
 
-use crate::imagine::Table;
+use crate::imagine::{Table, key_of};
 use crate::script;
-use kernel::{Dice, Outcome, Seat, Sense, StableHasher, Standing};
+use kernel::{Dice, Eyes, Outcome, PackingHasher, Seat, Sense, Standing};
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// What is to be proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +35,7 @@ const LUCKS: u64 = 3;
 /// Looks at everything inside a turn, best options first, and remembers what it has seen.
 pub struct Solver<G: Sense> {
     pub(crate) table: Table<G>,
-    seen: HashMap<u64, Seen>,
+    seen: HashMap<u64, Seen, BuildHasherDefault<PackingHasher>>,
     /// What was found out only as long as a position of the line counts as no progress: the place of that position.
     leaning: Vec<(u64, usize)>,
     /// The earliest position of the line that what is being looked at leans on.
@@ -44,10 +45,14 @@ pub struct Solver<G: Sense> {
     line: Vec<G>,
 }
 
+/// Leans on nothing.
+const FIRM: usize = usize::MAX;
+
 /// What is known of a position.
 #[derive(Clone, Copy)]
 enum Seen {
-    Done(Verdict),
+    /// The verdict, and the place of the position of the line that it leans on; [`FIRM`] if on none.
+    Done(Verdict, usize),
     /// It is on the line that is being looked at, at this place.
     Underway(usize),
 }
@@ -56,9 +61,9 @@ impl<G: Sense> Default for Solver<G> {
     fn default() -> Self {
         Solver {
             table: Table::default(),
-            seen: HashMap::new(),
+            seen: HashMap::default(),
             leaning: Vec::new(),
-            leans: usize::MAX,
+            leans: FIRM,
             left: 0,
             line: Vec::new(),
         }
@@ -99,7 +104,7 @@ impl<G: Sense> Solver<G> {
     fn begin(&mut self, state: &G, bound: u32) {
         self.seen.clear();
         self.leaning.clear();
-        self.leans = usize::MAX;
+        self.leans = FIRM;
         self.left = bound;
         self.line.clear();
         self.line.push(state.clone());
@@ -168,17 +173,21 @@ impl<G: Sense> Solver<G> {
     /// Whether the goal is reached from the last position of the line.
     fn prove(&mut self, cards: &G::Cards, goal: Goal, turn: u32, dice: &mut Dice) -> Verdict {
         let last = self.line.len() - 1;
-        let decider = self.table.settle(&mut self.line[last], cards, dice);
-        if let Standing::Over(outcome) = self.line[last].standing() {
-            return if goal.at_end(outcome) { Verdict::Proven } else { Verdict::Refuted };
-        }
+        // No further than the turn: what comes after it proves nothing, even where nobody has a choice any more.
+        let decider = self.table.settle(&mut self.line[last], cards, turn + 1, dice);
         if self.line[last].turn() != turn {
             return if goal.after_turn() { Verdict::Proven } else { Verdict::Refuted };
         }
+        if let Standing::Over(outcome) = self.line[last].standing() {
+            return if goal.at_end(outcome) { Verdict::Proven } else { Verdict::Refuted };
+        }
         let Some(decider) = decider else { return Verdict::Open };
-        let key = StableHasher::of(&self.line[last]);
+        let key = key_of(&self.line[last], Eyes::All, decider);
         match self.seen.get(&key) {
-            Some(Seen::Done(verdict)) => return *verdict,
+            Some(Seen::Done(verdict, leans)) => {
+                self.leans = self.leans.min(*leans);
+                return *verdict;
+            }
             Some(Seen::Underway(place)) => {
                 self.leans = self.leans.min(*place);
                 return goal.again();
@@ -190,7 +199,7 @@ impl<G: Sense> Solver<G> {
         }
         self.left -= 1;
         self.seen.insert(key, Seen::Underway(last));
-        let (before, held) = (std::mem::replace(&mut self.leans, usize::MAX), self.leaning.len());
+        let (before, held) = (std::mem::replace(&mut self.leans, FIRM), self.leaning.len());
         let mine = decider == goal.seat();
         let (good, bad) = match mine {
             true => (Verdict::Proven, Verdict::Refuted),
@@ -215,8 +224,8 @@ impl<G: Sense> Solver<G> {
         verdict
     }
 
-    /// Remembers the verdict on a position. What was found out below it as long as it counted as no progress stands if
-    /// that came true, falls if it did not, and leans on the same earlier position as it does itself.
+    /// Remembers the verdict on a position. What was found out below it as long as it counted as no progress falls if
+    /// that did not come true; if it did, it stands, or leans on what this position itself leans on.
     fn settle(
         &mut self,
         goal: Goal,
@@ -229,19 +238,26 @@ impl<G: Sense> Solver<G> {
         let open = as_assumed && leans < place;
         let below = self.leaning.split_off(held);
         for (other, on) in below {
-            match (on < place, as_assumed) {
-                (true, _) => self.leaning.push((other, on)),
-                (false, true) if open => self.leaning.push((other, leans)),
-                (false, true) => {}
-                (false, false) => {
-                    self.seen.remove(&other);
-                }
+            // One that leans on an earlier position may lean on this one too.
+            if !as_assumed {
+                self.seen.remove(&other);
+                continue;
+            }
+            let on = match on.min(leans) {
+                on if on < place => on,
+                _ => FIRM,
+            };
+            if let Some(Seen::Done(_, leans)) = self.seen.get_mut(&other) {
+                *leans = on;
+            }
+            if on != FIRM {
+                self.leaning.push((other, on));
             }
         }
         if leans < place {
             self.leans = self.leans.min(leans);
         }
-        self.seen.insert(key, Seen::Done(verdict));
+        self.seen.insert(key, Seen::Done(verdict, if open { leans } else { FIRM }));
         if open {
             self.leaning.push((key, leans));
         }

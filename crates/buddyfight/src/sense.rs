@@ -6,7 +6,8 @@ use crate::stake::{CARD, GAUGE};
 use crate::state::{Frame, State, Zone};
 use crate::{Choice, Reason};
 use effects::{AbilityRef, Answer, Run, stake};
-use kernel::{Card, Feature, Flat, Game, Print, Seat, Sense};
+use kernel::{Card, Eyes, Feature, Flat, Game, PackingHasher, Print, Seat, Sense};
+use std::hash::Hash;
 
 /// What the deciding seat takes in before it looks at its options.
 #[derive(Clone, Copy, Debug)]
@@ -275,6 +276,13 @@ impl Sense for State {
             | Choice::Effect(Answer::Card(card)) => Some(self.print(card)),
             _ => None,
         }
+    }
+
+    fn look(&self, eyes: Eyes, into: &mut PackingHasher) {
+        self.table.hash_look(eyes, into);
+        (self.turn_seat, self.turn_number, self.phase, self.asked, self.life, &self.tally).hash(into);
+        (&self.frames, &self.attacks, &self.leaving, &self.waiting, &self.lasting, &self.later).hash(into);
+        (&self.picks, &self.uses, &self.chances, self.jump, self.extra_turn).hash(into);
     }
 
     fn features(&self, cards: &Cards, seat: Seat, into: &mut [f32]) {

@@ -3,7 +3,7 @@
 use crate::{Done, Result, say};
 use clap::Args;
 use serde_json::json;
-use shobu::duel::{Interval, Plan, Report, Test, Verdict, duel};
+use shobu::duel::{Interval, Plan, Report, Test, Thought, Verdict, duel};
 use shobu::pools::CardSet;
 use shobu::setup::{Setup, UnreadCards, deck_named, starter_decks};
 use shobu::tune::tune;
@@ -42,6 +42,9 @@ pub struct Duel {
     /// in Elo (SPRT, wrong in one of twenty cases at the most).
     #[arg(long, value_name = "LOW,HIGH", num_args = 0..=1, default_missing_value = "0,50")]
     pub sprt: Option<String>,
+    /// Let the levels look at the clock, as they do in `play`: the figures then depend on the machine.
+    #[arg(long)]
+    pub clock: bool,
     #[command(flatten)]
     pub guests: crate::bots::Guests,
     /// Edition of the rules.
@@ -89,6 +92,7 @@ fn play<G: Playable>(args: &Duel) -> Result {
         seed: args.seed,
         threads: args.threads.into(),
         test,
+        time: if args.clock { bots::Time::Watched } else { bots::Time::Counted },
     };
     let registry = shobu::door::registry(&setup, args.guests.limit());
     let bar = crate::sim::progress(2 * pairs);
@@ -139,6 +143,11 @@ fn verdict_words(verdict: Verdict) -> &'static str {
     }
 }
 
+/// What an answer took on average, in milliseconds.
+fn mean_ms(thought: &Thought) -> f64 {
+    1e3 * thought.total.as_secs_f64() / thought.answers.max(1) as f64
+}
+
 fn as_json(report: &Report, plan: &Plan<'_>) -> serde_json::Value {
     let interval =
         |interval: Interval| json!({"value": interval.value, "low": interval.low, "high": interval.high});
@@ -155,6 +164,11 @@ fn as_json(report: &Report, plan: &Plan<'_>) -> serde_json::Value {
         "elo": interval(report.elo()),
         "decisions": report.decisions,
         "turns": report.turns as f64 / report.games.max(1) as f64,
+        "thought": report.thought.map(|thought| json!({
+            "answers": thought.answers,
+            "mean_ms": mean_ms(&thought),
+            "longest_ms": 1e3 * thought.longest.as_secs_f64(),
+        })),
         "seconds": report.seconds,
         "stopped": report.stopped,
     });
@@ -203,6 +217,13 @@ fn print<G: Playable>(report: &Report, plan: &Plan<'_>, setup: &Setup<G>) {
         report.seconds,
         report.turns as f64 / report.games.max(1) as f64
     );
+    for (name, thought) in plan.bots.iter().zip(&report.thought) {
+        say!(
+            "{name}: {:.3} ms an answer, {:.1} ms at the longest",
+            mean_ms(thought),
+            1e3 * thought.longest.as_secs_f64()
+        );
+    }
 }
 
 pub fn run_tune(args: &Tune) -> Result {

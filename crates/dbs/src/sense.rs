@@ -8,7 +8,8 @@ use crate::stake::CARD;
 use crate::state::{Area, Frame, Pays, State};
 use crate::vocab::Keyword;
 use effects::{AbilityRef, Answer, Run, stake};
-use kernel::{Card, Feature, Print, Seat, Sense};
+use kernel::{Card, Eyes, Feature, PackingHasher, Print, Seat, Sense};
+use std::hash::Hash;
 
 /// What the deciding seat takes in before it looks at its options.
 #[derive(Clone, Copy, Debug)]
@@ -324,6 +325,12 @@ impl Sense for State {
             | Choice::PayWith(card) => Some(self.table.print(card)),
             _ => None,
         }
+    }
+
+    fn look(&self, eyes: Eyes, into: &mut PackingHasher) {
+        self.table.hash_look(eyes, into);
+        (&self.frames, &self.waiting, &self.lasting, &self.picks, &self.uses, &self.battle).hash(into);
+        (self.decider, self.turn_player, self.turn_number, self.energy_markers, &self.tally).hash(into);
     }
 
     fn features(&self, cards: &Cards, seat: Seat, into: &mut [f32]) {

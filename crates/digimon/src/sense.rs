@@ -5,7 +5,8 @@ use crate::stake::SECURITY;
 use crate::state::{Area, Choice, Mark, Reason, State};
 use crate::vocab::{Keyword, Window};
 use effects::{AbilityRef, Answer, Run, stake};
-use kernel::{Card, Feature, Print, Seat, Sense};
+use kernel::{Card, Eyes, Feature, PackingHasher, Print, Seat, Sense};
+use std::hash::Hash;
 
 /// What the deciding seat takes in before it looks at its options.
 #[derive(Clone, Copy, Debug)]
@@ -302,6 +303,13 @@ impl Sense for State {
             | Choice::Effect(Answer::Card(card)) => Some(self.table.print(card)),
             _ => None,
         }
+    }
+
+    fn look(&self, eyes: Eyes, into: &mut PackingHasher) {
+        let core = &self.core;
+        self.table.hash_look(eyes, into);
+        (core.turn, core.turn_number, core.memory).hash(into);
+        (&core.frames, &core.waiting, &core.lasting, &core.picks, &core.bag).hash(into);
     }
 
     fn features(&self, cards: &Cards, seat: Seat, into: &mut [f32]) {

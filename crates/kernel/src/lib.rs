@@ -29,7 +29,7 @@ pub use fields::Fields;
 pub use flat::Flat;
 pub use game::{Context, Game, Outcome, Standing, Why};
 pub use grounds::{Because, By, Giver, Grounds};
-pub use hash::StableHasher;
+pub use hash::{PackingHasher, StableHasher};
 pub use matches::{Match, Pace, Refused};
 pub use menu::{AnyLegal, Consider, Menu, Verdicts, told_apart};
 pub use pool::{CardError, Pool, Print, Printed, Retold, Unread};

@@ -1,8 +1,9 @@
 //! What a game knows about good play: nothing that a rule needs, everything that a bot builds on.
 
 use crate::game::Game;
+use crate::hash::PackingHasher;
 use crate::pool::Print;
-use crate::seat::Seat;
+use crate::seat::{Eyes, Seat};
 
 /// One number of a position, as [`Sense::features`] fills it in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +65,10 @@ pub trait Sense: Game {
 
     /// The card that an option is first about, so that the same option is found again on another imagined table.
     fn about(&self, choice: Self::Choice) -> Option<Print>;
+
+    /// Feeds a hash with what somebody sees of the position, as far as it matters for what comes: no counters that only
+    /// watch for loops. After an answer that changed nothing it is what it was before.
+    fn look(&self, eyes: Eyes, into: &mut PackingHasher);
 
     /// Fills in the features of a seat; `into` is as long as [`Sense::FEATURES`].
     fn features(&self, cards: &Self::Cards, seat: Seat, into: &mut [f32]);

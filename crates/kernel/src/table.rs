@@ -569,6 +569,23 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         self.order[..self.count as usize].hash(state);
     }
 
+    /// Hashes what somebody sees of the table: the key of a position in a search.
+    pub fn hash_look(&self, eyes: Eyes, state: &mut impl Hasher)
+    where
+        X: Hash,
+    {
+        let live = self.count as usize;
+        for row in &self.rows[..live] {
+            let print = if eyes.knows(row.whose.known()) { row.print } else { Print(u16::MAX) };
+            (print, row.stamp, row.place, row.whose.known(), row.host, row.marks).hash(state);
+        }
+        for card in &self.order[..live] {
+            // Which of several unknown cards lies where tells nothing.
+            let known = eyes.knows(self.rows[card.0 as usize].whose.known());
+            (if known { *card } else { Card::NONE }).hash(state);
+        }
+    }
+
     /// What somebody sees of the table, built up from what they know.
     pub fn seen_by(&self, eyes: impl Into<Eyes>) -> SeenTable<X> {
         let eyes = eyes.into();

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p shobu --example own_bot`
 
-use bots::{Answered, Bot, Registry, Sight};
+use bots::{Answered, Bot, Registry, Sight, Time};
 use kernel::Sense;
 use shobu::duel::{Plan, Report, duel};
 use shobu::games::Digimon;
@@ -28,7 +28,8 @@ pub fn run(pairs: u64) -> Result<Report, String> {
     let mut bots: Registry<Digimon> = Registry::built_in();
     bots.enter("eager", "never declines anything", |_| Ok(Box::new(Eager::default())));
     let setup = Setup::<Digimon>::built_in().map_err(|faults| faults.to_string())?;
-    let plan = Plan { bots: ["eager", "script"], pairs, seed: 1, threads: 0, test: None };
+    let plan =
+        Plan { bots: ["eager", "script"], pairs, seed: 1, threads: 0, test: None, time: Time::Counted };
     duel(&bots, &setup, &plan, &mut |_| {}, &AtomicBool::new(false))
 }
 

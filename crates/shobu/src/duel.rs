@@ -8,12 +8,13 @@ use crate::Playable;
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::sim::play_out;
-use bots::{Registry, Time};
+use bots::{Answered, Bot, Registry, Sight, Time};
 use kernel::Seat;
 use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// What to play.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,8 @@ pub struct Plan<'a> {
     pub threads: usize,
     /// Stop as soon as it is clear which of two differences holds.
     pub test: Option<Test>,
+    /// Whether the bots may look at the clock; then the figures depend on the machine.
+    pub time: Time,
 }
 
 /// A sequential test between two differences in Elo, wrong in one of twenty cases at the most on either side.
@@ -61,10 +64,69 @@ pub struct Report {
     pub pairs: [u64; 5],
     pub decisions: u64,
     pub turns: u64,
+    /// How long each bot thought.
+    pub thought: [Thought; 2],
     pub seconds: f64,
     pub stopped: bool,
     /// The first errors.
     pub failures: Vec<String>,
+}
+
+/// How long a bot thought about its answers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Thought {
+    pub answers: u64,
+    pub total: Duration,
+    pub longest: Duration,
+}
+
+/// The same while games go on, on several threads.
+#[derive(Default)]
+struct Clock {
+    answers: AtomicU64,
+    nanoseconds: AtomicU64,
+    longest: AtomicU64,
+}
+
+impl Clock {
+    fn thought(&self) -> Thought {
+        let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        Thought {
+            answers: read(&self.answers),
+            total: Duration::from_nanos(read(&self.nanoseconds)),
+            longest: Duration::from_nanos(read(&self.longest)),
+        }
+    }
+}
+
+/// A bot with a clock beside it.
+struct Timed<G: Playable> {
+    bot: Box<dyn Bot<G>>,
+    clock: Arc<Clock>,
+}
+
+impl<G: Playable> Bot<G> for Timed<G> {
+    fn choose(&mut self, sight: &Sight<'_, G>) -> Answered {
+        let began = Instant::now();
+        let answer = self.bot.choose(sight);
+        let took = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.clock.answers.fetch_add(1, Ordering::Relaxed);
+        self.clock.nanoseconds.fetch_add(took, Ordering::Relaxed);
+        self.clock.longest.fetch_max(took, Ordering::Relaxed);
+        answer
+    }
+
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+
+    fn hear(&mut self, sight: &Sight<'_, G>) {
+        self.bot.hear(sight);
+    }
+
+    fn ended(&mut self, sight: &Sight<'_, G>) {
+        self.bot.ended(sight);
+    }
 }
 
 /// A figure with the bounds that hold it in 95 of 100 cases.
@@ -209,17 +271,18 @@ pub fn duel<G: Playable>(
         .build()
         .map_err(|error| format!("cannot start {} threads: {error}", plan.threads))?;
     let began = Instant::now();
+    let clocks = [Arc::new(Clock::default()), Arc::new(Clock::default())];
+    let field = Field { registry, setup, plan, clocks: &clocks, stop };
     let mut report = Report::default();
     let mut next = 0;
     while next < plan.pairs {
         let last = plan.pairs.min(next + BATCH);
-        let pairs: Vec<Option<Pair>> = workers.install(|| {
-            let one = |index| pair(registry, setup, plan, index, stop);
-            (next..last).into_par_iter().map(one).collect()
-        });
+        let pairs: Vec<Option<Pair>> =
+            workers.install(|| (next..last).into_par_iter().map(|index| field.pair(index)).collect());
         next = last;
         pairs.into_iter().flatten().for_each(|pair| report.add(pair));
         report.seconds = began.elapsed().as_secs_f64();
+        report.thought = [clocks[0].thought(), clocks[1].thought()];
         done(&report);
         if stop.load(Ordering::Relaxed) {
             report.stopped = true;
@@ -232,44 +295,47 @@ pub fn duel<G: Playable>(
     Ok(report)
 }
 
-/// Two games of one seed; `None` if they were stopped before their end.
-fn pair<G: Playable>(
-    registry: &Registry<G>,
-    setup: &Setup<G>,
-    plan: &Plan<'_>,
-    index: u64,
-    stop: &AtomicBool,
-) -> Option<Pair> {
-    let game = |first: Seat| {
-        // A panic is a bug in the rules; it must cost one game, not the run.
-        let played = catch_unwind(AssertUnwindSafe(|| one_game(registry, setup, plan, (index, first), stop)));
-        let played = played.unwrap_or_else(|_| Err("the rules panicked; please report it".into()));
-        played.map_err(|what| format!("pair {index}: {what}")).transpose()
-    };
-    Some(Pair { games: [game(Seat::A)?, game(Seat::B)?] })
+/// What all games of a duel share.
+struct Field<'a, G: Playable> {
+    registry: &'a Registry<G>,
+    setup: &'a Setup<G>,
+    plan: &'a Plan<'a>,
+    clocks: &'a [Arc<Clock>; 2],
+    stop: &'a AtomicBool,
 }
 
-/// A game of a pair, with the first bot on this seat.
-fn one_game<G: Playable>(
-    registry: &Registry<G>,
-    setup: &Setup<G>,
-    plan: &Plan<'_>,
-    (index, first): (u64, Seat),
-    stop: &AtomicBool,
-) -> Result<Option<Game>, String> {
-    let bot = |seat: Seat| {
-        let purpose = if seat == Seat::A { Use::BotA } else { Use::BotB };
-        let name = if seat == first { plan.bots[0] } else { plan.bots[1] };
-        registry.make(name, derive(plan.seed, index, purpose), Time::Counted)
-    };
-    let seed = derive(plan.seed, index, Use::Match);
-    let players = [bot(Seat::A)?, bot(Seat::B)?];
-    let Some((played, _)) = play_out(setup, seed, players, None, stop)? else { return Ok(None) };
-    let points = match played.outcome.winner {
-        Some(winner) if winner == first => 2,
-        Some(_) => 0,
-        None => 1,
-    };
-    let forfeit = played.forfeit.map(|(seat, why)| (usize::from(seat != first), why));
-    Ok(Some(Game { points, decisions: played.decisions, turns: played.turns.into(), forfeit }))
+impl<G: Playable> Field<'_, G> {
+    /// Two games of one seed; `None` if they were stopped before their end.
+    fn pair(&self, index: u64) -> Option<Pair> {
+        let game = |first: Seat| {
+            // A panic is a bug in the rules; it must cost one game, not the run.
+            let played = catch_unwind(AssertUnwindSafe(|| self.game(index, first)));
+            let played = played.unwrap_or_else(|_| Err("the rules panicked; please report it".into()));
+            played.map_err(|what| format!("pair {index}: {what}")).transpose()
+        };
+        Some(Pair { games: [game(Seat::A)?, game(Seat::B)?] })
+    }
+
+    /// A game of a pair, with the first bot on this seat.
+    fn game(&self, index: u64, first: Seat) -> Result<Option<Game>, String> {
+        let plan = self.plan;
+        let bot = |seat: Seat| -> Result<Box<dyn Bot<G>>, String> {
+            let purpose = if seat == Seat::A { Use::BotA } else { Use::BotB };
+            let which = usize::from(seat != first);
+            let bot = self.registry.make(plan.bots[which], derive(plan.seed, index, purpose), plan.time)?;
+            Ok(Box::new(Timed { bot, clock: self.clocks[which].clone() }))
+        };
+        let seed = derive(plan.seed, index, Use::Match);
+        let players = [bot(Seat::A)?, bot(Seat::B)?];
+        let Some((played, _)) = play_out(self.setup, seed, players, None, self.stop)? else {
+            return Ok(None);
+        };
+        let points = match played.outcome.winner {
+            Some(winner) if winner == first => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        let forfeit = played.forfeit.map(|(seat, why)| (usize::from(seat != first), why));
+        Ok(Some(Game { points, decisions: played.decisions, turns: played.turns.into(), forfeit }))
+    }
 }

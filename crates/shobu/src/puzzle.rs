@@ -103,12 +103,15 @@ pub fn seat_of(goal: Goal) -> Seat {
 
 /// Whether the goal is reached or missed by now; `None` while the turn goes on.
 pub fn reached<G: Playable>(game: &Match<G, Dice>, goal: Goal, turn: u32) -> Option<bool> {
-    match (game.outcome(), goal) {
-        (Some(outcome), Goal::WinThisTurn(seat)) => Some(outcome.winner == Some(seat)),
-        (Some(outcome), Goal::Survive(seat)) => Some(outcome.winner != Some(seat.other())),
-        (None, _) if game.state.turn() == turn => None,
-        (None, goal) => Some(matches!(goal, Goal::Survive(_))),
+    // What comes after the turn does not count, not even the end of the match.
+    if game.state.turn() != turn {
+        return Some(matches!(goal, Goal::Survive(_)));
     }
+    let outcome = game.outcome()?;
+    Some(match goal {
+        Goal::WinThisTurn(seat) => outcome.winner == Some(seat),
+        Goal::Survive(seat) => outcome.winner != Some(seat.other()),
+    })
 }
 
 /// A line from here to the goal, the other seat answering as well as it can; `None` if it is not reached, or needs luck.

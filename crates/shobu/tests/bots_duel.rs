@@ -3,7 +3,7 @@
 #[path = "../examples/own_bot.rs"]
 mod own_bot;
 
-use bots::{Answered, Bot, Forfeit, Registry, Sight};
+use bots::{Answered, Bot, Forfeit, Registry, Sight, Time};
 use shobu::duel::{Plan, Report, Test, Verdict, duel, elo, expected};
 use shobu::games::BattleSpirits;
 use shobu::setup::Setup;
@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 fn play(registry: &Registry<BattleSpirits>, bots: [&str; 2], pairs: u64, threads: usize) -> Report {
     let setup = Setup::built_in().unwrap_or_else(|faults| panic!("{faults}"));
-    let plan = Plan { bots, pairs, seed: 4, threads, test: None };
+    let plan = Plan { bots, pairs, seed: 4, threads, test: None, time: Time::Counted };
     duel(registry, &setup, &plan, &mut |_| {}, &AtomicBool::new(false)).expect("both bots are there")
 }
 
@@ -27,6 +27,8 @@ fn script_beats_chance_and_threads_change_nothing() {
     let one = play(&registry, ["script", "random"], 12, 1);
     let two = play(&registry, ["script", "random"], 12, 3);
     assert!(one.wins >= 23, "{one:?}");
+    let answers: u64 = one.thought.iter().map(|thought| thought.answers).sum();
+    assert_eq!(answers, one.decisions);
     assert_eq!((one.wins, one.pairs, one.decisions), (two.wins, two.pairs, two.decisions));
 }
 

@@ -1,10 +1,11 @@
 //! What games tell bots about good play, held to its laws; and what the bots make of it.
 
-use bots::{Bot, Easy, Script, Sight, WeightFile, difference};
-use kernel::{Dice, Game, Good, Log, Match, Menu, Pace, Seat};
+use bots::{Bot, Easy, Sight, WeightFile, difference};
+use kernel::{Dice, Eyes, Game, Good, Log, Match, Menu, Pace, PackingHasher, Seat};
 use shobu::setup::Setup;
 use shobu::sim::MOST_DECISIONS;
 use shobu::{GameName, Playable, with_game};
+use std::hash::Hasher;
 
 fn setup<G: Playable>() -> Setup<G> {
     Setup::built_in().unwrap_or_else(|faults| panic!("{faults}"))
@@ -39,6 +40,12 @@ fn easy<G: Playable>(seed: u64) -> [Box<dyn Bot<G>>; 2] {
     [Box::new(Easy::new(seed)), Box::new(Easy::new(seed + 1))]
 }
 
+fn look<G: Playable>(state: &G, eyes: Eyes) -> u64 {
+    let mut hasher = PackingHasher::default();
+    state.look(eyes, &mut hasher);
+    hasher.finish()
+}
+
 fn rate<G: Playable>(setup: &Setup<G>, state: &G, menu: &Menu<G>) -> Vec<i32> {
     let mut ratings = Vec::new();
     Sight::new(state, menu, &setup.cards.cards, &setup.prints).rate(&mut ratings);
@@ -62,6 +69,9 @@ fn rates_what_it_sees<G: Playable>() {
             let labels = game.labels();
             let (here, there) = (rate(&setup, &game.state, menu), rate(&setup, &other, menu));
             assert_eq!(here, there, "{}, game {seed}: {labels:?}", G::NAME);
+            // Searches find a position again by its look.
+            let eyes = Eyes::Seat(menu.seat);
+            assert_eq!(look(&game.state, eyes), look(&other, eyes), "{}, game {seed}: {labels:?}", G::NAME);
             compared += 1;
         });
     }
@@ -174,7 +184,10 @@ fn goes_into_detail(labels: &[String], on_its_way: bool) -> bool {
 
 /// Counts moves where a pass was offered that changed nothing, or that in the mover's own step, unanswered by the other
 /// player, only hurt the mover.
-fn count_moves<G: Playable>(players: fn(u64) -> [Box<dyn Bot<G>>; 2], games: u64) -> (Moves, Vec<String>) {
+fn count_moves<G: Playable>(
+    players: impl Fn(u64) -> [Box<dyn Bot<G>>; 2],
+    games: u64,
+) -> (Moves, Vec<String>) {
     let setup = setup::<G>();
     let cards = &setup.cards.cards;
     let (mut moves, mut bad) = (Moves::default(), Vec::new());
@@ -234,18 +247,29 @@ fn count_moves<G: Playable>(players: fn(u64) -> [Box<dyn Bot<G>>; 2], games: u64
     (moves, bad)
 }
 
-fn script<G: Playable>(_: u64) -> [Box<dyn Bot<G>>; 2] {
-    [Box::new(Script::default()), Box::new(Script::default())]
-}
-
-#[test]
-fn hardly_a_move_is_for_nothing() {
+fn hardly_a_move_is_for_nothing(bot: &str, games: u64) {
     for game in GameName::ALL {
         with_game!(game, G => {
-            let (moves, bad) = count_moves::<G>(script, 20);
+            let player = |seed| bots::named::<G>(bot, seed).expect("a bot of that name");
+            let (moves, bad) = count_moves::<G>(|seed| [player(seed), player(seed + 1)], games);
             let share = f64::from(moves.nothing + moves.harm) / f64::from(moves.all.max(1));
-            assert!(moves.all > 200, "{}: {moves:?}", G::NAME);
+            println!("{} {bot}: {moves:?} {bad:?}", G::NAME);
+            assert!(u64::from(moves.all) > 10 * games, "{}: {moves:?}", G::NAME);
             assert!(share < 0.005, "{}: {moves:?}, {:?}", G::NAME, &bad[..bad.len().min(12)]);
         });
     }
+}
+
+#[test]
+fn hardly_a_move_of_the_script_is_for_nothing() {
+    hardly_a_move_is_for_nothing("script", 20);
+}
+
+/// The search with little patience; `SHOBU_BOT=hard SHOBU_GAMES=20` for the levels, which takes its time.
+#[test]
+#[ignore = "not met yet: Battle Spirits moves cores for nothing (3 of 99 moves at 60 lines)"]
+fn hardly_a_move_of_a_search_is_for_nothing() {
+    let of = |name: &str, other: &str| std::env::var(name).unwrap_or_else(|_| other.into());
+    let games = of("SHOBU_GAMES", "6").parse().expect("a number of games");
+    hardly_a_move_is_for_nothing(&of("SHOBU_BOT", "search:iterations=60+solver=50"), games);
 }

@@ -47,6 +47,15 @@ fn without_what_it_needs_a_puzzle_is_refuted() {
     assert_eq!(changed("keep-it-for-the-flash.toml", "reserve = 2", "reserve = 1"), Verdict::Refuted);
 }
 
+/// A win after the turn is none, even where nobody has a choice left until then: here the opponent, who has nothing but
+/// blank cards, would run out of them.
+#[test]
+fn a_second_blocker_is_in_the_way() {
+    let kite = "{ card = \"Flarecrest Kite\", cores = 1 }";
+    let two = format!("{kite}, {kite}");
+    assert_eq!(changed("the-soul-core-takes-wing.toml", kite, &two), Verdict::Refuted);
+}
+
 /// Cores can be moved to and fro for ever: lines are long there, and must not take the stack of calls with them.
 #[test]
 fn long_lines_need_little_stack() {

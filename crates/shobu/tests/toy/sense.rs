@@ -1,7 +1,8 @@
 //! A little sense for the toy, so that bots can play it.
 
 use super::{Area, Cards, Choice, Toy};
-use kernel::{Feature, Print, Seat, Sense};
+use kernel::{Eyes, Feature, Game, PackingHasher, Print, Seat, Sense};
+use std::hash::Hash;
 
 impl Sense for Toy {
     type Glance = ();
@@ -27,6 +28,10 @@ impl Sense for Toy {
             Choice::Play(card) | Choice::Attack(card) | Choice::Block(card) => Some(self.table.print(card)),
             _ => None,
         }
+    }
+
+    fn look(&self, eyes: Eyes, into: &mut PackingHasher) {
+        self.view(eyes).hash(into);
     }
 
     fn features(&self, _cards: &Cards, seat: Seat, into: &mut [f32]) {
