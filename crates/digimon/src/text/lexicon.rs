@@ -555,7 +555,7 @@ impl Lexicon for Words {
         }
         if let Some(count) = p.attempt(|p| {
             let count = p.number()?;
-            p.take("- color/colored").then_some(count)
+            p.take("-? color/colored").then_some(count)
         }) {
             return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(count)));
         }
@@ -692,7 +692,9 @@ impl Lexicon for Words {
                 return Some(Filter::Test(Test::Alike(Distinct::Levels)));
             }
             if p.take("of the same color as") {
-                return Some(Filter::Test(Test::SharesColor(Box::new(cards::still(p, b)?))));
+                let filter = Filter::Test(Test::SharesColor(Box::new(cards::still(p, b)?)));
+                let more = p.attempt_with(b, |p, b| if p.take("and") { self.with_part(p, b) } else { None });
+                return Some(more.map_or(filter.clone(), |more| filter.and(more)));
             }
             // "whose level is less than or equal to the placed card's level".
             if p.take("whose") {

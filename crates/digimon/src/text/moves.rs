@@ -1,10 +1,10 @@
 //! Cards that go somewhere: playing, placing, returning, revealing, digivolving, linking.
 
-use super::cards::{self, Home, chosen};
+use super::cards::{self, FIELD, Home, chosen};
 use super::clause::{Form, verb_is};
 use super::lexicon::B;
 use super::pile::{end_of, to_hand};
-use super::placing::{face, host, placing};
+use super::placing::{face, host, placing, under_what};
 use super::several::objects;
 use super::words::COLORS;
 use crate::vocab::*;
@@ -221,12 +221,25 @@ fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
         let options = vec![("1".to_string(), mine), ("2".to_string(), theirs)];
         return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
     }
+    // "to the hand or play without paying the cost 1 level 4 or lower Digimon card": either with the same card.
+    if p.take("to the hand or play without paying the cost/costs") {
+        let what = objects(p, b, home)?;
+        let play = Verb::Play { what: what.clone(), pay: Pay::Free, suspended: false, quiet: false };
+        return matches!(what, Target::Slot(_))
+            .then(|| vec![either(vec![Step::Do(Verb::ToHand(what))], vec![Step::Do(play)])]);
+    }
     let what = objects(p, b, home)?;
     goes(p, b, what)
 }
 
+/// One of two deeds, as the player chooses.
+fn either(one: Vec<Step<Dcg>>, other: Vec<Step<Dcg>>) -> Step<Dcg> {
+    Step::OneOf { who: Who::You, pick: 1, options: vec![("1".into(), one), ("2".into(), other)] }
+}
+
 /// Where returned or placed cards go: hand or an end of the deck.
 fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
+    let early = p.take("in any order");
     if to_hand(p) {
         return Some(vec![Step::Do(Verb::ToHand(what))]);
     }
@@ -240,8 +253,10 @@ fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg
         if !(zone == Place::Deck || zone == Place::Eggs && end == End::Bottom) {
             return None;
         }
-        let ordered =
-            p.take("in any order") || p.take("in the order you want") || matches!(what, Target::Several(_));
+        let ordered = early
+            || p.take("in any order")
+            || p.take("in the order you want")
+            || matches!(what, Target::Several(_));
         in_order(b, what, Verb::ToDeck, end, ordered)
     })
 }
@@ -282,6 +297,16 @@ fn adding(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<V
     if !verb_is(p, form, "add/adds/adding") {
         return None;
     }
+    // "to the hand or place as this Digimon's bottom digivolution card 1 …": either with the same card.
+    if p.take("to the hand or place") {
+        let before = b.prelude.len();
+        let (host, end) = under_what(p, b, home)?;
+        let mut under = b.prelude.split_off(before);
+        let what = objects(p, b, home)?;
+        under.push(Step::Do(Verb::PlaceUnder { what: what.clone(), host, end, face: Face::Up }));
+        return matches!(what, Target::Slot(_))
+            .then(|| vec![either(vec![Step::Do(Verb::ToHand(what))], under)]);
+    }
     let what = objects(p, b, home)?;
     // Among revealed cards a card without a place is one of them, which is not known to be meant.
     let field = matches!(b.prelude.last(), Some(Step::Choose { from, .. })
@@ -306,12 +331,27 @@ fn showing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     // The whole security stack.
     if let Some(steps) = p.attempt_with(b, |p, b| {
         let whose = effects::text::grammar::whose(p)?;
-        if !(p.take("security stack") || p.take("security cards")) {
+        let zone = if p.take("security stack") || p.take("security cards") {
+            Place::Security
+        } else if whose == Who::Opponent && home.by == Who::You && p.take("hand") {
+            Place::Hand
+        } else {
             return None;
+        };
+        let select = Select::new(Among::Zones { whose, zones: vec![zone] }, Filter::Any, HowMany::All);
+        let mut steps = shown(b, make, Target::Each(Box::new(select)));
+        // "search your security stack for 1 …": the one is chosen among them.
+        if p.take("for") {
+            let among = Among::Slot(b.shown?);
+            let place = b.place.replace(among);
+            let found = super::clause::with_prelude(p, b, |p, b| {
+                let found = cards::object(p, b, home)?.target;
+                matches!(found, Target::Slot(_)).then(Vec::new)
+            });
+            b.place = place;
+            steps.extend(found?);
         }
-        let select =
-            Select::new(Among::Zones { whose, zones: vec![Place::Security] }, Filter::Any, HowMany::All);
-        Some(shown(b, make, Target::Each(Box::new(select))))
+        Some(steps)
     }) {
         return Some(steps);
     }
@@ -369,6 +409,22 @@ fn digivolving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     if !verb_is(p, form, "digivolve/digivolves/digivolving") {
         return None;
     }
+    // "digivolve 1 Digimon card among them onto the attacking Digimon".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        let into = cards::object(p, b, Home { whose: home.by, zones: HAND, ..home })?.target;
+        if !(matches!(into, Target::Slot(_)) && p.take("onto")) {
+            return None;
+        }
+        let what = match p.take("the attacking digimon") {
+            true => Target::Test(Test::Attacker),
+            false => cards::object(p, b, FIELD)?.target,
+        };
+        let (waive, paid) = (waived(p), pay(p, b).unwrap_or(Pay::Full));
+        b.it = Some(what.clone());
+        Some(vec![Step::Do(Verb::Digivolve { what, into, pay: paid, waive, quiet: false })])
+    }) {
+        return Some(steps);
+    }
     let what = cards::object(p, b, home)?.target;
     if !p.take("into") {
         return None;
@@ -393,6 +449,8 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
     } else {
         return None;
     };
+    // Some lists print the verb again.
+    p.take("may dna digivolve");
     if !p.take("into") {
         return None;
     }

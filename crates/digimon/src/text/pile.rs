@@ -57,7 +57,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         if !(p.take("from under") || p.take("of/from/under")) {
             return None;
         }
-        if let Some(among) = every_host(p, b) {
+        if let Some(among) = every_host(p, b).or_else(|| several_hosts(p, b)) {
             return (filter == Filter::Any).then(|| outer(among, end, count));
         }
         let among = host_place(p, b)?;
@@ -111,14 +111,15 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }
     // "1 card from the top of your deck", "1 digivolution card from the bottom of …".
     if let Some(select) = p.attempt_with(b, |p, b| {
-        p.take("the");
-        let count = p.number().or_else(|| p.take("a").then_some(1))?;
+        let the = p.take("the");
+        let count =
+            p.number().or_else(|| (p.take("a") || the && p.ahead("digivolution card")).then_some(1))?;
         if p.take("digivolution cards/card from/at the") {
             let end = end(p)?;
             if !p.take("of") {
                 return None;
             }
-            if let Some(among) = every_host(p, b) {
+            if let Some(among) = every_host(p, b).or_else(|| several_hosts(p, b)) {
                 return Some(outer(among, end, count));
             }
             let among = host_place(p, b)?;
@@ -236,6 +237,20 @@ pub fn every_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     })
 }
 
+/// "2 of your opponent's Digimon", as hosts that are chosen: of the pile under each of them.
+fn several_hosts(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    p.attempt_with(b, |p, b| {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let select = select_of(noun, Who::Both, &[Place::Battle])?;
+        match select.count {
+            HowMany::Exactly(Amount::Fixed(2..)) | HowMany::UpTo(_) => {
+                Some(Among::Under { host: chosen(b, select, Who::You).target, zone: Place::Under })
+            }
+            _ => None,
+        }
+    })
+}
+
 /// So many cards at an end of each pile.
 pub fn outer(among: Among<Dcg>, end: End, count: i32) -> Select<Dcg> {
     let filter = Filter::Test(Test::Outer(end, Box::new(Amount::Fixed(count))));
@@ -300,7 +315,7 @@ pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         p.take("of");
         p.take("the");
         let (filter, zone) = under_noun_zone(p, b)?;
-        if !p.take("of/from/under/in") {
+        if !(p.take("from under") || p.take("of/from/under/in")) {
             return None;
         }
         let one_host = |p: &mut Parser<'_>, b: &mut B| host(p, b);

@@ -366,8 +366,23 @@ pub fn delayed(
     until: Until,
     cond: Option<effects::Cond<Dcg>>,
 ) -> Option<Vec<Step<Dcg>>> {
+    let may = p.take("you may");
     let steps = clauses(p, b)?;
+    // "…, play 1 [X] from your trash": what is chosen then has nothing to carry along.
+    if let [Step::Choose { slot, .. }, Step::Do(Verb::Play { what: Target::Slot(played), .. })] = &steps[..] {
+        if slot != played {
+            return None;
+        }
+        let steps = match may {
+            true => vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }],
+            false => steps,
+        };
+        return Some(wait(b, moment, cond, steps, Target::This));
+    }
     let [Step::Do(verb)] = steps.as_slice() else { return None };
+    if may {
+        return None;
+    }
     let (verb, carry) = super::moves::carried(verb)?;
     let when = effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]);
     let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, vec![Step::Do(verb)]));
@@ -481,6 +496,16 @@ pub fn multiply(steps: &mut Vec<Step<Dcg>>, (per, of): (i32, Amount<Dcg>)) -> Op
         let count = match step {
             Step::Choose { slot, .. } if hosts.contains(slot) => continue,
             Step::Choose { from, .. } => &mut from.count,
+            // "trash 1 digivolution card from the bottom of each of …": so many more of each pile.
+            Step::Do(Verb::Trash(Target::Each(select)))
+                if matches!(select.filter, effects::Filter::Test(Test::Outer(..))) =>
+            {
+                let effects::Filter::Test(Test::Outer(_, number)) = &mut select.filter else { return None };
+                let Amount::Fixed(n) = **number else { return None };
+                **number = more(n);
+                found = true;
+                continue;
+            }
             // "the top card … for every 2 …": the end of a pile.
             Step::Bind { to: Target::Each(select), .. }
             | Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => {
