@@ -259,9 +259,6 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("this added/trashed/deleted/played/returned/placed") || p.take("this activated any effect/effects") {
             return Some(true);
         }
-        if p.take("you don't/didn't use an? option? card? with/by this effect") {
-            return Some(false);
-        }
         if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {
             return Some(true);
         }

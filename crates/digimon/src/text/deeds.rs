@@ -377,7 +377,7 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         return Some(happened(vec![trigger(Moment::SecurityGained, Filter::Any)]));
     }
     if p.take("one/1/any of your opponent 's digivolution cards/card is/are trashed") {
-        let theirs = Filter::Of(Who::Opponent);
+        let theirs = Filter::Of(Who::Opponent).and(Filter::Kind(Kind::Digimon));
         return Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, theirs), cause(p, b))]));
     }
     if p.take("cards are placed face up in your security stack") {

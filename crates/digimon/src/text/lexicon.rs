@@ -357,6 +357,17 @@ impl Words {
                     return Some(Filter::Test(Test::Under(Box::new(filter))));
                 }
             }
+            // "a digivolution card with [X] in one of its traits": some card under it is so.
+            if !none && (cmp, &number) == (Cmp::AtLeast, &Amount::Fixed(1)) {
+                if let Some(filter) = p.attempt_with(b, |p, b| {
+                    if !p.take("digivolution card with") {
+                        return None;
+                    }
+                    self.with_parts(p, b)
+                }) {
+                    return Some(Filter::Test(Test::Under(Box::new(filter))));
+                }
+            }
             if p.take("digivolution cards/card") || p.take("cards/card under it/them") {
                 return Some(Filter::Figure(Figure::Under, cmp, number));
             }

@@ -496,16 +496,6 @@ pub fn multiply(steps: &mut Vec<Step<Dcg>>, (per, of): (i32, Amount<Dcg>)) -> Op
         let count = match step {
             Step::Choose { slot, .. } if hosts.contains(slot) => continue,
             Step::Choose { from, .. } => &mut from.count,
-            // "trash 1 digivolution card from the bottom of each of …": so many more of each pile.
-            Step::Do(Verb::Trash(Target::Each(select)))
-                if matches!(select.filter, effects::Filter::Test(Test::Outer(..))) =>
-            {
-                let effects::Filter::Test(Test::Outer(_, number)) = &mut select.filter else { return None };
-                let Amount::Fixed(n) = **number else { return None };
-                **number = more(n);
-                found = true;
-                continue;
-            }
             // "the top card … for every 2 …": the end of a pile.
             Step::Bind { to: Target::Each(select), .. }
             | Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => {

@@ -216,7 +216,10 @@ impl Say<'_> {
                         return Some(format!("{} {when}", self.verb(&verb, form)));
                     }
                 }
-                if trigger.moment != Moment::BattleEnded || *carry != Target::This {
+                // What is chosen then has nothing to carry along.
+                let chosen =
+                    matches!(steps, [Step::Choose { .. }, Step::Do(Verb::Play { .. })] | [Step::May { .. }]);
+                if !(trigger.moment == Moment::BattleEnded || chosen) || *carry != Target::This {
                     return None;
                 }
                 let body = super::lower(&self.body(steps));
