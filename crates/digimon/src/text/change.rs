@@ -210,8 +210,9 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
     }
     // "Your opponent's cards don't unsuspend": those that can be suspended.
     if let Some(who) = p.attempt(|p| {
+        p.take("all of");
         let who = grammar::whose(p)?;
-        (p.take("cards") && p.ahead("don't unsuspend")).then_some(who)
+        (p.take("cards") && p.ahead("don't/can't unsuspend")).then_some(who)
     }) {
         let among = effects::Among::Zones { whose: who, zones: vec![Place::Battle] };
         let select = effects::Select::new(among, Filter::Any, HowMany::All);

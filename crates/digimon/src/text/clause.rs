@@ -602,6 +602,8 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
     if p.take("attack/attacks") {
         let at = if p.take("a player") || cards::the_opponent(p) || p.take("players") {
             Aim::Player
+        } else if p.take("your opponent 's digimon , unsuspended ones as well") {
+            Aim::AnyDigimon
         } else if p.take("your opponent 's digimon")
             || p.take("a digimon")
             || p.take("an opponent 's digimon")

@@ -1,10 +1,10 @@
 //! Cards that go somewhere: playing, placing, returning, revealing, digivolving, linking.
 
-use super::cards::{self, FIELD, Home, chosen};
+use super::cards::{self, Home, chosen};
 use super::clause::{Form, verb_is};
 use super::lexicon::B;
 use super::pile::{end_of, to_hand};
-use super::placing::{face, host, placing, under_what};
+use super::placing::{face, host, placing};
 use super::several::objects;
 use super::words::COLORS;
 use crate::vocab::*;
@@ -224,17 +224,18 @@ fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
     // "to the hand or play without paying the cost 1 level 4 or lower Digimon card": either with the same card.
     if p.take("to the hand or play without paying the cost/costs") {
         let what = objects(p, b, home)?;
-        let play = Verb::Play { what: what.clone(), pay: Pay::Free, suspended: false, quiet: false };
-        return matches!(what, Target::Slot(_))
-            .then(|| vec![either(vec![Step::Do(Verb::ToHand(what))], vec![Step::Do(play)])]);
+        let [Step::Choose { who, from, .. }] = &b.prelude[..] else { return None };
+        let (who, from, slot) = (*who, from.clone(), b.slot());
+        let what_else = Target::Slot(slot);
+        let play = Verb::Play { what: what_else, pay: Pay::Free, suspended: false, quiet: false };
+        let mut one = std::mem::take(&mut b.prelude);
+        one.push(Step::Do(Verb::ToHand(what)));
+        let other = vec![Step::Choose { who, slot, from }, Step::Do(play)];
+        let options = vec![("1".into(), one), ("2".into(), other)];
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
     }
     let what = objects(p, b, home)?;
     goes(p, b, what)
-}
-
-/// One of two deeds, as the player chooses.
-fn either(one: Vec<Step<Dcg>>, other: Vec<Step<Dcg>>) -> Step<Dcg> {
-    Step::OneOf { who: Who::You, pick: 1, options: vec![("1".into(), one), ("2".into(), other)] }
 }
 
 /// Where returned or placed cards go: hand or an end of the deck.
@@ -296,16 +297,6 @@ pub fn in_order(
 fn adding(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
     if !verb_is(p, form, "add/adds/adding") {
         return None;
-    }
-    // "to the hand or place as this Digimon's bottom digivolution card 1 …": either with the same card.
-    if p.take("to the hand or place") {
-        let before = b.prelude.len();
-        let (host, end) = under_what(p, b, home)?;
-        let mut under = b.prelude.split_off(before);
-        let what = objects(p, b, home)?;
-        under.push(Step::Do(Verb::PlaceUnder { what: what.clone(), host, end, face: Face::Up }));
-        return matches!(what, Target::Slot(_))
-            .then(|| vec![either(vec![Step::Do(Verb::ToHand(what))], under)]);
     }
     let what = objects(p, b, home)?;
     // Among revealed cards a card without a place is one of them, which is not known to be meant.
@@ -408,22 +399,6 @@ fn linking(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
 fn digivolving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
     if !verb_is(p, form, "digivolve/digivolves/digivolving") {
         return None;
-    }
-    // "digivolve 1 Digimon card among them onto the attacking Digimon".
-    if let Some(steps) = p.attempt_with(b, |p, b| {
-        let into = cards::object(p, b, Home { whose: home.by, zones: HAND, ..home })?.target;
-        if !(matches!(into, Target::Slot(_)) && p.take("onto")) {
-            return None;
-        }
-        let what = match p.take("the attacking digimon") {
-            true => Target::Test(Test::Attacker),
-            false => cards::object(p, b, FIELD)?.target,
-        };
-        let (waive, paid) = (waived(p), pay(p, b).unwrap_or(Pay::Full));
-        b.it = Some(what.clone());
-        Some(vec![Step::Do(Verb::Digivolve { what, into, pay: paid, waive, quiet: false })])
-    }) {
-        return Some(steps);
     }
     let what = cards::object(p, b, home)?.target;
     if !p.take("into") {

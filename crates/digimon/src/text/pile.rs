@@ -57,7 +57,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         if !(p.take("from under") || p.take("of/from/under")) {
             return None;
         }
-        if let Some(among) = every_host(p, b).or_else(|| several_hosts(p, b)) {
+        if let Some(among) = every_host(p, b) {
             return (filter == Filter::Any).then(|| outer(among, end, count));
         }
         let among = host_place(p, b)?;
@@ -119,7 +119,7 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             if !p.take("of") {
                 return None;
             }
-            if let Some(among) = every_host(p, b).or_else(|| several_hosts(p, b)) {
+            if let Some(among) = every_host(p, b) {
                 return Some(outer(among, end, count));
             }
             let among = host_place(p, b)?;
@@ -234,20 +234,6 @@ pub fn every_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
         select.count = HowMany::All;
         Some(Among::Under { host: Target::Each(Box::new(select)), zone: Place::Under })
-    })
-}
-
-/// "2 of your opponent's Digimon", as hosts that are chosen: of the pile under each of them.
-fn several_hosts(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
-    p.attempt_with(b, |p, b| {
-        let noun = noun_phrase(&WORDS, p, b)?;
-        let select = select_of(noun, Who::Both, &[Place::Battle])?;
-        match select.count {
-            HowMany::Exactly(Amount::Fixed(2..)) | HowMany::UpTo(_) => {
-                Some(Among::Under { host: chosen(b, select, Who::You).target, zone: Place::Under })
-            }
-            _ => None,
-        }
     })
 }
 
