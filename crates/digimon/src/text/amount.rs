@@ -182,13 +182,13 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             return Some(Amount::Figure(Figure::Colors, Box::new(target)));
         }
         // "card trashed", "Digimon deleted", "card this effect trashed".
-        if p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")
+        if p.take("card/cards added to your hand by this effect")
+            || p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")
             || p.take("cards/card/digimon/tamer this effect trashed/deleted/returned/suspended/placed/added")
             || p.take("digivolution card/cards this effect trashed/placed")
             || p.take("returned/placed/trashed/deleted/added card/cards")
             || p.take("card/cards/digimon/tamer/tamers you return/trash/place/delete/suspend this way")
             || p.take("digimon? card/cards/digimon/tamer you placed/returned/trashed")
-            || p.take("card/cards added to your hand by this effect")
             || p.take("this effect trashed/deleted/returned/suspended/placed/added")
             || p.take("digimon played with/by this effect")
             || p.take("digivolution cards/card trashed")

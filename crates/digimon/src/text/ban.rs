@@ -116,6 +116,7 @@ pub fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Ve
     if p.take("doesn't/don't unsuspend") || p.take("do/does not unsuspend") {
         // The unsuspend phase is the only other time it would.
         let phase = p.ahead("during/in") || in_unsuspend_phase(b);
+        always_in_phase(p, b);
         let cannot = if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend };
         return Some(vec![Change::Cannot(cannot)]);
     }
@@ -219,6 +220,7 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     }
     if p.take("unsuspend") {
         let phase = p.ahead("during/in") || in_unsuspend_phase(b);
+        always_in_phase(p, b);
         return Some(vec![if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend }]);
     }
     if p.take("digivolve") {
@@ -270,6 +272,13 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         }
         Some(timings.into_iter().map(Cannot::Activate).collect())
     })
+}
+
+/// "… during their unsuspend phase", of what is always on: any of them.
+fn always_in_phase(p: &mut Parser<'_>, b: &B) {
+    if b.until == Some(Until::While) {
+        p.take("during/in their/the/your/its unsuspend phase/phases");
+    }
 }
 
 /// "During your opponent's next unsuspend phase, …" was said in front.

@@ -46,7 +46,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
             if let Some(next) = p.attempt_with(b, |p, b| {
-                if !(p.take("otherwise ,?") || p.take("if such aren't ,")) {
+                if !(p.take("otherwise ,?") || p.take("if such aren't ,") || p.take("if it 's not ,")) {
                     return None;
                 }
                 sentence(p, b)
@@ -256,7 +256,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if !p.take("if") {
             return None;
         }
-        if p.take("this added/trashed/deleted/played/returned/placed") {
+        if p.take("this added/trashed/deleted/played/returned/placed") || p.take("this activated any effect/effects") {
             return Some(true);
         }
         if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {

@@ -10,7 +10,7 @@ use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
 /// "this Digimon", "this Tamer", "this card".
 pub fn this(p: &mut Parser<'_>) -> bool {
-    p.take("this digimon/tamer/card") || p.take("this option card") || p.take("this option")
+    p.take("this digimon/tamer/option card") || p.take("this digimon/tamer/card") || p.take("this option")
 }
 
 /// "it", "that Digimon", "them", "those cards": what was spoken of last.
@@ -46,6 +46,14 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     }
     // What the effect waited for was deleted.
     if b.it == Some(Target::Subject) && p.take("the deleted digimon") {
+        return Some(Target::Subject);
+    }
+    // Several cards are never this one card.
+    let several = p.ahead("1/one/any of them") || p.ahead("1/one/any of those/the");
+    if several && b.it == Some(Target::This) {
+        return None;
+    }
+    if b.it == Some(Target::Subject) && p.take("the digimon you digivolved into") {
         return Some(Target::Subject);
     }
     let spoken = p.take("it/them/they/themselves")
@@ -205,7 +213,10 @@ fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         if let (true, Target::Each(select)) = (one, &mut host) {
             select.count = HowMany::Exactly(Amount::Fixed(1));
         }
-        let zone = if p.take("digivolution cards/card") {
+        let zone = if p.take("digivolution cards/card or link cards/card") {
+            let of = |zone| Among::Under { host: host.clone(), zone };
+            return Some(Among::Several(vec![of(Place::Under), of(Place::Links)]));
+        } else if p.take("digivolution cards/card") {
             Place::Under
         } else if p.take("link cards/card") {
             Place::Links
@@ -411,6 +422,17 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         let select = Select::new(among, Filter::Any, HowMany::Exactly(Amount::Fixed(count)));
         return Some(chosen(b, select, home.by));
     }
+    // "If your opponent has 6 or more cards in their hand, they trash 1 of them": of what was counted.
+    if let (None | Some(Target::This), Some(Amount::Count(counted))) = (&b.it, &b.counted) {
+        let select = (**counted).clone();
+        if let Some(count) = p.attempt(|p| {
+            let count = p.number()?;
+            p.take("of them").then_some(count)
+        }) {
+            let count = HowMany::Exactly(Amount::Fixed(count));
+            return Some(chosen(b, Select { count, ..select }, home.by));
+        }
+    }
     if let Some(target) = it(p, b) {
         return Some(Object::of(target));
     }
@@ -436,7 +458,7 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         return Some(chosen(b, select, home.by));
     }
     p.attempt_with(b, |p, b| {
-        let mut noun = noun_phrase(&WORDS, p, b)?;
+        let mut noun = super::several::either_noun(p, b)?;
         if noun.among.is_none() && noun.whose.is_none() {
             noun.among = b.place.clone();
         }

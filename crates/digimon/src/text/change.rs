@@ -102,7 +102,9 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let steps = if none { none_can(p, b, &subjects) } else { predicates(p, b, &subjects) };
         let mut all = std::mem::replace(&mut b.prelude, outer);
         let steps = steps?;
-        let right = matches!(steps[..], [Step::Gain { change: Change::Way(..), .. }]);
+        // A right that a card has is no offer.
+        let right =
+            matches!(steps[..], [Step::Gain { change: Change::Way(..) | Change::AttackUnsuspended(_), .. }]);
         if may && !right {
             // "1 of your Digimon may …": the choice is part of the offer.
             all.extend(steps);
@@ -164,6 +166,18 @@ fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<(Vec<Subject>, bool)> {
         let object = cards::chosen(b, select, Who::You);
         return (p.ahead("can") || p.ahead("are affected")).then_some((vec![Subject::Cards(object)], true));
     }
+    // "Other than this Digimon, no Digimon or Tamers can …".
+    if let Some(object) = p.attempt_with(b, |p, b| {
+        if !p.take("other than this digimon/tamer , no") {
+            return None;
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
+        (select.count, select.filter) = (HowMany::All, Filter::This.negate().and(select.filter));
+        p.ahead("can").then(|| cards::chosen(b, select, Who::You))
+    }) {
+        return Some((vec![Subject::Cards(object)], true));
+    }
     let mut all = vec![subject(p, b)?];
     while let Some(next) = p.attempt_with(b, |p, b| if p.take("and") { subject(p, b) } else { None }) {
         all.push(next);
@@ -194,6 +208,16 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
     }) {
         return Some(Subject::Cards(object));
     }
+    // "Your opponent's cards don't unsuspend": those that can be suspended.
+    if let Some(who) = p.attempt(|p| {
+        p.take("all of");
+        let who = grammar::whose(p)?;
+        (p.take("cards") && p.ahead("don't/can't unsuspend")).then_some(who)
+    }) {
+        let among = effects::Among::Zones { whose: who, zones: vec![Place::Battle] };
+        let select = effects::Select::new(among, Filter::Any, HowMany::All);
+        return Some(Subject::Cards(cards::chosen(b, select, Who::You)));
+    }
     // "While …, they also gain": what the always-on sentence before was about.
     if let Some(target @ Target::Each(_)) = b.moved.clone().filter(|_| p.ahead("they also")) {
         p.take("they also");
@@ -222,6 +246,18 @@ pub fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option
                     return None;
                 }
                 p.take("may");
+                // "…, and for every 2 …, gets +2000 DP".
+                if let Some(each) = p.attempt_with(b, |p, b| {
+                    let each = per(p, b)?;
+                    p.mark(',').then_some(each)
+                }) {
+                    let (outer, taken) = (b.each.replace(each), b.each_taken);
+                    b.each_taken = false;
+                    let read = predicate(p, b, subjects);
+                    b.each = outer;
+                    let used = std::mem::replace(&mut b.each_taken, taken);
+                    return read.filter(|_| used);
+                }
             }
             // "for the turn, gets …" in the middle.
             predicate(p, b, subjects)

@@ -299,11 +299,11 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
     let home = Home { by, ..FIELD };
     // "trash the top card of this Digimon": what is under it stays.
     if let Some(steps) = p.attempt_with(b, |p, b| {
-        if !(verb_is(p, form, "trash/trashes/trashing") && p.take("the top card of")) {
+        if !(verb_is(p, form, "trash/trashes/trashing") && p.take("the top stacked? card of")) {
             return None;
         }
-        let whole = cards::this(p) || p.ahead("1/one of");
-        let what = if p.ahead("1/one of") { cards::object(p, b, home)?.target } else { Target::This };
+        let whole = cards::this(p) || p.ahead("1/one/any of");
+        let what = if p.ahead("1/one/any of") { cards::object(p, b, home)?.target } else { Target::This };
         let read = whole && !p.ahead("'s");
         read.then(|| vec![Step::Do(Verb::Own(Own::ShedTop(what)))])
     }) {
@@ -328,12 +328,35 @@ pub fn action(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
             if words.starts_with("trash") || words.starts_with("discard") {
                 return trashing_from(p, b, start, target).map(|target| vec![Step::Do(make(target))]);
             }
-            Some(vec![Step::Do(make(target))])
+            Some(or_to(p, b, home, *make, vec![Step::Do(make(target))]))
         }) {
             return Some(steps);
         }
     }
     moves::moving(p, b, form, home).or_else(|| special(p, b, form, by))
+}
+
+/// "Suspend 1 of A, or 2 of B": the deed to one of the two, as the player chooses.
+fn or_to(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    home: Home<'_>,
+    make: fn(Target<Dcg>) -> Verb,
+    one: Vec<Step<Dcg>>,
+) -> Vec<Step<Dcg>> {
+    let other = p.attempt_with(b, |p, b| {
+        p.mark(',');
+        if !(p.take("or") && p.ahead("1/2/3/4/this/all/up")) {
+            return None;
+        }
+        let other = with_prelude(p, b, |p, b| Some(vec![Step::Do(make(several::objects(p, b, home)?))]))?;
+        (p.at_end() || p.ahead(".") || p.ahead(",") || p.ahead("・")).then_some(other)
+    });
+    let Some(other) = other else { return one };
+    b.it = None;
+    let mut first = std::mem::take(&mut b.prelude);
+    first.extend(one);
+    vec![Step::OneOf { who: Who::You, pick: 1, options: vec![("1".into(), first), ("2".into(), other)] }]
 }
 
 /// Cards are not trashed from anybody's battle area without a word about it: cards of no place are those of one's hand.
@@ -579,6 +602,8 @@ pub fn acts(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step
     if p.take("attack/attacks") {
         let at = if p.take("a player") || cards::the_opponent(p) || p.take("players") {
             Aim::Player
+        } else if p.take("your opponent 's digimon , unsuspended ones as well") {
+            Aim::AnyDigimon
         } else if p.take("your opponent 's digimon")
             || p.take("a digimon")
             || p.take("an opponent 's digimon")

@@ -47,6 +47,22 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        // "that Digimon's play cost is 4 or less".
+        let of = cards::owner(p, b)?;
+        let figure = super::lexicon::figure(p)?;
+        if !p.take("is") {
+            return None;
+        }
+        let number = p.number()?;
+        let cmp = grammar::comparison(p);
+        Some(Cond::Is(of, Filter::Figure(figure, cmp, Amount::Fixed(number))))
+    }) {
+        return Some(cond);
+    }
+    if p.take("removed from by effects/an? effect?") {
+        return Some(Cond::Fact(Fact::Cause(Cause::Effect)));
+    }
     if let Some(fact) = p.attempt_with(b, |p, b| {
         // The canonical spelling.
         if !p.take("it came") {
@@ -99,8 +115,19 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
-    let readers =
-        [memory, stacked, all_are, plural, held, there, inside, subject_has, security_compare, is_so];
+    let readers = [
+        memory,
+        stacked,
+        all_are,
+        plural,
+        one_has,
+        held,
+        there,
+        inside,
+        subject_has,
+        security_compare,
+        is_so,
+    ];
     readers.iter().find_map(|read| p.attempt_with(b, read))
 }
 
@@ -263,10 +290,17 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let (cmp, number) = compare(p)?;
         p.take("total");
         let cmp = if cmp == Cmp::Equal && number != Amount::Fixed(0) { Cmp::AtLeast } else { cmp };
-        // "If you have 3 or fewer, …": of what was counted before.
-        if p.ahead(",") {
+        // "If you have 3 or fewer, …", "… 7 or more cards, …": of what was counted before.
+        if p.ahead(",")
+            || b.counted.as_ref().is_some_and(|counted| counts_cards(counted)) && p.ahead("cards ,")
+        {
+            p.take("cards");
             let counted = b.counted.clone()?;
             return Some(Cond::Compare(counted, cmp, number));
+        }
+        if p.take("cards in either their/your hand or trash") {
+            let of = |place| Cond::Compare(count_of(who, place), cmp, number.clone());
+            return Some(Cond::Either(vec![of(Place::Hand), of(Place::Trash)]));
         }
         let mut select = having(p, b, who)?;
         select.count = HowMany::All;
@@ -280,7 +314,8 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let cond = Cond::Compare(counted, cmp, number);
         // "you have 8 or more cards in your hand and a Tamer in play", "… or 3 or more Tamers".
         if let Some(more) = p.attempt_with(b, |p, b| {
-            if !(p.take("and") && p.ahead("a/an")) {
+            let named = |p: &Parser<'_>| p.peek_group(effects::text::Bracket::Square).is_some();
+            if !(p.take("and") && (p.ahead("a/an") || named(p))) {
                 return None;
             }
             p.take("a/an");
@@ -331,6 +366,34 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     b.spoken = Some(select.filter.clone());
     let cond = Cond::Exists(Box::new(select));
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// Whether a number counts cards of a hand, whatever they are.
+fn counts_cards(counted: &Amount<Dcg>) -> bool {
+    matches!(counted, Amount::Count(select)
+        if select.filter == Filter::Any
+            && matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Place::Hand]))
+}
+
+/// "one of your Digimon has [A] in its name", "one of your [A] has 5 or more digivolution cards".
+fn one_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    if !p.ahead("1/one/any of") {
+        return None;
+    }
+    let noun = noun_phrase(&WORDS, p, b)?;
+    if noun.whose.is_none() || noun.among.is_some() {
+        return None;
+    }
+    let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
+    let filter = if p.take("has/have") {
+        WORDS.with_parts(p, b)?
+    } else if p.take("is/are") {
+        is_what(p, b)?
+    } else {
+        return None;
+    };
+    (select.count, select.filter) = (HowMany::All, select.filter.and(filter));
+    Some(Cond::Exists(Box::new(select)))
 }
 
 fn other(who: Who) -> Who {
@@ -457,6 +520,21 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         WORDS.with_parts(p, b)?
     };
+    // "this Digimon is [A] or has the [B] trait": either of the same card.
+    let mut filter = filter;
+    while let Some(other) = p.attempt_with(b, |p, b| {
+        if not {
+            None
+        } else if p.take("or is") {
+            is_what(p, b)
+        } else if p.take("or has") {
+            WORDS.with_parts(p, b)
+        } else {
+            None
+        }
+    }) {
+        filter = super::lexicon::either(vec![filter, other]);
+    }
     let cond = Cond::Is(target.clone(), filter);
     let mut cond = if not { Cond::Not(Box::new(cond)) } else { cond };
     // "this Digimon is black and has 13000 DP or more": more of the same card.

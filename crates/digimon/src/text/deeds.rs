@@ -48,8 +48,18 @@ pub fn players(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
         let subject = of(subject);
         let this = is_this(&subject);
         let cond = tail(p, b);
-        let one = with_cond(with_cond(trigger(Moment::Played, subject), from), cond);
-        return Some(Event { would, triggers: vec![one], anywhere: would && this });
+        let mut triggers = vec![with_cond(with_cond(trigger(Moment::Played, subject), from), cond)];
+        // "… or place [X] in your battle area".
+        if let Some(placed) = p.attempt_with(b, |p, b| {
+            if would || !p.take("or place a/an?") {
+                return None;
+            }
+            let placed = grammar::described(&WORDS, p, b)?;
+            p.take("in your/the/their battle area").then_some(placed)
+        }) {
+            triggers.push(trigger(Moment::Placed, of(placed)));
+        }
+        return Some(Event { would, triggers, anywhere: would && this });
     }
     if p.take("use/uses") {
         let subject = of(who_it_is(p, b)?);
@@ -123,6 +133,21 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         (who, Filter::Any) => Cause::EffectOf(who),
         (who, filter) => Cause::EffectFrom(who, Box::new(filter)),
     }));
+    let mut event = effects_do(p, b, &cause)?;
+    // "effects add to your opponent's hand or trash cards from under your Tamers": the same effects.
+    while let Some(more) = p.attempt_with(b, |p, b| {
+        if event.would || !p.take("or") {
+            return None;
+        }
+        effects_do(p, b, &cause).filter(|more| !more.would)
+    }) {
+        event.triggers.extend(more.triggers);
+    }
+    Some(event)
+}
+
+/// Behind "effects": what they do, for this cause.
+fn effects_do(p: &mut Parser<'_>, b: &mut B, cause: &Cond<Dcg>) -> Option<Event> {
     let made = |moment, subject: Filter<Dcg>| with_cond(trigger(moment, subject), Some(cause.clone()));
     if p.take("would") {
         let mut triggers = Vec::new();
@@ -174,6 +199,7 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
         ("suspend/suspends", Moment::Suspended),
         ("unsuspend/unsuspends", Moment::Unsuspended),
         ("delete/deletes", Moment::Deleted),
+        ("digivolve/digivolves", Moment::Digivolved),
     ];
     if let Some(moment) = p.lookup(simple) {
         return Some(happened(vec![made(moment, who_it_is(p, b)?)]));
@@ -203,6 +229,11 @@ pub fn by_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }
     if p.take("add/adds to") {
         return Some(happened(vec![made(Moment::UnderGained, host_cards(p, b)?)]));
+    }
+    if p.take("add/adds a? digivolution card/cards to")
+        || p.take("add/adds a? card/cards to the digivolution cards of")
+    {
+        return Some(happened(vec![made(Moment::UnderGained, who_it_is(p, b)?)]));
     }
     if let Some(event) = p.attempt_with(b, |p, _| {
         if !(p.take("add/adds cards/card to") || p.take("add/adds a card to")) {
@@ -344,6 +375,14 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     }
     if p.take("security stacks are added to") {
         return Some(happened(vec![trigger(Moment::SecurityGained, Filter::Any)]));
+    }
+    if p.take("one/1/any of your opponent 's digivolution cards/card is/are trashed") {
+        let theirs = Filter::Of(Who::Opponent).and(Filter::Kind(Kind::Digimon));
+        return Some(happened(vec![with_cond(trigger(Moment::UnderTrashed, theirs), cause(p, b))]));
+    }
+    if p.take("cards are placed face up in your security stack") {
+        let card = Filter::Of(Who::You).and(Filter::Is(Posture::FaceUp));
+        return Some(happened(vec![trigger(Moment::SecurityGained, card)]));
     }
     if p.take("security stacks are removed from") {
         return Some(happened(vec![trigger(Moment::SecurityLost, Filter::Any)]));

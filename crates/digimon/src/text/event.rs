@@ -272,7 +272,7 @@ fn subjects(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
     let elided = p.ahead("would") && b.it == Some(Target::This);
     let subject = if elided { Filter::This } else { who_it_is(p, b)? };
     // "this Digimon's attack target is switched".
-    if p.take("'s/' attack target is switched/changed")
+    if p.take("'s/' attack target/targets is/are switched/changed")
         || p.take("'s attack target changes")
         || p.take("'s/' attack targets change")
     {
@@ -474,6 +474,12 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
     if p.take("block/blocks") {
         p.attempt_with(b, |p, b| who_it_is(p, b).map(|_| ()));
         return Some((one(Moment::Blocks), None, false));
+    }
+    // "a [X] trait card would link to this Digimon": the Digimon is linked, the card is the other.
+    if would && p.take("link to") {
+        let host = who_it_is(p, b)?;
+        let card = Cond::Fact(Fact::Other(Box::new(subject.clone())));
+        return Some((vec![trigger(Moment::Linked, host)], Some(card), false));
     }
     if p.take("get/gets linked") {
         let to = p.attempt_with(b, |p, b| {

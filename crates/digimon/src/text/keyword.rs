@@ -117,7 +117,7 @@ pub fn done(p: &mut Parser<'_>) -> Option<Done> {
         ("mind link", None) => {
             return p.attempt(|p| {
                 p.bump();
-                if !p.take("with") {
+                if !p.take("with/to") {
                     return Some(Done::MindLink(Filter::Any));
                 }
                 // "with 1 of your Digimon with the [X] trait".

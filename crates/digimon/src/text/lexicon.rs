@@ -357,6 +357,17 @@ impl Words {
                     return Some(Filter::Test(Test::Under(Box::new(filter))));
                 }
             }
+            // "a digivolution card with [X] in one of its traits": some card under it is so.
+            if !none && (cmp, &number) == (Cmp::AtLeast, &Amount::Fixed(1)) {
+                if let Some(filter) = p.attempt_with(b, |p, b| {
+                    if !p.take("digivolution card with") {
+                        return None;
+                    }
+                    self.with_parts(p, b)
+                }) {
+                    return Some(Filter::Test(Test::Under(Box::new(filter))));
+                }
+            }
             if p.take("digivolution cards/card") || p.take("cards/card under it/them") {
                 return Some(Filter::Figure(Figure::Under, cmp, number));
             }
@@ -555,7 +566,7 @@ impl Lexicon for Words {
         }
         if let Some(count) = p.attempt(|p| {
             let count = p.number()?;
-            p.take("- color/colored").then_some(count)
+            p.take("-? color/colored").then_some(count)
         }) {
             return Some(Filter::Figure(Figure::Colors, Cmp::Equal, Amount::Fixed(count)));
         }
@@ -692,7 +703,9 @@ impl Lexicon for Words {
                 return Some(Filter::Test(Test::Alike(Distinct::Levels)));
             }
             if p.take("of the same color as") {
-                return Some(Filter::Test(Test::SharesColor(Box::new(cards::still(p, b)?))));
+                let filter = Filter::Test(Test::SharesColor(Box::new(cards::still(p, b)?)));
+                let more = p.attempt_with(b, |p, b| if p.take("and") { self.with_part(p, b) } else { None });
+                return Some(more.map_or(filter.clone(), |more| filter.and(more)));
             }
             // "whose level is less than or equal to the placed card's level".
             if p.take("whose") {

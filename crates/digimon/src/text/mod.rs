@@ -185,7 +185,8 @@ impl Meaning {
                 }
             }
             None => {
-                let miss = p.miss();
+                let mut miss = p.miss();
+                miss.span = whole_sentence(tokens, miss.span);
                 let why = if newer { keyword::NEWER_WHY.to_string() } else { miss.why };
                 self.unread.push(Unread {
                     field: field.into(),
@@ -247,6 +248,14 @@ impl Meaning {
             }
         }
     }
+}
+
+/// What was read to its full stop and still means nothing is told from its beginning.
+fn whole_sentence(tokens: &[Token], span: (usize, usize)) -> (usize, usize) {
+    let at = tokens.iter().position(|token| token.span.0 == span.0);
+    let Some(at) = at.filter(|at| matches!(tokens[*at].tok, Tok::Mark(_))) else { return span };
+    let before = tokens[..at].iter().rposition(|token| token.tok == Tok::Mark('.'));
+    (tokens[before.map_or(0, |before| before + 1)].span.0, span.1)
 }
 
 /// A colour by its name.

@@ -16,7 +16,8 @@ type Steps = Vec<Step<Dcg>>;
 /// Reads one sentence that changes the one before.
 pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     type Reader = fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>;
-    let readers: [Reader; 7] = [cheaper, quiet, unlike_named, unlike_level, not_named, raised, raised_number];
+    let readers: [Reader; 8] =
+        [cheaper, quiet, unlike_named, unlike_level, not_named, raised, raised_number, aimed];
     readers.iter().find_map(|read| p.attempt_with(b, |p, b| read(p, b, last)))
 }
 
@@ -44,8 +45,8 @@ fn cheaper(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> 
     if !further {
         let own = p.take("reduce this effect 's paid? play/digivolution/use/link? cost/costs by");
         let said = own
-            || (p.take("when it/that/this digimon? would digivolve by/with this effect ,")
-                || p.take("when it/that would be played by/with this effect ,"))
+            || (p.take("when/if it/that/this digimon? would digivolve by/with this effect ,")
+                || p.take("when/if it/that would be played by/with this effect ,"))
                 && p.take("reduce the/its play/digivolution? cost by");
         if !said {
             return None;
@@ -176,6 +177,17 @@ fn raised(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     };
     let more = amount::times(n, front.or_else(|| p.attempt_with(b, amount::per)));
     raise(last, &more).then_some(())?;
+    sentence_end(p)
+}
+
+/// "This effect allows you to attack unsuspended Digimon as well".
+fn aimed(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    let said = p.take("this effect allows you to attack unsuspended digimon as well")
+        || p.take("your opponent 's unsuspended digimon can also be attacked with/by this effect");
+    match last_verb(last)? {
+        Verb::Attack { at: at @ Aim::Digimon, .. } if said => *at = Aim::AnyDigimon,
+        _ => return None,
+    }
     sentence_end(p)
 }
 

@@ -221,12 +221,26 @@ fn returning(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
         let options = vec![("1".to_string(), mine), ("2".to_string(), theirs)];
         return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
     }
+    // "to the hand or play without paying the cost 1 level 4 or lower Digimon card": either with the same card.
+    if p.take("to the hand or play without paying the cost/costs") {
+        let what = objects(p, b, home)?;
+        let [Step::Choose { who, from, .. }] = &b.prelude[..] else { return None };
+        let (who, from, slot) = (*who, from.clone(), b.slot());
+        let what_else = Target::Slot(slot);
+        let play = Verb::Play { what: what_else, pay: Pay::Free, suspended: false, quiet: false };
+        let mut one = std::mem::take(&mut b.prelude);
+        one.push(Step::Do(Verb::ToHand(what)));
+        let other = vec![Step::Choose { who, slot, from }, Step::Do(play)];
+        let options = vec![("1".into(), one), ("2".into(), other)];
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
+    }
     let what = objects(p, b, home)?;
     goes(p, b, what)
 }
 
 /// Where returned or placed cards go: hand or an end of the deck.
 fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
+    let early = p.take("in any order");
     if to_hand(p) {
         return Some(vec![Step::Do(Verb::ToHand(what))]);
     }
@@ -240,8 +254,10 @@ fn goes(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg
         if !(zone == Place::Deck || zone == Place::Eggs && end == End::Bottom) {
             return None;
         }
-        let ordered =
-            p.take("in any order") || p.take("in the order you want") || matches!(what, Target::Several(_));
+        let ordered = early
+            || p.take("in any order")
+            || p.take("in the order you want")
+            || matches!(what, Target::Several(_));
         in_order(b, what, Verb::ToDeck, end, ordered)
     })
 }
@@ -306,12 +322,27 @@ fn showing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     // The whole security stack.
     if let Some(steps) = p.attempt_with(b, |p, b| {
         let whose = effects::text::grammar::whose(p)?;
-        if !(p.take("security stack") || p.take("security cards")) {
+        let zone = if p.take("security stack") || p.take("security cards") {
+            Place::Security
+        } else if whose == Who::Opponent && home.by == Who::You && p.take("hand") {
+            Place::Hand
+        } else {
             return None;
+        };
+        let select = Select::new(Among::Zones { whose, zones: vec![zone] }, Filter::Any, HowMany::All);
+        let mut steps = shown(b, make, Target::Each(Box::new(select)));
+        // "search your security stack for 1 …": the one is chosen among them.
+        if p.take("for") {
+            let among = Among::Slot(b.shown?);
+            let place = b.place.replace(among);
+            let found = super::clause::with_prelude(p, b, |p, b| {
+                let found = cards::object(p, b, home)?.target;
+                matches!(found, Target::Slot(_)).then(Vec::new)
+            });
+            b.place = place;
+            steps.extend(found?);
         }
-        let select =
-            Select::new(Among::Zones { whose, zones: vec![Place::Security] }, Filter::Any, HowMany::All);
-        Some(shown(b, make, Target::Each(Box::new(select))))
+        Some(steps)
     }) {
         return Some(steps);
     }
@@ -393,6 +424,8 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
     } else {
         return None;
     };
+    // Some lists print the verb again.
+    p.take("may dna digivolve");
     if !p.take("into") {
         return None;
     }

@@ -111,8 +111,9 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     }
     // "1 card from the top of your deck", "1 digivolution card from the bottom of …".
     if let Some(select) = p.attempt_with(b, |p, b| {
-        p.take("the");
-        let count = p.number().or_else(|| p.take("a").then_some(1))?;
+        let the = p.take("the");
+        let count =
+            p.number().or_else(|| (p.take("a") || the && p.ahead("digivolution card")).then_some(1))?;
         if p.take("digivolution cards/card from/at the") {
             let end = end(p)?;
             if !p.take("of") {
@@ -300,7 +301,7 @@ pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         p.take("of");
         p.take("the");
         let (filter, zone) = under_noun_zone(p, b)?;
-        if !p.take("of/from/under/in") {
+        if !(p.take("from under") || p.take("of/from/under/in")) {
             return None;
         }
         let one_host = |p: &mut Parser<'_>, b: &mut B| host(p, b);

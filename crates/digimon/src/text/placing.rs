@@ -121,7 +121,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
 
 /// "the top card of this Digimon as this Digimon's bottom digivolution card": a stack's top card goes to its bottom.
 pub fn sinking(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Vec<Step<Dcg>>> {
-    let what = if p.take("the top card of") {
+    let what = if p.take("the top stacked? card of") {
         cards::object(p, b, home)?.target
     } else {
         let what = cards::object(p, b, home)?.target;
@@ -131,7 +131,8 @@ pub fn sinking(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Vec<Step
         what
     };
     let turned = face(p);
-    if p.take("on top of their security stack") || p.take("on top of its owner 's security stack") {
+    if p.take("on top of your/their security stack") || p.take("on top of its owner 's security stack") {
+        let turned = turned.or_else(|| face(p));
         return Some(vec![Step::Do(Verb::Peel(
             what,
             Peeled::Security(End::Top, turned.unwrap_or(Face::Down)),

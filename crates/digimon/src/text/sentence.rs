@@ -376,8 +376,23 @@ pub fn delayed(
     until: Until,
     cond: Option<effects::Cond<Dcg>>,
 ) -> Option<Vec<Step<Dcg>>> {
+    let may = p.take("you may");
     let steps = clauses(p, b)?;
+    // "…, play 1 [X] from your trash": what is chosen then has nothing to carry along.
+    if let [Step::Choose { slot, .. }, Step::Do(Verb::Play { what: Target::Slot(played), .. })] = &steps[..] {
+        if slot != played {
+            return None;
+        }
+        let steps = match may {
+            true => vec![Step::May { who: Who::You, steps, then: Vec::new(), otherwise: Vec::new() }],
+            false => steps,
+        };
+        return Some(wait(b, moment, cond, steps, Target::This));
+    }
     let [Step::Do(verb)] = steps.as_slice() else { return None };
+    if may {
+        return None;
+    }
     let (verb, carry) = super::moves::carried(verb)?;
     let when = effects::When::Trigger(vec![effects::Trigger { moment, subject: effects::Filter::Any, cond }]);
     let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, vec![Step::Do(verb)]));

@@ -74,7 +74,7 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
                         return None;
                     }
                 }
-                let noun = noun_phrase(&WORDS, p, b)?;
+                let noun = either_noun(p, b)?;
                 noun.count.is_some().then_some(noun)
             });
             match next {
@@ -149,6 +149,30 @@ pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
         among: last.among.clone(),
     };
     Some(all.into_iter().map(noun).collect())
+}
+
+/// A noun phrase; of "1 [A] trait or 1 yellow card", one card of either description.
+pub fn either_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
+    use effects::text::Lexicon;
+    if let Some(noun) = p.attempt_with(b, |p, b| {
+        if !p.take("1") {
+            return None;
+        }
+        let first = WORDS.adjective(p, b)?;
+        if !p.take("or 1") {
+            return None;
+        }
+        let noun = noun_phrase(&WORDS, p, b)?;
+        if noun.count.is_some() || noun.whose.is_some() {
+            return None;
+        }
+        let first = super::lexicon::kind_of(&noun.filter).map_or(first.clone(), |kind| first.and(kind));
+        let filter = Filter::Either(vec![first, noun.filter]);
+        Some(Noun { count: Some(HowMany::Exactly(Amount::Fixed(1))), filter, ..noun })
+    }) {
+        return Some(noun);
+    }
+    noun_phrase(&WORDS, p, b)
 }
 
 /// "1 of your opponent's level 3, 1 of their level 5 and 1 of their level 7 Digimon": the noun stands behind the last.

@@ -130,7 +130,18 @@ pub fn switch(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         return Some(vec![Step::Do(Verb::SwitchTarget(None))]);
     }
     let target = cards::object(p, b, Home { by, ..FIELD })?.target;
-    Some(vec![Step::Do(Verb::SwitchTarget(Some(target)))])
+    let one = Step::Do(Verb::SwitchTarget(Some(target)));
+    if p.take("or the/a player") {
+        let mut first = std::mem::take(&mut b.prelude);
+        first.push(one);
+        let player = vec![Step::Do(Verb::SwitchTarget(None))];
+        return Some(vec![Step::OneOf {
+            who: Who::You,
+            pick: 1,
+            options: vec![("1".into(), first), ("2".into(), player)],
+        }]);
+    }
+    Some(vec![one])
 }
 
 /// "prevent that deletion", "it isn't deleted", "it doesn't leave": only in effects that step in.

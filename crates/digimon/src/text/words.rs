@@ -124,7 +124,8 @@ effects::words! {
         Icon::Turn(Moment::StartOfMain, Who::Opponent) => "Start of Opponent's Main Phase"
             | "start of your opponent's main phase",
         Icon::Turn(Moment::EndOfTurn, Who::You) => "End of Your Turn",
-        Icon::Turn(Moment::EndOfTurn, Who::Opponent) => "End of Opponent's Turn" | "end of your opponent's turn",
+        Icon::Turn(Moment::EndOfTurn, Who::Opponent) => "End of Opponent's Turn" | "end of your opponent's turn"
+            | "at end of opponent's turn",
         Icon::Turn(Moment::EndOfTurn, Who::Both) => "End of All Turns",
         Icon::During(Who::You) => "Your Turn",
         Icon::During(Who::Opponent) => "Opponent's Turn" | "your opponent's turn",

@@ -127,6 +127,7 @@ impl Say<'_> {
     }
 
     fn cannot(&mut self, cannot: &Cannot, its: &str) -> String {
+        let always = self.until == Some(Until::While);
         let mut by = |who: &Who| self.effects(*who, &Filter::Any);
         match cannot {
             Cannot::Attack => "attack".into(),
@@ -142,6 +143,7 @@ impl Say<'_> {
                 filter => format!("be blocked by {}", self.described(filter, MANY)),
             },
             Cannot::Suspend => "suspend".into(),
+            Cannot::UnsuspendInPhase if always => "unsuspend in the unsuspend phase".into(),
             Cannot::Unsuspend | Cannot::UnsuspendInPhase => "unsuspend".into(),
             Cannot::Digivolve => "digivolve".into(),
             Cannot::DigivolveBut(only) => {

@@ -115,6 +115,7 @@ impl Say<'_> {
                 if matches!(verb, Verb::Reveal(_)) { form.of("reveal") } else { form.of("look") + " at" };
             let what = match &to {
                 Target::Each(select) if is_security(select) => self.every_security(select),
+                Target::Each(select) if is_their_hand(select) => "your opponent's hand".into(),
                 to => self.object(to),
             };
             self.shown = Some(slot);
@@ -216,7 +217,10 @@ impl Say<'_> {
                         return Some(format!("{} {when}", self.verb(&verb, form)));
                     }
                 }
-                if trigger.moment != Moment::BattleEnded || *carry != Target::This {
+                // What is chosen then has nothing to carry along.
+                let chosen =
+                    matches!(steps, [Step::Choose { .. }, Step::Do(Verb::Play { .. })] | [Step::May { .. }]);
+                if !(trigger.moment == Moment::BattleEnded || chosen) || *carry != Target::This {
                     return None;
                 }
                 let body = super::lower(&self.body(steps));
@@ -315,6 +319,12 @@ pub(super) fn is_fixed_maximum(select: &Select<Dcg>) -> bool {
 
 pub(super) fn prelude_binds(steps: &Steps, slot: Slot) -> bool {
     steps.iter().any(|step| matches!(step, Step::Choose { slot: held, .. } if *held == slot))
+}
+
+/// All of the other player's hand, which has a name of its own.
+fn is_their_hand(select: &Select<Dcg>) -> bool {
+    let hand = Among::Zones { whose: Who::Opponent, zones: vec![Place::Hand] };
+    select.among == hand && select.filter == Filter::Any && select.count == HowMany::All
 }
 
 pub(super) fn is_security(select: &Select<Dcg>) -> bool {

@@ -448,6 +448,6 @@ pub(super) fn aim(at: Aim) -> &'static str {
         Aim::Any => "",
         Aim::Player => " a player",
         Aim::Digimon => " your opponent's Digimon",
-        Aim::AnyDigimon => " your opponent's unsuspended Digimon",
+        Aim::AnyDigimon => " your opponent's Digimon, unsuspended ones as well",
     }
 }
