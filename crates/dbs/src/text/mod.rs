@@ -3,6 +3,8 @@
 //! [`gains`] for what cards get, [`triggers`] for what [Auto] skills wait for. [`say`] puts skills back into words that
 //! read to the same skills.
 
+mod attacks;
+mod beside;
 mod clauses;
 mod conditions;
 mod costs;
@@ -10,10 +12,12 @@ mod deeds;
 mod gains;
 mod headers;
 mod later;
+mod moments;
 mod moving;
 mod nouns;
 mod permanents;
 mod say;
+mod skill_costs;
 mod spelling;
 mod tokens;
 mod triggers;

@@ -1,0 +1,63 @@
+//! The pages of wording (`docs/wording-<game>.md`): every example of theirs is read whole. An example is a line of a fenced block
+//! marked `card`: a text, or a kind of card, a bar and a text.
+
+use kernel::Retold;
+use serde_json::{Value, json};
+use shobu::Playable;
+use std::path::Path;
+
+fn examples(page: &str) -> Vec<&str> {
+    let blocks = page.split("```card\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks.flat_map(str::lines).filter(|line| !line.trim().is_empty()).collect()
+}
+
+fn hold<G: Playable>()
+where
+    G::Printed: Retold,
+{
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/wording-{}.md", G::NAME));
+    let Ok(page) = std::fs::read_to_string(&path) else {
+        println!("{}: no page of wording yet", G::NAME);
+        return;
+    };
+    let all = examples(&page);
+    assert!(all.len() > 20, "{}: only {} examples", G::NAME, all.len());
+    for line in all {
+        let (kind, text) = match line.split_once(" | ") {
+            Some((kind, text)) => (Some(kind), text),
+            None => (None, line),
+        };
+        let mut row = serde_json::Map::new();
+        row.insert("id".into(), json!("example"));
+        row.insert("name".into(), json!("Example"));
+        row.insert("text".into(), json!([text]));
+        if let Some(kind) = kind {
+            row.insert("kind".into(), json!(kind));
+        }
+        G::plain(&mut row);
+        let card = G::Printed::read(&Value::Object(row)).expect("an example is a card");
+        let unread: Vec<String> =
+            card.unread().iter().map(|unread| format!("{:?}: {}", unread.words, unread.why)).collect();
+        assert!(unread.is_empty(), "{}: {line}\n  {}", G::NAME, unread.join("\n  "));
+    }
+}
+
+#[test]
+fn examples_of_digimon_are_read() {
+    hold::<shobu::games::Digimon>();
+}
+
+#[test]
+fn examples_of_dragon_ball_are_read() {
+    hold::<shobu::games::Dbs>();
+}
+
+#[test]
+fn examples_of_buddyfight_are_read() {
+    hold::<shobu::games::Buddyfight>();
+}
+
+#[test]
+fn examples_of_battle_spirits_are_read() {
+    hold::<shobu::games::BattleSpirits>();
+}
