@@ -187,7 +187,7 @@ impl State {
     fn can_block(&self, cards: &Cards, card: Card) -> Legal {
         // BS BASIC-NEXUS-2: a Nexus neither attacks nor blocks.
         ensure(self.is_spirit(cards, card), rule!("BASIC-NEXUS-2"))?;
-        let forced = self.must_block(cards, card);
+        let forced = self.must_block(cards, card) || self.blocks_exhausted(cards, card);
         // BS HEAVY-2, BATTLE-3.1, BASIC-ATTACK-5: only an upright Spirit blocks, unless an effect makes it (TURN-1).
         ensure(self.pose(card) != Pose::Heavy || forced, rule!("HEAVY-2"))?;
         ensure(self.pose(card) == Pose::Refreshed || forced, rule!("BATTLE-3.1"))?;
@@ -268,6 +268,7 @@ impl State {
         let count = self.move_cores(seat, Pile::Life, Pile::Reserve, symbols, rule!("BATTLE-5.1"), cx);
         if count > 0 {
             cx.log.say(rule!("BATTLE-5.1"), || What::Damage { seat, count });
+            self.happened(Moment::Strikes, attacker, None, count as i16, cx);
         }
     }
 }

@@ -275,6 +275,7 @@ impl Pictured for State {
             | What::Leaves { card, .. }
             | What::Stays { card }
             | What::Revealed { card }
+            | What::LookedAt { card, .. }
             | What::Gained { card } => vec![card],
             What::Compared { attacker, blocker } => vec![attacker.0, blocker.0],
         }

@@ -43,6 +43,7 @@ pub enum What {
     FlashTiming,
     Passed { seat: Seat },
     Revealed { card: Named },
+    LookedAt { seat: Seat, card: Named },
     Gained { card: Named },
     NothingToDraw { seat: Seat },
 }
@@ -142,6 +143,7 @@ impl State {
             What::FlashTiming => "flash timing".into(),
             What::Passed { seat } => does(seat, "pass"),
             What::Revealed { card } => format!("{} revealed", name(card)),
+            What::LookedAt { seat, card } => format!("{} looked at by {}", name(card), seat_name(seat)),
             What::Gained { card } => format!("{} changes", name(card)),
             What::NothingToDraw { seat } => format!("{} no card to draw", does(seat, "have")),
         }

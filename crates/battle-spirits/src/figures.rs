@@ -3,7 +3,7 @@
 
 use crate::card::{Cards, Color, Kind, PerColor};
 use crate::state::*;
-use crate::vocab::{Change, Count, Deed, SymbolColor};
+use crate::vocab::{Change, Count, Deed, SymbolColor, TextStep, When};
 use effects::{Asked, On, Run, Whom, eval};
 use kernel::{Card, Seat};
 
@@ -24,6 +24,9 @@ pub enum ChangeKind {
     CannotBe = 1024,
     Unaffected = 2048,
     CostOf = 4096,
+    BlocksExhausted = 8192,
+    OwnCost = 16384,
+    CannotUse = 32768,
 }
 
 impl Change {
@@ -42,6 +45,9 @@ impl Change {
             Change::CannotBe(_) => ChangeKind::CannotBe,
             Change::Unaffected => ChangeKind::Unaffected,
             Change::CostOf(..) => ChangeKind::CostOf,
+            Change::BlocksExhausted => ChangeKind::BlocksExhausted,
+            Change::OwnCost(_) => ChangeKind::OwnCost,
+            Change::CannotUse(_) => ChangeKind::CannotUse,
         }
     }
 }
@@ -137,7 +143,39 @@ impl State {
                 }
             }
         });
-        cost
+        (cost - self.own_reduction(cards, card, seat)).max(0)
+    }
+
+    /// What a card in the hand says that it costs less: its own always-on effect that works there.
+    fn own_reduction(&self, cards: &Cards, card: Card, seat: Seat) -> i32 {
+        let print = self.print(cards, card);
+        if print.bits[2].gives & ChangeKind::OwnCost as u16 == 0 || self.table.zone(card) == Zone::Field {
+            return 0;
+        }
+        let mut less = 0;
+        for (index, ability) in print.abilities.iter().enumerate() {
+            if ability.when != When::Always || ability.part.zone != Zone::Hand {
+                continue;
+            }
+            let at = effects::AbilityRef { print: self.table.print(card), index: index as u8 };
+            let run = Run::new(at, self.table.object(card), seat);
+            if ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run)) {
+                less += self.reduced_by(cards, &ability.steps, &run);
+            }
+        }
+        less
+    }
+
+    fn reduced_by(&self, cards: &Cards, steps: &[TextStep], run: &Run) -> i32 {
+        let by = |step: &TextStep| match step {
+            TextStep::Gain { change: Change::OwnCost(amount), .. } => eval::amount(self, cards, amount, run),
+            TextStep::If { cond, then, otherwise } => {
+                let steps = if eval::holds(self, cards, cond, run) { then } else { otherwise };
+                self.reduced_by(cards, steps, run)
+            }
+            _ => 0,
+        };
+        steps.iter().map(by).sum()
     }
 
     // ---- permissions ------------------------------------------------------------------------------------------
@@ -152,6 +190,10 @@ impl State {
 
     pub(crate) fn must_block(&self, cards: &Cards, card: Card) -> bool {
         self.is_changed(cards, card, ChangeKind::MustBlock)
+    }
+
+    pub(crate) fn blocks_exhausted(&self, cards: &Cards, card: Card) -> bool {
+        self.is_changed(cards, card, ChangeKind::BlocksExhausted)
     }
 
     pub(crate) fn must_attack(&self, cards: &Cards, card: Card) -> bool {
@@ -206,6 +248,17 @@ impl State {
             }
         });
         safe
+    }
+
+    /// Whether an effect keeps a player from using this card.
+    pub(crate) fn cannot_use(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
+        let mut cannot = false;
+        self.sweep(cards, ChangeKind::CannotUse, Whom::Player(seat), Asked::NOTHING, &mut |given| {
+            if let Change::CannotUse(filter) = given.change {
+                cannot |= eval::fits(self, cards, filter, card, given.run);
+            }
+        });
+        cannot
     }
 
     fn is_changed(&self, cards: &Cards, card: Card, kind: ChangeKind) -> bool {

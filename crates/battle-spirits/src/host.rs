@@ -180,9 +180,12 @@ impl Host for State {
 
     fn can_choose(&self, cards: &Cards, card: Card, run: &Run) -> bool {
         // BS FAQ-TARGET-3: an immune card may be chosen all the same, unless it says that it cannot be.
-        !(self.is_on_field(card)
-            && self.table.seat(card) != run.controller
-            && self.cannot_be_asked(cards, card, Deed::Target, run.asked))
+        if !self.is_on_field(card) || self.table.seat(card) == run.controller {
+            return true;
+        }
+        let source = self.table.find(run.source).map(|source| self.print(cards, source).kind);
+        let spared = |deed| self.cannot_be_asked(cards, card, deed, run.asked);
+        !spared(Deed::Target) && !source.is_some_and(|kind| spared(Deed::TargetBy(kind)))
     }
 
     fn same_choice(&self, a: Card, b: Card) -> bool {
@@ -209,15 +212,17 @@ impl Host for State {
                     && !self.is_leaving(card)
                     && !self.cannot_be(cards, card, Deed::Destroy)
             }),
-            Verb::Return(target, _) | Verb::Discard(target) | Verb::Show(target) | Verb::Remove(target) => {
-                any(target, &|_| true)
-            }
+            Verb::Return(target, _)
+            | Verb::Discard(target)
+            | Verb::Show(target)
+            | Verb::Look(target)
+            | Verb::Remove(target) => any(target, &|_| true),
             Verb::Stay(target) => any(target, &|card| self.is_leaving(card)),
             Verb::Play { what, free, reserve_only } => any(what, &|card| {
                 let terms = Terms { free: *free, reserve_only: *reserve_only };
                 self.can_play(cards, card, self.table.owner(card), terms).is_ok()
             }),
-            Verb::Draw(who, _) | Verb::Reveal(who, ..) | Verb::Mill(who, _) => {
+            Verb::Draw(who, _) | Verb::Reveal(who, ..) | Verb::Mill(who, ..) => {
                 eval::seats(self, *who, run).any(|seat| self.table.count(Place::new(seat, Zone::Deck)) > 0)
             }
             Verb::Cores { from, count, kind, .. } => {
@@ -228,6 +233,7 @@ impl Host for State {
                 any(from, &|card| self.cores_on(card) > self.amount(cards, leave, run))
             }
             Verb::EndBattle => self.battle().is_some(),
+            Verb::EndAttackStep(_) => self.step() == Step::Attack,
         }
     }
 

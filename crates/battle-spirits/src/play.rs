@@ -160,6 +160,8 @@ impl State {
     }
 
     fn can_pay(&self, cards: &Cards, card: Card, seat: Seat, terms: Terms) -> Legal {
+        // BS FAQ-GENERAL-3: what an effect forbids.
+        ensure(!self.cannot_use(cards, card, seat), rule!("FAQ-GENERAL-3"))?;
         let print = self.print(cards, card);
         let due = if terms.free {
             0

@@ -17,6 +17,7 @@ impl Probe for State {
         &["bp", "level", "symbols", "cost", "cores", "exhausted", "succession"];
     const SEAT_WORDS: &'static [&'static str] = &["life", "reserve"];
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 10)];
+    const UNMARKED: &'static [&'static str] = &["hand", "deck", "trash", "removed"];
     const FIELD: &'static str = "field";
 
     fn settle(&mut self, cards: &Self::Cards) {
@@ -33,8 +34,8 @@ impl Probe for State {
         if lot % 3 > 0 {
             scenery.players[0].insert("soul_core".into(), json!("reserve"));
         }
-        let phases = ["main", "main", "attack", "start"];
-        scenery.table.insert("phase".into(), json!(phases[lot / 3 % 4]));
+        let phases = ["main", "main", "attack", "second main", "start"];
+        scenery.table.insert("phase".into(), json!(phases[lot / 3 % 5]));
     }
 
     fn abilities(card: &BattleCard) -> Vec<&Ability> {
@@ -104,9 +105,6 @@ impl Probe for State {
         let level = card.levels.iter().find(|level| level.level == wanted).or(card.levels.last());
         if let Some(level) = level {
             me.mark("cores", level.cores.max(1));
-        }
-        if level.is_some_and(|level| level.super_unleash) || ability.part.super_unleash {
-            me.mark("soul_core", true);
         }
     }
 
@@ -209,8 +207,11 @@ impl Probe for State {
                 Condition::Exhausted => sketch.mark("exhausted", fits),
                 Condition::Refreshed => sketch.mark("exhausted", !fits),
                 Condition::HeavyExhausted => sketch.mark("heavy", fits),
-                Condition::HasSoulCore | Condition::SuperUnleash if fits => {
-                    sketch.mark("soul_core", true);
+                Condition::HasSoulCore if fits => sketch.mark("soul_core", true),
+                Condition::SuperUnleash if fits => {
+                    let levels =
+                        json!([{"level": 1, "cores": 1}, {"level": 2, "cores": 3, "super_unleash": true}]);
+                    sketch.set("levels", levels);
                     sketch.mark("cores", 3);
                 }
                 _ => {}
@@ -240,7 +241,23 @@ impl Probe for State {
                 };
                 scenery.table.insert("phase".into(), json!(word));
             }
-            Fact::Began(_) => drop(scenery.table.insert("phase".into(), json!("start"))),
+            // The step before it.
+            Fact::Began(step) => {
+                let word = match step {
+                    StepName::Attack => "main",
+                    StepName::End => "second main",
+                    _ => "start",
+                };
+                scenery.table.insert("phase".into(), json!(word));
+            }
+            Fact::LifeReduced(who) => {
+                scenery.players[usize::from(*who == Who::Opponent)]
+                    .insert("life_reduced".into(), json!(fits));
+            }
+            Fact::Depleted { whose, .. } => {
+                let player = &mut scenery.players[usize::from(*whose == Who::Opponent)];
+                player.insert("spirit_depleted".into(), json!(fits));
+            }
             _ => {}
         }
         Ok(())
@@ -289,6 +306,7 @@ impl Probe for State {
             | Verb::Return(one, _)
             | Verb::Discard(one)
             | Verb::Show(one)
+            | Verb::Look(one)
             | Verb::Play { what: one, .. }
             | Verb::Remove(one)
             | Verb::Stay(one) => f(Bit::Target(one)),
@@ -296,7 +314,11 @@ impl Probe for State {
                 f(Bit::Amount(amount));
                 f(Bit::Binds(*slot, *who, Zone::Deck));
             }
-            Verb::Draw(_, amount) | Verb::Mill(_, amount) => f(Bit::Amount(amount)),
+            Verb::Draw(_, amount) => f(Bit::Amount(amount)),
+            Verb::Mill(who, amount, slot) => {
+                f(Bit::Amount(amount));
+                f(Bit::Binds(*slot, *who, Zone::Deck));
+            }
             Verb::Cores { from, to, count, .. } => {
                 place(from, f);
                 place(to, f);
@@ -307,14 +329,16 @@ impl Probe for State {
                 place(to, f);
                 f(Bit::Amount(leave));
             }
-            Verb::EndBattle => {}
+            Verb::EndBattle | Verb::EndAttackStep(_) => {}
         }
     }
 
     fn change_bits<'a>(change: &'a Change, f: &mut dyn FnMut(Bit<'a, BattleSpirits>)) {
         match change {
-            Change::Bp(amount) => f(Bit::Amount(amount)),
-            Change::SymbolsFor(_, _, filter) | Change::CostOf(filter, _) => f(Bit::Filter("hand", filter)),
+            Change::Bp(amount) | Change::OwnCost(amount) => f(Bit::Amount(amount)),
+            Change::SymbolsFor(_, _, filter) | Change::CostOf(filter, _) | Change::CannotUse(filter) => {
+                f(Bit::Filter("hand", filter));
+            }
             Change::CannotBeBlockedBy(filter) | Change::LifeSafeFrom(filter) => {
                 f(Bit::Filter("field", filter))
             }
@@ -340,7 +364,7 @@ impl Probe for State {
             Verb::Exhaust(one) => Expect::Becomes(one, "exhausted", Sense::Fits),
             Verb::Refresh(one) => Expect::Becomes(one, "exhausted", Sense::Misses),
             Verb::Draw(who, amount) => Expect::Counts(*who, "hand", amount, 1),
-            Verb::Reveal(..) | Verb::Show(_) => Expect::Nothing,
+            Verb::Reveal(..) | Verb::Show(_) | Verb::Look(_) => Expect::Nothing,
             _ => Expect::Something,
         }
     }

@@ -51,6 +51,10 @@ impl Scenes for State {
                 row.entry("symbols").or_insert(colors);
                 row.entry("levels").or_insert(json!([{ "level": 1, "cores": 0 }]));
             }
+            // BS CARD-7b: an EX Symbol is a symbol of the card's colour.
+            _ if row.get("ex_symbol") == Some(&json!(true)) => {
+                row.entry("symbols").or_insert(colors);
+            }
             _ => {}
         }
         // BP may go without saying.
@@ -231,7 +235,7 @@ impl State {
         }
         // A step that waits for its player stands open; the others are about to begin.
         let opened = matches!(step, Step::Main | Step::Attack | Step::SecondMain);
-        self.frames.push(Frame::Turn(Turn { step, opened, moves: 0 }));
+        self.frames.push(Frame::Turn(Turn { step, opened, ..Turn::default() }));
         Ok(())
     }
 }
@@ -252,7 +256,16 @@ impl Staging<'_> {
             ("removed", Zone::Removed),
         ];
         for key in described.keys() {
-            let known = ["deck", "reserve", "life", "trash_cores", "soul_core", "removed_cores"];
+            let known = [
+                "deck",
+                "reserve",
+                "life",
+                "trash_cores",
+                "soul_core",
+                "removed_cores",
+                "life_reduced",
+                "spirit_depleted",
+            ];
             if !known.contains(&key.as_str()) && !zones.iter().any(|(zone, _)| zone == key) {
                 return Err(self.wrong(key, "is not known here"));
             }
@@ -297,6 +310,12 @@ impl Staging<'_> {
             };
             self.give(pile, count);
         }
+        // What happened earlier in the turn.
+        let so = |key: &str| described.get(key) == Some(&Value::Bool(true));
+        let turn = &mut self.state.players[self.seat].turn;
+        turn.life_reduced = so("life_reduced");
+        (turn.spirit_depleted, turn.spirit_depleted_by_effect) =
+            (so("spirit_depleted"), so("spirit_depleted"));
         match described.get("soul_core") {
             None => Ok(()),
             Some(Value::String(place)) => {

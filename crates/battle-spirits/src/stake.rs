@@ -125,10 +125,10 @@ impl Stakes for State {
         };
         match verb {
             Verb::Draw(who, number) => to(*who, CARD * times(number)),
-            Verb::Mill(who, number) => to(*who, -6 * times(number)),
+            Verb::Mill(who, number, _) => to(*who, -6 * times(number)),
             Verb::Cores { from, to, count, .. } => (place(to) - place(from)) * times(count),
             Verb::Reveal(who, ..) => to(*who, 10),
-            Verb::EndBattle => {
+            Verb::EndBattle | Verb::EndAttackStep(_) => {
                 if self.turn_seat == me {
                     -60
                 } else {
@@ -153,11 +153,13 @@ impl Stakes for State {
             }
             Change::Symbols(_, more) => 50 * i32::from(*more),
             Change::CannotAttack | Change::CannotBlock | Change::MustAttack | Change::MustBlock => -35,
+            Change::BlocksExhausted => 20,
             Change::CannotBeBlockedBy(_) | Change::CannotBe(_) | Change::Unaffected => 40,
             Change::SparesLife => -60,
             Change::LifeSafeFrom(_) => 90,
             Change::CostOf(_, more) => -20 * i32::from(*more),
-            Change::SymbolsFor(..) => 20,
+            Change::SymbolsFor(..) | Change::OwnCost(_) => 20,
+            Change::CannotUse(_) => -60,
         };
         match on {
             Ok(card) => self.for_side(card, me, points),

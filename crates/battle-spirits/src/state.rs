@@ -245,6 +245,8 @@ pub struct Turn {
     pub opened: bool,
     /// How many free core moves were made since anything else was done (see [`crate::turn::MOVES`]).
     pub moves: u8,
+    /// An effect ended the step: nothing more is done in it.
+    pub closed: bool,
 }
 
 /// A card on its way from being shown to being played.

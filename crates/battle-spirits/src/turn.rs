@@ -27,11 +27,22 @@ impl State {
         }
         match turn.step {
             // BS MAIN-1, STEP-MAIN-2, STEP-MAIN2-2, BATTLE-1.5: these last until the player ends them.
-            Step::Main | Step::SecondMain | Step::Attack => return Go::Ask,
+            Step::Main | Step::SecondMain | Step::Attack if !turn.closed => return Go::Ask,
             Step::End => self.end_turn(cx),
             _ => self.next_step(turn.step, cx),
         }
         Go::On
+    }
+
+    /// BS TURN-1: an effect ends the Attack Step; what is still to be done in it is left out.
+    pub(crate) fn close_attack_step(&mut self) -> bool {
+        match self.frames.first_mut() {
+            Some(Frame::Turn(turn)) if turn.step == Step::Attack => {
+                turn.closed = true;
+                true
+            }
+            _ => false,
+        }
     }
 
     fn set_turn(&mut self, turn: Turn) {
@@ -89,7 +100,7 @@ impl State {
             Step::SecondMain | Step::End => Step::End,
         };
         self.step_ends(cx);
-        self.set_turn(Turn { step: next, opened: false, moves: 0 });
+        self.set_turn(Turn { step: next, opened: false, moves: 0, closed: false });
     }
 
     /// BS STEP-END-1, STEP-END-2 (and our reading BS-14): what the End Step set off is through; the turn's effects

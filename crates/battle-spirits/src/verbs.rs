@@ -5,7 +5,7 @@ use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
 use crate::turn::Go;
-use crate::vocab::{BsTarget, CoreKind, CorePlace, Deed, Destination, Moment, Until, Verb};
+use crate::vocab::{BsTarget, CoreKind, CorePlace, Deed, Destination, Moment, StepEnd, Until, Verb};
 use crate::{Cx, rule};
 use effects::{Done, Lasting, On, Run, Who, eval};
 use kernel::{Card, Consider, End, Object, Place, RuleId, Seat, Seats};
@@ -145,10 +145,12 @@ impl State {
         }
         let seat = self.table.seat(card);
         let by_opposing_effect = cause.effect && cause.by == Some(seat.other());
-        if how == Leaving::Destroyed
-            && by_opposing_effect
-            && self.cannot_be(cx.pool, card, Deed::DestroyByEffects)
-        {
+        let spared = match how {
+            Leaving::Destroyed => Some(Deed::DestroyByEffects),
+            Leaving::ToHand => Some(Deed::ReturnByEffects),
+            _ => None,
+        };
+        if by_opposing_effect && spared.is_some_and(|deed| self.cannot_be(cx.pool, card, deed)) {
             return false;
         }
         if how == Leaving::Depleted && self.is_spirit(cx.pool, card) {
@@ -277,7 +279,17 @@ impl State {
                 cx.log.say(rule!("GLOSS-OPEN"), || What::Revealed { card: named });
                 true
             }),
-            Verb::Mill(who, amount) => {
+            Verb::Look(target) => {
+                let seat = run.controller;
+                self.each_target(target, run, cx, |state, card, cx| {
+                    state.table.reveal(card, Seats::only(seat));
+                    let named = state.table.named(card);
+                    cx.log
+                        .tell(rule!("EFFECT-1"), Seats::only(seat), || What::LookedAt { seat, card: named });
+                    true
+                })
+            }
+            Verb::Mill(who, amount, slot) => {
                 let count = self.amount(cards, amount, run);
                 let mut milled = 0;
                 for seat in eval::seats(self, *who, run) {
@@ -293,6 +305,7 @@ impl State {
                             rule!("GLOSS-DISCARD"),
                             cx,
                         );
+                        self.picks.bind(*slot, self.table.object(card));
                         milled += 1;
                     }
                 }
@@ -348,6 +361,12 @@ impl State {
                 }
                 None => 0,
             },
+            Verb::EndAttackStep(end) => {
+                if let Some(battle) = self.battle_mut().filter(|_| *end == StepEnd::AtOnce) {
+                    battle.ended = true;
+                }
+                i16::from(self.close_attack_step())
+            }
         };
         Done::Now(count)
     }
@@ -363,11 +382,21 @@ impl State {
         target: &BsTarget,
         run: &Run,
         cx: &mut Cx<'_>,
-        mut act: impl FnMut(&mut State, Card, &mut Cx<'_>) -> bool,
+        act: impl FnMut(&mut State, Card, &mut Cx<'_>) -> bool,
     ) -> i16 {
         let meant = eval::targets(self, cx.pool, target, run);
+        self.each_of(&meant, run, cx, act)
+    }
+
+    fn each_of(
+        &mut self,
+        meant: &[Card],
+        run: &Run,
+        cx: &mut Cx<'_>,
+        mut act: impl FnMut(&mut State, Card, &mut Cx<'_>) -> bool,
+    ) -> i16 {
         let mut count = 0;
-        for card in meant.iter() {
+        for card in meant {
             if !(self.is_on_field(*card) && self.is_unaffected(cx.pool, *card, run.controller)) {
                 count += i16::from(act(self, *card, cx));
             }
@@ -377,8 +406,13 @@ impl State {
 
     fn return_cards(&mut self, target: &BsTarget, to: Destination, run: &Run, cx: &mut Cx<'_>) -> i16 {
         let cause = Cause::effect(run, self.table.find(run.source));
-        let several = eval::targets(self, cx.pool, target, run).len() > 1;
-        self.each_target(target, run, cx, |state, card, cx| {
+        let mut meant = eval::targets(self, cx.pool, target, run);
+        let several = meant.len() > 1;
+        // The card named first lies on top.
+        if to == Destination::DeckTop {
+            meant.reverse();
+        }
+        self.each_of(&meant, run, cx, |state, card, cx| {
             // BS FAQ-STATUS-1a: a card that is about to leave goes where the effect says instead.
             if state.is_leaving(card) {
                 state.table.marks_mut(card).leaving = to.leaving();

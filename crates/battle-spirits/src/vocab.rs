@@ -100,6 +100,8 @@ pub enum Moment {
     CoreGained,
     Drew,
     Discarded,
+    /// An unblocked attack takes Life; the subject is the attacking Spirit.
+    Strikes,
 }
 
 /// When an ability may be used by a player.
@@ -161,8 +163,10 @@ pub enum Verb {
     Reveal(Who, BsAmount, Slot),
     /// Cards of the hand are shown to the opponent.
     Show(BsTarget),
-    /// Cards from the top of a deck go to the Trash.
-    Mill(Who, BsAmount),
+    /// Cards from the top of a deck go to the Trash, and are bound to the slot.
+    Mill(Who, BsAmount, Slot),
+    /// The effect's player sees these cards, and nobody else.
+    Look(BsTarget),
     /// Off several cards: so many from each, or in total.
     Cores {
         from: CorePlace,
@@ -188,6 +192,15 @@ pub enum Verb {
     /// BS FAQ-STATUS-1a: a leaving card remains on the Field.
     Stay(BsTarget),
     EndBattle,
+    /// The Attack Step goes no further: at once, with the battle in it, or when that battle is over.
+    EndAttackStep(StepEnd),
+}
+
+/// When a step that an effect ends is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StepEnd {
+    AtOnce,
+    AfterBattle,
 }
 
 /// Where a returned card goes.
@@ -221,6 +234,8 @@ pub enum Change {
     CannotBlock,
     /// It blocks if it can, even while exhausted.
     MustBlock,
+    /// It may block even while exhausted.
+    BlocksExhausted,
     /// It attacks before any other if it can.
     MustAttack,
     /// Its attacks take no Life of the effect's player.
@@ -233,6 +248,10 @@ pub enum Change {
     Unaffected,
     /// The cost of such cards, while one is being used by the change's player.
     CostOf(BsFilter, i8),
+    /// This card's own cost while it is being used out of the hand: so much less.
+    OwnCost(BsAmount),
+    /// On a player: such cards are not used.
+    CannotUse(BsFilter),
 }
 
 /// What can be forbidden to happen to a card.
@@ -244,7 +263,11 @@ pub enum Deed {
     Exhaust,
     Refresh,
     Return,
+    /// Only by effects of the other player.
+    ReturnByEffects,
     Target,
+    /// Only by effects of the other player's cards of this kind.
+    TargetBy(Kind),
     Deplete,
     BpLoss,
 }

@@ -246,17 +246,23 @@ impl State {
 
     /// DCG 17-1-3: everything that the rules put right by themselves, all at once. `true` if something was done.
     fn rule_check(&mut self, cx: Cx) -> bool {
+        self.core.cause = Cause::Rule;
+        if self.scope.is_in_order() {
+            return false;
+        }
         let mut did = false;
         let from = self.core.bag.len() as u8;
-        self.core.cause = Cause::Rule;
         let calm = self.is_calm();
+        let mut order = true;
         for seat in [self.core.turn, self.core.turn.other()] {
             let calm = calm && self.count(seat, Area::Links) == 0;
             for area in [Area::Battle, Area::Breeding] {
                 let sound = |card: &Card| calm && self.is_sound(*card, area, cx.pool);
                 if self.cards(seat, area).iter().all(sound) {
+                    order &= calm;
                     continue;
                 }
+                order = false;
                 let mut at = 0;
                 while let Some(card) = self.cards(seat, area).get(at).copied() {
                     match self.fault(card, area, cx.pool) {
@@ -288,6 +294,7 @@ impl State {
             self.push(Frame::Leave(leave));
             return true;
         }
+        self.scope.set_in_order(order);
         did
     }
 

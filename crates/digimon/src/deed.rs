@@ -10,7 +10,7 @@ use crate::state::{
 use crate::verbs::{Group, by_effect};
 use crate::vocab::{self, Cannot, Face, Moment, Pay, Token, Waive};
 use effects::{Done, Run, Who, eval};
-use kernel::{Card, End, Flat, Object, Seat, Seats};
+use kernel::{Card, End, Flat, Object, Seat};
 
 impl State {
     pub(crate) fn prevent_all(&mut self, cards: &[Card], cx: Cx) -> i16 {
@@ -344,10 +344,9 @@ impl State {
                 Area::Security => self.table.marks_mut(*card).set(Mark::FaceUp, up),
                 _ => self.table.marks_mut(*card).set(Mark::FaceDown, !up),
             }
+            self.scope.set_in_order(false);
             if up {
-                self.table.reveal(*card, Seats::ALL);
-                let named = self.named(*card);
-                cx.log.say(rule!("15-15-3-1"), || What::Revealed(named));
+                self.uncover(*card, rule!("15-15-3-1"), cx);
             }
             count += 1;
         }

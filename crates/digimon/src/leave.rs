@@ -382,7 +382,7 @@ impl State {
         if matches!(to, To::SecurityTopUp | To::SecurityBottomUp) && self.table.zone(card) == Area::Security {
             // DCG 3-7-4: a face-up security card is public.
             self.table.marks_mut(card).set(Mark::FaceUp, true);
-            self.table.reveal(card, Seats::ALL);
+            self.uncover(card, rule!("3-7-4"), cx);
         }
     }
 

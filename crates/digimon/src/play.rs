@@ -35,17 +35,27 @@ impl State {
         matches!(cannot, Cannot::Play(filter) if eval::fits(self, cards, filter, card, &run))
     }
 
-    /// Every way this hand card can go onto its player's cards on the field.
+    /// The levels of a player's cards on the field, a bit each.
+    pub(crate) fn levels_on_field(&self, cards: &Cards, seat: Seat) -> u16 {
+        let on_field = self.cards(seat, Area::Battle).iter().chain(self.cards(seat, Area::Breeding));
+        on_field.fold(0, |levels, card| levels | 1 << self.level(cards, *card).unwrap_or(0).min(15))
+    }
+
+    /// Every way this hand card can go onto its player's cards on the field, which have these levels.
     pub(crate) fn consider_digivolving<S: Consider<Choice>>(
         &self,
         cards: &Cards,
         seat: Seat,
         card: Card,
+        levels: u16,
         sink: &mut S,
     ) {
-        for area in [Area::Battle, Area::Breeding] {
-            for onto in self.cards(seat, area) {
-                self.consider_onto(cards, seat, card, *onto, sink);
+        let facts = cards.facts(self.table.print(card));
+        if S::WIDE || facts.onto_levels & levels != 0 || facts.has_ways || self.scope.has(Class::Way) {
+            for area in [Area::Battle, Area::Breeding] {
+                for onto in self.cards(seat, area) {
+                    self.consider_onto(cards, seat, card, *onto, sink);
+                }
             }
         }
         if !cards.get(self.table.print(card)).meaning.ways.is_empty() {
@@ -248,11 +258,9 @@ impl State {
 
     // ---- procedure ------------------------------------------------------------------------------------------
 
-    /// DCG 7-1-3-1, 8-1-3-1, 9-1-9-1, 10-1-3-1: the declaration, which reveals the card.
+    /// DCG 7-1-3-1, 8-1-3-1, 9-1-9-1, 10-1-3-1: the declaration. It reveals the card; where nothing comes before the
+    /// card enters, entering tells it.
     pub(crate) fn declare(&mut self, entry: Entry, card: Card) {
-        if self.table.zone(card) == Area::Hand {
-            self.table.reveal(card, Seats::ALL);
-        }
         if entry.by_effect {
             if let Some(run) = self.entering_effect() {
                 run.done = 0;
@@ -290,19 +298,33 @@ impl State {
                 let assembly = self.is_assembly(cx.pool, entry);
                 let entry = Entry { assembly, ..entry };
                 let asks = entry.kind == EntryKind::Play && self.can_gather(cx.pool, entry);
+                if asks {
+                    self.uncover_entering(entry, cx);
+                }
                 let step = if asks { EntryStep::MaterialsAsked } else { EntryStep::Stack };
                 self.set_top(Frame::Enter(Entry { step, ..entry }));
             }
             EntryStep::MaterialsAsked => {}
             EntryStep::Stack => {
                 self.set_top(to(EntryStep::Pay));
+                let frames = self.core.frames.len();
                 self.open_material_window(entry, cx);
+                if self.core.frames.len() > frames {
+                    self.uncover_entering(entry, cx);
+                }
             }
             EntryStep::Pay => self.step_pay(entry, cx),
             EntryStep::Enter => {
                 self.pop();
                 self.enter(entry, cx);
             }
+        }
+    }
+
+    /// Both players see the card that was declared before anybody is asked about it.
+    fn uncover_entering(&mut self, entry: Entry, cx: Cx) {
+        if let Some(card) = self.table.find(entry.card).filter(|card| self.table.zone(*card) == Area::Hand) {
+            self.uncover(card, rule!("7-1-3-1"), cx);
         }
     }
 
@@ -334,6 +356,7 @@ impl State {
         };
         let window = self.window();
         if self.would(moment, &subjects, other, window, cx) {
+            self.uncover_entering(entry, cx);
             self.push(Frame::Drain(window));
         }
     }
@@ -430,6 +453,7 @@ impl State {
         let placed: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
         self.core.bag.truncate(from);
         self.pop();
+        self.uncover_entering(entry, cx);
         for object in placed.iter() {
             if let Some(card) = self.table.find(*object) {
                 self.send(card, To::Trash, cx);

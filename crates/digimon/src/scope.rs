@@ -27,7 +27,21 @@ pub struct Scope {
     /// The kinds of keyword that changes give which last.
     lent: u32,
     tally: Tally,
+    order: Order,
 }
+
+/// Whether rule checks found everything as it should be and nothing that they look at has changed since: then they need not
+/// look again. It says what has been looked at, so that two states are equal whatever it says.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Order(bool);
+
+impl PartialEq for Order {
+    fn eq(&self, _: &Order) -> bool {
+        true
+    }
+}
+
+impl Eq for Order {}
 
 /// What is asked most often, worked out from the rest whenever that changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -156,8 +170,20 @@ impl Scope {
         &self.index.now
     }
 
+    /// Whether rule checks have nothing to look at.
+    #[inline]
+    pub(crate) fn is_in_order(&self) -> bool {
+        self.order.0
+    }
+
+    #[inline]
+    pub(crate) fn set_in_order(&mut self, order: bool) {
+        self.order = Order(order);
+    }
+
     /// Works out what follows from the rest. What granted abilities do counts while any is given.
     fn settle(&mut self) {
+        self.order = Order(false);
         let (now, whole, granted) = (&self.index.now, &self.index.whole, &self.granted);
         let always = now.own | now.others | whole.own;
         let grants = (always | self.index.lasting) & Class::Ability as u16 != 0;

@@ -77,6 +77,16 @@ impl State {
         true
     }
 
+    /// Shows a card to both players, and says so where one of them did not know it.
+    pub(crate) fn uncover(&mut self, card: Card, rule: RuleId, cx: Cx) {
+        let news = self.table.known(card) != Seats::ALL;
+        self.table.reveal(card, Seats::ALL);
+        if news {
+            let named = self.named(card);
+            cx.log.say(rule, || What::Revealed(named));
+        }
+    }
+
     // ---- moving ---------------------------------------------------------------------------------------------
 
     /// Moves one card to an area of its owner as a new card, following that area's own rules.
@@ -230,7 +240,7 @@ impl State {
         if up {
             // DCG 3-7-4: a face-up security card is public.
             self.table.marks_mut(card).set(Mark::FaceUp, true);
-            self.table.reveal(card, kernel::Seats::ALL);
+            self.uncover(card, rule!("3-7-4"), cx);
         }
         let object = self.table.object(card);
         let moment = if area == Area::Hand { Moment::HandGained } else { Moment::SecurityGained };

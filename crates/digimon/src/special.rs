@@ -272,7 +272,7 @@ impl State {
         let object = self.table.object(card);
         self.core.bag.push(object);
         // DCG 7-2-2-6: what comes from the hand is revealed with the declaration.
-        self.table.reveal(card, kernel::Seats::ALL);
+        self.uncover(card, rule!("7-2-2-6"), cx);
         let Some(xros) = self.requirement(cx.pool, entry) else { return };
         let all = xros.size();
         if self.chosen(entry).len() >= all {

@@ -119,6 +119,7 @@ impl State {
         }
     }
 
+    #[inline(never)]
     fn call_out(&mut self, event: Event, cards: &Cards) {
         let bit = event.moment.bit();
         if event.window.is_none() {
@@ -230,6 +231,9 @@ impl State {
             for top in self.cards(seat, Area::Breeding) {
                 self.find_on(cards, *top, *top, BREEDING, call, found);
             }
+        }
+        if !(in_hand || heard(HAND) || heard(TRASH) || heard(FACE_UP)) {
+            return;
         }
         // DCG 15-14-3-1, 15-14-2-1, 15-14-5-1: {Trash}, {Hand}, {Security}.
         for (area, part) in [(Area::Trash, TRASH), (Area::Hand, HAND), (Area::Security, FACE_UP)] {

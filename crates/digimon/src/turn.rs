@@ -195,6 +195,7 @@ impl State {
     pub(crate) fn consider_main<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
         let turn = self.core.turn;
         let hand = self.cards(turn, Area::Hand);
+        let levels = self.levels_on_field(cards, turn);
         for (at, card) in hand.iter().enumerate() {
             // Copies of one card in a hand are interchangeable: they are listed once.
             let print = self.table.print(*card);
@@ -206,7 +207,7 @@ impl State {
                 sink.offer(Choice::Play(*card), || self.can_play(cards, turn, *card));
             }
             if kinds.meets(Kinds::DIGIMON) {
-                self.consider_digivolving(cards, turn, *card, sink);
+                self.consider_digivolving(cards, turn, *card, levels, sink);
             }
             if kinds.meets(Kinds::OPTION) {
                 sink.offer(Choice::Use(*card), || self.can_use(cards, turn, *card));
@@ -234,6 +235,7 @@ impl State {
     /// DCG 6-5-1-6, 15-8-4-2: [Main] effects of cards in play, and those that say they work elsewhere.
     fn consider_activations<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
         let used = |part: usize| self.scope.at(part).uses;
+        let trains = self.scope.keywords() & 1 << Keyword::Training.kind() != 0;
         for top in self.cards(seat, Area::Battle) {
             self.consider_activation(cards, *top, *top, MAIN, sink);
             if used(INHERITED) {
@@ -246,7 +248,9 @@ impl State {
                     self.consider_activation(cards, link, *top, LINK, sink);
                 }
             }
-            self.consider_training(cards, *top, sink);
+            if trains {
+                self.consider_training(cards, *top, sink);
+            }
         }
         for top in self.cards(seat, Area::Breeding) {
             self.consider_activation(cards, *top, *top, BREEDING, sink);
@@ -344,7 +348,7 @@ impl State {
         let object = self.table.object(card);
         if self.table.zone(card) == Area::Hand {
             // DCG 15-14-2-1: {Hand} effects are activated by revealing the card.
-            self.table.reveal(card, kernel::Seats::ALL);
+            self.uncover(card, rule!("15-14-2-1"), cx);
         }
         self.core.cause = Cause::Rule;
         self.push(Frame::Check);

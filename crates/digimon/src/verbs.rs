@@ -553,7 +553,7 @@ impl State {
                     (meant(self, here, &cx).first().copied(), meant(self, hand, &cx).first().copied());
                 let card = self.table.find(run.source);
                 let (Some(onto), Some(with), Some(card)) = (onto, with, card) else { return Done::Now(0) };
-                self.table.reveal(with, Seats::ALL);
+                self.uncover(with, rule!("8-2-3-1"), cx);
                 let (onto, with) = (self.table.object(onto), self.table.object(with));
                 self.declare(Entry { onto, with, free: true, ..by_effect(EntryKind::BlastDna, run) }, card);
                 Done::Later

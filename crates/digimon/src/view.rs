@@ -597,6 +597,7 @@ impl State {
         matches!(
             self.core.frames.last(),
             Some(Frame::Check | Frame::Drain(_) | Frame::Checking(_) | Frame::Battle(_) | Frame::Used(_))
+                | Some(Frame::Effect(Running { asks: None, .. }))
         )
     }
 

@@ -163,6 +163,8 @@ pub trait Probe: Host + Scenes {
     const SEAT_WORDS: &'static [&'static str];
     /// Zones that are filled up with blank cards, and how far.
     const FILLED: &'static [(&'static str, usize)];
+    /// Zones whose cards stand in no state that a scene could write.
+    const UNMARKED: &'static [&'static str] = &[];
     /// The zone where cards are in play.
     const FIELD: &'static str;
     /// Zones that hold one card each: where one is taken, another of them is used.

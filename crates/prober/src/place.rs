@@ -602,7 +602,10 @@ impl<G: Probe> Maker<'_, G> {
             tool.states.iter().for_each(|state| sketch.mark(state, true));
             self.items.push(Item { seat: tool.seat, zone: tool.zone, sketch });
         }
-        for item in self.items {
+        for mut item in self.items {
+            if G::UNMARKED.contains(&item.zone) {
+                item.sketch.marks.clear();
+            }
             let value = written::<G>(&item.sketch, &mut rows, &mut names);
             let list = seats[item.seat].entry(item.zone).or_insert_with(|| json!([]));
             if let Value::Array(list) = list {

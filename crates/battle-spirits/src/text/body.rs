@@ -5,6 +5,7 @@ use super::lexicon::{Words, cond, noun_phrase, selection};
 use super::words::{UNTILS, ZONES};
 use super::{B, P, clause, name_limit};
 use crate::vocab::*;
+use effects::text::grammar::described;
 use effects::text::{Bracket, Lexicon};
 use effects::{Amount, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Who};
 
@@ -17,6 +18,14 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
         } else if let Some(times) = p.attempt(|p| repeated(p)) {
             steps = vec![repeat(times, steps)];
         } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
+        } else if matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
+            && p.attempt(|p| (p.take("if not/otherwise") || p.take("otherwise")).then(|| p.mark(',')))
+                .is_some()
+        {
+            let more = sentence(p, b, header)?;
+            if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
+                *otherwise = more;
+            }
         } else if p.attempt(|p| (if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
             let then = sentence(p, b, header)?;
             steps = follow(steps, then);
@@ -145,13 +154,20 @@ fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
     if !p.mark(',') {
         return None;
     }
-    if p.take("the targeting/targeted/target bp becomes/become") || p.take("the bp becomes") {
+    let raised = if p.take("the targeting/targeted/target bp becomes/become") || p.take("the bp becomes") {
+        Some(Figure::Bp)
+    } else if p.take("the targeting/targeted/target cost becomes/become") || p.take("the cost becomes") {
+        Some(Figure::Cost)
+    } else {
+        None
+    };
+    if let Some(figure) = raised {
         let number = p.number()?;
         if !p.take("instead") {
             return p.want("instead");
         }
         let from = steps.iter_mut().find_map(choice)?;
-        return raise(&mut from.filter, &cond, number).then_some(());
+        return raise(&mut from.filter, figure, &cond, number).then_some(());
     }
     if p.take("change to target/select") || p.take("target/select") {
         let up_to = p.take("up to");
@@ -189,16 +205,16 @@ fn choice(step: &mut TextStep) -> Option<&mut BsSelect> {
     }
 }
 
-/// Makes the BP of a test depend on a condition.
-fn raise(filter: &mut BsFilter, cond: &BsCond, number: i32) -> bool {
+/// Makes a figure of a test depend on a condition.
+fn raise(filter: &mut BsFilter, figure: Figure, cond: &BsCond, number: i32) -> bool {
     match filter {
-        Filter::Figure(Figure::Bp, _, amount) => {
+        Filter::Figure(of, _, amount) if *of == figure => {
             let old = amount.clone();
             let count = Count::If(Box::new(cond.clone()), Box::new(Amount::Fixed(number)), Box::new(old));
             *amount = Amount::Game(count);
             true
         }
-        Filter::All(all) => all.iter_mut().any(|one| raise(one, cond, number)),
+        Filter::All(all) => all.iter_mut().any(|one| raise(one, figure, cond, number)),
         _ => false,
     }
 }
@@ -339,13 +355,22 @@ pub(super) fn without_cost(p: &mut P<'_>) -> bool {
 }
 
 /// "for each … you control", "for each card returned".
-fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
+pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     if !p.take("for each/every") {
         return None;
     }
     let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
     if done {
+        this_way(p);
         return Some(Amount::Done);
+    }
+    if let Some(amount) = p.attempt_with(b, discarded) {
+        return Some(amount);
+    }
+    if p.take("core on this spirit/nexus") {
+        b.it = Some(Target::This);
+        let on = CorePlace::On(Target::This);
+        return Some(Amount::Game(Count::Cores(Box::new(on), CoreKind::Any, ALL_CORES)));
     }
     if p.take("card in the?") {
         let who = effects::text::grammar::whose(p)?;
@@ -367,11 +392,31 @@ fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     Some(Amount::Count(Box::new(selection(noun))))
 }
 
+/// "this way", "by this effect" behind what was done: says nothing more.
+pub(super) fn this_way(p: &mut P<'_>) {
+    let _ = p.take("this way") || p.take("by this effect");
+}
+
+/// No card holds as many cores.
+pub(super) const ALL_CORES: i32 = 1000;
+
+/// "Spirit card discarded (by this effect)": those of the cards discarded just now.
+fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
+    let filter = described(&Words, p, b)?;
+    if !p.take("discarded") {
+        return None;
+    }
+    this_way(p);
+    let Some(Target::Slot(slot)) = b.moved else { return p.want("discarded cards") };
+    let among = effects::Among::Slot(slot);
+    Some(Amount::Count(Box::new(Select::new(among, filter, HowMany::All))))
+}
+
 /// Makes the number of a step so many times the amount.
 fn multiply(steps: &mut [TextStep], by: &BsAmount) -> bool {
     let [step] = steps else { return false };
     let amount = match step {
-        Step::Do(Verb::Draw(_, amount) | Verb::Mill(_, amount)) => amount,
+        Step::Do(Verb::Draw(_, amount) | Verb::Mill(_, amount, _)) => amount,
         Step::Do(Verb::Cores { count, .. }) => count,
         Step::Gain { change: Change::Bp(amount), .. } => amount,
         _ => return false,
@@ -402,7 +447,7 @@ fn except(steps: &mut [TextStep], filter: BsFilter) -> bool {
 
 /// "Among them, (besides "…",) (you can) add two … cards to the Hand", "… summon/deploy a …".
 fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
-    let Some(Target::Slot(shown)) = b.it else { return p.want("revealed cards to choose among") };
+    let Some(shown) = b.shown else { return p.want("revealed cards to choose among") };
     let besides = p.attempt(|p| {
         if !p.take("besides any?") {
             return None;
@@ -468,6 +513,8 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
         return Some(Target::This);
     }
     if p.take("it/them/they")
+        || p.take("each of them")
+        || p.take("each")
         || p.take("that/those spirit/spirits/nexus/card/cards")
         || p.take("the targeted spirit/nexus")
     {

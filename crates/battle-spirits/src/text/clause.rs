@@ -3,6 +3,7 @@
 use super::body::{in_order, object, target_word, until, without_cost};
 use super::header::{color, soul_core};
 use super::lexicon::{as_filter, noun_phrase, selection};
+use super::words::KINDS;
 use super::{B, P};
 use crate::state::Zone;
 use crate::vocab::*;
@@ -15,12 +16,13 @@ type OfPlayer = fn(Who) -> CorePlace;
 
 /// One clause.
 pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
-    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 14] = [
+    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 16] = [
         choose,
         simple,
         return_to,
         draw,
         reveal,
+        look,
         show,
         discard,
         cores,
@@ -29,6 +31,7 @@ pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
         bp_given,
         play,
         others,
+        cannot_block_it,
         subject_first,
     ];
     readers.into_iter().find_map(|read| p.attempt_with(b, read))
@@ -109,7 +112,7 @@ fn return_to(p: &mut P<'_>, b: &mut B) -> Steps {
     }
     // "any remaining cards": those revealed that have not gone elsewhere.
     if p.take("any/the remaining card/cards") || p.take("the rest") {
-        let Some(shown) = revealed(b) else { return p.want("revealed cards") };
+        let Some(shown) = b.shown else { return p.want("revealed cards") };
         let (to, ordered) = destination(p)?;
         return Some(put_back(b, Among::Slot(shown), to, ordered));
     }
@@ -142,14 +145,6 @@ fn put_back(b: &mut B, among: Among<BattleSpirits>, to: Destination, ordered: bo
         among => Target::Each(Box::new(Select::new(among, Filter::Any, HowMany::All))),
     };
     vec![Step::Do(Verb::Return(target, to))]
-}
-
-/// The slot of the revealed cards: while they are spoken of, they are "them".
-fn revealed(b: &B) -> Option<effects::Slot> {
-    match b.it {
-        Some(Target::Slot(slot)) => Some(slot),
-        _ => None,
-    }
 }
 
 fn count_of_cards(p: &mut P<'_>) -> Option<i32> {
@@ -193,8 +188,39 @@ fn reveal(p: &mut P<'_>, b: &mut B) -> Steps {
         number
     };
     let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
+    (b.it, b.shown) = (Some(Target::Slot(slot)), Some(slot));
     Some(vec![Step::Do(Verb::Reveal(Who::You, Amount::Fixed(number), slot))])
+}
+
+/// "Look at three cards from your decktop", "Look at the opposing Hand": only the effect's player sees them.
+fn look(p: &mut P<'_>, b: &mut B) -> Steps {
+    if !p.take("look at") {
+        return None;
+    }
+    if let Some(who) = p.attempt(|p| {
+        p.take("the");
+        let who = whose(p)?;
+        p.take("hand").then_some(who)
+    }) {
+        let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
+        let target = Target::Each(Box::new(Select::new(hand, Filter::Any, HowMany::All)));
+        return Some(vec![Step::Do(Verb::Look(target))]);
+    }
+    let number = count_of_cards(p)?;
+    if !p.take("from") {
+        return p.want("from where");
+    }
+    let top = p.take("the top of");
+    p.take("the");
+    let who = whose(p)?;
+    if !(if top { p.take("deck") } else { p.take("decktop") }) {
+        return p.want("the top of a deck");
+    }
+    let slot = b.slot();
+    (b.it, b.shown) = (Some(Target::Slot(slot)), Some(slot));
+    let deck = Among::Zones { whose: who, zones: vec![Zone::Deck] };
+    let from = Select::new(deck, Filter::Any, HowMany::Top(Amount::Fixed(number)));
+    Some(vec![Step::Choose { who: Who::You, slot, from }, Step::Do(Verb::Look(Target::Slot(slot)))])
 }
 
 /// "Show up to two … cards from your Hand to the opponent".
@@ -209,11 +235,16 @@ fn show(p: &mut P<'_>, b: &mut B) -> Steps {
 
 /// "Discard a … card from your Hand", "Discard any remaining cards", "Discard three cards from the opposing decktop".
 fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
-    if !p.take("discard") {
+    // "Your opponent discards a card from their Hand": they choose.
+    let who = if p.take("your opponent discards") || p.take("the opponent discards") {
+        Who::Opponent
+    } else if p.take("discard") {
+        Who::You
+    } else {
         return None;
-    }
+    };
     if p.take("any/the remaining card/cards") || p.take("the rest") {
-        let Some(shown) = revealed(b) else { return p.want("revealed cards") };
+        let Some(shown) = b.shown else { return p.want("revealed cards") };
         return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
     }
     if let Some((number, who)) = p.attempt(|p| {
@@ -221,29 +252,30 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
         if !p.take("from") {
             return None;
         }
-        let (top, who) = if p.take("the top of") {
-            (true, whose(p)?)
-        } else {
-            (false, whose(p).or_else(|| p.take("the opposing").then_some(Who::Opponent))?)
-        };
+        let top = p.take("the top of");
+        p.take("the");
+        let who = whose(p)?;
         let deck = if top { p.take("deck") } else { p.take("decktop") };
         deck.then_some((number, who))
     }) {
-        return Some(vec![Step::Do(Verb::Mill(who, Amount::Fixed(number)))]);
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        return Some(vec![Step::Do(Verb::Mill(who, Amount::Fixed(number), slot))]);
     }
     if let Some(target) = target_word(p, b) {
         return Some(vec![Step::Do(Verb::Discard(target))]);
     }
     let mut noun = noun_phrase(p, b)?;
     // "Discard a card" means one of the hand.
-    noun.among = noun.among.or(Some(Among::Zones { whose: Who::You, zones: vec![Zone::Hand] }));
+    noun.among = noun.among.or(Some(Among::Zones { whose: who, zones: vec![Zone::Hand] }));
     let select = selection(noun);
     if select.count == HowMany::All {
         return Some(vec![Step::Do(Verb::Discard(Target::Each(Box::new(select))))]);
     }
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
-    let choose = Step::Choose { who: Who::You, slot, from: select };
+    b.moved = Some(Target::Slot(slot));
+    let choose = Step::Choose { who, slot, from: select };
     Some(vec![choose, Step::Do(Verb::Discard(Target::Slot(slot)))])
 }
 
@@ -360,16 +392,26 @@ fn cores_until(p: &mut P<'_>, b: &mut B) -> Steps {
     done(before, Verb::CoresUntil { from, to, leave })
 }
 
-/// "Reduce your opponent's Life by 1".
+/// "Reduce your opponent's Life by 1", "send one opposing Life to the Reserve".
 fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
-    if !p.take("reduce") {
+    let (who, number) = if p.take("reduce") {
+        p.take("the");
+        let who = whose(p)?;
+        if !p.take("life by") {
+            return p.want("Life by how much");
+        }
+        (who, p.number()?)
+    } else if send(p) {
+        let number = p.number()?;
+        p.take("of/the");
+        let who = whose(p)?;
+        if !p.take("life to the? your? opponent? 's? their? reserve") {
+            return p.want("Life to the Reserve");
+        }
+        (who, number)
+    } else {
         return None;
-    }
-    let who = whose(p).or_else(|| p.take("the opposing").then_some(Who::Opponent))?;
-    if !p.take("life by") {
-        return p.want("Life by how much");
-    }
-    let number = p.number()?;
+    };
     let (from, to) = (CorePlace::Life(who), CorePlace::Reserve(who));
     let verb = Verb::Cores { from, to, count: Amount::Fixed(number), kind: CoreKind::Any, total: false };
     Some(vec![Step::Do(verb)])
@@ -505,6 +547,9 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     }
     if p.take("loses/lose") {
         let number = if p.take("a/an") { 1 } else { p.number()? };
+        if p.take("bp") {
+            return Some(Change::Bp(Amount::Fixed(-number)));
+        }
         if p.take("symbol/symbols of that color/colour") {
             return Some(Change::Symbols(SymbolColor::Named, -i8::try_from(number).ok()?));
         }
@@ -527,8 +572,27 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     {
         return Some(Change::Unaffected);
     }
+    if p.take("can/may block even? while? if? exhausted?") {
+        return Some(Change::BlocksExhausted);
+    }
+    if p.take("can/may only be blocked by") {
+        let noun = noun_phrase(p, b)?;
+        return Some(Change::CannotBeBlockedBy(as_filter(noun).negate()));
+    }
     if !(p.take("can't/cannot") || p.take("can not")) {
         return p.want("what changes");
+    }
+    if let Some(kind) = p.attempt(|p| {
+        if !(p.take("be targeted/selected by opposing") || p.take("be targeted/selected by your opponent 's"))
+        {
+            return None;
+        }
+        let kind = KINDS.read(p)?;
+        p.take("card/cards");
+        p.take("'s/'");
+        p.take("effect/effects").then_some(kind)
+    }) {
+        return Some(Change::CannotBe(Deed::TargetBy(kind)));
     }
     if p.take("be blocked by") {
         let noun = noun_phrase(p, b)?;
@@ -549,6 +613,8 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         ("be exhausted", Change::CannotBe(Deed::Exhaust)),
         ("be refreshed", Change::CannotBe(Deed::Refresh)),
         ("refresh", Change::CannotBe(Deed::Refresh)),
+        ("be returned to the? hand by opposing effects", Change::CannotBe(Deed::ReturnByEffects)),
+        ("be returned to the? hand by your opponent 's effects", Change::CannotBe(Deed::ReturnByEffects)),
         ("be returned to the? hand", Change::CannotBe(Deed::Return)),
         ("be targeted by opposing effects", Change::CannotBe(Deed::Target)),
         ("be selected by opposing effects", Change::CannotBe(Deed::Target)),
@@ -590,9 +656,32 @@ fn play(p: &mut P<'_>, b: &mut B) -> Steps {
     done(before, Verb::Play { what: target, free, reserve_only: false })
 }
 
-fn others(p: &mut P<'_>, _b: &mut B) -> Steps {
+fn others(p: &mut P<'_>, b: &mut B) -> Steps {
     if p.take("end the/this battle") || p.take("the battle ends") {
         return Some(vec![Step::Do(Verb::EndBattle)]);
     }
+    if p.take("end the/this attack step") || p.take("the attack step ends") {
+        let later = p.take("at the end of the/this battle") || p.take("after the/this battle");
+        let end = if later { StepEnd::AfterBattle } else { StepEnd::AtOnce };
+        return Some(vec![Step::Do(Verb::EndAttackStep(end))]);
+    }
+    // "your opponent can't use Magic cards".
+    if p.take("your opponent can't/cannot use") || p.take("the opponent can't/cannot use") {
+        let filter = as_filter(noun_phrase(p, b)?);
+        let until = lasting(p, b);
+        let to = Gainer::Player(Who::Opponent);
+        return Some(vec![Step::Gain { to, change: Change::CannotUse(filter), until }]);
+    }
     None
+}
+
+/// "Opposing Spirits with 4000 BP or less can't block this Spirit": it can't be blocked by them.
+fn cannot_block_it(p: &mut P<'_>, b: &mut B) -> Steps {
+    let filter = as_filter(noun_phrase(p, b)?);
+    if !p.take("can't/cannot block this spirit") {
+        return None;
+    }
+    let until = lasting(p, b);
+    let to = Gainer::Cards(Target::This);
+    Some(vec![Step::Gain { to, change: Change::CannotBeBlockedBy(filter), until }])
 }

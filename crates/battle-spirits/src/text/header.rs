@@ -127,6 +127,16 @@ pub(super) fn read(p: &mut P<'_>) -> Option<Header> {
     Some(header)
 }
 
+/// "During Your Main Step," in front of a sentence.
+pub(super) fn in_words(p: &mut P<'_>, header: &mut Header) -> Option<()> {
+    p.take("during").then_some(())?;
+    let who = effects::text::grammar::whose(p)?;
+    let step = STEPS.read(p)?;
+    p.mark(',').then_some(())?;
+    header.conds.push(Cond::Fact(Fact::Step(who, step)));
+    Some(())
+}
+
 fn is_timing(text: &str) -> bool {
     one(&mut Header::default(), text)
 }

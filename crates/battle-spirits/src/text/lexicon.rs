@@ -177,6 +177,10 @@ impl Lexicon for Words {
             if p.take("in super unleash/unleashed state?") {
                 return Some(Filter::Is(Condition::SuperUnleash));
             }
+            if p.ahead("during true/super") {
+                p.take("during");
+                return self.unleashed(p);
+            }
             if p.take("without") {
                 return Some(self.having(p, b)?.negate());
             }
@@ -206,15 +210,13 @@ impl Lexicon for Words {
                 return Some(zones(Who::Both, Zone::Field));
             }
             if p.take("among them") {
-                return match &b.it {
-                    Some(Target::Slot(slot)) => Some(Among::Slot(*slot)),
-                    _ => None,
-                };
+                return b.shown.map(Among::Slot);
             }
             if !p.take("in/from/on") {
                 return None;
             }
-            let who = whose(p).or_else(|| p.take("the").then_some(Who::You))?;
+            let the = p.take("the");
+            let who = whose(p).or_else(|| the.then_some(Who::You))?;
             let zone = ZONES.read(p)?;
             Some(zones(who, zone))
         })
@@ -275,6 +277,14 @@ impl Words {
 
     /// Behind "with": a keyword, a figure, cores.
     fn having(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
+        // "with less BP (than this Spirit)".
+        for (words, cmp) in [("less/lower bp", Cmp::Less), ("more/higher/greater bp", Cmp::More)] {
+            if p.take(words) {
+                p.take("than this spirit");
+                let own = Amount::Figure(Figure::Bp, Box::new(Target::This));
+                return Some(Filter::Figure(Figure::Bp, cmp, own));
+            }
+        }
         for (words, keyword) in [
             ("legacy", Keyword::Succession),
             ("succession", Keyword::Succession),

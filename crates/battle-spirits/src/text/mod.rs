@@ -151,16 +151,39 @@ fn offered_is_use(steps: Vec<TextStep>) -> Vec<TextStep> {
 
 /// No window and no moment in the brackets: "When …, …" inside, or something that is always on.
 fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
-    if let Some(ability) = p.attempt_with(b, trigger::summoning) {
-        return Some(ability);
+    for read in [trigger::own_cost, trigger::summoning] {
+        if let Some(ability) = p.attempt_with(b, read) {
+            return Some(ability);
+        }
     }
+    // "During Your Main Step, when …": the bracket in words.
+    p.attempt(|p| header::in_words(p, header));
     if let Some(trigger) = p.attempt_with(b, |p, b| trigger::trigger(p, b, header)) {
         let steps = body::body(p, b, header)?;
         let zone = header.zone.unwrap_or(Zone::Field);
         return Some(Ability::new(Part { zone, ..Part::FIELD }, When::Trigger(vec![trigger]), steps));
     }
-    let steps = body::body(p, b, header)?;
+    let mut steps = body::body(p, b, header)?;
+    let in_battle = header.conds.iter().any(trigger::is_about_itself);
+    steps.iter_mut().for_each(|step| always(step, in_battle));
     Some(Ability::new(Part::FIELD, When::Always, steps))
+}
+
+/// What compels an attack is about the step it is said in; said by an effect that is always on, it is always so. "During this
+/// battle" says nothing more where the brackets speak of this card's battle.
+fn always(step: &mut TextStep, in_battle: bool) {
+    match step {
+        TextStep::Gain { change, until, .. } => {
+            let step = *change == Change::MustAttack && *until == Until::Step;
+            if step || in_battle && *until == Until::Battle {
+                *until = Until::Always;
+            }
+        }
+        TextStep::If { then, otherwise, .. } => {
+            then.iter_mut().chain(otherwise).for_each(|step| always(step, in_battle));
+        }
+        _ => {}
+    }
 }
 
 /// Whether an always-on ability is made of changes only.

@@ -114,8 +114,8 @@ impl Saying {
     /// What the first step or steps say, and how many they are.
     fn some(&mut self, steps: &[TextStep]) -> (Vec<String>, usize) {
         match steps {
-            [Step::Choose { slot, from, .. }, Step::Do(verb), ..] if Self::belongs(verb, *slot) => {
-                if let Some(clause) = self.chosen(*slot, from, verb) {
+            [Step::Choose { who, slot, from }, Step::Do(verb), ..] if Self::belongs(verb, *slot) => {
+                if let Some(clause) = self.chosen(*who, *slot, from, verb) {
                     return (vec![sentence(&clause)], 2);
                 }
             }
@@ -185,7 +185,15 @@ impl Saying {
         let words = self.condition(cond);
         match (then, otherwise) {
             // What holds while something is being summoned says its condition behind that.
-            ([Step::Gain { change: Change::SymbolsFor(..), .. }], []) => {
+            (
+                [
+                    Step::Gain {
+                        change: Change::SymbolsFor(..) | Change::CostOf(..) | Change::OwnCost(_),
+                        ..
+                    },
+                ],
+                [],
+            ) => {
                 let said = self.steps(then).join(" ");
                 vec![said.replacen(", ", &format!(", if {words}, "), 1)]
             }
@@ -205,6 +213,15 @@ impl Saying {
                 said.push(format!("If {words}, you can {} instead.", lower(done.trim_end_matches('.'))));
                 said
             }
+            // Not another way of doing the same: what else is done.
+            (then, otherwise) if matches!(cond, BsCond::Is(Target::Slot(slot), _) if self.shown == Some(*slot)) =>
+            {
+                let shown = self.shown.take();
+                let mut said = fronted(&format!("If {words}, "), self.steps(then));
+                said.extend(fronted("If not, ", self.steps(otherwise)));
+                self.shown = shown;
+                said
+            }
             (then, [before, ..]) => {
                 let mut said = self.one(before);
                 let done = self.steps(then).join(" ");
@@ -216,9 +233,10 @@ impl Saying {
 
     /// A BP that depends on a condition is said behind everything else.
     fn raised(&mut self, from: &BsSelect) {
-        if let Some((cond, number)) = noun::raised(&from.filter) {
+        if let Some((figure, cond, number)) = noun::raised(&from.filter) {
             let words = self.condition(cond);
-            self.instead.push(format!("If {words}, the targeting BP becomes {number} instead."));
+            let figure = if figure == Figure::Cost { "Cost" } else { "BP" };
+            self.instead.push(format!("If {words}, the targeting {figure} becomes {number} instead."));
         }
     }
 
@@ -228,6 +246,7 @@ impl Saying {
             Verb::Return(Target::Slot(of), _)
             | Verb::Discard(Target::Slot(of))
             | Verb::Show(Target::Slot(of))
+            | Verb::Look(Target::Slot(of))
             | Verb::Play { what: Target::Slot(of), .. } => *of == slot,
             _ => false,
         }

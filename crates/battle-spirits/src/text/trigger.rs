@@ -1,13 +1,13 @@
 //! What sentences wait for ("When you destroy any opposing Spirit, …") and what may follow "if".
 
-use super::body::target_word;
+use super::body::{target_word, this_way};
 use super::header::{Header, color};
-use super::lexicon::{as_filter, controls, noun_phrase};
-use super::words::{KINDS, STATES};
+use super::lexicon::{Words, as_filter, controls, noun_phrase};
+use super::words::{KINDS, STATES, STEPS};
 use super::{B, P};
 use crate::state::Zone;
 use crate::vocab::*;
-use effects::text::grammar::{comparison, whose};
+use effects::text::grammar::{comparison, described, whose};
 use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Select, Target, Who};
 
 /// "When …," and "At the end of battle,", up to the comma. "It" is what it happened to.
@@ -41,7 +41,7 @@ fn at_battle(moment: Moment, header: &Header) -> Trigger {
 }
 
 /// Whether a condition asks about the card whose effect it is.
-fn is_about_itself(cond: &BsCond) -> bool {
+pub(super) fn is_about_itself(cond: &BsCond) -> bool {
     match cond {
         Cond::Is(Target::This, _) => true,
         Cond::All(all) | Cond::Either(all) => all.iter().any(is_about_itself),
@@ -97,6 +97,7 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         return on(Moment::Deployed, subject, None);
     }
     if let Some(who) = p.attempt(|p| {
+        p.take("the");
         let who = whose(p)?;
         p.take("life is reduced").then_some(who)
     }) {
@@ -148,6 +149,9 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     if p.take("blocks/block") {
         return on(Moment::Blocks, subject, None);
     }
+    if p.take("reduces/reduce the? opposing life") || p.take("reduces/reduce your opponent 's life") {
+        return on(Moment::Strikes, subject, None);
+    }
     if p.take("is/are returned to the? your? hand") {
         return on(Moment::ReturnedToHand, subject, None);
     }
@@ -177,6 +181,16 @@ pub(super) fn summoning(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
         let cond = super::lexicon::cond(p, b)?;
         p.mark(',').then_some(cond)
     });
+    // "(reduce) its cost (is reduced) by 1".
+    if let Some(by) = p.attempt(|p| {
+        let reduced = p.take("its cost is reduced by") || p.take("reduce its cost by");
+        if reduced { i8::try_from(p.number()?).ok() } else { None }
+    }) {
+        p.mark('.');
+        let (to, change) = (Gainer::Player(Who::You), Change::CostOf(used, -by));
+        let gain = TextStep::Gain { to, change, until: Until::Always };
+        return Some(Ability::new(Part::FIELD, When::Always, conditioned(cond, gain)));
+    }
     let to = if p.take("this spirit/nexus/card") {
         Gainer::Cards(Target::This)
     } else {
@@ -201,11 +215,45 @@ pub(super) fn summoning(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     p.mark('.');
     let change = Change::SymbolsFor(color, u8::try_from(number).ok()?, used);
     let gain = TextStep::Gain { to, change, until: Until::Always };
-    let steps = match cond {
-        Some(cond) => vec![TextStep::If { cond, then: vec![gain], otherwise: vec![] }],
-        None => vec![gain],
+    Some(Ability::new(Part::FIELD, When::Always, conditioned(cond, gain)))
+}
+
+fn conditioned(cond: Option<BsCond>, step: TextStep) -> Vec<TextStep> {
+    match cond {
+        Some(cond) => vec![TextStep::If { cond, then: vec![step], otherwise: vec![] }],
+        None => vec![step],
+    }
+}
+
+/// "When you're summoning this card, (if …,) its cost is reduced by 2 (for each …)": works in the hand.
+pub(super) fn own_cost(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
+    if !(p.take("when you're summoning/deploying/using") || p.take("when you summon/deploy/use"))
+        || !p.take("this spirit? nexus? magic? card")
+        || !p.mark(',')
+    {
+        return None;
+    }
+    let cond = p.attempt_with(b, |p, b| {
+        p.take("if").then_some(())?;
+        let cond = super::lexicon::cond(p, b)?;
+        p.mark(',').then_some(cond)
+    });
+    if !(p.take("its cost is reduced by") || p.take("reduce its cost by")) {
+        return p.want("its cost");
+    }
+    let each = p.number()?;
+    let amount = match p.attempt_with(b, super::body::for_each) {
+        Some(of) => Amount::PerEach { each, per: 1, of: Box::new(of) },
+        None => Amount::Fixed(each),
     };
-    Some(Ability::new(Part::FIELD, When::Always, steps))
+    p.mark('.');
+    let gain = TextStep::Gain {
+        to: Gainer::Cards(Target::This),
+        change: Change::OwnCost(amount),
+        until: Until::Always,
+    };
+    let part = Part { zone: Zone::Hand, ..Part::FIELD };
+    Some(Ability::new(part, When::Always, conditioned(cond, gain)))
 }
 
 /// What may follow "if".
@@ -222,10 +270,22 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if let Some(cond) = p.attempt(|p| returned(p)) {
         return Some(cond);
     }
-    if p.take("it's your turn") || p.take("it is your turn") {
+    if let Some(step) = p.attempt(|p| {
+        if !(p.take("it 's") || p.take("it is")) {
+            return None;
+        }
+        let who = whose(p)?;
+        STEPS.read(p).map(|step| Fact::Step(who, step))
+    }) {
+        return Some(Cond::Fact(step));
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| discarded(p, b)) {
+        return Some(cond);
+    }
+    if p.take("it 's your turn") || p.take("it is your turn") {
         return Some(Cond::Fact(Fact::Turn(Who::You)));
     }
-    if p.take("it's the? your? opponent 's turn") || p.take("it is your? opponent 's turn") {
+    if p.take("it 's the? your? opponent 's turn") || p.take("it is your? opponent 's turn") {
         return Some(Cond::Fact(Fact::Turn(Who::Opponent)));
     }
     p.attempt_with(b, |p, b| about_cards(p, b))
@@ -233,6 +293,7 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
 
 /// "your Hand is five or less", "your Life was reduced this turn", "your Life is 3 or less".
 fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
+    p.take("the");
     let who = whose(p)?;
     if p.take("life was/is reduced during? this turn") {
         return Some(Cond::Fact(Fact::LifeReduced(who)));
@@ -253,10 +314,39 @@ fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
     if !p.take("is/has/are") {
         return p.want("is");
     }
+    // "less than your opponent's Life".
+    if let (Amount::Game(Count::Life(_)), Some((cmp, than))) = (&amount, p.attempt(than_life)) {
+        return Some(Cond::Compare(amount, cmp, than));
+    }
     let number = p.number()?;
     let cmp = comparison(p);
     p.take("card/cards/core/cores");
     Some(Cond::Compare(amount, cmp, Amount::Fixed(number)))
+}
+
+fn than_life(p: &mut P<'_>) -> Option<(Cmp, BsAmount)> {
+    let cmp = if p.take("less/lower/fewer than") {
+        Cmp::Less
+    } else if p.take("more/greater/higher than") {
+        Cmp::More
+    } else {
+        return None;
+    };
+    p.take("the");
+    let who = whose(p)?;
+    p.take("life").then_some((cmp, Amount::Game(Count::Life(who))))
+}
+
+/// "any Spirit card is discarded (by this effect)": such a card is among those discarded just now.
+fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    p.take("any/a/an");
+    let filter = described(&Words, p, b)?;
+    if !p.take("is/was/are/were discarded") {
+        return None;
+    }
+    this_way(p);
+    let Some(Target::Slot(slot)) = b.moved else { return p.want("discarded cards") };
+    Some(Cond::Exists(Box::new(Select::new(Among::Slot(slot), filter, HowMany::All))))
 }
 
 /// "any opposing Spirit is depleted (by your effects) this turn".
@@ -295,7 +385,14 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         let filter = Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number));
         return Some(Cond::Is(b.it.clone()?, filter));
     }
-    let target = if p.take("it 's") || p.take("they're") {
+    let target = if p.take("it 's") || p.take("they're") || p.ahead("it is a/an") && p.take("it is") {
+        // "it's a Spirit card".
+        if let Some(filter) = p.attempt_with(b, |p, b| {
+            (p.take("a/an")).then_some(())?;
+            described(&Words, p, b)
+        }) {
+            return Some(Cond::Is(b.it.clone()?, filter));
+        }
         // "it's 0 BP".
         let number = p.number()?;
         if !p.take("bp") {
@@ -308,6 +405,10 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     } else {
         target_word(p, b)?
     };
+    // "If this Spirit is exhausted, refresh it."
+    if target == Target::This {
+        b.it = b.it.take().or(Some(Target::This));
+    }
     if p.take("depletes/deplete") || p.take("is/was/were/are depleted") {
         return Some(Cond::Is(target, Filter::Is(Condition::Depleted)));
     }

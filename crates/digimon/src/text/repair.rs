@@ -2,54 +2,73 @@
 
 use effects::text::{Bracket, Tok, Token};
 
-/// The words that texts are made of: what a misspelt word can have been. Words near to these are here too, so that they are left alone.
+/// The words that texts are made of, in alphabetical order: what a misspelt word can have been. Words near to these are here too, so that they are left alone.
 #[rustfmt::skip]
-const WORDS: &str = "above activate activated activates activating added adding affect affected after again alike along also among \
-    another anybody area areas ascension assembly attach attack attacked attacker attacking attacks attribute \
-    attributes base based battle battles battling beast become becomes before being below beneath black block \
-    blocked blocker blocks bottom breeding burst cannot card cards change changed changes changing check checks \
-    choose chooses choosing chosen color colored colors combined condition conditions contained contains cost costs \
-    counter counters deck decks decrease decreases decreasing delete deleted deletes deleting deletion detach \
-    different digimon digivolution digivolv digivolve digivolved digivolves digivolving digixros discard discarding \
-    discards does doesn draw drawing draws dropping during each effect effects eight either empty ending engage \
-    entered equal evade even ever every exactly except face fewer fewest field first five flip flipped flipping \
-    flips following form forms four further fusion gain gained gaining gains give gives giving great greater \
-    greatest green guard hand hands happened hatch hatched hatches hatching having higher highest holds ignore \
-    ignoring include includes increase increases increasing inherited instead into keyword kind lasts least leave \
-    leaves leaving level levels line lines link linked linking links look looking long lose loses losing lost lower \
-    lowest matching material materials maximum maximums meeting meets memory more most moved moves moving multicolor \
-    must name names number numbers once ones only onto opponent option options order original other otherwise over \
-    owner owners pair pairs part partition paying phase pile piles place placed places placing play playable played \
-    player players playing plays point points prevent progress purple putting random randomly recovery redirect \
-    redirecting redirects reduce reduced reduces reducing remain remaining removal remove removed removes \
-    requirement requirements rest return returned returning returns reveal revealed revealing reveals said same says \
-    search searches searching security seen select selected selecting selects sets seven show shown shows shuffle \
-    shuffles shuffling side single skill skills some something space specified spell spelled stack stacked stacks \
-    start stay stays step steps still subject such survive survives suspend suspended suspending suspends switch \
-    switched switches switching take taken takes tamer tamers target targets text than that their theirs them \
-    themselves then there these they this those three till time times token tokens total training trait traits trash \
-    trashed trashes trashing treat treated trigger triggers turn turns twice type types unblockable under underneath \
-    unsuspend unsuspended unsuspending unsuspends until used user uses using value very want well were what when \
-    where which while white whose wins with without word words worth would yellow your yours zone zones";
+const WORDS: &[&str] = &[
+    "above", "activate", "activated", "activates", "activating", "added", "adding", "affect", "affected", "after",
+    "again", "alike", "along", "also", "among", "another", "anybody", "area", "areas", "ascension", "assembly",
+    "attach", "attack", "attacked", "attacker", "attacking", "attacks", "attribute", "attributes", "base", "based",
+    "battle", "battles", "battling", "beast", "become", "becomes", "before", "being", "below", "beneath", "black",
+    "block", "blocked", "blocker", "blocks", "bottom", "breeding", "burst", "cannot", "card", "cards", "change",
+    "changed", "changes", "changing", "check", "checks", "choose", "chooses", "choosing", "chosen", "color",
+    "colored", "colors", "combined", "condition", "conditions", "contained", "contains", "cost", "costs", "counter",
+    "counters", "deck", "decks", "decrease", "decreases", "decreasing", "delete", "deleted", "deletes", "deleting",
+    "deletion", "detach", "different", "digimon", "digivolution", "digivolv", "digivolve", "digivolved", "digivolves",
+    "digivolving", "digixros", "discard", "discarding", "discards", "does", "doesn", "draw", "drawing", "draws",
+    "dropping", "during", "each", "effect", "effects", "eight", "either", "empty", "ending", "engage", "entered",
+    "equal", "evade", "even", "ever", "every", "exactly", "except", "face", "fewer", "fewest", "field", "first",
+    "five", "flip", "flipped", "flipping", "flips", "following", "form", "forms", "four", "further", "fusion", "gain",
+    "gained", "gaining", "gains", "give", "gives", "giving", "great", "greater", "greatest", "green", "guard", "hand",
+    "hands", "happened", "hatch", "hatched", "hatches", "hatching", "having", "higher", "highest", "holds", "ignore",
+    "ignoring", "include", "includes", "increase", "increases", "increasing", "inherited", "instead", "into",
+    "keyword", "kind", "lasts", "least", "leave", "leaves", "leaving", "level", "levels", "line", "lines", "link",
+    "linked", "linking", "links", "long", "look", "looking", "lose", "loses", "losing", "lost", "lower", "lowest",
+    "matching", "material", "materials", "maximum", "maximums", "meeting", "meets", "memory", "more", "most", "moved",
+    "moves", "moving", "multicolor", "must", "name", "names", "number", "numbers", "once", "ones", "only", "onto",
+    "opponent", "option", "options", "order", "original", "other", "otherwise", "over", "owner", "owners", "pair",
+    "pairs", "part", "partition", "paying", "phase", "pile", "piles", "place", "placed", "places", "placing", "play",
+    "playable", "played", "player", "players", "playing", "plays", "point", "points", "prevent", "progress", "purple",
+    "putting", "random", "randomly", "recovery", "redirect", "redirecting", "redirects", "reduce", "reduced",
+    "reduces", "reducing", "remain", "remaining", "removal", "remove", "removed", "removes", "requirement",
+    "requirements", "rest", "return", "returned", "returning", "returns", "reveal", "revealed", "revealing",
+    "reveals", "said", "same", "says", "search", "searches", "searching", "security", "seen", "select", "selected",
+    "selecting", "selects", "sets", "seven", "show", "shown", "shows", "shuffle", "shuffles", "shuffling", "side",
+    "single", "skill", "skills", "some", "something", "space", "specified", "spell", "spelled", "stack", "stacked",
+    "stacks", "start", "stay", "stays", "step", "steps", "still", "subject", "such", "survive", "survives", "suspend",
+    "suspended", "suspending", "suspends", "switch", "switched", "switches", "switching", "take", "taken", "takes",
+    "tamer", "tamers", "target", "targets", "text", "than", "that", "their", "theirs", "them", "themselves", "then",
+    "there", "these", "they", "this", "those", "three", "till", "time", "times", "token", "tokens", "total",
+    "training", "trait", "traits", "trash", "trashed", "trashes", "trashing", "treat", "treated", "trigger",
+    "triggers", "turn", "turns", "twice", "type", "types", "unblockable", "under", "underneath", "unsuspend",
+    "unsuspended", "unsuspending", "unsuspends", "until", "used", "user", "uses", "using", "value", "very", "want",
+    "well", "were", "what", "when", "where", "which", "while", "white", "whose", "wins", "with", "without", "word",
+    "words", "worth", "would", "yellow", "your", "yours", "zone", "zones",
+];
 
 /// The one word of a text that another, which is none, is a slip of the hand away from: a letter too many, too few or wrong, or two
 /// that changed places; or one colour for another inside it. Short words, numbers and names (which stand in brackets) are never mended.
 pub fn meant(word: &str) -> Option<&'static str> {
     let letters = word.bytes().all(|letter| letter.is_ascii_lowercase());
-    if !letters || word.len() < 4 || WORDS.split_whitespace().any(|known| known == word) {
+    if !letters || word.len() < 4 || known(word).is_some() {
         return None;
     }
     // "yellowuce": the colour was exchanged everywhere, in the middle of words too.
     let dyed = super::words::COLORS.rows.iter().find_map(|color| {
         let red = word.contains(color.said).then(|| word.replace(color.said, "red"))?;
-        WORDS.split_whitespace().find(|known| *known == red)
+        known(&red)
     });
     if dyed.is_some() {
         return dyed;
     }
-    let mut near = WORDS.split_whitespace().filter(|known| known.len() >= 5 && is_slip(word, known));
+    let near =
+        |known: &&&str| known.len() >= 5 && known.len().abs_diff(word.len()) <= 1 && is_slip(word, known);
+    let mut near = WORDS.iter().filter(near);
     let found = near.next()?;
-    near.next().is_none().then_some(found)
+    near.next().is_none().then_some(*found)
+}
+
+fn known(word: &str) -> Option<&'static str> {
+    WORDS.binary_search(&word).ok().map(|at| WORDS[at])
 }
 
 /// Whether the two words are one slip apart.

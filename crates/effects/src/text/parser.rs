@@ -206,6 +206,17 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Whether the next word begins as words that are said do: most of a table do not, and need no closer look.
+    #[inline]
+    pub(super) fn may_say(&self, said: &str) -> bool {
+        let first = said.as_bytes().first().map(u8::to_ascii_lowercase);
+        match self.tokens.get(self.at).map(|token| &token.tok) {
+            Some(Tok::Word(next)) => next.as_bytes().first().map(u8::to_ascii_lowercase) == first,
+            Some(Tok::Number(_)) => true,
+            _ => false,
+        }
+    }
+
     /// Where words that are said end if they are next, whatever their capitals; or the place of the first that is another.
     pub(super) fn says(&self, said: &str) -> Result<usize, usize> {
         let mut at = self.at;
@@ -252,12 +263,17 @@ impl<'t> Parser<'t> {
         // far as it fits.
         let mut rest = pattern.as_bytes();
         loop {
-            let end = rest.iter().position(|byte| *byte == b' ').unwrap_or(rest.len());
-            let (element, optional) = match &rest[..end] {
-                [word @ .., b'?'] if !word.is_empty() => (word, true),
-                element => (element, false),
+            let (fits, end) = match self.tokens.get(at).map(|token| &token.tok) {
+                Some(Tok::Word(next)) => element(next.as_bytes(), rest),
+                Some(Tok::Mark(mark)) => element(mark.encode_utf8(&mut [0; 4]).as_bytes(), rest),
+                Some(Tok::Number(number)) => {
+                    let (_, end) = element(b"", rest);
+                    (is_number(*number, &rest[..end]), end)
+                }
+                Some(Tok::Group(..)) | None => element(b"", rest),
             };
-            if self.tokens.get(at).is_some_and(|token| is_one_of(&token.tok, element)) {
+            let optional = end > 1 && rest[end - 1] == b'?';
+            if fits {
                 at = self.behind_notes(at + 1);
             } else if !optional {
                 return Err(at);
@@ -397,31 +413,31 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Whether a token is one of the words of an element (`card/cards`).
-fn is_one_of(tok: &Tok, element: &[u8]) -> bool {
-    match tok {
-        Tok::Word(next) => is_one_of_words(next.as_bytes(), element),
-        Tok::Mark(mark) => is_one_of_words(mark.encode_utf8(&mut [0; 4]).as_bytes(), element),
-        Tok::Number(number) => element.split(|byte| *byte == b'/').any(|word| {
-            word.first().is_some_and(u8::is_ascii_digit)
-                && std::str::from_utf8(word).is_ok_and(|word| word.parse() == Ok(*number))
-        }),
-        Tok::Group(..) => false,
+/// Whether a word is one of those of the first element of a pattern (`card/cards`, `the?`), and where that element ends.
+fn element(next: &[u8], pattern: &[u8]) -> (bool, usize) {
+    let (mut at, mut fits) = (0, false);
+    loop {
+        let same = pattern[at..].iter().zip(next).take_while(|(one, other)| one == other).count();
+        at += same;
+        let ended = matches!(pattern[at..], [] | [b'/' | b' ', ..] | [b'?'] | [b'?', b' ', ..]);
+        fits |= same > 0 && same == next.len() && ended;
+        // On to the next of its words, or to its end.
+        loop {
+            match pattern.get(at) {
+                None | Some(b' ') => return (fits, at),
+                Some(b'/') => break,
+                Some(_) => at += 1,
+            }
+        }
+        at += 1;
     }
 }
 
-fn is_one_of_words(next: &[u8], element: &[u8]) -> bool {
-    let mut rest = element;
-    loop {
-        if rest.first() == next.first()
-            && rest.starts_with(next)
-            && matches!(rest.get(next.len()), None | Some(b'/'))
-        {
-            return true;
-        }
-        match rest.iter().position(|byte| *byte == b'/') {
-            Some(slash) => rest = &rest[slash + 1..],
-            None => return false,
-        }
-    }
+/// Whether a number is one of those of an element.
+fn is_number(number: i32, element: &[u8]) -> bool {
+    let element = element.strip_suffix(b"?").unwrap_or(element);
+    element.split(|byte| *byte == b'/').any(|word| {
+        word.first().is_some_and(u8::is_ascii_digit)
+            && std::str::from_utf8(word).is_ok_and(|word| word.parse() == Ok(number))
+    })
 }

@@ -54,9 +54,14 @@ impl<T: Clone + PartialEq> Table<T> {
     /// Takes a word of the table if one is next; of several the longest.
     pub fn read(&self, p: &mut Parser<'_>) -> Option<T> {
         let mut longest: Option<(usize, &Row<T>)> = None;
+        p.tried(p.position());
         for row in self.rows {
             for words in std::iter::once(&row.said).chain(row.read) {
-                let end = if std::ptr::eq(words, &row.said) { p.says(words) } else { p.matched(words) };
+                let said = std::ptr::eq(words, &row.said);
+                if said && !p.may_say(words) {
+                    continue;
+                }
+                let end = if said { p.says(words) } else { p.matched(words) };
                 match end {
                     Ok(end) if longest.is_none_or(|(most, _)| end > most) => longest = Some((end, row)),
                     Ok(_) => {}

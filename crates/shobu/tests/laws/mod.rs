@@ -294,12 +294,6 @@ pub fn conceding_ends_the_match<G: Playable>(setup: &Setup<G>, seed: u64) {
 
 /// All of them, for one seed.
 pub fn all<G: Playable>(setup: &Setup<G>, seed: u64) {
-    all_but_knowledge(setup, seed);
-    what_is_named_is_known(setup, seed);
-}
-
-/// All laws but that of knowledge.
-pub fn all_but_knowledge<G: Playable>(setup: &Setup<G>, seed: u64) {
     every_listed_answer_applies(setup, seed);
     an_unlisted_answer_changes_nothing(setup, seed);
     labels_tell_options_apart(setup, seed);
@@ -311,6 +305,7 @@ pub fn all_but_knowledge<G: Playable>(setup: &Setup<G>, seed: u64) {
     a_picture_agrees_with_its_view(setup, seed);
     conceding_ends_the_match(setup, seed);
     every_game_ends(setup, seed);
+    what_is_named_is_known(setup, seed);
 }
 
 /// A board tells only what its eyes know: on any table that looks the same to them it is the same, its options too. What

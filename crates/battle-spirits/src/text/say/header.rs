@@ -188,6 +188,7 @@ fn happening(trigger: &Trigger) -> String {
         Moment::Discarded => format!("{is} discarded"),
         Moment::ReturnedToHand => format!("{is} returned to the Hand"),
         Moment::ReturnedToDeck => format!("{is} returned to the deck"),
+        Moment::Strikes => format!("reduce{s} the opposing Life"),
         Moment::Attacks => format!("attack{s}"),
         Moment::Blocks => format!("block{s}"),
         _ => "?".into(),

@@ -14,11 +14,11 @@ pub(super) fn number(amount: &BsAmount) -> String {
     }
 }
 
-/// The condition and the number of a BP that may be raised.
-pub(super) fn raised(filter: &BsFilter) -> Option<(&BsCond, i32)> {
+/// The figure, the condition and the number of a test that may be raised.
+pub(super) fn raised(filter: &BsFilter) -> Option<(Figure, &BsCond, i32)> {
     match filter {
-        Filter::Figure(Figure::Bp, _, Amount::Game(Count::If(cond, then, _))) => match **then {
-            Amount::Fixed(number) => Some((cond, number)),
+        Filter::Figure(figure, _, Amount::Game(Count::If(cond, then, _))) => match **then {
+            Amount::Fixed(number) => Some((*figure, cond, number)),
             _ => None,
         },
         Filter::All(all) => all.iter().find_map(raised),
@@ -99,6 +99,7 @@ fn adjective(filter: &BsFilter) -> Option<String> {
             all?.join(" or ")
         }
         Filter::Figure(Figure::Cost, cmp, amount) => format!("Cost {}{}", number(amount), compared(*cmp)),
+        Filter::Figure(Figure::Bp, Cmp::Less | Cmp::More, Amount::Figure(..)) => return None,
         Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
         Filter::Figure(Figure::Level, cmp, amount) => format!("Lv{}{}", number(amount), compared(*cmp)),
         Filter::Is(condition @ (Condition::SuperUnleash | Condition::HasSoulCore)) => {
@@ -136,6 +137,8 @@ fn having(filter: &BsFilter) -> String {
         Filter::Figure(Figure::Cost, cmp, amount) => {
             format!("a cost of {}{}", number(amount), compared(*cmp))
         }
+        Filter::Figure(Figure::Bp, Cmp::Less, Amount::Figure(..)) => "less BP than this Spirit".into(),
+        Filter::Figure(Figure::Bp, Cmp::More, Amount::Figure(..)) => "more BP than this Spirit".into(),
         Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
         Filter::Figure(Figure::Cores, cmp, amount) => {
             format!("{}{} cores on them", number(amount), compared(*cmp))

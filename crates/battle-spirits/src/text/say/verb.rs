@@ -2,14 +2,20 @@
 
 use super::noun::{self, compared, count_of, described, described_card, number, without_side};
 use super::{Saying, select};
+use crate::card::Kind;
 use crate::state::Zone;
+use crate::text::words::STEPS;
 use crate::vocab::*;
-use effects::{Among, Amount, Cond, Filter, Gainer, HowMany, Slot, Target, Who};
+use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Slot, Target, Who};
 
 impl Saying {
     /// A choice and the verb that belongs to it, in one clause.
-    pub(super) fn chosen(&mut self, slot: Slot, from: &BsSelect, verb: &Verb) -> Option<String> {
+    pub(super) fn chosen(&mut self, who: Who, slot: Slot, from: &BsSelect, verb: &Verb) -> Option<String> {
         let clause = match (&from.among, verb) {
+            (Among::Zones { whose, .. }, Verb::Look(_)) => {
+                let HowMany::Top(many) = &from.count else { return None };
+                format!("look at {} cards from the top of {} deck", number(many), Self::whose(*whose))
+            }
             (Among::Slot(_), Verb::Return(_, to)) if from.ordered => {
                 let what = if self.shown.is_some() { "any remaining cards" } else { "them" };
                 format!("return {what} {} in any order", destination(*to))
@@ -27,7 +33,8 @@ impl Saying {
                 return Some(format!("among them, {verb} {}{cost}", self.revealed_choice(&select)));
             }
             (Among::Zones { zones, .. }, Verb::Discard(_)) if zones == &[Zone::Hand] => {
-                format!("discard {}", select(from))
+                let discard = if who == Who::Opponent { "your opponent discards" } else { "discard" };
+                format!("{discard} {}", select(from))
             }
             (Among::Zones { zones, .. }, Verb::Show(_)) if zones == &[Zone::Hand] => {
                 format!("show {} to the opponent", select(from))
@@ -102,9 +109,22 @@ impl Saying {
                 format!("reveal {} cards from the top of your deck", number(amount))
             }
             Verb::Show(target) => format!("show {} to the opponent", on(self, target)),
-            Verb::Mill(who, amount) => {
-                format!("discard {} cards from the top of {} deck", number(amount), Self::whose(*who))
+            Verb::Mill(who, amount, _) => {
+                let each = match amount {
+                    Amount::PerEach { of, .. } => format!(" for each {}", self.each(of)),
+                    _ => String::new(),
+                };
+                let many = match amount {
+                    Amount::PerEach { each, .. } => each.to_string(),
+                    amount => number(amount),
+                };
+                format!("discard {many} cards from the top of {} deck{each}", Self::whose(*who))
             }
+            Verb::Look(Target::Each(each)) => match &each.among {
+                Among::Zones { whose, .. } => format!("look at {} Hand", Self::whose(*whose)),
+                _ => "look at it".into(),
+            },
+            Verb::Look(target) => format!("look at {}", on(self, target)),
             Verb::Cores { .. } => self.cores(verb, None),
             Verb::CoresUntil { from, to, leave } => format!(
                 "send cores from {} to {} until {} core remains",
@@ -123,6 +143,10 @@ impl Saying {
                 format!("summon this card from the Hand{paid}")
             }
             Verb::EndBattle => "end the battle".into(),
+            Verb::EndAttackStep(StepEnd::AtOnce) => "end this Attack Step".into(),
+            Verb::EndAttackStep(StepEnd::AfterBattle) => {
+                "end the Attack Step at the end of this battle".into()
+            }
         }
     }
 
@@ -137,8 +161,10 @@ impl Saying {
                     let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
                     format!("card in {} {zone}", Self::whose(*whose))
                 }
+                Among::Slot(_) => format!("{} discarded", described_card(&select.filter, false)),
                 _ => "card".into(),
             },
+            Amount::Game(Count::Cores(..)) => "core on this Spirit".into(),
             Amount::Game(Count::Symbols(_, color)) => {
                 let color = color.map_or(String::new(), |color| format!("{} ", color.name()));
                 format!("{color}symbol you control")
@@ -193,6 +219,20 @@ impl Saying {
                 color.name()
             );
         }
+        match change {
+            Change::CostOf(filter, by) => {
+                let what = described_card(filter, false);
+                return format!("when you're summoning a {what}, its cost is reduced by {}", -by);
+            }
+            Change::OwnCost(amount) => {
+                let less = match amount {
+                    Amount::PerEach { each, of, .. } => format!("{each} for each {}", self.each(of)),
+                    amount => number(amount),
+                };
+                return format!("when you're summoning this card, its cost is reduced by {less}");
+            }
+            _ => {}
+        }
         let (subject, plural) = match to {
             Gainer::Cards(target) => (self.target(target), false),
             Gainer::Whatever(each) => {
@@ -228,6 +268,11 @@ impl Saying {
             }
             Change::SymbolsFor(..) => String::new(),
             Change::CannotBeBlockedBy(Filter::Any) => format!("{subject} can't be blocked"),
+            Change::CannotBeBlockedBy(Filter::Not(only)) => {
+                let (filter, who) = without_side(only);
+                let side = if who == Some(Who::Opponent) { "opposing " } else { "" };
+                format!("{subject} can only be blocked by {side}{}", described(&filter, true))
+            }
             Change::CannotBeBlockedBy(filter) => {
                 let (filter, who) = without_side(filter);
                 let side = match who {
@@ -240,7 +285,12 @@ impl Saying {
             Change::CannotAttack => format!("{subject} can't attack"),
             Change::CannotBlock => format!("{subject} can't block"),
             Change::MustBlock => format!("{subject} must block if possible even while exhausted"),
+            Change::BlocksExhausted => format!("{subject} can block even while exhausted"),
+            Change::MustAttack if until == Until::Always => format!("{subject} must attack if possible"),
             Change::MustAttack => format!("{subject} must attack at the start of the step if possible"),
+            Change::CannotUse(filter) => {
+                format!("your opponent can't use {}", described_card(filter, true))
+            }
             Change::SparesLife => "your Life can't be reduced by its attack".into(),
             Change::LifeSafeFrom(filter) => {
                 let (filter, _) = without_side(filter);
@@ -248,6 +298,10 @@ impl Saying {
             }
             Change::CannotBe(deed) => {
                 let deed = match deed {
+                    Deed::TargetBy(Kind::Spirit) => "be targeted by opposing Spirit effects",
+                    Deed::TargetBy(Kind::Nexus) => "be targeted by opposing Nexus effects",
+                    Deed::TargetBy(Kind::Magic) => "be targeted by opposing Magic effects",
+                    Deed::ReturnByEffects => "be returned to the Hand by opposing effects",
                     Deed::Destroy => "be destroyed",
                     Deed::DestroyByEffects => "be destroyed by opposing effects",
                     Deed::Exhaust => "be exhausted",
@@ -260,7 +314,7 @@ impl Saying {
                 format!("{subject} can't {deed}")
             }
             Change::Unaffected => format!("{subject} is unaffected by opposing effects"),
-            Change::CostOf(..) => format!("{subject} costs less"),
+            Change::CostOf(..) | Change::OwnCost(_) => String::new(),
         };
         clause + last
     }
@@ -279,6 +333,7 @@ impl Saying {
                 inner => format!("not {}", self.condition(inner)),
             },
             Cond::Exists(select) => match &select.among {
+                Among::Slot(_) => format!("any {} is discarded", described_card(&select.filter, false)),
                 Among::Zones { whose: Who::Opponent, .. } => {
                     format!("your opponent controls a {}", described(&select.filter, false))
                 }
@@ -287,6 +342,10 @@ impl Saying {
             Cond::Compare(Amount::Game(Count::Symbols(_, color)), cmp, than) => {
                 let color = color.map_or(String::new(), |color| format!("{} ", color.name()));
                 format!("you have {}{} {color}symbols", number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Game(Count::Life(who)), cmp, Amount::Game(Count::Life(than))) => {
+                let compared = if *cmp == Cmp::Less { "less" } else { "more" };
+                format!("{} Life is {compared} than {} Life", Self::whose(*who), Self::whose(*than))
             }
             Cond::Compare(Amount::Game(Count::Life(who)), cmp, than) => {
                 format!("{} Life is {}{}", Self::whose(*who), number(than), compared(*cmp))
@@ -315,6 +374,7 @@ impl Saying {
                 let by = if *by_effects { " by your effects" } else { "" };
                 format!("any opposing Spirit is depleted{by} this turn")
             }
+            Cond::Fact(Fact::Step(who, step)) => format!("it is {} {}", Self::whose(*who), STEPS.say(*step)),
             Cond::Fact(Fact::Turn(Who::You)) => "it is your turn".into(),
             Cond::Fact(Fact::Turn(_)) => "it is opponent's turn".into(),
             _ => "?".into(),
@@ -334,8 +394,18 @@ impl Saying {
             Filter::Is(Condition::HasSoulCore) => format!("{subject} has the Soul Core"),
             Filter::Is(Condition::SuperUnleash) => format!("{subject} is in Super Unleash state"),
             Filter::Not(inner) => self.is(target, inner).replacen(" is ", " is not ", 1),
+            filter if says_a_kind(filter) => format!("it is a {}", described_card(filter, false)),
             filter => format!("{subject} is {}", noun::described(filter, false).trim_end_matches(" card")),
         }
+    }
+}
+
+/// Whether a test speaks of what a card is rather than of the state it is in.
+fn says_a_kind(filter: &BsFilter) -> bool {
+    match filter {
+        Filter::Kind(_) | Filter::Trait(_) | Filter::Color(_) | Filter::Name(_) => true,
+        Filter::All(all) | Filter::Either(all) => all.iter().any(says_a_kind),
+        _ => false,
     }
 }
 
@@ -359,7 +429,13 @@ fn is_zero(filter: &BsFilter) -> bool {
 
 /// Takes the kinds off a filter and says how cards of them are played.
 fn strip_kinds(filter: &mut BsFilter) -> &'static str {
-    let Filter::All(all) = filter else { return "summon" };
+    let Filter::All(all) = filter else {
+        return match filter {
+            Filter::Kind(Kind::Nexus) => "deploy",
+            Filter::Either(_) => "summon/deploy",
+            _ => "summon",
+        };
+    };
     match all.pop() {
         Some(Filter::Either(_)) => "summon/deploy",
         Some(Filter::Kind(crate::card::Kind::Nexus)) => "deploy",
