@@ -118,7 +118,9 @@ impl State {
         if !self.is_given(class::COST) {
             return cost;
         }
-        let (Some(skill), Some(card)) = (cards.skill(run.ability), self.table.find(run.source)) else { return cost };
+        let (Some(skill), Some(card)) = (cards.skill(run.ability), self.table.find(run.source)) else {
+            return cost;
+        };
         // Only what is paid before the activation is a skill cost.
         if run.at >= skill.pay_end.max(1) {
             return cost;
@@ -141,7 +143,12 @@ impl State {
             // A declared card is judged by where it was declared from.
             Some(from) if self.table.zone(card) != from => {
                 let mut there = *self;
-                there.slide(cards, card, kernel::Place::new(self.table.seat(card), from), kernel::End::Bottom);
+                there.slide(
+                    cards,
+                    card,
+                    kernel::Place::new(self.table.seat(card), from),
+                    kernel::End::Bottom,
+                );
                 lower(&there);
             }
             _ => lower(self),
@@ -163,7 +170,8 @@ impl State {
             if !matches!(lasting.until.ends, Ends::OnceOrWithTurn(_)) {
                 return true;
             }
-            let Some((effects::Gainer::Whatever(select), change)) = there.lasting_change(cards, lasting) else {
+            let Some((effects::Gainer::Whatever(select), change)) = there.lasting_change(cards, lasting)
+            else {
                 return true;
             };
             let meant = match (change, skill) {
@@ -309,7 +317,9 @@ impl State {
         }
         let kind = match skill.window() {
             Some(Window::CounterPlay) => Some(Cannot::ActivateCounterPlay),
-            Some(Window::CounterAttack | Window::CounterBattleCardAttack) => Some(Cannot::ActivateCounterAttack),
+            Some(Window::CounterAttack | Window::CounterBattleCardAttack) => {
+                Some(Cannot::ActivateCounterAttack)
+            }
             _ => None,
         };
         if let Some(kind) = kind {

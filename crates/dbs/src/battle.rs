@@ -286,7 +286,9 @@ impl State {
             }
             AttackStep::BattleOver => {
                 // DBS 8-5-11, 8-5-12.
-                self.end_lasting(cx.pool, |ends| matches!(ends, Ends::WithBattle | Ends::WithBattleOrTurn(_)));
+                self.end_lasting(cx.pool, |ends| {
+                    matches!(ends, Ends::WithBattle | Ends::WithBattleOrTurn(_))
+                });
                 self.uses.end(effects::Per::Battle);
                 go(self, AttackStep::Ends);
             }

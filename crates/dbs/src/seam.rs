@@ -574,9 +574,7 @@ impl State {
                             || self.cannot(cards, card, Cannot::BeRemovedByOpponent)))
             }
         };
-        !protected
-            && !self.cannot(cards, card, Cannot::BeKod)
-            && !self.cannot(cards, card, Cannot::BeRemoved)
+        !protected && !self.cannot(cards, card, Cannot::BeKod) && !self.cannot(cards, card, Cannot::BeRemoved)
     }
 
     /// Turns a Leader over (DBS 21-10-2): its position and what changes its power stay.

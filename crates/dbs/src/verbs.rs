@@ -533,7 +533,8 @@ impl State {
             }
             Verb::NegateAttack => {
                 // DBS 0-2-5: an attack that cannot be negated is not.
-                let firm = self.attacker().is_some_and(|card| self.cannot(cards, card, Cannot::AttackBeNegated));
+                let firm =
+                    self.attacker().is_some_and(|card| self.cannot(cards, card, Cannot::AttackBeNegated));
                 if self.in_battle() && !self.battle.negated && !firm {
                     self.battle.negated = true;
                     if let Some(card) = self.attacker() {

@@ -1,7 +1,8 @@
 //! Several choices in one: "this card and 1 other card", "1 each of <A> and <B>", "1 card each from your hand and life", "your
 //! deck or your Drop Area".
 
-use super::clauses::{Object, Steps, distinct, ignoring_barrier};
+use super::choosing::ignoring_barrier;
+use super::clauses::{Object, Steps, distinct};
 use super::headers::this_from;
 use super::nouns::{Words, area_word, default_zones};
 use crate::state::Area;
@@ -221,4 +222,3 @@ pub(super) fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     b.it = Some(Target::Several(slots.into_iter().map(Target::Slot).collect()));
     Some(steps)
 }
-

@@ -1,11 +1,12 @@
 //! Actions: one clause of a skill's effect at a time, and the sentences of [Permanent] skills.
 
-use super::beside::{each_from, each_of, one_of_places, with_this};
+use super::beside::with_this;
+use super::choosing::choose;
 use super::deeds::*;
 use super::gains::{gains, per_each, until};
 use super::headers::this_from;
 use super::moving::{add, destination, discard, look, place, reveal, shuffle};
-use super::nouns::{IN_PLAY, PLAYED_FROM, Words, amount, area_word, default_zones, keyword_group};
+use super::nouns::{PLAYED_FROM, Words, amount, area_word, default_zones};
 use super::words::{BANS, SKILLS};
 use crate::state::Area;
 use crate::vocab::*;
@@ -27,13 +28,6 @@ impl Object {
     fn plain(target: Target<Dbs>) -> Object {
         Object { steps: Vec::new(), is_this: target == Target::This, target }
     }
-}
-
-/// What was chosen is spoken of as such from here on.
-fn note_choice(b: &mut Builder<Dbs>) {
-    let chosen = b.it.clone();
-    b.picked.clone_from(&chosen);
-    b.picks.extend(chosen);
 }
 
 /// "with this skill", "by this skill": behind what was done before.
@@ -217,7 +211,7 @@ impl Words {
 
     /// "up to 1 A, up to 1 B, and up to 1 C from your Drop": more choices beside the first, and all of them are meant from here
     /// on.
-    fn and_another(
+    pub(super) fn and_another(
         &self,
         p: &mut Parser<'_>,
         b: &mut Builder<Dbs>,
@@ -302,12 +296,7 @@ fn under_what(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<O
 }
 
 /// A second kind of cards behind "and", with a number of its own.
-fn second(
-    lex: &Words,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Dbs>,
-    listed: bool,
-) -> Option<grammar::Noun<Dbs>> {
+fn second(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, listed: bool) -> Option<grammar::Noun<Dbs>> {
     let comma = p.mark(',');
     let and = p.take("and");
     // "1 A, 1 B, and 1 C": a comma alone only where more follow.
@@ -320,7 +309,7 @@ fn second(
     (counted && (noun.filter != Filter::Any || noun.among.is_some())).then_some(noun)
 }
 
-fn is_single(count: &HowMany<Dbs>) -> bool {
+pub(super) fn is_single(count: &HowMany<Dbs>) -> bool {
     matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)))
 }
 
@@ -430,7 +419,9 @@ fn from_their_own(p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<
         let slot = b.slot();
         slots.push(Target::Slot(slot));
         steps.push(Step::Choose { who, slot, from: Select::new(among, filter, count) });
-        let more = p.attempt(|p| (p.take("and") && p.peek().is_some_and(|tok| matches!(tok, Tok::Number(_)))).then_some(()));
+        let more = p.attempt(|p| {
+            (p.take("and") && p.peek().is_some_and(|tok| matches!(tok, Tok::Number(_)))).then_some(())
+        });
         if more.is_none() {
             break;
         }
@@ -510,8 +501,10 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     ];
     // "you may activate your Leader Card's [Awaken] even if you have 5 or more life" for the turn.
     if let Some(until) = p.attempt(|p| {
-        (p.take("you? can/may? activate its") || p.take("activate your leader card? 's") || p.take("your leader card? can activate"))
-            .then_some(())?;
+        (p.take("you? can/may? activate its")
+            || p.take("activate your leader card? 's")
+            || p.take("your leader card? can activate"))
+        .then_some(())?;
         p.group_any(Bracket::Square, &["awaken"])?;
         p.take("skill");
         super::permanents::at_any_life(p).then_some(())?;
@@ -762,197 +755,6 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     Some(vec![Step::Do(Verb::Draw { who, n })])
 }
 
-fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    for (word, pick) in [("one", 1), ("two", 2), ("three", 3), ("1", 1), ("2", 2), ("3", 3)] {
-        let listed = |p: &mut Parser<'_>, b: &mut Builder<Dbs>| match p.take(word) {
-            true => modes(lex, p, b, pick),
-            false => None,
-        };
-        if let Some(steps) = p.attempt_with(b, listed) {
-            return Some(steps);
-        }
-    }
-    // "choose it": the card that it happened to, if it can be chosen.
-    if let Some(count) = p.attempt(|p| {
-        let up_to = p.take("up to 1 of");
-        if !up_to {
-            p.take("1 of");
-        }
-        let meant = p.take("it")
-            || p.take("that battle? card")
-            || p.take("those battle? cards")
-            || p.take("the played battle? cards")
-            || p.take("the attacking cards")
-            || p.take("the card that attacked");
-        (meant && b.it == Some(Target::Subject)).then_some(match up_to {
-            true => HowMany::UpTo(Amount::Fixed(1)),
-            false => HowMany::Exactly(Amount::Fixed(1)),
-        })
-    }) {
-        let past = ignoring_barrier(p);
-        let slot = b.slot();
-        let zones = vec![Area::Leader, Area::Battle, Area::Unison, Area::Combo];
-        let mut from = Select::new(Among::Zones { whose: Who::Both, zones }, Filter::Subject, count);
-        if past {
-            from.filter = from.filter.and(Filter::Test(Test::PastBarrier));
-        }
-        b.it = Some(Target::Slot(slot));
-        b.single = Some(slot);
-        note_choice(b);
-        return Some(vec![Step::Choose { who: b.actor, slot, from }]);
-    }
-    if let Some(steps) = p.attempt_with(b, |p, b| super::moving::down_to(p, b, false)) {
-        return Some(steps);
-    }
-    type Several = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const SEVERAL: [Several; 3] = [each_of, each_from, one_of_places];
-    for read in SEVERAL {
-        if let Some(steps) = p.attempt_with(b, |p, b| read(lex, p, b)) {
-            note_choice(b);
-            return Some(steps);
-        }
-    }
-    if let Some(mut object) = p.attempt_with(b, |p, b| with_this(lex, p, b)) {
-        // What is discarded is in the hand.
-        if p.ahead("and discard them") {
-            if let Some(Step::Choose { from, .. }) = object.steps.last_mut() {
-                if p.ahead("and discard them from your hand") {
-                    from.among = Among::Zones { whose: Who::You, zones: vec![Area::Hand] };
-                }
-            }
-            if !object.steps.contains(&this_from(Area::Hand)) {
-                object.steps.insert(0, this_from(Area::Hand));
-            }
-        }
-        note_choice(b);
-        return Some(object.steps);
-    }
-    // "choose this card or 1 of your Battle Cards" is a choice among both.
-    let who = b.actor;
-    let own = who;
-    if let Some(steps) = p.attempt_with(b, |p, b| {
-        // "your Leader Card or 1 of your Battle Cards": of one's own either way.
-        let leader = p.take("your leader card? or 1 of");
-        (leader || p.take("this card or up? to? 1 of")).then_some(())?;
-        let select = lex.select(p, b, own, HowMany::Exactly(Amount::Fixed(1)))?;
-        let mut zones = default_zones(&select.filter);
-        for zone in IN_PLAY {
-            if !zones.contains(&zone) {
-                zones.push(zone);
-            }
-        }
-        let first = if leader { Filter::Kind(KindWord::Leader) } else { Filter::This };
-        let filter = Filter::Either(vec![first, select.filter]);
-        let from =
-            Select::new(Among::Zones { whose: Who::You, zones }, filter, HowMany::Exactly(Amount::Fixed(1)));
-        let slot = b.slot();
-        b.it = Some(Target::Slot(slot));
-        note_choice(b);
-        Some(vec![Step::Choose { who, slot, from }])
-    }) {
-        return Some(steps);
-    }
-    // What was chosen before this: "the chosen card" beside "it".
-    b.chosen = b.it.clone().filter(|it| matches!(it, Target::Slot(_)));
-    let slot = b.slot();
-    let all = p.attempt_with(b, |p, b| {
-        if p.take("your opponent 's leader card? and all of their battle cards") {
-            let kinds = Filter::Either(vec![Filter::Kind(KindWord::Leader), Filter::Kind(KindWord::Battle)]);
-            let among = Among::Zones { whose: Who::Opponent, zones: default_zones(&kinds) };
-            return Some(Select::new(among, kinds, HowMany::All));
-        }
-        p.take("all of?").then_some(())?;
-        lex.select(p, b, Who::Both, HowMany::All)
-    });
-    // "if …, choose up to 2 instead": more of the same, into the same hands.
-    if let (Some(shown), Some(Target::Slot(before)), Some(such)) = (b.shown, b.it.clone(), b.such.clone()) {
-        if let Some(count) = p.attempt(|p| {
-            let count = grammar::how_many::<Dbs>(p)?;
-            p.take("instead").then_some(count)
-        }) {
-            let from = Select::new(Among::Slot(shown), such, count);
-            b.single = None;
-            return Some(vec![Step::Choose { who, slot: before, from }]);
-        }
-    }
-    // "choose 1, and add it to your hand", "choose up to 1 of them": among the cards looked at.
-    let shown = b.shown.and_then(|shown| {
-        p.attempt(|p| {
-            let count = grammar::how_many::<Dbs>(p)?;
-            (p.take("them") || p.ahead(",") || p.ahead("and/instead")).then_some(())?;
-            Some(Select::new(Among::Slot(shown), Filter::Any, count))
-        })
-    });
-    let mut bare = false;
-    let from = match all.or(shown) {
-        Some(from) => Select { count: HowMany::All, ..from },
-        None => {
-            let noun = lex.phrase(p, b)?;
-            bare = noun.whose.is_none() && noun.among.is_none();
-            let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
-            let whose = if noun.whose.is_none() && noun.among.is_none() { Who::Both } else { who };
-            lex.selection(noun, whose, count)
-        }
-    };
-    let past = ignoring_barrier(p);
-    let mut from = Select { random: p.take("at random"), ..from };
-    b.such = Some(from.filter.clone());
-    if is_single(&from.count) {
-        b.single = Some(slot);
-    }
-    b.it = Some(Target::Slot(slot));
-    if past {
-        from.filter = from.filter.and(Filter::Test(Test::PastBarrier));
-    }
-    let steps = vec![Step::Choose { who, slot, from: distinct(from, slot) }];
-    let chosen = Object { steps, target: Target::Slot(slot), is_this: false };
-    let mut chosen = lex.and_another(p, b, own, chosen, bare);
-    if ignoring_barrier(p) {
-        for step in &mut chosen.steps {
-            if let Step::Choose { from, .. } = step {
-                from.filter = from.filter.clone().and(Filter::Test(Test::PastBarrier));
-            }
-        }
-    }
-    note_choice(b);
-    Some(chosen.steps)
-}
-
-/// "ignoring [Barrier]": noted for the whole skill by its header.
-pub(super) fn ignoring_barrier(p: &mut Parser<'_>) -> bool {
-    p.attempt(|p| {
-        p.mark(',');
-        p.take("while? ignoring").then_some(())?;
-        let keyword = keyword_group(p)?;
-        (keyword == Keyword::Barrier).then_some(())
-    })
-    .is_some()
-}
-
-fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Option<Steps> {
-    let _ = p.take("of the following");
-    while p.mark('-') || p.mark('?') || p.mark(':') {}
-    let mut options = Vec::new();
-    while p.mark('・') {
-        let start = p.position();
-        let mut steps = Vec::new();
-        while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
-            steps.extend(grammar::sentence(lex, p, b)?);
-            if !(p.at_end() || p.mark('.') || p.peek() == Some(&Tok::Mark('・'))) {
-                return p.want("the end of the option");
-            }
-        }
-        let span = p.span_from(start);
-        options.push((format!("option {}", options.len() + 1), steps));
-        let _ = span;
-    }
-    // A running effect remembers eight modes at most.
-    if !(2..=8).contains(&options.len()) {
-        return p.want("options to choose from");
-    }
-    Some(vec![Step::OneOf { who: b.actor, pick, options }])
-}
-
 fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let object = lex.object(p, b, Who::Both)?;
     b.moved = Some(object.target.clone());
@@ -1096,7 +898,9 @@ pub(super) fn said_late(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, o
         return area.is_some();
     }
     // "play that card from your Drop Area": where it is by now goes without saying.
-    if object.steps.is_empty() && matches!(object.target, Target::Slot(_) | Target::Subject | Target::Several(_)) {
+    if object.steps.is_empty()
+        && matches!(object.target, Target::Slot(_) | Target::Subject | Target::Several(_))
+    {
         let said = p.attempt(|p| {
             p.take("from").then_some(())?;
             let _ = p.take("your/the/their") || p.take("its/their owner/owners 's/'");

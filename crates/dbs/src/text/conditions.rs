@@ -330,7 +330,11 @@ fn is_printed(filter: &Filter<Dbs>) -> bool {
         }
         Filter::Test(test) => matches!(
             test,
-            Test::Character(_) | Test::CharacterHas(_) | Test::OnlyColors(_) | Test::Colors(_) | Test::SameNameAsThis
+            Test::Character(_)
+                | Test::CharacterHas(_)
+                | Test::OnlyColors(_)
+                | Test::Colors(_)
+                | Test::SameNameAsThis
         ),
         _ => false,
     }
@@ -593,7 +597,8 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             return Some(Cond::Is(leader, Filter::Is(CardState::OnBack)));
         }
         if p.take("'s character name includes") {
-            let mut any = vec![Filter::Test(Test::CharacterHas(crate::card::character_key(p.group(Bracket::Angle)?)))];
+            let mut any =
+                vec![Filter::Test(Test::CharacterHas(crate::card::character_key(p.group(Bracket::Angle)?)))];
             while let Some(next) = p.attempt(|p| {
                 let comma = p.mark(',');
                 (p.take("or") || comma).then_some(())?;

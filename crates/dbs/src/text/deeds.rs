@@ -177,7 +177,9 @@ pub(super) fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         return Some(vec![Step::Do(Verb::Flip(Target::This))]);
     }
     let object = lex.object(p, b, b.actor)?;
-    if let Some(back) = p.lookup(&[("to/onto its/the back side?", true), ("to/onto its/the front side?", false)]) {
+    if let Some(back) =
+        p.lookup(&[("to/onto its/the back side?", true), ("to/onto its/the front side?", false)])
+    {
         let leader = match &object.target {
             Target::Test(Test::YourLeader | Test::OpponentsLeader) => true,
             Target::This => lex.kind == crate::card::Kind::Leader,

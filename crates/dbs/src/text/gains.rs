@@ -113,7 +113,9 @@ fn says_unlike(filter: &Filter<Dbs>) -> bool {
 
 /// "… for the turn for each card in your hand": a change by a number, so many times, said last.
 fn counted(changes: &mut [Change], lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<()> {
-    let [Change::Power(Amount::Fixed(n)) | Change::ComboPower(Amount::Fixed(n))] = changes else { return None };
+    let [Change::Power(Amount::Fixed(n)) | Change::ComboPower(Amount::Fixed(n))] = changes else {
+        return None;
+    };
     let amount = per_each(lex, p, b, *n)?;
     match &mut changes[0] {
         Change::Power(of) | Change::ComboPower(of) => *of = amount,
@@ -257,7 +259,9 @@ fn negated_on(p: &mut Parser<'_>) -> Option<Negate> {
 pub(super) fn attacks_open(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
     p.attempt_with(b, |p, b| {
         p.take("can also? attack").then_some(())?;
-        if p.take("active mode battle cards") || p.take("your? opponent? 's? battle cards that are in active mode") {
+        if p.take("active mode battle cards")
+            || p.take("your? opponent? 's? battle cards that are in active mode")
+        {
             return Some(Change::CanAttackActive);
         }
         p.take("your opponent 's");

@@ -73,7 +73,11 @@ fn only_of_it(steps: &[Step<Dbs>]) -> bool {
     let about = |target: &Target<Dbs>| *target == Target::Subject;
     steps.iter().all(|step| match step {
         Step::Do(
-            Verb::Move { what, .. } | Verb::Play { what, .. } | Verb::Ko(what) | Verb::Rest(what) | Verb::Ready(what),
+            Verb::Move { what, .. }
+            | Verb::Play { what, .. }
+            | Verb::Ko(what)
+            | Verb::Rest(what)
+            | Verb::Ready(what),
         ) => about(what),
         Step::Gain { to: effects::Gainer::Cards(target), .. } => about(target),
         _ => false,
@@ -107,7 +111,8 @@ fn delayed_clause(
             (b.it, b.moved, b.picked) = said.clone();
             (b.spoken.is_none() && !slots.is_empty() && only_of_it(&steps)).then_some(())?;
             // The card itself among several cannot be told apart from who speaks.
-            let whole = !matches!(&meant, Target::Several(all) if all.iter().any(|one| slots_of(one).is_empty()));
+            let whole =
+                !matches!(&meant, Target::Several(all) if all.iter().any(|one| slots_of(one).is_empty()));
             whole.then(|| delayed(b, when, steps, Target::This, &slots))
         });
         if all.is_some() {
@@ -135,7 +140,8 @@ fn one_carried(
         None => Target::This,
     };
     if matches!(carry, Target::Slot(_) | Target::Subject) {
-        let then = |one: &Option<Target<Dbs>>| one.as_ref().filter(|one| **one == carry).map(|_| Target::Subject);
+        let then =
+            |one: &Option<Target<Dbs>>| one.as_ref().filter(|one| **one == carry).map(|_| Target::Subject);
         (b.it, b.moved, b.picked) = (Some(Target::Subject), then(&kept.0), then(&kept.1));
     } else {
         // What was bound is forgotten by then.

@@ -5,6 +5,7 @@
 
 mod attacks;
 mod beside;
+mod choosing;
 mod clauses;
 mod conditions;
 mod costs;
@@ -12,6 +13,7 @@ mod deeds;
 mod gains;
 mod headers;
 mod later;
+mod measures;
 mod moments;
 mod moving;
 mod nouns;

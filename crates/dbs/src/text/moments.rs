@@ -76,7 +76,11 @@ fn of_skill(skill: Skill, who: Who, subject: Filter<Dbs>) -> Option<Trigger<Dbs>
         // Counters are called out for their player.
         Skill::Counter(kind) => {
             let cond = kind.map(|kind| Cond::Fact(Fact::OfKind(kind)));
-            (subject == Filter::Of(who)).then_some(Trigger { moment: Moment::ActivatesCounter, subject, cond })
+            (subject == Filter::Of(who)).then_some(Trigger {
+                moment: Moment::ActivatesCounter,
+                subject,
+                cond,
+            })
         }
         Skill::Kind(window) => found(Moment::Activates, Some(Cond::Fact(Fact::OfKind(window)))),
         Skill::Keyword(cond) => found(Moment::Activates, Some(cond)),
@@ -106,7 +110,9 @@ pub(super) fn activated(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -
         found
     } else if p.take("your leader card? activates") || p.take("you activate your leader card? 's") {
         of_skill(skill(p)?, Who::You, Filter::Of(Who::You).and(Filter::Kind(KindWord::Leader)))?
-    } else if let Some(who) = p.lookup(&[("you activate", Who::You), ("your opponent activates", Who::Opponent)]) {
+    } else if let Some(who) =
+        p.lookup(&[("you activate", Who::You), ("your opponent activates", Who::Opponent)])
+    {
         let skill = skill(p)?;
         let of_what = p.attempt_with(b, |p, b| {
             p.take("on/of").then_some(())?;
@@ -219,10 +225,13 @@ fn damaged(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trig
         b.it = Some(Target::This);
         return Some(Trigger { moment: Moment::DealsDamage, subject: Filter::This, cond: Some(by_attack()) });
     }
-    let who = p.lookup(&[("you take damage from", Who::You), ("your opponent takes damage from", Who::Opponent)])?;
+    let who =
+        p.lookup(&[("you take damage from", Who::You), ("your opponent takes damage from", Who::Opponent)])?;
     let cond = if p.take("an opponent 's attack") || p.take("your opponent 's attack") {
         by_attack()
-    } else if p.take("one of your opponent 's non-keyword skills") || p.take("an opponent 's non-keyword? skill") {
+    } else if p.take("one of your opponent 's non-keyword skills")
+        || p.take("an opponent 's non-keyword? skill")
+    {
         by_skill(Filter::Of(Who::Opponent))
     } else {
         p.take("a skill on one of your").then_some(())?;

@@ -303,11 +303,8 @@ pub(super) fn down_to(p: &mut Parser<'_>, b: &mut Builder<Dbs>, placed: bool) ->
         destination(p)?
     } else {
         (p.take(", and") || p.take("and")).then_some(())?;
-        let verb = p.lookup(&[
-            ("place/places/send/sends", 0),
-            ("discard/discards", 1),
-            ("shuffle/shuffles", 2),
-        ])?;
+        let verb =
+            p.lookup(&[("place/places/send/sends", 0), ("discard/discards", 1), ("shuffle/shuffles", 2)])?;
         (p.take("them") || p.take("the chosen cards")).then_some(())?;
         match verb {
             1 => To::area(Area::Drop),
@@ -361,7 +358,8 @@ fn host_before(
     object: &super::clauses::Object,
 ) -> Option<Target<Dbs>> {
     p.take("under").then_some(())?;
-    let apart = |host: &Target<Dbs>| *host != object.target && !matches!(host, Target::Several(_) | Target::Each(_));
+    let apart =
+        |host: &Target<Dbs>| *host != object.target && !matches!(host, Target::Several(_) | Target::Each(_));
     let host = if p.ahead("the first/second/third/fourth/fifth chosen") {
         super::clauses::said_before(p, b)
     } else if p.take("the chosen battle/unison? card") {
@@ -391,7 +389,8 @@ fn either_end(p: &mut Parser<'_>, b: &mut Builder<Dbs>, shown: effects::Slot) ->
             Step::Do(Verb::Move { what: Target::Slot(order), to }),
         ]
     };
-    let options = [false, true].map(|bottom| (if bottom { "bottom" } else { "top" }.to_string(), option(b, bottom)));
+    let options =
+        [false, true].map(|bottom| (if bottom { "bottom" } else { "top" }.to_string(), option(b, bottom)));
     Some(vec![Step::OneOf { who: b.actor, pick: 1, options: options.to_vec() }])
 }
 
@@ -475,7 +474,9 @@ pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     if let Some(object) = p.attempt_with(b, |p, b| {
         let object = super::beside::with_this(lex, p, b)?;
         let hand = |step: &Step<Dbs>| match step {
-            Step::Choose { from, .. } => matches!(&from.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand]),
+            Step::Choose { from, .. } => {
+                matches!(&from.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand])
+            }
             _ => true,
         };
         object.steps.iter().all(hand).then_some(object)

@@ -1,6 +1,8 @@
 //! Cards and places: the words for which cards a text means.
 
-use super::words::{AREAS, COSTS, FIGURES, THAN};
+use super::measures::total_cost;
+pub use super::measures::{amount, figure};
+use super::words::{AREAS, THAN};
 use crate::card::{Color, Colors, Kind, Printed, character_key, name_key};
 use crate::keyword;
 use crate::state::Area;
@@ -195,7 +197,7 @@ fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
 }
 
 /// Whether a noun word follows, behind any adjectives: then a group in front is an adjective.
-fn noun_follows(p: &Parser<'_>) -> bool {
+pub(super) fn noun_follows(p: &Parser<'_>) -> bool {
     let mut p = p.clone();
     for _ in 0..12 {
         if kind_noun(&mut p.clone()).is_some() {
@@ -213,88 +215,6 @@ fn noun_follows(p: &Parser<'_>) -> bool {
         }
     }
     false
-}
-
-/// A number with what makes it an amount: "5", "X".
-pub fn amount(p: &mut Parser<'_>) -> Option<Amount<Dbs>> {
-    if p.take("x") {
-        return Some(Amount::Game(Count::X));
-    }
-    if p.take("that many") {
-        return Some(Amount::Done);
-    }
-    p.number().map(Amount::Fixed)
-}
-
-/// "15000 power or less", "15000 or less power", "an energy cost of 3 or less": a figure and its comparison.
-pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
-    if let Some(filter) = p.attempt(|p| {
-        const NAMED: [(&str, Figure); 3] = [
-            ("an? original energy cost/costs", Figure::OriginalEnergyCost),
-            ("an? energy cost/costs", Figure::EnergyCost),
-            ("a? power/powers", Figure::Power),
-        ];
-        let figure = p.lookup(&NAMED)?;
-        if p.take("between") {
-            let low = p.number()?;
-            p.take("and").then_some(())?;
-            let high = p.number()?;
-            let test = |cmp, n| Filter::Figure(figure, cmp, Amount::Fixed(n));
-            return Some(test(Cmp::AtLeast, low).and(test(Cmp::AtMost, high)));
-        }
-        let cmp = THAN.read(p)?;
-        let whose = grammar::whose(p)?;
-        let _ = p.take("current/total") || p.take("amount of total");
-        p.take("energy").then_some(())?;
-        let energy =
-            Select::new(Among::Zones { whose, zones: vec![Area::Energy] }, Filter::Any, HowMany::All);
-        Some(Filter::Figure(figure, cmp, Amount::Count(Box::new(energy))))
-    }) {
-        return Some(filter);
-    }
-    p.attempt(|p| {
-        if let Some(figure) = COSTS.read(p) {
-            // "of 3 or 4", "of 1, 3, or 5".
-            if let Some(numbers) = p.attempt(numbers) {
-                let each = numbers.into_iter().map(|n| Filter::Figure(figure, Cmp::Equal, Amount::Fixed(n)));
-                return Some(Filter::Either(each.collect()));
-            }
-            let number = amount(p)?;
-            let cmp = grammar::comparison(p);
-            return Some(Filter::Figure(figure, cmp, number));
-        }
-        // "power 15000 or less", the oldest wording.
-        let power_first = p.ahead("power") && matches!(p.peek_second(), Some(Tok::Number(_)));
-        if power_first && p.take("power") {
-            let number = amount(p)?;
-            return Some(Filter::Figure(Figure::Power, grammar::comparison(p), number));
-        }
-        let number = amount(p)?;
-        let mut cmp = grammar::comparison(p);
-        let figure = FIGURES.read(p)?;
-        if cmp == Cmp::Equal {
-            cmp = grammar::comparison(p);
-        }
-        if figure == Figure::Markers && cmp == Cmp::Equal {
-            cmp = Cmp::AtLeast;
-        }
-        Some(Filter::Figure(figure, cmp, number))
-    })
-}
-
-/// Two numbers or more: "3 or 4", "1, 3, or 5".
-fn numbers(p: &mut Parser<'_>) -> Option<Vec<i32>> {
-    let mut all = vec![p.number()?];
-    loop {
-        let comma = p.mark(',');
-        let last = p.take("or");
-        (comma || last).then_some(())?;
-        all.push(p.number()?);
-        if last {
-            // "with a specified cost of 4 or 1 red card": the number of another kind.
-            return (!noun_follows(p) && !p.ahead("of")).then_some(all);
-        }
-    }
 }
 
 /// A keyword in brackets: "[Blocker]".
@@ -360,7 +280,9 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
 
 fn is_named(filter: &Filter<Dbs>) -> bool {
     match filter {
-        Filter::Trait(_) | Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_)) => true,
+        Filter::Trait(_) | Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_)) => {
+            true
+        }
         Filter::Either(any) => any.iter().all(is_named),
         _ => false,
     }
@@ -420,32 +342,6 @@ fn kin(one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
     class(one) == class(other)
 }
 
-/// "… whose energy costs add up to 5 or less": behind any number of cards.
-fn total_cost(p: &mut Parser<'_>) -> Option<(Figure, i32)> {
-    if p.take("of which the total power adds up to")
-        || p.take("whose total power adds up to")
-        || p.take("whose powers add up to")
-    {
-        let n = p.number()?;
-        return p.take("or less").then_some((Figure::Power, n));
-    }
-    let said = p.take("whose total energy costs add up to")
-        || p.take("of which the total cost adds up to")
-        || p.take("with a combined total energy cost of");
-    let said = said || costs_add_up(p);
-    said.then_some(())?;
-    let n = p.number()?;
-    p.take("or less").then_some((Figure::EnergyCost, n))
-}
-
-fn costs_add_up(p: &mut Parser<'_>) -> bool {
-    p.take("whose energy costs add up to a? total? of?")
-        || p.take("for which the total energy? cost/costs adds/add up to")
-        || p.take("with energy costs that add up to a? total? of?")
-        || p.take("that add up to a total energy cost of")
-        || p.take("with a total energy cost of")
-}
-
 /// Whether a name in brackets is spoken of as part of names: "<A> in its character name".
 fn names_follow(p: &Parser<'_>) -> bool {
     let mut ahead = p.clone();
@@ -466,7 +362,9 @@ fn says_nothing(filter: &Filter<Dbs>) -> bool {
 fn ordered(filter: Filter<Dbs>) -> Filter<Dbs> {
     let Filter::All(mut all) = filter else { return filter };
     let whole = |one: &Filter<Dbs>| match one {
-        Filter::All(parts) => parts.iter().any(|part| matches!(part, Filter::Figure(..) | Filter::Kind(_) | Filter::Has(_))),
+        Filter::All(parts) => {
+            parts.iter().any(|part| matches!(part, Filter::Figure(..) | Filter::Kind(_) | Filter::Has(_)))
+        }
         _ => false,
     };
     if matches!(all.first(), Some(Filter::Either(any)) if any.iter().any(whole)) {
@@ -769,7 +667,11 @@ impl Lexicon for Words {
         }
         if let Some(kind) = p.attempt(|p| {
             p.take("with different").then_some(())?;
-            p.lookup(&[("card? names", Alike::Name), ("card? name", Alike::Name), ("character names", Alike::Character)])
+            p.lookup(&[
+                ("card? names", Alike::Name),
+                ("card? name", Alike::Name),
+                ("character names", Alike::Character),
+            ])
         }) {
             return Some(Filter::Test(Test::Unlike(kind, None)));
         }

@@ -676,7 +676,9 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
     p.attempt_with(b, |p, b| {
         let (mut steps, to) = match p.attempt(|p| {
-            if p.take("the card on top of this card") || p.take("the card above it") || p.take("the card above this card")
+            if p.take("the card on top of this card")
+                || p.take("the card above it")
+                || p.take("the card above this card")
             {
                 return Some(Gainer::Cards(Target::Test(Test::TopOfThis)));
             }

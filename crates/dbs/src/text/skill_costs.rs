@@ -22,8 +22,10 @@ fn which(p: &mut Parser<'_>) -> Option<Which> {
         "activate main" => Which::In(Window::Main),
         "activate battle" => Which::In(Window::Battle),
         "activate main/battle" => Which::In(Window::MainOrBattle),
-        "evolve" | "ex-evolve" | "xeno-evolve" | "z-awaken" | "successor" | "swap" | "union" | "union-fusion"
-        | "union-potara" | "over realm" | "dark over realm" | "arrival" => Which::Named(Phrase::new(&words)),
+        "evolve" | "ex-evolve" | "xeno-evolve" | "z-awaken" | "successor" | "swap" | "union"
+        | "union-fusion" | "union-potara" | "over realm" | "dark over realm" | "arrival" => {
+            Which::Named(Phrase::new(&words))
+        }
         words if words.starts_with("arrival ") => Which::Named(Phrase::new(words)),
         _ => return None,
     })
@@ -67,7 +69,11 @@ fn whose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, which: &Which) -
 }
 
 /// "reduce the [EX-Evolve] skill cost of yellow <X> cards in your hand or Drop by 2", behind "reduce".
-pub(super) fn reduced(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(Gainer<Dbs>, Change)> {
+pub(super) fn reduced(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+) -> Option<(Gainer<Dbs>, Change)> {
     p.take("the").then_some(())?;
     let which = match p.attempt(|p| {
         p.take("skill cost/costs of").then_some(())?;

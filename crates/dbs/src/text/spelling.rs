@@ -231,7 +231,8 @@ fn unstuttered(mut tokens: Vec<Token>) -> Vec<Token> {
                 continue;
             }
             // It begins with the word that stands behind its first end.
-            let begin = (first.saturating_sub(8)..first).rev().find(|back| tokens[*back].tok == tokens[first].tok);
+            let begin =
+                (first.saturating_sub(8)..first).rev().find(|back| tokens[*back].tok == tokens[first].tok);
             if let Some(begin) = begin {
                 tokens.drain(begin..first);
                 return tokens;

@@ -262,11 +262,10 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
                 return Some(Cond::Fact(Fact::ByYourSkill));
             }
             if p.attempt(|p| {
-                let said =
-                    p.take("by a skill")
-                        || p.take("by skills")
-                        || p.take("by your or your opponent 's skill/skills")
-                        || p.take("using/with a? skill/skills");
+                let said = p.take("by a skill")
+                    || p.take("by skills")
+                    || p.take("by your or your opponent 's skill/skills")
+                    || p.take("using/with a? skill/skills");
                 (said && !p.ahead("on/of")).then_some(())
             })
             .is_some()

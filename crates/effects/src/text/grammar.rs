@@ -202,7 +202,8 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
     let more = p.attempt_with(b, |p, b| {
         p.mark(',');
         p.take("or").then_some(())?;
-        let one = |count| matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)));
+        let one =
+            |count| matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)));
         if how_many::<L::V>(p).is_some_and(|count| !one(count)) {
             return None;
         }
@@ -405,7 +406,8 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
         }) {
             if let Some(Step::If { then, otherwise, .. }) = steps.last_mut() {
                 // "…, you may A, otherwise B": what is declined is otherwise too.
-                if let (true, [Step::May { then: done, otherwise: declined, .. }]) = (goes_on, &mut then[..]) {
+                if let (true, [Step::May { then: done, otherwise: declined, .. }]) = (goes_on, &mut then[..])
+                {
                     if done.is_empty() && declined.is_empty() {
                         declined.clone_from(&instead);
                     }

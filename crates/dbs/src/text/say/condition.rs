@@ -57,7 +57,9 @@ impl Saying<'_> {
                 other => format!("it is not so that {}", self.condition(other)),
             },
             Cond::Exists(select) => self.had(select, None, false),
-            Cond::Compare(Amount::Count(_), cmp, Amount::Count(_)) if matches!(cmp, Cmp::More | Cmp::Less) => {
+            Cond::Compare(Amount::Count(_), cmp, Amount::Count(_))
+                if matches!(cmp, Cmp::More | Cmp::Less) =>
+            {
                 self.against(cond)
             }
             Cond::Compare(Amount::Count(select), cmp, amount) => {
@@ -566,9 +568,7 @@ fn activated(cond: &Cond<Dbs>) -> Option<String> {
     match cond {
         Cond::Fact(Fact::Via(words)) => Some(format!("[{}]", titled(words.as_str()))),
         Cond::Fact(Fact::OfKind(window)) => Some(kind_of(window).to_string()),
-        Cond::Either(any) => {
-            Some(any.iter().map(activated).collect::<Option<Vec<String>>>()?.join(" or "))
-        }
+        Cond::Either(any) => Some(any.iter().map(activated).collect::<Option<Vec<String>>>()?.join(" or ")),
         _ => None,
     }
 }

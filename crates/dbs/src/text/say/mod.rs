@@ -461,7 +461,8 @@ impl Saying<'_> {
             Who::You => "choose".to_string(),
             who => format!("{} chooses", player(who)),
         };
-        let theirs = |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose, .. } if *whose != Who::You);
+        let theirs =
+            |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose, .. } if *whose != Who::You);
         let barrier = match self.ignores_barrier && kinds.iter().any(|(select, _)| theirs(select)) {
             true => " ignoring [Barrier]",
             false => "",
@@ -485,9 +486,11 @@ impl Saying<'_> {
         self.mine = true;
         // That it is another card goes without saying.
         let filter = match &from.filter {
-            Filter::All(all) => {
-                all.iter().filter(|one| **one != Filter::This.negate()).cloned().fold(Filter::Any, Filter::and)
-            }
+            Filter::All(all) => all
+                .iter()
+                .filter(|one| **one != Filter::This.negate())
+                .cloned()
+                .fold(Filter::Any, Filter::and),
             one if *one == Filter::This.negate() => Filter::Any,
             one => one.clone(),
         };
@@ -576,7 +579,9 @@ impl Speaker<Dbs> for Saying<'_> {
                 (Some(words), 2)
             }
             // "up to 1 A and up to 1 B": both are meant from here on.
-            [Step::Choose { slot, .. }, Step::Choose { from: other, .. }, ..] if beside(other, *slot).is_some() => {
+            [Step::Choose { slot, .. }, Step::Choose { from: other, .. }, ..]
+                if beside(other, *slot).is_some() =>
+            {
                 self.beside_each_other(steps)
             }
             // "this card and 1 other card".

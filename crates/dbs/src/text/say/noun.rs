@@ -103,7 +103,9 @@ pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
     match of {
         Figure::Power => format!("{n} power"),
         Figure::OriginalPower => format!("{n} original power"),
-        Figure::SpecifiedCost if *amount == Amount::Fixed(0) && cmp == Cmp::Equal => "no specified cost".into(),
+        Figure::SpecifiedCost if *amount == Amount::Fixed(0) && cmp == Cmp::Equal => {
+            "no specified cost".into()
+        }
         Figure::EnergyCost
         | Figure::OriginalEnergyCost
         | Figure::SpecifiedCost
@@ -417,8 +419,7 @@ impl Saying<'_> {
         let past = Filter::Test(Test::PastBarrier);
         if let Filter::All(all) = &select.filter {
             if all.contains(&past) {
-                let filter =
-                    all.iter().filter(|one| **one != past).cloned().fold(Filter::Any, Filter::and);
+                let filter = all.iter().filter(|one| **one != past).cloned().fold(Filter::Any, Filter::and);
                 let plain = Select { filter, ..select.clone() };
                 return format!("{} ignoring [Barrier]", self.select(&plain));
             }

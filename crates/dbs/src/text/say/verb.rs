@@ -379,7 +379,9 @@ impl Saying<'_> {
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
                 let less = color.letter().repeat(n.unsigned_abs() as usize);
-                return format!("the next time you play {kind}{place} this turn, reduce its energy cost by {less}");
+                return format!(
+                    "the next time you play {kind}{place} this turn, reduce its energy cost by {less}"
+                );
             }
             (_, [Change::Cost(Amount::Named)]) => {
                 let (what, _) = self.gainer(to);
@@ -601,11 +603,12 @@ impl Saying<'_> {
                 let (what, _) = self.gainer(to);
                 format!("treat {what} as if it had no specified cost")
             }
-            (Gainer::Whatever(select), Change::Unaffected(Filter::All(all)))
-                if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand]) =>
+            (Gainer::Whatever(select), Change::Unaffected(Filter::All(all))) if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand]) =>
             {
                 let name = all.iter().find_map(|one| match one {
-                    Filter::Test(Test::Character(name)) => Some(effects::text::printer::titled(name.as_str())),
+                    Filter::Test(Test::Character(name)) => {
+                        Some(effects::text::printer::titled(name.as_str()))
+                    }
                     _ => None,
                 });
                 format!("your hand is not affected by your Leader Card {}'s skill", name?)
@@ -630,9 +633,10 @@ impl Saying<'_> {
             Which::In(window) => Some(super::condition::kind_of(window).to_string()),
             Which::Activate => Some("[Activate]".into()),
             Which::Auto => Some("[Auto]".into()),
-            Which::Named(words) => {
-                Some(format!("[{}]", effects::text::printer::titled(words.as_str()).replacen("Ex-", "EX-", 1)))
-            }
+            Which::Named(words) => Some(format!(
+                "[{}]",
+                effects::text::printer::titled(words.as_str()).replacen("Ex-", "EX-", 1)
+            )),
         };
         let less = super::energy(cost);
         let places = match &select.among {
