@@ -59,7 +59,9 @@ impl State {
             self.is_in_force(cards, cond, &run)?;
         }
         if let Some(cond) = &skill.cost_cond {
-            ensure(eval::holds(self, cards, cond, &run), skill.unmet)?;
+            let held = eval::holds(self, cards, cond, &run)
+                || skill.awakens && self.awakens_anyway(cards, card, cond, &run);
+            ensure(held, skill.unmet)?;
         }
         // DBS 22-27-4: [Burst] needs the cards in the deck.
         let deck = self.count(seat, Area::Deck);
@@ -68,7 +70,7 @@ impl State {
         let markers = i32::from(self.table.marks(card).markers);
         ensure(skill.markers.is_none_or(|n| markers + i32::from(n) >= 0), rule!("13-4-1-3"))?;
         // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
-        let energy = self.energy_for(cards, card, skill);
+        let energy = self.energy_for(cards, card, skill, &run);
         let plainly = self.can_pay(cards, seat, energy.value(), &energy.specified);
         let otherwise =
             || self.can_invoke_for(cards, card, skill, seat) || self.instead_of(cards, card, skill).is_some();
@@ -82,14 +84,109 @@ impl State {
     }
 
     /// What activating a skill takes in energy, with the energy cost of the card where that is paid too.
-    pub(crate) fn energy_for(&self, cards: &Cards, card: Card, skill: &Skill) -> Cost {
-        let mut energy = skill.energy;
+    pub(crate) fn energy_for(&self, cards: &Cards, card: Card, skill: &Skill, run: &Run) -> Cost {
+        let mut energy = self.skill_cost(cards, skill.energy, run);
         if self.pays_card_cost(cards, card, skill) {
             let cost = self.cost(cards, card);
             energy.total = energy.value() + cost.value();
             energy.specified.iter_mut().zip(cost.specified).for_each(|(sum, one)| *sum += one);
         }
         energy
+    }
+
+    /// Whether an effect lets the card awaken whatever its player's life: the rest of the condition still counts (DBS 22-2-3).
+    fn awakens_anyway(
+        &self,
+        cards: &Cards,
+        card: Card,
+        cond: &effects::Cond<crate::vocab::Dbs>,
+        run: &Run,
+    ) -> bool {
+        use crate::vocab::Count;
+        use effects::{Amount, Cond};
+        if !self.has_change(cards, card, &Change::AwakensAtAnyLife) {
+            return false;
+        }
+        let of_life = |one: &Cond<crate::vocab::Dbs>| {
+            matches!(one, Cond::Compare(Amount::Game(Count::Life(_)), ..))
+                || matches!(one, Cond::Either(any) if any.iter().any(|one| {
+                    matches!(one, Cond::Compare(Amount::Game(Count::Life(_)), ..))
+                }))
+        };
+        match cond {
+            Cond::All(all) => all.iter().all(|one| of_life(one) || eval::holds(self, cards, one, run)),
+            one => of_life(one),
+        }
+    }
+
+    /// DBS 5-8-3-1: what a skill costs in energy once effects have changed it.
+    pub fn skill_cost(&self, cards: &Cards, cost: Cost, run: &Run) -> Cost {
+        if !self.is_given(class::COST) {
+            return cost;
+        }
+        let (Some(skill), Some(card)) = (cards.skill(run.ability), self.table.find(run.source)) else {
+            return cost;
+        };
+        // Only what is paid before the activation is a skill cost.
+        if run.at >= skill.pay_end.max(1) {
+            return cost;
+        }
+        let mut cost = cost;
+        let from = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Skill(on) if on.what.ability == run.ability => Some(on.from),
+            _ => None,
+        });
+        let mut lower = |state: &State| {
+            state.each_change(cards, card, class::COST, &mut |applied| {
+                if let Change::SkillCost(which, less) = applied.change {
+                    if is_meant(skill, which) {
+                        cost = lowered(cost, less);
+                    }
+                }
+            });
+        };
+        match from.filter(|from| *from != self.table.zone(card)) {
+            // A declared card is judged by where it was declared from.
+            Some(from) if self.table.zone(card) != from => {
+                let mut there = *self;
+                there.slide(
+                    cards,
+                    card,
+                    kernel::Place::new(self.table.seat(card), from),
+                    kernel::End::Bottom,
+                );
+                lower(&there);
+            }
+            _ => lower(self),
+        }
+        cost
+    }
+
+    /// What counts once has counted: changes of costs that were for this activation are over.
+    fn spend_once(&mut self, cards: &Cards, card: Card, skill: Option<&Skill>, from: Area) {
+        use crate::vocab::Ends;
+        if !self.lasting.iter().any(|lasting| matches!(lasting.until.ends, Ends::OnceOrWithTurn(_))) {
+            return;
+        }
+        let mut there = *self;
+        if there.table.zone(card) != from {
+            there.slide(cards, card, kernel::Place::new(self.table.seat(card), from), kernel::End::Bottom);
+        }
+        self.lasting.retain(|lasting| {
+            if !matches!(lasting.until.ends, Ends::OnceOrWithTurn(_)) {
+                return true;
+            }
+            let Some((effects::Gainer::Whatever(select), change)) = there.lasting_change(cards, lasting)
+            else {
+                return true;
+            };
+            let meant = match (change, skill) {
+                (Change::SkillCost(which, _), Some(skill)) => is_meant(skill, which),
+                (Change::SkillCost(..), None) => false,
+                _ => true,
+            };
+            !(meant && effects::layer::is_among(&there, cards, select, card, &lasting.run()))
+        });
     }
 
     /// What may be done instead of paying the card's energy cost for this skill, if all of it can be.
@@ -224,6 +321,16 @@ impl State {
         if skill.kind == SkillKind::Counter {
             ensure(!forbids(Cannot::ActivateCounter), rule!("0-2-5"))?;
         }
+        let kind = match skill.window() {
+            Some(Window::CounterPlay) => Some(Cannot::ActivateCounterPlay),
+            Some(Window::CounterAttack | Window::CounterBattleCardAttack) => {
+                Some(Cannot::ActivateCounterAttack)
+            }
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            ensure(!forbids(kind), rule!("0-2-5"))?;
+        }
         if skill.awakens {
             // DBS 22-2-2-1: both kinds.
             ensure(!forbids(Cannot::Awaken), rule!("0-2-5"))?;
@@ -273,6 +380,7 @@ impl State {
                 if let Some(card) = card {
                     if self.pays_card_cost(cx.pool, card, printed) {
                         let cost = self.cost(cx.pool, card);
+                        self.spend_once(cx.pool, card, None, skill.from);
                         // DBS 12-2-2-1: revealed and declared.
                         let invoker = self.can_invoke(cx.pool, card, seat);
                         let instead = self.instead_of(cx.pool, card, printed);
@@ -370,7 +478,8 @@ impl State {
         let unfit = printed.cost_cond.as_ref().is_some_and(|cond| !eval::holds(self, cx.pool, cond, &run));
         let marker_spent =
             printed.markers.is_some() && card.is_none_or(|card| self.table.marks(card).used_marker_skill());
-        if spent || unfit || marker_spent {
+        let barred = card.is_some_and(|card| self.cannot(cx.pool, card, Cannot::ActivateSkills));
+        if spent || unfit || marker_spent || barred {
             self.frames.pop();
             return Next::Go;
         }
@@ -411,6 +520,9 @@ impl State {
         let Some(printed) = cx.pool.skill(skill.what.ability) else { return };
         skill.activated = true;
         self.frames[at] = Frame::Skill(skill);
+        if let Some(card) = self.table.find(skill.what.source) {
+            self.spend_once(cx.pool, card, Some(printed), skill.from);
+        }
         let (what, seat) = (skill.what, skill.what.controller);
         if let Some(limit) = printed.ability.limit {
             self.uses.spend(limit, cx.pool.limit_key(what.ability), what.source, seat);
@@ -437,7 +549,9 @@ impl State {
             // DBS 12-1-3: a card is activated by its [Activate] and [Counter] skills; an [Auto] skill of it that
             // waits for that does not wait for itself.
             if skill.kind != Activated::Auto {
-                self.note(Moment::Activates, self.table.object(card), Object::default(), 0, cx);
+                let zone = self.table.zone(card);
+                let amount = crate::cause::MoveNote::pack(skill.from, zone, Cause::Skill(seat));
+                self.note(Moment::Activates, self.table.object(card), Object::default(), amount, cx);
             }
             // DBS 12-1-3: "activating an Extra Card" is from the hand.
             let from_hand = skill.from == Area::Hand && skill.kind != Activated::Auto;
@@ -481,7 +595,10 @@ impl State {
         let program = &<State as effects::Host>::ability(cards, run.ability).program;
         let Some(effects::Op::Choose { from, .. }) = program.get(run.at as usize) else { return };
         let effects::Among::Zones { whose, zones } = &from.among else { return };
-        for area in zones.iter().filter(|area| **area == Area::Deck) {
+        // So does who looks for a kind of card in a life.
+        let named = from.filter != effects::Filter::Any && zones.contains(&Area::Deck);
+        let searched = |area: &&Area| **area == Area::Deck || **area == Area::Life && named;
+        for area in zones.iter().filter(searched) {
             for owner in eval::seats(self, *whose, &run) {
                 let there: eval::Cards = Flat::from_slice(self.cards(owner, *area));
                 there.iter().for_each(|card| self.table.reveal(*card, Seats::only(seat)));
@@ -537,4 +654,31 @@ impl State {
         }
         false
     }
+}
+
+/// Whether a change of skill costs is about this skill.
+fn is_meant(skill: &Skill, which: &crate::vocab::Which) -> bool {
+    use crate::vocab::Which;
+    match which {
+        Which::Any => true,
+        Which::Auto => skill.kind == SkillKind::Auto && !skill.is_keyword,
+        Which::Activate => skill.kind == SkillKind::Activate && !skill.is_keyword,
+        Which::In(window) => skill.window() == Some(window) && !skill.is_keyword,
+        Which::Named(words) => {
+            skill.keyword.as_deref().is_some_and(|own| crate::keyword::is_meant(own, words.as_str()))
+        }
+    }
+}
+
+/// A cost that is so much less: colours as far as it has them (DBS 1-2-3-2-1), the rest of any colour.
+fn lowered(mut cost: Cost, less: &Cost) -> Cost {
+    let mut total = cost.value();
+    for (own, gone) in cost.specified.iter_mut().zip(less.specified) {
+        let now = own.saturating_sub(gone);
+        total -= *own - now;
+        *own = now;
+    }
+    let any = less.value() - less.specified_total();
+    cost.total = total.saturating_sub(any).max(cost.specified_total());
+    cost
 }

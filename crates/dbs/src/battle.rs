@@ -9,7 +9,7 @@ use crate::state::{Area, AttackStep, Battle, BattleStep, Damage, Frame, State, T
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Ends, Keyword, Moment, Skipped};
 use crate::{Cards, Cx};
-use effects::{AbilityRef, Run, run};
+use effects::{AbilityRef, Run, eval, run};
 use kernel::{Card, Flat, Legal, Object, Outcome, Seat, Seats, Why, ensure};
 
 impl State {
@@ -31,7 +31,27 @@ impl State {
             !self.cannot(cards, card, Cannot::Attack) && !self.player_cannot(cards, seat, Cannot::Attack),
             rule!("0-2-5"),
         )?;
+        ensure(!self.has_attacked_enough(cards, card), rule!("0-2-5"))?;
         ensure(self.pays_tolls(cards, card), rule!("20-14-1"))
+    }
+
+    /// How many attacks a player made this turn, with Battle Cards or at all.
+    pub fn attacks_made(&self, seat: Seat, battle: bool) -> i32 {
+        let tally = &self.tally[seat];
+        i32::from(if battle { tally.battle_attacks } else { tally.attacks })
+    }
+
+    /// Whether an effect that allows so many more attacks has been used up for this card (DBS 0-2-5).
+    fn has_attacked_enough(&self, cards: &Cards, card: Card) -> bool {
+        let seat = self.turn_player;
+        let mut enough = false;
+        self.each_player_change(cards, seat, class::OTHER, &mut |applied| {
+            if let Change::Attacks { battle, n } = applied.change {
+                let meant = !battle || self.is_battle_card(cards, card);
+                enough |= meant && self.attacks_made(seat, *battle) >= applied.settled.unwrap_or(*n);
+            }
+        });
+        enough
     }
 
     /// DBS 20-14-1: what has to be done before this card attacks, as effects about to run.
@@ -85,13 +105,33 @@ impl State {
             Area::Unison => ensure(!forbids(Cannot::AttackUnison), rule!("0-2-5"))?,
             Area::Battle => {
                 // DBS 8-1-1: a Battle Card must be in Rest Mode, unless a skill says otherwise (DBS 0-2-2).
-                let open = self.is_rest(target) || self.has_change(cards, attacker, &Change::CanAttackActive);
+                let open = self.is_rest(target)
+                    || self.has_change(cards, attacker, &Change::CanAttackActive)
+                    || self.finds_open(cards, attacker, target);
                 ensure(open && self.is_battle_card(cards, target), rule!("8-1-1"))?;
                 ensure(!forbids(Cannot::AttackBattleCards), rule!("0-2-5"))?;
             }
             _ => return Err(rule!("8-1-1")),
         }
-        ensure(!self.cannot(cards, target, Cannot::BeAttacked), rule!("0-2-5"))
+        ensure(!self.cannot(cards, target, Cannot::BeAttacked), rule!("0-2-5"))?;
+        let mut shielded = false;
+        self.each_change(cards, target, class::OTHER, &mut |applied| {
+            if let Change::NotAttackedBy(by) = applied.change {
+                shielded |= eval::fits(self, cards, by, attacker, &applied.run);
+            }
+        });
+        ensure(!shielded, rule!("0-2-5"))
+    }
+
+    /// Whether the attacker may attack such a card in Active Mode (DBS 0-2-2).
+    fn finds_open(&self, cards: &Cards, attacker: Card, target: Card) -> bool {
+        let mut open = false;
+        self.each_change(cards, attacker, class::OTHER, &mut |applied| {
+            if let Change::CanAttackActiveThat(filter) = applied.change {
+                open |= eval::fits(self, cards, filter, target, &applied.run);
+            }
+        });
+        open
     }
 
     /// DBS 8-1-1, 8-1-2: the attacker rests and a battle begins.
@@ -104,7 +144,10 @@ impl State {
             step: BattleStep::Attack,
             ..Battle::default()
         };
-        self.tally[self.turn_player].attacks = self.tally[self.turn_player].attacks.saturating_add(1);
+        let by_battle_card = u8::from(self.is_battle_card(cx.pool, attacker));
+        let tally = &mut self.tally[self.turn_player];
+        tally.attacks = tally.attacks.saturating_add(1);
+        tally.battle_attacks = tally.battle_attacks.saturating_add(by_battle_card);
         let (named, on) = (self.table.named(attacker), self.table.named(target));
         cx.log.say(rule!("8-1-2"), || What::Attacked { card: named, on });
         self.push(Frame::Attack(AttackStep::Declared));
@@ -243,7 +286,9 @@ impl State {
             }
             AttackStep::BattleOver => {
                 // DBS 8-5-11, 8-5-12.
-                self.end_lasting(cx.pool, |ends| ends == Ends::WithBattle);
+                self.end_lasting(cx.pool, |ends| {
+                    matches!(ends, Ends::WithBattle | Ends::WithBattleOrTurn(_))
+                });
                 self.uses.end(effects::Per::Battle);
                 go(self, AttackStep::Ends);
             }

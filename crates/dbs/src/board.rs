@@ -386,8 +386,10 @@ impl State {
 
     fn skill_deal<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card, index: u8) -> Deal<W> {
         let deal = Deal::new(verb, &[card]).which(index);
-        match cards.skill(AbilityRef { print: self.table.print(card), index }) {
-            Some(skill) => match self.energy_for(cards, card, skill).value() {
+        let at = AbilityRef { print: self.table.print(card), index };
+        let run = Run::new(at, self.table.object(card), self.decider);
+        match cards.skill(at) {
+            Some(skill) => match self.energy_for(cards, card, skill, &run).value() {
                 0 => deal,
                 cost => self.priced(deal, cards, cost),
             },

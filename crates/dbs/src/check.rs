@@ -36,7 +36,7 @@ impl State {
                 let Some(first) = mine.next() else { continue };
                 if self.all_alike(seat, late, cx.pool) {
                     drop(mine);
-                    self.start_waiting(first);
+                    self.start_waiting(first, cx.pool);
                     return Next::Go;
                 }
                 return Next::Ask(seat);
@@ -130,11 +130,17 @@ impl State {
     }
 
     /// Takes a pending skill out and begins its activation (DBS 9-6-3).
-    pub fn start_waiting(&mut self, at: usize) {
+    pub fn start_waiting(&mut self, at: usize, cards: &Cards) {
         let what = self.waiting.remove(at);
+        let late = self.is_delayed(cards, &what);
         // DBS 9-6-2-1-1: fulfilled several times at once, it pends once; which of the cards it is about was the choice.
+        // Each of several delayed effects is about a card of its own.
+        let delayed = |other: &Waiting| late && other.subject != what.subject;
         self.waiting.retain(|other| {
-            other.ability != what.ability || other.source != what.source || other.batch != what.batch
+            other.ability != what.ability
+                || other.source != what.source
+                || other.batch != what.batch
+                || delayed(other)
         });
         if let Some(delayed) = self.lasting.iter().position(|lasting| {
             lasting.until.waits

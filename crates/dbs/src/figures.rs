@@ -498,12 +498,12 @@ impl State {
     }
 
     /// Where a card goes instead of leaving play, by a skill that says so.
-    pub fn leaves_to(&self, cards: &Cards, card: Card) -> Option<Area> {
+    pub fn leaves_to(&self, cards: &Cards, card: Card, dropped: bool) -> Option<(Area, bool)> {
         let mut to = None;
-        self.each_change(cards, card, class::LEAVES_TO, &mut |applied| {
-            if let Change::LeavesTo(place) = applied.change {
-                to = Some(place.area);
-            }
+        self.each_change(cards, card, class::LEAVES_TO, &mut |applied| match applied.change {
+            Change::LeavesTo(place) => to = Some((place.area, place.bottom)),
+            Change::DropsTo(place) if dropped => to = Some((place.area, place.bottom)),
+            _ => {}
         });
         to
     }

@@ -76,7 +76,9 @@ impl State {
             cond.as_ref().and_then(|cond| grounds::unmet(self, cards, cond, &run)).cloned()
         };
         match rule {
-            rule if rule == rule!("5-3-3") => self.lacks_energy(cards, &self.energy_for(cards, card, skill)),
+            rule if rule == rule!("5-3-3") => {
+                self.lacks_energy(cards, &self.energy_for(cards, card, skill, &run))
+            }
             rule if rule == rule!("5-4-3") => self.lacks_z_energy(cards, card),
             rule if rule == rule!("9-1-2") => {
                 let mut by = Vec::new();

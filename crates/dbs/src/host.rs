@@ -112,10 +112,15 @@ impl Host for State {
             Figure::SpecifiedCost => i32::from(printed.cost.specified_total()),
             Figure::ComboCost => i32::from(self.combo_cost_asked(cards, card, run.asked)?),
             Figure::ComboPower => self.combo_power_asked(cards, card, run.asked)?,
+            Figure::OriginalComboCost => i32::from(printed.combo_cost?),
+            Figure::OriginalComboPower => printed.combo_power?,
+            // DBS 1-4: only Z-Cards have one.
+            Figure::ZCost if !printed.z => return None,
+            Figure::ZCost => i32::from(self.z_cost(cards, card)),
             Figure::Markers => i32::from(self.table.marks(card).markers),
         })
     }
-    fn is(&self, cards: &Cards, card: Card, state: CardState, _: &Run) -> bool {
+    fn is(&self, cards: &Cards, card: Card, state: CardState, run: &Run) -> bool {
         let printed = cards.printed(self.table.print(card));
         let object = self.table.object(card);
         match state {
@@ -135,6 +140,16 @@ impl Host for State {
             CardState::Evolved => self.table.marks(card).is_evolved(),
             CardState::Stacked => self.table.under(card, Area::Under).next().is_some(),
             CardState::PlayedThisTurn => self.table.marks(card).since == self.turn_number as u8,
+            CardState::OnBack => self.is_back(card),
+            CardState::Keywordless => {
+                let skilled = printed.skills.iter().enumerate().any(|(index, skill)| {
+                    let at = AbilityRef { print: self.table.print(card), index: index as u8 };
+                    skill.is_keyword && !self.is_negated(cards, card, skill, at, run.asked)
+                });
+                !skilled
+                    && crate::keyword::all()
+                        .all(|keyword| !self.has_keyword_asked(cards, card, keyword, run.asked))
+            }
         }
     }
     fn has(&self, cards: &Cards, card: Card, keyword: &Keyword, run: &Run) -> bool {
@@ -165,6 +180,21 @@ impl Host for State {
             Test::SameNameAsThis => {
                 // By the words themselves: the card that says so may be gone.
                 cards.get(run.ability.print).is_some_and(|this| this.front.name_phrase == face.name_phrase)
+            }
+            Test::PastBarrier => true,
+            Test::Unlike(kind, slot) => slot.is_none_or(|slot| {
+                self.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object)).all(|other| {
+                    let theirs = cards.printed(self.table.print(other)).face(self.is_back(other));
+                    match kind {
+                        Alike::Name => theirs.name_phrase != face.name_phrase,
+                        Alike::Character => {
+                            !theirs.characters.iter().any(|name| face.characters.contains(name))
+                        }
+                    }
+                })
+            }),
+            Test::Over(filter) => {
+                self.table.under(card, Area::Under).any(|under| eval::fits(self, cards, filter, under, run))
             }
             Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
             Test::Awakened => !printed.z && self.is_back(card),
@@ -231,6 +261,23 @@ impl Host for State {
                     _ => None,
                 }) == Some(true)
             }
+            Fact::Answers(window) => self
+                .frames
+                .iter()
+                .rev()
+                .filter_map(|frame| match frame {
+                    Frame::Skill(skill) => Some(skill.what.ability),
+                    _ => None,
+                })
+                .nth(1)
+                .and_then(|ability| cards.skill(ability))
+                .is_some_and(|skill| skill.window() == Some(window)),
+            Fact::NonKeyword => {
+                self.frames.iter().rev().find_map(|frame| match frame {
+                    Frame::Skill(skill) => cards.skill(skill.what.ability).map(|skill| !skill.is_keyword),
+                    _ => None,
+                }) == Some(true)
+            }
             Fact::ByBattle => note.by_battle(),
             Fact::ByYourSkill => note.skill_of() == Some(run.controller),
             Fact::ByOpponentsSkill => note.skill_of() == Some(run.controller.other()),
@@ -246,6 +293,8 @@ impl Host for State {
                     match (words.as_str(), skill.keyword.as_deref()) {
                         // DBS 22-2-1: any [Awaken] skill.
                         ("awaken", _) => skill.awakens,
+                        // DBS 22-25-1: a keyword skill that flips its card and is no [Awaken].
+                        ("wish", None) => skill.is_keyword && skill.keyword.is_none() && !skill.awakens,
                         ("counter", _) => skill.kind == crate::text::SkillKind::Counter,
                         ("spirit boost", _) => skill.boosts(),
                         (words, Some(own)) => crate::keyword::is_meant(own, words),
@@ -294,7 +343,9 @@ impl Host for State {
         // DBS 22-16-2: [Barrier] keeps the opponent's skills from choosing the card.
         let other = self.table.seat(card) != run.controller;
         if other && self.table.zone(card).is_in_play() {
-            let ignores = cards.skill(run.ability).is_some_and(|skill| skill.ignores_barrier);
+            let ignores = cards
+                .skill(run.ability)
+                .is_some_and(|skill| skill.ignores_barrier || goes_past(skill, run.at));
             if !ignores && self.has_keyword(cards, card, Keyword::Barrier) {
                 return false;
             }
@@ -375,7 +426,13 @@ impl Host for State {
                 any(what, &|_| true)
             }
             Verb::Tuck { what, .. } | Verb::GainControl(what) => any(what, &|_| true),
-            Verb::Pay { cost } => self.can_pay(cards, run.controller, cost.value(), &cost.specified),
+            Verb::Pay { cost } => {
+                let cost = self.skill_cost(cards, *cost, run);
+                self.can_pay(cards, run.controller, cost.value(), &cost.specified)
+            }
+            Verb::PayLess { n } => self
+                .rest_of_cost(cards, *n)
+                .is_some_and(|cost| self.can_pay(cards, run.controller, cost.value(), &cost.specified)),
             Verb::Mill { who, n, .. } => self.count(seat(*who), Area::Deck) as i32 >= amount(n),
             Verb::Markers { what, n } => {
                 let n = amount(n);
@@ -415,6 +472,11 @@ impl Host for State {
             | Change::SpecifiedCost(_, amount)
             | Change::ZCost(amount)
             | Change::Damage(amount) => eval::amount(self, cx.pool, amount, run),
+            // So many more than were made this turn, if it is that player's.
+            Change::Attacks { battle, n } => match on {
+                On::Player(seat) if seat == self.turn_player => n + self.attacks_made(seat, *battle),
+                _ => *n,
+            },
             _ => 0,
         };
         if value < 0 && matches!(change, Change::Power(_)) {
@@ -462,5 +524,17 @@ impl State {
         });
         acts.filter(|source| *source != Object::default())
             .is_some_and(|source| eval::fits(self, cards, filter, source.card, run))
+    }
+}
+
+/// Whether the choice at this place of a skill goes past [Barrier].
+fn goes_past(skill: &crate::text::Skill, at: u16) -> bool {
+    let past = |filter: &Filter<Dbs>| *filter == Filter::Test(Test::PastBarrier);
+    match skill.ability.program.get(usize::from(at)) {
+        Some(effects::Op::Choose { from, .. }) => match &from.filter {
+            Filter::All(all) => all.iter().any(past),
+            one => past(one),
+        },
+        _ => false,
     }
 }

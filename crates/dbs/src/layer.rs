@@ -34,15 +34,17 @@ impl Change {
     pub fn class(&self) -> u16 {
         match self {
             Change::Power(_) | Change::SetPower(_) => class::POWER,
-            Change::Cost(_) | Change::SpecifiedCost(..) | Change::NoSpecifiedCost | Change::ZCost(_) => {
-                class::COST
-            }
+            Change::Cost(_)
+            | Change::SpecifiedCost(..)
+            | Change::NoSpecifiedCost
+            | Change::ZCost(_)
+            | Change::SkillCost(..) => class::COST,
             Change::ComboPower(_) | Change::ComboCost(_) => class::COMBO,
             Change::Keyword(_) => class::KEYWORD,
             Change::Cannot(_) => class::CANNOT,
             Change::Color(_) => class::COLOR,
             Change::Trait(_) => class::TRAIT,
-            Change::LeavesTo(_) => class::LEAVES_TO,
+            Change::LeavesTo(_) | Change::DropsTo(_) => class::LEAVES_TO,
             Change::AsEnergy => class::AS_ENERGY,
             Change::Skips(_) => class::SKIPS,
             Change::Toll(_) => class::TOLL,

@@ -303,7 +303,7 @@ impl State {
             (Frame::Pay(_), _) => self.pay_with(None, cx),
             (Frame::PayZ { .. }, Choice::PayWith(card)) => self.pay_z_with(card, cx),
             (Frame::NameX { .. }, Choice::Number(x)) => self.name_x(x),
-            (Frame::Check, Choice::Resolve(at)) => self.start_waiting(at as usize),
+            (Frame::Check, Choice::Resolve(at)) => self.start_waiting(at as usize, cx.pool),
             (Frame::Skill(_), Choice::Yes) => self.start_auto(),
             (Frame::Skill(_), _) => {
                 self.frames.pop();

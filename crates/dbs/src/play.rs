@@ -472,7 +472,8 @@ impl State {
         match self.table.zone(card) {
             Area::Hand => ensure(self.is_battle_card(cards, card), rule!("5-7-1"))?,
             Area::Battle => {
-                ensure(self.is_battle_card(cards, card) && !self.is_rest(card), rule!("5-7-5-1-1"))?;
+                let rested = self.is_rest(card) && !self.has_change(cards, card, &Change::CombosInRest);
+                ensure(self.is_battle_card(cards, card) && !rested, rule!("5-7-5-1-1"))?;
                 ensure(object != self.battle.attacker, rule!("5-7-5-1-1"))?;
                 ensure(object != self.battle.guard, rule!("5-7-6-1-1"))?;
             }

@@ -501,8 +501,9 @@ fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
             let reds = vec!["red"; number.clamp(0, 9) as usize];
             sketch.set("energy_cost", json!({"total": number.max(1), "specified": reds}));
         }
-        Figure::ComboCost => sketch.set("combo_cost", number),
-        Figure::ComboPower => sketch.set("combo_power", number),
+        Figure::ComboCost | Figure::OriginalComboCost => sketch.set("combo_cost", number),
+        Figure::ComboPower | Figure::OriginalComboPower => sketch.set("combo_power", number),
+        Figure::ZCost => sketch.set("z_energy_cost", number),
         Figure::Markers => sketch.mark("markers", number),
     }
 }

@@ -93,6 +93,15 @@ impl State {
         let old = self.table.object(card);
         let host = self.table.row(card).host();
         let origin = self.table.marks(card).origin();
+        // A text that puts it elsewhere says at which end.
+        let elsewhere = (to.zone != how.to)
+            .then(|| self.leaves_to(cx.pool, card, how.to == Area::Drop))
+            .flatten()
+            .filter(|(area, _)| *area == to.zone);
+        let end = match elsewhere {
+            Some((_, true)) => End::Bottom,
+            _ => how.end,
+        };
         self.drop_what_is_under(card, from, to, cx);
         // DBS 3-1-4-1, 3-1-4-2: between these areas a card stays the same card.
         let stays = matches!(
@@ -101,9 +110,9 @@ impl State {
                 | (Area::Combo, Area::Battle)
         );
         if stays {
-            self.slide(cx.pool, card, to, how.end);
+            self.slide(cx.pool, card, to, end);
         } else {
-            self.put(cx.pool, card, to, how.end);
+            self.put(cx.pool, card, to, end);
         }
         let turn = self.turn_number as u8;
 
@@ -156,6 +165,10 @@ impl State {
             } else {
                 self.note_arrival(card, noted, to, how, cx);
             }
+            if let Some(host) = host {
+                let amount = MoveNote::pack(Area::Under, to.zone, how.cause);
+                self.note(Moment::TakenFromUnder, new, self.table.object(host), amount, cx);
+            }
             if host.is_some() {
                 // DBS 23-2-5-1: its own skills do not wait for such a move.
                 let mut at = 0;
@@ -172,6 +185,12 @@ impl State {
         let from = self.table.place(card);
         if !from.zone.is_in_play() || self.stays_put(card, from, how) || how.forced {
             return true;
+        }
+        if self.cannot(cards, card, Cannot::BeRemoved) {
+            return false;
+        }
+        if how.cause.skill_of().is_some() && self.cannot(cards, card, Cannot::BeRemovedBySkills) {
+            return false;
         }
         if let Cause::Skill(seat) = how.cause {
             // DBS 22-12-2: [Indestructible] is not removed by the opponent's skills.
@@ -236,7 +255,7 @@ impl State {
             return Area::Removed;
         }
         if play(from) && !play(how.to) {
-            if let Some(to) = self.leaves_to(cards, card) {
+            if let Some((to, _)) = self.leaves_to(cards, card, how.to == Area::Drop) {
                 return to;
             }
         }
@@ -313,7 +332,8 @@ impl State {
         self.version = self.version.wrapping_add(1);
         let named = self.table.named(card);
         cx.log.say(rule!("23-2-4"), || What::Moved { card: named, from, to });
-        self.note(Moment::PutUnder, new, self.table.object(host), 0, cx);
+        let amount = MoveNote::pack(from.zone, Area::Under, cause);
+        self.note(Moment::PutUnder, new, self.table.object(host), amount, cx);
         true
     }
 
@@ -490,7 +510,8 @@ impl State {
             if has > 0 {
                 self.lasting.retain(|lasting| lasting.on != effects::On::Card(object));
             }
-            self.note(Moment::MarkerRemoved, object, Object::default(), -changed, cx);
+            let amount = self.note_turning(card, cause);
+            self.note(Moment::MarkerRemoved, object, Object::default(), amount, cx);
             // DBS 21-7-3, 21-9-2: without markers it goes to the Drop Area at once.
             if has == 0 {
                 self.shift(card, Shift::to(Area::Drop, cause, rule!("21-7-3")).forced(), cx);
@@ -546,13 +567,14 @@ impl State {
             }
             _ => {
                 self.cannot(cards, card, Cannot::BeKodBySkills)
+                    || self.cannot(cards, card, Cannot::BeRemovedBySkills)
                     || (cause.skill_of().is_some_and(|by| by != seat)
                         && (self.has_keyword(cards, card, Keyword::Indestructible)
                             || self.cannot(cards, card, Cannot::BeKodByOpponentsSkills)
                             || self.cannot(cards, card, Cannot::BeRemovedByOpponent)))
             }
         };
-        !protected && !self.cannot(cards, card, Cannot::BeKod)
+        !protected && !self.cannot(cards, card, Cannot::BeKod) && !self.cannot(cards, card, Cannot::BeRemoved)
     }
 
     /// Turns a Leader over (DBS 21-10-2): its position and what changes its power stay.
@@ -599,6 +621,12 @@ impl State {
         }
         for pick in self.picks.0.iter_mut().filter(|pick| pick.object == old) {
             pick.object = new;
+        }
+        if from == Area::Declared {
+            // What was put on a card while it was being played is on it as it enters (DBS 20-15-1).
+            for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(old)) {
+                lasting.on = effects::On::Card(new);
+            }
         }
         let follows = !matches!(from, Area::Battle | Area::Unison);
         for frame in self.frames.iter_mut() {

@@ -498,6 +498,8 @@ pub struct Tally {
     /// DBS 7-2-11.
     pub charged: bool,
     pub attacks: u8,
+    /// Those with Battle Cards among them.
+    pub battle_attacks: u8,
     /// What of the player's coming turns is skipped, by bit (DBS 20-13).
     pub skips: u8,
 }

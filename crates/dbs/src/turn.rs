@@ -280,7 +280,10 @@ impl State {
     /// DBS 7-4-5 to 7-4-7: what lasted for the turn ends, and the other player's turn begins.
     fn end_turn(&mut self, cards: &Cards) {
         let now = self.turn_number;
-        self.end_lasting(cards, |ends| ends == Ends::WithTurn(now));
+        self.end_lasting(cards, |ends| match ends {
+            Ends::WithTurn(turn) | Ends::WithBattleOrTurn(turn) | Ends::OnceOrWithTurn(turn) => turn == now,
+            _ => false,
+        });
         self.uses.end(effects::Per::Turn);
         for card in self.table.all() {
             let marks = self.table.marks_mut(card);

@@ -297,6 +297,8 @@ impl State {
         match until {
             Until::Battle if self.in_battle() => Ends::WithBattle,
             Until::Battle | Until::Turn => Ends::WithTurn(now),
+            Until::NextBattle => Ends::WithBattleOrTurn(now),
+            Until::NextTime => Ends::OnceOrWithTurn(now),
             Until::MainPhase => Ends::WithMainPhase,
             Until::OpponentsTurnEnd => Ends::WithTurn(if mine { now + 1 } else { now }),
             Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
@@ -471,6 +473,13 @@ impl State {
                 count =
                     self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::only(looker), cx);
             }
+            Verb::LookBottom { who, whose, slot } => {
+                let (looker, owner) = (eval::seat(self, *who, run), eval::seat(self, *whose, run));
+                if let Some(card) = self.cards(owner, Area::Deck).last().copied() {
+                    self.show_to(card, *slot, Seats::only(looker), cx);
+                    count = 1;
+                }
+            }
             Verb::RevealTop { whose, n, slot } => {
                 let owner = eval::seat(self, *whose, run);
                 count = self.see_top(owner, eval::amount(self, cards, n, run), *slot, Seats::ALL, cx);
@@ -523,7 +532,10 @@ impl State {
                 }
             }
             Verb::NegateAttack => {
-                if self.in_battle() && !self.battle.negated {
+                // DBS 0-2-5: an attack that cannot be negated is not.
+                let firm =
+                    self.attacker().is_some_and(|card| self.cannot(cards, card, Cannot::AttackBeNegated));
+                if self.in_battle() && !self.battle.negated && !firm {
                     self.battle.negated = true;
                     if let Some(card) = self.attacker() {
                         let named = self.table.named(card);
@@ -556,6 +568,13 @@ impl State {
             Verb::Flip(target) => {
                 for card in eval::targets(self, cards, target, run).iter() {
                     count += i16::from(self.flip(*card, rule!("22-2-4"), cx));
+                }
+            }
+            Verb::FlipTo { what, back } => {
+                for card in eval::targets(self, cards, what, run).iter() {
+                    if self.is_back(*card) != *back {
+                        count += i16::from(self.flip(*card, rule!("21-10-2"), cx));
+                    }
                 }
             }
             Verb::Markers { what, n } => {
@@ -591,6 +610,7 @@ impl State {
                 count = 1;
             }
             Verb::Activate(target) => return self.activate_by_skill(target, run, cx),
+            Verb::ActivateSkill { of, window } => return self.activate_skill_of(of, window, run, cx),
             Verb::Tuck { what, under } => {
                 let host = eval::targets(self, cards, under, run).first().copied();
                 if let Some(host) = host {
@@ -643,11 +663,17 @@ impl State {
                 }
             }
             Verb::Pay { cost } => {
-                let mut cost = *cost;
+                // DBS 5-8-3-1: what other effects make of it.
+                let mut cost = self.skill_cost(cards, *cost, run);
                 if cost.is_x {
                     // DBS 20-5-3: the same number from the payment to the end of the effect.
                     cost.total = cost.value().saturating_add(run.named.clamp(0, 99) as u8);
                 }
+                self.push_pay(run.controller, &cost, Pays::Cost);
+                return Done::Later;
+            }
+            Verb::PayLess { n } => {
+                let Some(cost) = self.rest_of_cost(cards, *n) else { return Done::Now(0) };
                 self.push_pay(run.controller, &cost, Pays::Cost);
                 return Done::Later;
             }
@@ -720,13 +746,43 @@ impl State {
             Flat::from_slice(&deck[..deck.len().min(n.clamp(0, 64) as usize)])
         };
         for card in there.iter() {
-            self.table.reveal(*card, seers);
-            let named = self.table.named(*card);
-            cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { card: named });
-            let object = self.table.object(*card);
-            self.picks.bind(slot, object);
+            self.show_to(*card, slot, seers, cx);
         }
         there.len() as i16
+    }
+
+    /// These seats get to see a card, which is bound.
+    fn show_to(&mut self, card: Card, slot: effects::Slot, seers: Seats, cx: &mut Cx<'_>) {
+        self.table.reveal(card, seers);
+        let named = self.table.named(card);
+        cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { card: named });
+        let object = self.table.object(card);
+        self.picks.bind(slot, object);
+    }
+
+    /// DBS 9-11-1-1, 12-2-3: the same of one kind of skill of a card that stays where it lies; its skill cost is paid, and
+    /// without it there is no activation.
+    fn activate_skill_of(&mut self, of: &Target<Dbs>, window: &Window, run: &Run, cx: &mut Cx<'_>) -> Done {
+        let Some(card) = eval::targets(self, cx.pool, of, run).first().copied() else { return Done::Now(0) };
+        let print = self.table.print(card);
+        let source = self.table.object(card);
+        let usable = |index: usize, skill: &crate::text::Skill| {
+            let ability = AbilityRef { print, index: index as u8 };
+            let tried = Run::new(ability, source, run.controller);
+            skill.window() == Some(window)
+                && skill.cost_cond.as_ref().is_none_or(|cond| eval::holds(self, cx.pool, cond, &tried))
+                && effects::run::payable(self, cx.pool, &effects::run::start(self, tried), 0, skill.pay_end)
+        };
+        let skills = &cx.pool.printed(print).skills;
+        let Some(index) = skills.iter().enumerate().position(|(index, skill)| usable(index, skill)) else {
+            return Done::Now(0);
+        };
+        let ability = AbilityRef { print, index: index as u8 };
+        let what = Waiting { ability, source, controller: run.controller, ..Waiting::default() };
+        let from = self.table.zone(card);
+        let kind = Activated::Activate;
+        self.push(Frame::Skill(Activation { what, kind, from, step: 1, ..Activation::default() }));
+        Done::Later
     }
 
     /// DBS 9-11-1-1, 12-2-3: a skill that another effect activates resolves within it, and costs no energy.

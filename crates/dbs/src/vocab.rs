@@ -48,6 +48,9 @@ pub enum Figure {
     SpecifiedCost,
     ComboCost,
     ComboPower,
+    OriginalComboCost,
+    OriginalComboPower,
+    ZCost,
     Markers,
 }
 
@@ -66,6 +69,10 @@ pub enum CardState {
     Evolved,
     /// Has one or more cards under it.
     Stacked,
+    /// Has no keyword skills (DBS 9-1-6: those negated do not count).
+    Keywordless,
+    /// A Leader Card that lies on its back (DBS 10-1-3).
+    OnBack,
     PlayedThisTurn,
 }
 
@@ -226,6 +233,8 @@ pub enum Moment {
     Covered,
     /// An effect adds to its power.
     Strengthened,
+    /// It lay under another card, which is the other one, and has left for an area.
+    TakenFromUnder,
 }
 
 /// When a skill may be used.
@@ -244,6 +253,10 @@ pub enum Window {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Until {
     Battle,
+    /// To the end of this battle or of the next one this turn, at the latest with the turn.
+    NextBattle,
+    /// Until it has counted once, at the latest to the end of the turn.
+    NextTime,
     #[default]
     Turn,
     /// To the end of the opponent's next turn, or of this one if it is the opponent's.
@@ -263,7 +276,11 @@ pub enum Ends {
     #[default]
     Never,
     WithBattle,
+    /// At the end of a battle, at the latest at the end of the turn with this number.
+    WithBattleOrTurn(u16),
     WithMainPhase,
+    /// Once it has counted, at the latest at the end of the turn with this number.
+    OnceOrWithTurn(u16),
     /// At the end of the turn with this number.
     WithTurn(u16),
     /// As the turn with this number begins.
@@ -343,6 +360,12 @@ pub enum Verb {
         n: Amount<Dbs>,
         slot: Slot,
     },
+    /// Looks at the bottom card of a deck and binds it.
+    LookBottom {
+        who: Who,
+        whose: Who,
+        slot: Slot,
+    },
     /// Reveals the top cards of a deck and binds them.
     RevealTop {
         whose: Who,
@@ -375,6 +398,11 @@ pub enum Verb {
     /// The card being played goes elsewhere instead.
     NegatePlay(To),
     Flip(Target<Dbs>),
+    /// Turns a Leader to this side; one that lies so stays.
+    FlipTo {
+        what: Target<Dbs>,
+        back: bool,
+    },
     Markers {
         what: Target<Dbs>,
         n: Amount<Dbs>,
@@ -390,6 +418,11 @@ pub enum Verb {
     },
     Win(Who),
     Activate(Target<Dbs>),
+    /// Activates a skill of this kind of a card where it lies (DBS 9-11-1-1).
+    ActivateSkill {
+        of: Target<Dbs>,
+        window: Window,
+    },
     /// Puts cards under another.
     Tuck {
         what: Target<Dbs>,
@@ -414,6 +447,10 @@ pub enum Verb {
     /// Pays energy, as a cost or within an effect.
     Pay {
         cost: Cost,
+    },
+    /// Pays what is left of the energy cost of the card that is being activated, so much less.
+    PayLess {
+        n: i32,
     },
     /// Pays the Z-Energy cost of the card itself.
     PayZ,
@@ -479,6 +516,21 @@ pub enum Change {
     Negate(Negate),
     Cannot(Cannot),
     CanAttackActive,
+    /// Battle Cards that fit, in Active Mode.
+    CanAttackActiveThat(Filter<Dbs>),
+    /// Cannot be attacked by cards that fit.
+    NotAttackedBy(Filter<Dbs>),
+    /// The player can attack only so many times more, with Battle Cards alone or with any card.
+    Attacks {
+        battle: bool,
+        n: i32,
+    },
+    /// [Awaken] can be activated whatever the life (DBS 22-2-3).
+    AwakensAtAnyLife,
+    /// Cards can be used in a combo in Rest Mode (DBS 0-2-2).
+    CombosInRest,
+    /// A skill of this kind costs less or more energy (DBS 5-8-3-1).
+    SkillCost(Which, Cost),
     Color(Color),
     Trait(Phrase),
     Character(Phrase),
@@ -488,6 +540,8 @@ pub enum Change {
     Unaffected(Filter<Dbs>),
     /// Instead of leaving, it goes there.
     LeavesTo(To),
+    /// Instead of going to the Drop Area, it goes there.
+    DropsTo(To),
     /// Its damage is this much more.
     Damage(Amount<Dbs>),
     TakesNoDamage,
@@ -514,6 +568,19 @@ pub enum Free {
     Play,
     Counter,
     Activate,
+}
+
+/// Which skills of a card a change of skill costs is about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Which {
+    /// Any skill of the card.
+    Any,
+    /// Those of this window; [Activate] means all of its kind.
+    In(Window),
+    Activate,
+    Auto,
+    /// A keyword skill by its words.
+    Named(Phrase),
 }
 
 /// Which skills are negated.
@@ -547,6 +614,10 @@ pub enum Cannot {
     BeKodByBattle,
     /// Leave the Battle Area by the opponent's skills.
     BeRemovedByOpponent,
+    /// Leave it by any skill.
+    BeRemovedBySkills,
+    /// Leave it at all.
+    BeRemoved,
     BeChosenByOpponent,
     Ready,
     ReadyInCharge,
@@ -554,6 +625,9 @@ pub enum Cannot {
     PlayBattle,
     ActivateExtra,
     ActivateCounter,
+    /// [Counter : Play] and [Counter : Attack] alone.
+    ActivateCounterPlay,
+    ActivateCounterAttack,
     ActivateSkills,
     /// [Awaken] and [Awaken : Surge] (DBS 22-2-2-1).
     Awaken,
@@ -561,6 +635,8 @@ pub enum Cannot {
     Draw,
     Rest,
     BeNegated,
+    /// Have its attacks negated.
+    AttackBeNegated,
     PowerBeReduced,
 }
 
@@ -596,14 +672,20 @@ pub enum Test {
     /// The attack card, if it is a Battle Card (DBS 11-1-2).
     AttackingBattle,
     TopOfThis,
+    /// Any card: the choice that says so goes past [Barrier] (DBS 22-16-2).
+    PastBarrier,
     /// The same name as the card that says so.
     SameNameAsThis,
+    /// Unlike the cards bound to the slot: it is the choice into that slot that says so.
+    Unlike(Alike, Option<Slot>),
     /// Owned or mastered by the card's opponent etc. is [`Filter::Of`].
     BackName(Phrase),
     /// A Leader on its back that is no Z-Card (DBS 22-46-3).
     Awakened,
     /// Its only character name is this one.
     OnlyCharacter(Phrase),
+    /// A card that fits lies under it.
+    Over(Box<Filter<Dbs>>),
     /// What is printed on its back fits (DBS 10-1-3).
     Back(Box<Filter<Dbs>>),
     /// Has no skills by its print (DBS 9-1-4).
@@ -614,6 +696,15 @@ pub enum Test {
     /// Has the power of the card bound to the slot, if one is.
     PowerOf(Slot),
     HasSkill(Window),
+}
+
+/// What cards of one choice must not have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Alike {
+    /// The card name.
+    Name,
+    /// Any character name.
+    Character,
 }
 
 /// Conditions beyond the shared ones.
@@ -630,6 +721,8 @@ pub enum Fact {
     BySkillOf(Box<Filter<Dbs>>),
     /// The skill that is being activated is of this kind.
     OfKind(Window),
+    /// The skill that the running one answers is of this kind.
+    Answers(Window),
     ByBattle,
     ByYourSkill,
     ByOpponentsSkill,
@@ -641,6 +734,8 @@ pub enum Fact {
     DuringMainPhase,
     /// It was played by a keyword skill of these words.
     Via(Phrase),
+    /// The skill that does it is no keyword skill.
+    NonKeyword,
     /// [X Attack] is not used up (DBS 22-8-3).
     MayAttackAgain,
     /// The trigger's card is one's own, so that it goes to one's own areas (DBS 3-1-6-1).

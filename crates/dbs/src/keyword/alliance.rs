@@ -4,10 +4,10 @@ use super::{battle_card, mine};
 use crate::card::{Colors, Printed};
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, assemble, home, keyword_cost};
-use crate::vocab::{Dbs, Moment, Verb};
+use crate::vocab::{Dbs, Figure, Moment, Verb};
 use effects::text::grammar;
 use effects::text::{Builder, Parser};
-use effects::{Filter, HowMany, Select, Step, Target, Trigger, When, Who};
+use effects::{Amount, Filter, HowMany, Select, Step, Target, Trigger, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Colors) -> Option<Skill> {
     let lex = Words::new(card);
@@ -18,6 +18,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Co
     let from = Select::new(mine(Area::Battle), battle_card().and(fits), HowMany::AnyNumber);
     cost.steps.push(Step::Choose { who: Who::You, slot, from });
     cost.steps.push(Step::Do(Verb::Rest(Target::Slot(slot))));
+    // "… equal to the total power of the cards switched to Rest Mode by this skill".
+    b.counted = Some(Amount::Figure(Figure::Power, Box::new(Target::Slot(slot))));
     // DBS 22-32-4.
     let effect = grammar::body(&lex, p, b)?;
     let trigger = Trigger::<Dbs> { moment: Moment::Attacks, subject: Filter::This, cond: None };

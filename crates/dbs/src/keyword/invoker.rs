@@ -52,6 +52,27 @@ impl State {
         })
     }
 
+    /// What is left of the energy cost of the card that waits to be paid for, so much less.
+    pub fn rest_of_cost(&self, cards: &Cards, n: i32) -> Option<crate::card::Cost> {
+        let declared = self.cards_declared();
+        let card = self.invoked_card().or(declared)?;
+        let mut cost = self.cost(cards, card);
+        cost.total = cost.value().saturating_sub(n.clamp(0, 99) as u8);
+        // DBS 1-2-3-1-1: of the specified part no more than that is left.
+        let mut over = cost.specified_total().saturating_sub(cost.total);
+        for own in &mut cost.specified {
+            let gone = over.min(*own);
+            *own -= gone;
+            over -= gone;
+        }
+        Some(cost)
+    }
+
+    /// A card that lies declared, where no skill of it is under way yet.
+    fn cards_declared(&self) -> Option<Card> {
+        Seat::BOTH.into_iter().find_map(|seat| self.cards(seat, Area::Declared).first().copied())
+    }
+
     fn can_pay_plainly(&self, cards: &Cards, seat: Seat) -> bool {
         self.invoked_card().is_some_and(|card| {
             let cost = self.cost(cards, card);

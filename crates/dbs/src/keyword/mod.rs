@@ -215,7 +215,7 @@ pub fn activated(
     let number = |prefix: &str| words.strip_prefix(prefix).and_then(|rest| rest.trim().parse::<i32>().ok());
     let colors = |prefix: &str| words.strip_prefix(prefix).and_then(two_colors);
     if words == "field" {
-        return Some(Some((field::skill(card), Some(Keyword::Field))));
+        return Some(Some((field::read(p, b, card), Some(Keyword::Field))));
     }
     if matches!(words, "evolve" | "ex-evolve" | "xeno-evolve") {
         return Some(

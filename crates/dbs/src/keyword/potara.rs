@@ -10,10 +10,18 @@ use effects::{Amount, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
-    let mut cost = keyword_cost(&lex, p, b)?;
-    let first = lex.one_kind(p, b)?;
+    // Without a cost some are printed without the colon too.
+    let mut cost = p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
+    let mut first = lex.one_kind(p, b)?;
     p.take("and").then_some(())?;
-    let second = lex.one_kind(p, b)?;
+    let mut second = lex.one_kind(p, b)?;
+    // "<A> card and <B> card, both black".
+    if let Some(all) = p.attempt_with(b, |p, b| {
+        p.mark(',').then_some(())?;
+        effects::text::grammar::Lexicon::of_all(&lex, p, b)
+    }) {
+        (first, second) = (first.and(all.clone()), second.and(all));
+    }
     p.mark('.');
     let (a, c) = (b.slot(), b.slot());
     let one = |filter| {

@@ -10,7 +10,7 @@ use effects::{Cond, Filter, Step, Target, When};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
-    let mut cost = keyword_cost(&lex, p, b)?;
+    let mut cost = p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
     let noun = grammar::noun_phrase(&lex, p, b)?;
     p.mark('.');
     let leader = Target::Test(Test::YourLeader);

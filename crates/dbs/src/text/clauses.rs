@@ -1,10 +1,12 @@
 //! Actions: one clause of a skill's effect at a time, and the sentences of [Permanent] skills.
 
+use super::beside::with_this;
+use super::choosing::choose;
 use super::deeds::*;
-use super::gains::{gains, until};
+use super::gains::{gains, per_each, until};
 use super::headers::this_from;
 use super::moving::{add, destination, discard, look, place, reveal, shuffle};
-use super::nouns::{IN_PLAY, PLAYED_FROM, Words, amount, area_word, default_zones, keyword_group};
+use super::nouns::{PLAYED_FROM, Words, amount, area_word, default_zones};
 use super::words::{BANS, SKILLS};
 use crate::state::Area;
 use crate::vocab::*;
@@ -28,17 +30,57 @@ impl Object {
     }
 }
 
+/// "with this skill", "by this skill": behind what was done before.
+pub(super) fn by_this_skill(p: &mut Parser<'_>) -> bool {
+    p.take("with/by/using this card 's? skill") || p.take("with/by/using this skill")
+}
+
+/// "the chosen cards", "the played card", "the cards sent to their owners' Warps by this skill": what was chosen or moved,
+/// whatever was spoken of since.
+pub(super) fn said_before(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
+    if let Some(at) = p.attempt(|p| {
+        p.take("the").then_some(())?;
+        let at = p.lookup(&[("first", 0), ("second", 1), ("third", 2), ("fourth", 3), ("fifth", 4)])?;
+        p.take("chosen card/cards").then_some(at)
+    }) {
+        return b.picks.get(at).cloned();
+    }
+    if p.take("the chosen battle/unison? card/cards")
+        || p.take("all of the chosen cards")
+        || p.take("all of the cards chosen with this skill")
+        || p.take("the? card/cards chosen with this card 's skill")
+        || p.take("the card/cards chosen with this skill")
+    {
+        return b.picked.clone().or_else(|| b.it.clone());
+    }
+    if p.take("the played battle/unison? card/cards") {
+        return b.moved.clone().or_else(|| b.it.clone());
+    }
+    if let Some(moved) = p.attempt(|p| {
+        let _ = p.take("all of") || p.take("all/any");
+        p.take("the? battle? card/cards").then_some(())?;
+        let _ = p.take("you") || p.take("that was/were");
+        p.take("sent/placed/played/added/returned/discarded/ko'd").then_some(())?;
+        p.attempt(super::moving::destination);
+        by_this_skill(p).then_some(())?;
+        b.moved.clone()
+    }) {
+        return Some(moved);
+    }
+    None
+}
+
 /// "it", "them", "that card": what was meant last.
 pub(super) fn pronoun(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
+    if let Some(target) = p.attempt(|p| said_before(p, b)) {
+        return Some(target);
+    }
     p.attempt(|p| {
         if p.take("it/them/they")
             || p.take("that battle? card")
             || p.take("those battle? cards")
-            || p.take("the played battle? card/cards")
             || p.take("the revealed card/cards")
-            || p.take("the chosen battle? card/cards")
             || p.take("that leader/unison card?")
-            || p.take("the played card")
             || p.take("that token")
             || p.take("those tokens")
         {
@@ -60,8 +102,19 @@ impl Words {
         if p.take("the attacking battle card") {
             return Some(Object::plain(Target::Test(Test::AttackingBattle)));
         }
+        if let Some(test) = p.lookup(&[
+            ("the battle card being? played", Test::DeclaredBattle),
+            ("the card being played", Test::Declared),
+        ]) {
+            let played = Target::Test(test);
+            b.it = Some(played.clone());
+            return Some(Object::plain(played));
+        }
         if p.take("the guard card") {
             return Some(Object::plain(Target::Test(Test::Guard)));
+        }
+        if let Some(object) = p.attempt_with(b, |p, b| with_this(self, p, b)) {
+            return Some(object);
         }
         if let Some(object) = p.attempt_with(b, |p, b| {
             p.take("this card").then_some(())?;
@@ -70,7 +123,7 @@ impl Words {
             let area = p.attempt(|p| {
                 (placed && p.take("in/from")).then_some(())?;
                 let _ = p.take("your/the/a") || p.take("its owner 's");
-                area_word(p)
+                area_word(p).or_else(|| p.take("play").then_some(Area::Battle))
             });
             let mut object = Object::plain(Target::This);
             b.it = Some(Target::This);
@@ -122,6 +175,21 @@ impl Words {
 
     /// The object of an action that takes cards from somewhere: behind "look at …" a phrase without a place means those.
     pub(super) fn shown_object(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Object> {
+        // Behind "look through your deck" a phrase without a place means cards there.
+        if let Some(place @ Among::Zones { zones, .. }) = b.place.clone().as_ref() {
+            if let (true, Some(object)) = (
+                zones.contains(&Area::Deck),
+                p.attempt_with(b, |p, b| {
+                    let noun = self.phrase(p, b)?;
+                    (noun.whose.is_none() && noun.among.is_none()).then_some(())?;
+                    let select = Select::new(place.clone(), noun.filter, noun.count?);
+                    Some(self.chosen(select, b))
+                }),
+            ) {
+                p.take("among them");
+                return Some(object);
+            }
+        }
         if let Some(slot) = b.shown {
             let shown = p.attempt_with(b, |p, b| {
                 let noun = self.phrase(p, b)?;
@@ -129,7 +197,7 @@ impl Words {
                 let count = noun.count.unwrap_or(HowMany::All);
                 let object = self.chosen(Select::new(Among::Slot(slot), noun.filter, count), b);
                 // A second kind among them.
-                if p.ahead("and") && second(self, &mut p.clone(), &mut b.clone()).is_some() {
+                if p.ahead("and") && second(self, &mut p.clone(), &mut b.clone(), false).is_some() {
                     return None;
                 }
                 Some(object)
@@ -141,8 +209,9 @@ impl Words {
         self.object(p, b, b.actor)
     }
 
-    /// "up to 1 A and up to 1 B from your Drop": a second choice beside the first, and both are meant from here on.
-    fn and_another(
+    /// "up to 1 A, up to 1 B, and up to 1 C from your Drop": more choices beside the first, and all of them are meant from here
+    /// on.
+    pub(super) fn and_another(
         &self,
         p: &mut Parser<'_>,
         b: &mut Builder<Dbs>,
@@ -150,25 +219,34 @@ impl Words {
         first: Object,
         bare: bool,
     ) -> Object {
-        let [Step::Choose { slot: one, from, who }] = &first.steps[..] else { return first };
-        let Some(noun) = p.attempt_with(b, |p, b| second(self, p, b)) else { return first };
-        let mut from = from.clone();
-        let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
-        let placed = noun.among.is_some();
-        let mut other = self.selection(noun, whose, count);
-        if bare && placed {
-            // The place said last is that of both.
-            from.among = other.among.clone();
+        let [Step::Choose { slot, from, who }] = &first.steps[..] else { return first };
+        let who = *who;
+        let mut chosen = vec![(*slot, from.clone(), bare)];
+        while let Some(noun) = p.attempt_with(b, |p, b| second(self, p, b, chosen.len() > 1)) {
+            let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+            let bare = noun.whose.is_none() && noun.among.is_none();
+            if noun.among.is_some() {
+                // The place said last is that of all before it that have none.
+                let place = self.selection(noun.clone(), whose, count.clone()).among;
+                chosen.iter_mut().filter(|(_, _, bare)| *bare).for_each(|(_, from, bare)| {
+                    from.among = place.clone();
+                    *bare = false;
+                });
+            }
+            let slot = b.slot();
+            let mut other = distinct(self.selection(noun, whose, count), slot);
+            for (before, ..) in &chosen {
+                other.filter = other.filter.and(Filter::Bound(*before).negate());
+            }
+            chosen.push((slot, other, bare));
         }
-        let another = b.slot();
-        other.filter = other.filter.and(Filter::Bound(*one).negate());
-        let target = Target::Several(vec![Target::Slot(*one), Target::Slot(another)]);
+        if chosen.len() == 1 {
+            return first;
+        }
+        let target = Target::Several(chosen.iter().map(|(slot, ..)| Target::Slot(*slot)).collect());
         b.it = Some(target.clone());
         b.single = None;
-        let steps = vec![
-            Step::Choose { who: *who, slot: *one, from },
-            Step::Choose { who: *who, slot: another, from: other },
-        ];
+        let steps = chosen.into_iter().map(|(slot, from, _)| Step::Choose { who, slot, from }).collect();
         Object { steps, target, is_this: false }
     }
 
@@ -183,9 +261,23 @@ impl Words {
         if is_single(&select.count) {
             b.single = Some(slot);
         }
-        let steps = vec![Step::Choose { who: b.actor, slot, from: select }];
+        let steps = vec![Step::Choose { who: b.actor, slot, from: distinct(select, slot) }];
         Object { steps, target: Target::Slot(slot), is_this: false }
     }
+}
+
+/// "with different names": of the cards chosen into this slot.
+pub(super) fn distinct(mut select: Select<Dbs>, slot: effects::Slot) -> Select<Dbs> {
+    let bind = |filter: &mut Filter<Dbs>| {
+        if let Filter::Test(Test::Unlike(_, of @ None)) = filter {
+            *of = Some(slot);
+        }
+    };
+    match &mut select.filter {
+        Filter::All(all) => all.iter_mut().for_each(bind),
+        one => bind(one),
+    }
+    select
 }
 
 /// "from under a red <X> card", said of the card itself: what the card on top of it is, if that is said.
@@ -204,15 +296,20 @@ fn under_what(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<O
 }
 
 /// A second kind of cards behind "and", with a number of its own.
-fn second(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<grammar::Noun<Dbs>> {
-    p.take("and").then_some(())?;
+fn second(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, listed: bool) -> Option<grammar::Noun<Dbs>> {
+    let comma = p.mark(',');
+    let and = p.take("and");
+    // "1 A, 1 B, and 1 C": a comma alone only where more follow.
+    (and || comma).then_some(())?;
     let noun = lex.phrase(p, b)?;
+    let more = p.ahead(", and") || p.ahead("and") || p.ahead(",") || noun.among.is_some();
+    (and || listed || more).then_some(())?;
     let counted =
         matches!(noun.count, Some(HowMany::Exactly(Amount::Fixed(_)) | HowMany::UpTo(Amount::Fixed(_))));
-    (counted && noun.filter != Filter::Any).then_some(noun)
+    (counted && (noun.filter != Filter::Any || noun.among.is_some())).then_some(noun)
 }
 
-fn is_single(count: &HowMany<Dbs>) -> bool {
+pub(super) fn is_single(count: &HowMany<Dbs>) -> bool {
     matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)))
 }
 
@@ -247,9 +344,7 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
     let saved = b.actor;
     let steps = p.attempt_with(b, |p, b| {
         if p.take("you and your opponent both/each?") || p.take("each player") || p.take("both players") {
-            b.actor = Who::Both;
-            // Only what needs no choice can be done by both at once.
-            return p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None });
+            return both(lex, p, b);
         }
         // "your opponent …", "they …".
         let they = |p: &mut Parser<'_>| {
@@ -281,13 +376,6 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
             }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             b.actor = Who::You;
-        } else if p.take("each player")
-            || p.take("both players")
-            || p.take("you and your opponent both/each?")
-        {
-            b.actor = Who::Both;
-            // Only what needs no choice can be done by both at once.
-            return p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None });
         }
         action(lex, p, b)
     });
@@ -295,15 +383,102 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
     steps
 }
 
-fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+/// What both players do (DBS 0-2-8: the turn player first; whose turn it is is the turn of who speaks, or it makes no
+/// difference): what one of them does, and the other in turn.
+fn both(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // What needs no choice is done by both at once.
+    b.actor = Who::Both;
+    if let Some(steps) = p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None }) {
+        return Some(steps);
+    }
+    let start = p.clone();
+    let mut all = Steps::new();
+    for who in [Who::You, Who::Opponent] {
+        *p = start.clone();
+        b.actor = who;
+        verb(p, "choose").then_some(())?;
+        all.extend(from_their_own(p, b, who)?);
+    }
+    b.it = None;
+    Some(all)
+}
+
+/// "1 card from their hand and 1 card from their Battle Area, and place those cards in their Drop Areas".
+fn from_their_own(p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Steps> {
+    let (mut steps, mut slots) = (Steps::new(), Vec::new());
+    loop {
+        let count = grammar::how_many(p)?;
+        p.take("card/cards from/in their").then_some(())?;
+        let among = Among::Zones { whose: who, zones: vec![area_word(p)?] };
+        let mut filter = Filter::Any;
+        for before in &slots {
+            if let Target::Slot(before) = before {
+                filter = filter.and(Filter::Bound(*before).negate());
+            }
+        }
+        let slot = b.slot();
+        slots.push(Target::Slot(slot));
+        steps.push(Step::Choose { who, slot, from: Select::new(among, filter, count) });
+        let more = p.attempt(|p| {
+            (p.take("and") && p.peek().is_some_and(|tok| matches!(tok, Tok::Number(_)))).then_some(())
+        });
+        if more.is_none() {
+            break;
+        }
+    }
+    (p.take(", and") || p.take("and")).then_some(())?;
+    p.take("place/send/discard").then_some(())?;
+    let discarded = p.behind("discard");
+    (p.take("it/them") || p.take("those/the cards")).then_some(())?;
+    let to = if discarded { To::area(Area::Drop) } else { destination(p)? };
+    let what = if slots.len() == 1 { slots.remove(0) } else { Target::Several(slots) };
+    steps.push(Step::Do(Verb::Move { what, to }));
+    Some(steps)
+}
+
+/// "with its skills negated for the turn", of the card that is being played.
+fn negated_as_played(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Step<Dbs>> {
+    p.take("with its skills negated").then_some(())?;
+    let until = until(p)?;
+    let played = b.it.clone().unwrap_or(Target::Test(Test::DeclaredBattle));
+    let known = matches!(played, Target::Test(Test::Declared | Test::DeclaredBattle));
+    known.then(|| Step::Gain { to: Gainer::Cards(played), change: Change::Negate(Negate::All), until })
+}
+
+/// "pay BB": energy, within an effect.
+fn pay(_: &Words, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Steps> {
+    let cost = super::costs::energy(p)?;
+    (!cost.is_x).then(|| vec![Step::Do(Verb::Pay { cost })])
+}
+
+/// "have it get -5000 power for the turn", "give it -25000 power for the turn".
+fn have(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let gives = p.behind("give") || p.behind("gives");
+    let object = lex.object(p, b, b.actor)?;
+    if !gives {
+        p.take("get/gain").then_some(())?;
+    }
+    let changes = super::gains::changes(lex, p, b)?;
+    let until = until(p).or(b.until)?;
+    (!matches!(object.target, Target::Each(_))).then_some(())?;
+    let to = Gainer::Cards(object.target);
+    let mut steps = object.steps;
+    steps.extend(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }));
+    Some(steps)
+}
+
+pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 24] = [
+    const ACTIONS: [(&str, Read); 27] = [
+        ("pay", pay),
+        ("have", have),
+        ("give", have),
         ("change", switch),
         ("activate", activate),
         ("gain", control),
         ("evolve", evolve),
-        ("combo", combo_with),
+        ("combo", combo_it),
         ("skip", skip),
         ("draw", draw),
         ("choose", choose),
@@ -324,6 +499,20 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         ("use", combo),
         ("remove", remove),
     ];
+    // "you may activate your Leader Card's [Awaken] even if you have 5 or more life" for the turn.
+    if let Some(until) = p.attempt(|p| {
+        (p.take("you? can/may? activate its")
+            || p.take("activate your leader card? 's")
+            || p.take("your leader card? can activate"))
+        .then_some(())?;
+        p.group_any(Bracket::Square, &["awaken"])?;
+        p.take("skill");
+        super::permanents::at_any_life(p).then_some(())?;
+        until(p).or(b.until)
+    }) {
+        let to = Gainer::Cards(Target::Test(Test::YourLeader));
+        return Some(vec![Step::Gain { to, change: Change::AwakensAtAnyLife, until }]);
+    }
     for (word, read) in ACTIONS {
         if let Some(steps) = p.attempt_with(b, |p, b| if verb(p, word) { read(lex, p, b) } else { None }) {
             return Some(steps);
@@ -333,6 +522,17 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     if let Some(steps) = p.attempt_with(b, |p, b| if verb(p, "negate") { negate(lex, p, b) } else { None }) {
         return Some(steps);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| super::skill_costs::next_time(lex, p, b)) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("reduce").then_some(())?;
+        let (to, change) = super::skill_costs::reduced(lex, p, b)?;
+        let until = until(p).or(b.until)?;
+        Some(vec![Step::Gain { to, change, until }])
+    }) {
+        return Some(steps);
+    }
     for (word, sign) in [("reduce", -1), ("increase", 1)] {
         if let Some(steps) =
             p.attempt_with(b, |p, b| if p.take(word) { recost(lex, p, b, sign) } else { None })
@@ -340,7 +540,21 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
             return Some(steps);
         }
     }
-    if p.take("win/wins the game") {
+    // "declare 1 number that's 3 or less": a number to name.
+    if let Some(most) = p.attempt(|p| {
+        p.take("declare/declares 1/a number").then_some(())?;
+        if p.take("from 0 to") || p.take("that 's") {
+            let most = p.number()?;
+            let _ = p.take("or less");
+            return Some(most);
+        }
+        // No card costs more.
+        Some(12)
+    }) {
+        let (min, max) = (Amount::Fixed(0), Amount::Fixed(most));
+        return Some(vec![Step::Name { who, min, max }]);
+    }
+    if p.take("win/wins the/this game") {
         return Some(vec![Step::Do(Verb::Win(who))]);
     }
     if p.take("lose/loses the game") {
@@ -348,6 +562,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         return Some(vec![Step::Do(Verb::Win(winner))]);
     }
     if let Some(until) = p.attempt_with(b, |p, b| {
+        p.take("your leader card?");
         p.take("don't/doesn't take damage").then_some(())?;
         until(p).or(b.until)
     }) {
@@ -357,19 +572,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     if p.take("inflict/inflicts") {
         return deal(lex, p, b);
     }
-    if let Some(steps) = p.attempt_with(b, |p, b| {
-        // "your opponent can't attack with Battle Cards for the turn".
-        (p.take("can't attack with") || p.take("cannot attack with")).then_some(())?;
-        let select = lex.select(p, b, who, HowMany::All)?;
-        let until = until(p).or(b.until)?;
-        let to = Gainer::Whatever(select);
-        // DBS 20-14-1: "… unless they discard 1 card each time".
-        if p.take("unless they") {
-            let change = toll(lex, p, b)?;
-            return Some(vec![Step::Gain { to, change, until }]);
-        }
-        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Attack), until }])
-    }) {
+    if let Some(steps) = p.attempt_with(b, |p, b| super::attacks::limited(lex, p, b)) {
         return Some(steps);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
@@ -388,6 +591,30 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
         let zones = PLAYED_FROM.to_vec();
         let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, filter, HowMany::All));
         Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        // "you can only play yellow Battle Cards for the turn": nothing else.
+        p.take("can only play").then_some(())?;
+        let kind = grammar::described(lex, p, b)?;
+        (kind != Filter::Any && !p.ahead("using/from/with")).then_some(())?;
+        let until = until(p).or(b.until)?;
+        let among = Among::Zones { whose: who, zones: PLAYED_FROM.to_vec() };
+        let to = Gainer::Whatever(Select::new(among, kind.negate(), HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        // "you can't activate copies of this card for the turn".
+        p.take("can't activate copies of this card").then_some(())?;
+        p.take("from your hand");
+        let until = until(p).or(b.until)?;
+        let zones = vec![Area::Hand, Area::Battle, Area::Drop, Area::Warp, Area::Deck];
+        let among = Among::Zones { whose: who, zones };
+        let to = Gainer::Whatever(Select::new(among, Filter::Test(Test::SameNameAsThis), HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::ActivateSkills), until }])
     }) {
         return Some(steps);
     }
@@ -464,7 +691,16 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     })
     .is_some()
     {
-        return Some(vec![Step::Do(Verb::RestPlayed)]);
+        let mut steps = vec![Step::Do(Verb::RestPlayed)];
+        steps.extend(p.attempt(|p| negated_as_played(p, b)));
+        return Some(steps);
+    }
+    if let Some(step) = p.attempt(|p| {
+        (p.take("it") || p.take("that card")).then_some(())?;
+        p.take("is/'s played").then_some(())?;
+        negated_as_played(p, b)
+    }) {
+        return Some(vec![step]);
     }
     if let Some(steps) = p.attempt(|p| {
         (p.take("it") || p.take("that card")).then_some(())?;
@@ -478,26 +714,7 @@ fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps
     gains(lex, p, b)
 }
 
-/// What has to be done before every attack: a skill of its own, whose cost it is.
-fn toll(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
-    let saved = std::mem::replace(&mut b.actor, Who::Opponent);
-    let cost = p.attempt_with(b, |p, b| {
-        let mut steps = action(lex, p, b)?;
-        while let Some(more) = p.attempt_with(b, |p, b| {
-            p.take("and").then_some(())?;
-            action(lex, p, b)
-        }) {
-            steps.extend(more);
-        }
-        Some(steps)
-    });
-    b.actor = saved;
-    p.take("each time");
-    let steps = vec![Step::By { who: Who::Opponent, cost: cost?, then: Vec::new(), forced: true }];
-    Some(Change::Toll(b.grant(effects::Ability::new(Part::Given, effects::When::Granted, steps))))
-}
-
-fn draw(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     if let Some(n) = p.attempt(|p| {
         p.take("cards until you have").then_some(())?;
@@ -510,183 +727,53 @@ fn draw(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
         let n = Amount::Plus(Box::new(Amount::Fixed(n)), Box::new(missing));
         return Some(vec![Step::Do(Verb::Draw { who, n })]);
     }
+    // "draw cards equal to the number of cards you discarded with this skill".
+    if let Some(n) = p.attempt(|p| {
+        p.take("cards equal to the number of cards").then_some(())?;
+        p.take("you");
+        p.take("discarded/placed/revealed/sent/ko'd").then_some(())?;
+        p.attempt(destination);
+        by_this_skill(p).then_some(())?;
+        match b.moved.clone().or_else(|| b.picked.clone())? {
+            Target::Slot(slot) => Some(Amount::Bound(slot)),
+            _ => None,
+        }
+    }) {
+        return Some(vec![Step::Do(Verb::Draw { who, n })]);
+    }
     let up_to = p.take("up to");
     let n = if p.take("a") { Amount::Fixed(1) } else { amount(p)? };
-    p.take("card/cards").then_some(())?;
+    p.take("more? card/cards").then_some(())?;
     if up_to {
         return Some(vec![Step::Do(Verb::DrawUpTo { who, n })]);
     }
+    // "draw 1 card for every 2 cards in your Warp", "draw cards equal to the number of …" is another sentence.
+    let n = match n {
+        Amount::Fixed(each) => per_each(lex, p, b, each).unwrap_or(n),
+        n => n,
+    };
     Some(vec![Step::Do(Verb::Draw { who, n })])
-}
-
-fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    for (word, pick) in [("one", 1), ("two", 2), ("three", 3), ("1", 1), ("2", 2), ("3", 3)] {
-        let listed = |p: &mut Parser<'_>| if p.take(word) { modes(lex, p, b, pick) } else { None };
-        if let Some(steps) = p.attempt(listed) {
-            return Some(steps);
-        }
-    }
-    // "choose it": the card that it happened to, if it can be chosen.
-    if let Some(count) = p.attempt(|p| {
-        let up_to = p.take("up to 1 of");
-        let meant = p.take("it") || p.take("that battle? card") || p.take("those/the played? cards");
-        (meant && b.it == Some(Target::Subject)).then_some(match up_to {
-            true => HowMany::UpTo(Amount::Fixed(1)),
-            false => HowMany::Exactly(Amount::Fixed(1)),
-        })
-    }) {
-        ignoring_barrier(p);
-        let slot = b.slot();
-        let zones = vec![Area::Leader, Area::Battle, Area::Unison, Area::Combo];
-        let from = Select::new(Among::Zones { whose: Who::Both, zones }, Filter::Subject, count);
-        b.it = Some(Target::Slot(slot));
-        b.single = Some(slot);
-        return Some(vec![Step::Choose { who: b.actor, slot, from }]);
-    }
-    if let Some(steps) = p.attempt_with(b, |p, b| each_of(lex, p, b)) {
-        return Some(steps);
-    }
-    // "choose this card or 1 of your Battle Cards" is a choice among both.
-    let who = b.actor;
-    let own = who;
-    if let Some(steps) = p.attempt_with(b, |p, b| {
-        p.take("this card or 1 of").then_some(())?;
-        let select = lex.select(p, b, own, HowMany::Exactly(Amount::Fixed(1)))?;
-        let mut zones = default_zones(&select.filter);
-        for zone in IN_PLAY {
-            if !zones.contains(&zone) {
-                zones.push(zone);
-            }
-        }
-        let filter = Filter::Either(vec![Filter::This, select.filter]);
-        let from =
-            Select::new(Among::Zones { whose: Who::You, zones }, filter, HowMany::Exactly(Amount::Fixed(1)));
-        let slot = b.slot();
-        b.it = Some(Target::Slot(slot));
-        Some(vec![Step::Choose { who, slot, from }])
-    }) {
-        return Some(steps);
-    }
-    // What was chosen before this: "the chosen card" beside "it".
-    b.chosen = b.it.clone().filter(|it| matches!(it, Target::Slot(_)));
-    let slot = b.slot();
-    let all = p.attempt_with(b, |p, b| {
-        p.take("all of?").then_some(())?;
-        lex.select(p, b, Who::Both, HowMany::All)
-    });
-    let mut bare = false;
-    let from = match all {
-        Some(from) => Select { count: HowMany::All, ..from },
-        None => {
-            let noun = lex.phrase(p, b)?;
-            bare = noun.whose.is_none() && noun.among.is_none();
-            let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
-            let whose = if noun.whose.is_none() && noun.among.is_none() { Who::Both } else { who };
-            lex.selection(noun, whose, count)
-        }
-    };
-    ignoring_barrier(p);
-    let from = Select { random: p.take("at random"), ..from };
-    if is_single(&from.count) {
-        b.single = Some(slot);
-    }
-    b.it = Some(Target::Slot(slot));
-    let steps = vec![Step::Choose { who, slot, from }];
-    let chosen = Object { steps, target: Target::Slot(slot), is_this: false };
-    Some(lex.and_another(p, b, own, chosen, bare).steps)
-}
-
-/// "up to 1 each of <A> and <B> cards with an energy cost of 1 from your deck": a choice for each name.
-fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let up_to = p.take("up to");
-    let n = Amount::Fixed(p.number()?);
-    p.take("each of").then_some(())?;
-    let count = if up_to { HowMany::UpTo(n) } else { HowMany::Exactly(n) };
-    let mut kinds: Vec<Filter<Dbs>> = Vec::new();
-    loop {
-        let mut kind = Filter::Any;
-        while let Some(color) = p.attempt(|p| super::nouns::color_word(p.word()?)) {
-            kind = kind.and(color);
-        }
-        kinds.push(kind.and(super::nouns::group(p)?));
-        p.take("card/cards");
-        let comma = p.mark(',');
-        if !(p.take("and") || comma) {
-            break;
-        }
-    }
-    (kinds.len() > 1).then_some(())?;
-    // What stands behind the last is said of all of them.
-    let mut shared = Filter::Any;
-    while let Some(more) = p.attempt_with(b, |p, b| {
-        use effects::text::grammar::Lexicon;
-        if shared != Filter::Any {
-            p.take("and");
-        }
-        lex.postfix(p, b)
-    }) {
-        shared = shared.and(more);
-    }
-    let place = {
-        use effects::text::grammar::Lexicon;
-        lex.place(p, b)
-    };
-    let (who, mut steps, mut slots) = (b.actor, Steps::new(), Vec::new());
-    for kind in kinds {
-        let mut filter = kind.and(shared.clone());
-        let zones = default_zones(&filter);
-        let among = place.clone().unwrap_or(Among::Zones { whose: who, zones });
-        for before in &slots {
-            filter = filter.and(Filter::Bound(*before).negate());
-        }
-        let slot = b.slot();
-        slots.push(slot);
-        steps.push(Step::Choose { who, slot, from: Select::new(among, filter, count.clone()) });
-    }
-    ignoring_barrier(p);
-    b.single = None;
-    b.it = Some(Target::Several(slots.into_iter().map(Target::Slot).collect()));
-    Some(steps)
-}
-
-/// "ignoring [Barrier]": noted for the whole skill by its header.
-fn ignoring_barrier(p: &mut Parser<'_>) {
-    p.attempt(|p| {
-        p.mark(',');
-        p.take("while? ignoring").then_some(())?;
-        let keyword = keyword_group(p)?;
-        (keyword == Keyword::Barrier).then_some(())
-    });
-}
-
-fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Option<Steps> {
-    let _ = p.mark('-') || p.mark('?') || p.mark(':') || p.take("of the following");
-    let mut options = Vec::new();
-    while p.mark('・') {
-        let start = p.position();
-        let mut steps = Vec::new();
-        while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
-            steps.extend(grammar::sentence(lex, p, b)?);
-            if !(p.at_end() || p.mark('.') || p.peek() == Some(&Tok::Mark('・'))) {
-                return p.want("the end of the option");
-            }
-        }
-        let span = p.span_from(start);
-        options.push((format!("option {}", options.len() + 1), steps));
-        let _ = span;
-    }
-    // A running effect remembers eight modes at most.
-    if !(2..=8).contains(&options.len()) {
-        return p.want("options to choose from");
-    }
-    Some(vec![Step::OneOf { who: b.actor, pick, options }])
 }
 
 fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let object = lex.object(p, b, Who::Both)?;
+    b.moved = Some(object.target.clone());
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Ko(object.target)));
     Some(steps)
+}
+
+/// Played, in no special way.
+pub(super) fn plainly_played(what: Target<Dbs>) -> Step<Dbs> {
+    Step::Do(Verb::Play {
+        what,
+        rest: false,
+        active: false,
+        opponents: false,
+        markers: None,
+        on: None,
+        evolves: false,
+    })
 }
 
 fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -724,8 +811,11 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             on = Some(Target::Test(Test::Attacker));
         } else if p.take("in active mode") {
             active = true;
-        } else if p.take("without paying its energy cost") || p.take("in your battle area") {
-        } else if p.take("in/to your opponent 's battle area") {
+        } else if p.take("without paying its energy cost")
+            || p.take("in/to your battle area")
+            || p.take("in its owner 's battle area")
+        {
+        } else if p.take("in/to/into your opponent 's battle area") || p.take("in/to their battle area") {
             opponents = true;
         } else if let Some(n) = p.attempt(|p| {
             (p.take("with") || p.take("and")).then_some(())?;
@@ -750,7 +840,8 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             } else {
                 return None;
             };
-            Some((what, until(p)?))
+            // Without a word about it they stay so.
+            Some((what, until(p).unwrap_or(Until::Game)))
         }) {
             negated = Some(what);
         } else if p.ahead("from") && said_late(lex, p, b, &mut object) {
@@ -760,6 +851,9 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     }
     let mut steps = object.steps;
     let target = object.target.clone();
+    b.moved = Some(target.clone());
+    // "your opponent plays that card in their Battle Area".
+    opponents |= b.actor == Who::Opponent;
     steps.push(Step::Do(Verb::Play {
         what: object.target,
         rest,
@@ -780,11 +874,39 @@ pub(super) fn said_late(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, o
     use effects::text::grammar::Lexicon;
     if object.is_this && object.steps.is_empty() {
         let area = p.attempt(|p| {
-            p.take("from your/the").then_some(())?;
+            p.take("from").then_some(())?;
+            let _ = p.take("your/the") || p.take("its owner 's");
             area_word(p)
         });
         object.steps.extend(area.map(this_from));
+        while let Some(more) = area.and_then(|_| {
+            p.attempt(|p| {
+                p.take("or").then_some(())?;
+                let _ = p.take("from? your/the");
+                area_word(p)
+            })
+        }) {
+            object.steps.push(this_from(more));
+        }
+        if area.is_none() {
+            if let Some(host) = p.attempt_with(b, |p, b| under_what(lex, p, b)) {
+                object.steps.push(this_from(Area::Under));
+                b.spoken = host.or(b.spoken.clone());
+                return true;
+            }
+        }
         return area.is_some();
+    }
+    // "play that card from your Drop Area": where it is by now goes without saying.
+    if object.steps.is_empty()
+        && matches!(object.target, Target::Slot(_) | Target::Subject | Target::Several(_))
+    {
+        let said = p.attempt(|p| {
+            p.take("from").then_some(())?;
+            let _ = p.take("your/the/their") || p.take("its/their owner/owners 's/'");
+            area_word(p)
+        });
+        return said.is_some();
     }
     let [Step::Choose { from, .. }] = &mut object.steps[..] else { return false };
     let bare = matches!(&from.among, Among::Zones { zones, .. } if *zones == default_zones(&from.filter));
@@ -822,6 +944,8 @@ pub(super) fn doing(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 pub(super) fn skill_word(p: &mut Parser<'_>) -> Option<Cannot> {
     Some(match effects::text::lexer::fold(p.group(Bracket::Square)?).as_str() {
         "counter" => Cannot::ActivateCounter,
+        "counter play" | "counter : play" | "counter: play" => Cannot::ActivateCounterPlay,
+        "counter attack" | "counter : attack" | "counter: attack" => Cannot::ActivateCounterAttack,
         "blocker" => Cannot::Block,
         "awaken" => Cannot::Awaken,
         _ => return None,

@@ -23,7 +23,17 @@ impl Words {
             (cmp != Cmp::Equal).then_some(())?;
             let colors = p.take("colors among cards") || p.take("color types") || p.take("colors");
             let filter = if colors { Filter::Any } else { self.one_kind(p, b)? };
-            (colors || p.take("with different card? names")).then_some(())?;
+            let unlike = Filter::Test(Test::Unlike(Alike::Name, None));
+            let filter = match filter {
+                Filter::All(all) if all.contains(&unlike) => {
+                    all.into_iter().filter(|one| *one != unlike).fold(Filter::Any, Filter::and)
+                }
+                one if one == unlike => Filter::Any,
+                one => {
+                    colors.then_some(())?;
+                    one
+                }
+            };
             let select = Select::new(self.place(p, b)?, filter, HowMany::All);
             let count = match colors {
                 true => Count::DifferentColors(Box::new(select)),
@@ -65,6 +75,12 @@ impl Words {
         let mut either = Vec::new();
         loop {
             let next = multicolor(p).or_else(|| p.attempt(|p| color_word(p.word()?)))?;
+            let next = match (&next, p.take("and no other color")) {
+                (Filter::Color(color), true) => {
+                    Filter::Test(Test::OnlyColors(crate::card::Colors::of(*color)))
+                }
+                _ => next,
+            };
             either.push(next);
             if p.attempt(|p| {
                 p.take("or").then_some(())?;
@@ -83,6 +99,10 @@ impl Words {
         let negated = |p: &mut Parser<'_>| p.take("not");
         if p.take("is/are") || p.take("'s") {
             let not = negated(p) || p.take("n't");
+            if let Some(back) = p.lookup(&[("on its front side?", false), ("on its back side?", true)]) {
+                let side = Filter::Is(CardState::OnBack);
+                return Some(if back == not { side.negate() } else { side });
+            }
             let filter = p.attempt_with(b, |p, b| {
                 p.take("a/an/the");
                 grammar::described(self, p, b)
@@ -91,13 +111,28 @@ impl Words {
                 .or_else(|| self.adjective_word(p))
                 .or_else(|| self.adjective(p, b))
                 .or_else(|| self.postfix(p, b))?;
-            // "is blue or a 《X》 card", "is green or is a black <Y> card".
+            // "is blue or a 《X》 card", "is green or is a black <Y> card", "… or has {Z} in its card name".
             let filter = match p.attempt_with(b, |p, b| {
-                p.take("or is? a/an").then_some(())?;
+                if p.take("or includes") {
+                    let name = p.group(Bracket::Double)?;
+                    p.take("in its special trait/traits").then_some(())?;
+                    return (!not).then(|| Filter::TraitHas(effects::Phrase::new(name)));
+                }
+                if p.take("or") && p.ahead("has") {
+                    return self.said_of(p, b).filter(|_| !not);
+                }
+                p.take("is? a/an").then_some(())?;
                 let other = grammar::described(self, p, b)?;
                 (!not).then_some(other)
             }) {
                 Some(other) => Filter::Either(vec![filter, other]),
+                None => filter,
+            };
+            // "is a blue <X> card on its front side".
+            let side = p.lookup(&[("on its front side?", false), ("on its back side?", true)]);
+            let filter = match side.filter(|_| !not) {
+                Some(true) => filter.and(Filter::Is(CardState::OnBack)),
+                Some(false) => filter.and(Filter::Is(CardState::OnBack).negate()),
                 None => filter,
             };
             return Some(if not { filter.negate() } else { filter });
@@ -146,8 +181,10 @@ fn in_play_tail(p: &mut Parser<'_>) {
 /// Something else that is had, behind "and": "a red card in play", "2 or more Z-Energy".
 fn had_too(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
     p.mark(',');
-    p.take("and").then_some(())?;
-    let counted = p.ahead("a/an/no") || grammar::compare::<Dbs>(&mut p.clone()).is_some();
+    p.take("and have?").then_some(())?;
+    let counted = p.ahead("a/an/no")
+        || p.peek_group(Bracket::Curly).is_some()
+        || grammar::compare::<Dbs>(&mut p.clone()).is_some();
     counted.then_some(())?;
     let cond = lex.having(p, b, who)?;
     // "… and a red card is in your energy" is no such thing.
@@ -209,37 +246,252 @@ fn leader_and_energy(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     Some(Cond::Is(Target::Test(Test::YourLeader), filter).and(none))
 }
 
-/// What was done with cards chosen before, as where they are now.
-fn done_with(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+/// What was done with cards chosen before, as where they are now: "you added a <X> card to your hand", "you didn't play a card",
+/// "you placed 2 cards in your Drop Area with this skill".
+fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
     let at = |area| Filter::Test(Test::InArea(area));
-    if p.take("you added a card to your hand")
-        || p.take("you added 1 or more cards to your hand")
-        || p.take("you add a card to your hand")
-        || p.take("you added cards to your hand")
-        || p.take("you chose to add 1 or more cards to your hand")
-        || p.take("you chose to add a card to your hand")
-    {
-        return Some(at(Area::Hand));
+    let Some(target @ Target::Slot(slot)) = b.it.clone() else { return None };
+    (p.take("you") || p.take("they") || p.take("your opponent")).then_some(())?;
+    let mut not = p.take("didn't/don't") || p.take("did not");
+    let chose = p.take("chose");
+    if chose {
+        not |= p.take("not");
+        p.take("to").then_some(())?;
     }
-    if p.take("you played a card")
-        || p.take("you played 1 or more cards")
-        || p.take("you played a battle card")
-    {
-        let _ = p.take("with/using this skill") || p.take("by this skill");
-        return Some(at(Area::Battle));
+    // What is done now is a cost, not a condition.
+    let done = not || chose || p.ahead("added/placed/sent/returned/played/ko'd/discarded");
+    done.then_some(())?;
+    #[derive(Clone, Copy, PartialEq)]
+    enum Deed {
+        Put,
+        Played,
+        Knocked,
+        Discarded,
     }
-    if p.take("you placed a card in your drop area?")
-        || p.take("you placed cards in your drop area?")
-        || p.take("you placed 1 or more cards in your/a drop area?")
-        || p.take("you discarded a card")
-    {
-        let _ = p.take("with/using this skill") || p.take("by this skill");
-        return Some(at(Area::Drop));
+    let deed = p.lookup(&[
+        ("added/add/placed/place/sent/send/returned/return", Deed::Put),
+        ("played/play", Deed::Played),
+        ("ko'd/ko", Deed::Knocked),
+        ("discarded/discard", Deed::Discarded),
+    ])?;
+    // How many, and of what kind.
+    let it = p.take("it") || p.take("that card");
+    let mut number = 1;
+    let mut kind = Filter::Any;
+    if !it {
+        if !p.take("a/an/any") {
+            number = p.number().unwrap_or(1);
+            p.take("or more");
+        }
+        p.take("opponent 's");
+        lex.no_place.set(true);
+        let read = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        lex.no_place.set(false);
+        kind = read?;
     }
-    if p.take("you ko'd a card") || p.take("you KO'd a card") || p.take("you ko'd it") {
-        return Some(at(Area::Battle).negate());
+    let came = p.attempt(|p| {
+        p.take("from").then_some(())?;
+        super::nouns::possessor(p)?;
+        super::nouns::area_word(p)
+    });
+    let _ = came;
+    let place = match deed {
+        Deed::Played => at(Area::Battle),
+        Deed::Knocked => at(Area::Battle).negate(),
+        Deed::Discarded => {
+            p.take("from your/their hand");
+            at(Area::Drop)
+        }
+        Deed::Put => at(super::moving::destination(p)?.area),
+    };
+    let _ = super::clauses::by_this_skill(p);
+    // A kind that the choice asked for already goes without saying.
+    let plain = matches!(kind, Filter::Any | Filter::Kind(KindWord::Battle | KindWord::Extra));
+    let cond = if number > 1 {
+        let among = Select::new(Among::Slot(slot), place.and(kind), HowMany::All);
+        Cond::Compare(Amount::Count(Box::new(among)), Cmp::AtLeast, Amount::Fixed(number))
+    } else if plain {
+        Cond::Is(target, place)
+    } else {
+        Cond::Exists(Box::new(Select::new(Among::Slot(slot), place.and(kind), HowMany::All)))
+    };
+    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// Whether a description is of what is printed on a card, so that it can be asked of a card that has moved since.
+fn is_printed(filter: &Filter<Dbs>) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Either(all) => all.iter().all(is_printed),
+        Filter::Not(inner) => is_printed(inner),
+        Filter::Any | Filter::Kind(_) | Filter::Color(_) | Filter::Name(_) | Filter::NameHas(_) => true,
+        Filter::Trait(_) | Filter::TraitHas(_) => true,
+        Filter::Figure(of, ..) => {
+            matches!(of, Figure::EnergyCost | Figure::OriginalEnergyCost | Figure::OriginalPower)
+        }
+        Filter::Test(test) => matches!(
+            test,
+            Test::Character(_)
+                | Test::CharacterHas(_)
+                | Test::OnlyColors(_)
+                | Test::Colors(_)
+                | Test::SameNameAsThis
+        ),
+        _ => false,
     }
-    None
+}
+
+/// Both sides of a comparison between players: "you have more life than your opponent", "your opponent has more energy than you".
+fn against(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
+    let who = if p.take("you have") {
+        Who::You
+    } else if p.take("your opponent has") {
+        Who::Opponent
+    } else {
+        return None;
+    };
+    let cmp = p.lookup(&[("more", Cmp::More), ("less/fewer", Cmp::Less)])?;
+    let of = |who: Who, area: Area| match area {
+        Area::Life => Amount::Game(Count::Life(who)),
+        area => {
+            let there = Among::Zones { whose: who, zones: vec![area] };
+            Amount::Count(Box::new(Select::new(there, Filter::Any, HowMany::All)))
+        }
+    };
+    let area = p.lookup(&[
+        ("life", Area::Life),
+        ("energy", Area::Energy),
+        ("z-energy", Area::ZEnergy),
+        ("cards in their/your? hand", Area::Hand),
+    ])?;
+    p.take("than").then_some(())?;
+    let other = if who == Who::You { Who::Opponent } else { Who::You };
+    let said = if who == Who::You { p.take("your opponent") } else { p.take("you") };
+    said.then(|| Cond::Compare(of(who, area), cmp, of(other, area)))
+}
+
+/// "there are 4 or more markers on this card", "this card has 1 or more cards under it", "{X} is not under this card".
+fn on_or_under(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+    if let Some(cond) = p.attempt(|p| {
+        p.take("there are").then_some(())?;
+        let number = amount(p)?;
+        let cmp = grammar::comparison(p);
+        p.take("markers on this card").then_some(())?;
+        Some(Cond::Is(Target::This, Filter::Figure(Figure::Markers, cmp, number)))
+    }) {
+        return Some(cond);
+    }
+    // "this card has a <X> card under it", "your opponent's Leader doesn't have a {Y} under it".
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        let host = if p.take("this card") {
+            Target::This
+        } else if p.take("your opponent 's leader card?") {
+            Target::Test(Test::OpponentsLeader)
+        } else if p.take("your leader card?") {
+            Target::Test(Test::YourLeader)
+        } else {
+            return None;
+        };
+        let not = if p.take("doesn't have") {
+            true
+        } else {
+            p.take("has").then_some(())?;
+            p.take("no")
+        };
+        let count = p.attempt(|p| {
+            let number = p.number()?;
+            Some((grammar::comparison(p), number))
+        });
+        if count.is_none() {
+            p.take("a/an");
+        }
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        lex.no_place.set(false);
+        let kind = kind?;
+        p.take("under it").then_some(())?;
+        let among = Among::Under { host, zone: Area::Under };
+        let select = Box::new(Select::new(among, kind, HowMany::All));
+        let cond = match count {
+            Some((cmp, number)) => Cond::Compare(Amount::Count(select), cmp, Amount::Fixed(number)),
+            None => Cond::Exists(select),
+        };
+        Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    }) {
+        return Some(cond);
+    }
+    // "<A> is not under this card", "{X} is under your Leader".
+    p.attempt_with(b, |p, b| {
+        p.take("a/an");
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        lex.no_place.set(false);
+        let kind = kind?;
+        p.take("is/are").then_some(())?;
+        let not = p.take("not");
+        p.ahead("under").then_some(())?;
+        let among = lex.place(p, b)?;
+        let cond = Cond::Exists(Box::new(Select::new(among, kind, HowMany::All)));
+        Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+    })
+}
+
+/// "1 or more <A> and <B> cards in your Battle Area": one of each.
+fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
+    let number = p.number()?;
+    let cmp = grammar::comparison(p);
+    (cmp == Cmp::AtLeast).then_some(())?;
+    let mut front = Filter::Any;
+    while let Some(color) = p.attempt(|p| color_word(p.word()?)) {
+        front = front.and(color);
+    }
+    let mut names = vec![super::nouns::group(p)?];
+    let mut joined = false;
+    while let Some(next) = p.attempt(|p| {
+        let comma = p.mark(',');
+        let and = p.take("and");
+        (comma || and).then_some(())?;
+        joined |= and;
+        super::nouns::group(p)
+    }) {
+        names.push(next);
+    }
+    (joined && p.take("cards")).then_some(())?;
+    let mut behind = Filter::Any;
+    while let Some(more) = p.attempt_with(b, |p, b| lex.postfix(p, b)) {
+        behind = behind.and(more);
+    }
+    if let Some(all) = p.attempt_with(b, |p, b| lex.of_all(p, b)) {
+        behind = behind.and(all);
+    }
+    let place = lex.place(p, b);
+    let one = |name: Filter<Dbs>| {
+        let filter = front.clone().and(name).and(behind.clone());
+        let zones = super::nouns::default_zones(&filter);
+        let among = place.clone().unwrap_or(Among::Zones { whose: who, zones });
+        let select = Select::new(among, filter, HowMany::All);
+        Cond::Compare(Amount::Count(Box::new(select)), cmp, Amount::Fixed(number))
+    };
+    Some(Cond::All(names.into_iter().map(one).collect()))
+}
+
+/// "the total number of cards in Rest Mode between you and your opponent is 8 or more", "the total number of {X} in your Drop is 7
+/// or more".
+fn total(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+    p.take("the total? number of").then_some(())?;
+    let noun = lex.phrase(p, b)?;
+    let both = p.take("between you and your opponent");
+    let select = lex.selection(noun, if both { Who::Both } else { Who::You }, HowMany::All);
+    let mut select = Select { count: HowMany::All, ..select };
+    if let (true, Among::Zones { whose, zones }) = (both, &mut select.among) {
+        *whose = Who::Both;
+        if matches!(select.filter, Filter::Is(_)) {
+            // Whatever has a mode.
+            *zones = vec![Area::Leader, Area::Battle, Area::Energy, Area::Unison];
+        }
+    }
+    p.take("is").then_some(())?;
+    let number = amount(p)?;
+    Some(Cond::Compare(Amount::Count(Box::new(select)), grammar::comparison(p), number))
 }
 
 /// What may be said as a condition.
@@ -253,9 +505,46 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     {
         return Some(Cond::Fact(Fact::OpponentsTurn));
     }
+    if let (Some(target @ Target::Slot(_)), true) = (b.it.clone(), p.take("you add a card to your hand")) {
+        return Some(Cond::Is(target, Filter::Test(Test::InArea(Area::Hand))));
+    }
     // "you added a card to your hand": what became of the cards chosen before.
-    if let (Some(target @ Target::Slot(_)), Some(filter)) = (b.it.clone(), p.attempt(done_with)) {
-        return Some(Cond::Is(target, filter));
+    if let Some(cond) = p.attempt_with(b, |p, b| done_with(lex, p, b)) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| super::beside::chose_place(p, b)) {
+        return Some(cond);
+    }
+    // "you did not draw a card with this skill".
+    if p.attempt(|p| {
+        (p.take("you did not draw a card") || p.take("you didn't draw a card")).then_some(())?;
+        super::clauses::by_this_skill(p).then_some(())
+    })
+    .is_some()
+    {
+        return Some(Cond::Not(Box::new(Cond::Did)));
+    }
+    type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Cond<Dbs>>;
+    const MORE: [Read; 2] = [on_or_under, total];
+    for read in MORE {
+        if let Some(cond) = p.attempt_with(b, |p, b| read(lex, p, b)) {
+            return Some(cond);
+        }
+    }
+    if let Some(cond) = p.attempt(against) {
+        return Some(cond);
+    }
+    // "the revealed card's energy cost is the same as the declared number".
+    if let Some(cond) = p.attempt(|p| {
+        p.take("the revealed card 's energy cost is the same as the declared number").then_some(())?;
+        let same = Filter::Figure(Figure::EnergyCost, Cmp::Equal, Amount::Named);
+        Some(Cond::Is(b.it.clone()?, same))
+    }) {
+        return Some(cond);
+    }
+    if p.take("your opponent is attacking") {
+        let theirs = Filter::Of(Who::Opponent);
+        return Some(Cond::Is(Target::Test(Test::Attacker), theirs));
     }
     // "your life is less than or equal to your opponent's life".
     if let Some(cond) = p.attempt(|p| {
@@ -279,6 +568,19 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }) {
         return Some(cond);
     }
+    // "your energy is 5 or more", "your Warp has 5 cards or more in it".
+    if let Some(cond) = p.attempt(|p| {
+        let who = grammar::whose(p)?;
+        let area = super::nouns::area_word(p)?;
+        let number = if p.take("is") { amount(p)? } else { p.take("has").then(|| amount(p)).flatten()? };
+        let has = p.take("card/cards");
+        let cmp = grammar::comparison(p);
+        (has == p.take("in it") && cmp != Cmp::Equal).then_some(())?;
+        let there = Select::new(Among::Zones { whose: who, zones: vec![area] }, Filter::Any, HowMany::All);
+        Some(Cond::Compare(Amount::Count(Box::new(there)), cmp, number))
+    }) {
+        return Some(cond);
+    }
     // "your Leader is …".
     if let Some(cond) = p.attempt_with(b, |p, b| {
         let who = grammar::whose(p)?;
@@ -288,6 +590,24 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         if who == Who::You && b.it.is_none() {
             b.it = Some(leader.clone());
         }
+        if p.take("'s front side is facing up") || p.take("'s front is facing up") {
+            return Some(Cond::Is(leader, Filter::Is(CardState::OnBack).negate()));
+        }
+        if p.take("'s back side? is facing up") {
+            return Some(Cond::Is(leader, Filter::Is(CardState::OnBack)));
+        }
+        if p.take("'s character name includes") {
+            let mut any =
+                vec![Filter::Test(Test::CharacterHas(crate::card::character_key(p.group(Bracket::Angle)?)))];
+            while let Some(next) = p.attempt(|p| {
+                let comma = p.mark(',');
+                (p.take("or") || comma).then_some(())?;
+                p.group(Bracket::Angle)
+            }) {
+                any.push(Filter::Test(Test::CharacterHas(crate::card::character_key(next))));
+            }
+            return Some(Cond::Is(leader, if any.len() == 1 { any.remove(0) } else { Filter::Either(any) }));
+        }
         if p.take("'s back side is a/an?") {
             if let Some(name) = p.group(Bracket::Curly) {
                 return Some(Cond::Is(leader, Filter::Test(Test::BackName(name_key(name)))));
@@ -296,7 +616,19 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             crate::card::Face::knows(&back).then_some(())?;
             return Some(Cond::Is(leader, Filter::Test(Test::Back(Box::new(back)))));
         }
-        let filter = lex.said_of(p, b)?;
+        let mut filter = lex.said_of(p, b)?;
+        // "is green and has <X> in its character name", "is red and is on its front side".
+        while let Some(more) = p.attempt_with(b, |p, b| {
+            let comma = p.mark(',');
+            (p.take("and") || comma).then_some(())?;
+            if p.take("its front side is facing up") {
+                return Some(Filter::Is(CardState::OnBack).negate());
+            }
+            p.ahead("has").then_some(())?;
+            lex.said_of(p, b)
+        }) {
+            filter = filter.and(more);
+        }
         Some(Cond::Is(leader, filter))
     }) {
         return Some(cond);
@@ -335,17 +667,29 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             ("the attacking battle card", Test::AttackingBattle),
             ("the card being played", Test::Declared),
             ("the card your opponent is playing", Test::Declared),
-            ("the battle card being played", Test::DeclaredBattle),
+            ("the battle card being? played", Test::DeclaredBattle),
+            ("your opponent 's battle card being played", Test::DeclaredBattle),
             ("the battle card your opponent is playing", Test::DeclaredBattle),
         ]) {
             let played = Target::Test(test);
             b.it = Some(played.clone());
             played
-        } else if p.take("that card") || p.take("the chosen card") || p.take("it") {
-            b.it.clone()?
+        } else if let Some(target) = super::clauses::pronoun(p, b) {
+            target
         } else {
             return None;
         };
+        // What it was before can be asked of what is printed on it only.
+        if p.take("was/were a/an?") {
+            let filter = lex.one_kind(p, b)?;
+            return is_printed(&filter).then_some(Cond::Is(target, filter));
+        }
+        if let Some(area) = p.attempt(|p| {
+            (target == Target::This && p.take("is in a/your/the?")).then_some(())?;
+            super::nouns::area_word(p)
+        }) {
+            return Some(Cond::Is(target, Filter::Test(Test::InArea(area))));
+        }
         if p.take("is attacking") {
             return Some(Cond::Is(target, Filter::Is(CardState::Attacking)));
         }
@@ -364,8 +708,10 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             (Who::Opponent, true)
         } else if p.take("your opponent has") {
             (Who::Opponent, false)
-        } else if p.take("a/any player has") {
+        } else if p.take("a/any player has") || p.take("you or your opponent has/have") {
             (Who::Both, false)
+        } else if p.take("you and your opponent have") || p.take("no player has") {
+            (Who::Both, p.behind("no player has"))
         } else if p.take("there are no") || p.take("there is no") {
             (Who::Both, true)
         } else if p.take("there is/are") || p.take("there 's") {
@@ -376,7 +722,11 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         if not {
             p.take("any/a/an");
         }
+        if let Some(each) = p.attempt_with(b, |p, b| each_had(lex, p, b, who)) {
+            return Some(if not { Cond::Not(Box::new(each)) } else { each });
+        }
         let mut cond = lex.having(p, b, who)?;
+        p.take("between you and your opponent");
         // "you have 3 or more energy and a red card in your Z-Energy": had too.
         while let Some(more) = (!not).then(|| p.attempt_with(b, |p, b| had_too(lex, p, b, who))).flatten() {
             cond = one_place(cond, &more).and(more);

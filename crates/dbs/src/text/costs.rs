@@ -169,6 +169,9 @@ pub fn change(p: &mut Parser<'_>, sign: i32, z: bool) -> Option<Vec<Change>> {
             each.map(|color| Change::SpecifiedCost(color, Amount::Fixed(sign * count(color)))).collect(),
         );
     }
+    if sign > 0 && p.take("the declared number") {
+        return Some(vec![Change::Cost(Amount::Named)]);
+    }
     Some(vec![Change::Cost(Amount::Fixed(sign * p.number()?))])
 }
 

@@ -48,6 +48,30 @@ pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
 
 /// "activate up to 1 {…} from your deck": an Extra Card, without its energy cost (DBS 12-2-3-2).
 pub(super) fn activate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "activate up to 1 of that card's [Activate Main] skills from the Drop".
+    if let Some(steps) = p.attempt(|p| {
+        let up_to = p.take("up to 1 of");
+        let of = if p.take("this card 's") {
+            Target::This
+        } else {
+            (p.take("that card 's") || p.take("its")).then(|| b.it.clone()).flatten()?
+        };
+        let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
+        let window = match words.replace(" : ", " ").replace(": ", " ").as_str() {
+            "activate main" => Window::Main,
+            "activate battle" => Window::Battle,
+            _ => return None,
+        };
+        p.take("skill/skills").then_some(())?;
+        let _ = p.take("from the/your drop area?");
+        let deed = Step::Do(Verb::ActivateSkill { of, window });
+        Some(match up_to {
+            true => vec![Step::May { who: Who::You, steps: vec![deed], then: vec![], otherwise: vec![] }],
+            false => vec![deed],
+        })
+    }) {
+        return Some(steps);
+    }
     let object = lex.object(p, b, b.actor)?;
     if object.is_this {
         return None;
@@ -59,18 +83,27 @@ pub(super) fn activate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) ->
 
 /// "evolve this card into it" (DBS 22-5-2-1c): the chosen card is played on top as by [Evolve].
 pub(super) fn evolve(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("this card into it").then_some(())?;
-    let what = b.it.clone()?;
-    matches!(what, Target::Slot(_)).then_some(())?;
-    Some(vec![Step::Do(Verb::Play {
-        what,
-        rest: false,
-        active: false,
-        opponents: false,
-        markers: None,
-        on: Some(Target::This),
-        evolves: true,
-    })])
+    let it = b.it.clone().filter(|it| matches!(it, Target::Slot(_)))?;
+    let evolved = |what, on, active| {
+        Some(vec![Step::Do(Verb::Play {
+            what,
+            rest: false,
+            active,
+            opponents: false,
+            markers: None,
+            on: Some(on),
+            evolves: true,
+        })])
+    };
+    if p.take("it into this card") {
+        return evolved(Target::This, it, false);
+    }
+    let into = p.take("this card into it")
+        || p.take("into it by placing it on top of this card")
+        || p.take("it on top of this card");
+    into.then_some(())?;
+    let active = p.take("in active mode");
+    evolved(it, Target::This, active)
 }
 
 /// "your opponent skips their next Main Phase" (DBS 20-13).
@@ -97,16 +130,70 @@ pub(super) fn control(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
 pub(super) fn combo_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.take("with").then_some(())?;
     let object = lex.object(p, b, b.actor)?;
+    p.take("in your combo area");
+    let negated = p.attempt(negated_for);
+    comboed(object, negated)
+}
+
+/// "with its skills negated for the turn".
+fn negated_for(p: &mut Parser<'_>) -> Option<Until> {
+    p.take("with its/their skills negated").then_some(())?;
+    until(p)
+}
+
+/// Cards are used in a combo, their skills perhaps negated.
+fn comboed(object: super::clauses::Object, negated: Option<Until>) -> Option<Steps> {
+    // All of a kind cannot be followed to where they go.
+    (negated.is_none() || !matches!(object.target, Target::Each(_))).then_some(())?;
     let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Combo(object.target)));
+    steps.push(Step::Do(Verb::Combo(object.target.clone())));
+    if let Some(until) = negated {
+        // What it is negated with as it is used never was pending (`Host::gain`).
+        let to = Gainer::Cards(object.target);
+        steps.push(Step::Gain { to, change: Change::Negate(Negate::All), until });
+    }
     Some(steps)
 }
 
+/// "combo it with this card": the same, said of the card.
+pub(super) fn combo_it(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    if p.ahead("with") {
+        return combo_with(lex, p, b);
+    }
+    let object = lex.object(p, b, b.actor)?;
+    p.take("with this card in? battle?").then_some(())?;
+    comboed(object, None)
+}
+
 pub(super) fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "flip the revealed card over and place it at the top of their deck": back where it was.
+    if let Some(target) = p.attempt(|p| {
+        p.take("the revealed card over and place it at the top of their deck").then_some(())?;
+        b.it.clone()
+    }) {
+        return Some(vec![Step::Do(Verb::Move { what: target, to: To::area(Area::Deck) })]);
+    }
     if p.take("this card over") || p.take("over this card") || p.take("this card onto its back") {
         return Some(vec![Step::Do(Verb::Flip(Target::This))]);
     }
     let object = lex.object(p, b, b.actor)?;
+    if let Some(back) =
+        p.lookup(&[("to/onto its/the back side?", true), ("to/onto its/the front side?", false)])
+    {
+        let leader = match &object.target {
+            Target::Test(Test::YourLeader | Test::OpponentsLeader) => true,
+            Target::This => lex.kind == crate::card::Kind::Leader,
+            Target::Slot(_) => object.steps.iter().all(|step| match step {
+                Step::Choose { from, .. } => super::nouns::default_zones(&from.filter) == [Area::Leader],
+                _ => true,
+            }),
+            _ => false,
+        };
+        leader.then_some(())?;
+        let mut steps = object.steps;
+        steps.push(Step::Do(Verb::FlipTo { what: object.target, back }));
+        return Some(steps);
+    }
     let face_up = if p.take("face up") || p.take("face-up") {
         true
     } else if p.take("face down") || p.take("face-down") {
@@ -120,26 +207,16 @@ pub(super) fn flip(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 }
 
 pub(super) fn combo(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let mut object = lex.object(p, b, b.actor)?;
+    let mut object = lex.shown_object(p, b)?;
+    let early = p.attempt(negated_for);
     p.take("in a combo").then_some(())?;
+    p.take("with this card");
     p.take("in your combo area");
     if p.ahead("from") {
         super::clauses::said_late(lex, p, b, &mut object);
     }
-    let mut steps = object.steps;
-    let negated = p.attempt(|p| {
-        p.take("with its/their skills negated").then_some(())?;
-        until(p)
-    });
-    // All of a kind cannot be followed to where they go.
-    (negated.is_none() || !matches!(object.target, Target::Each(_))).then_some(())?;
-    steps.push(Step::Do(Verb::Combo(object.target.clone())));
-    if let Some(until) = negated {
-        // What it is negated with as it is used never was pending (`Host::gain`).
-        let to = Gainer::Cards(object.target);
-        steps.push(Step::Gain { to, change: Change::Negate(Negate::All), until });
-    }
-    Some(steps)
+    let negated = early.or_else(|| p.attempt(negated_for));
+    comboed(object, negated)
 }
 
 pub(super) fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -171,7 +248,18 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         p.take("the/that").then_some(())?;
         p.take("activated");
         let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
-        // One kind of counter only is more than the verb can tell.
+        let kind = match words.replace(" : ", " ").replace(": ", " ").as_str() {
+            "counter attack" => Some(Window::CounterAttack),
+            "counter play" => Some(Window::CounterPlay),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            // One kind of counter only: nothing else is negated.
+            p.take("skill");
+            let cond = effects::Cond::Fact(Fact::Answers(kind));
+            let then = vec![Step::Do(Verb::NegateCounter)];
+            return Some(vec![Step::If { cond, then, otherwise: Vec::new() }]);
+        }
         if words == "counter" {
             p.take("skill");
             return Some(vec![Step::Do(Verb::NegateCounter)]);
@@ -214,21 +302,20 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     } else {
         return None;
     };
-    let what = if p.take("keyword skills") {
-        Negate::Keywords
-    } else if p
+    let what = if p
         .attempt(|p| {
             (p.group_any(Bracket::Square, &["auto"]).is_some() && p.take("skill/skills")).then_some(())
         })
         .is_some()
     {
         Negate::Auto
-    } else if p.take("non-keyword skills") {
-        Negate::NonKeywords
-    } else if p.take("skills") {
-        Negate::All
+    } else if let Some(keyword) = p.attempt(|p| {
+        let keyword = super::nouns::keyword_group(p)?;
+        p.take("skill/skills").then_some(keyword)
+    }) {
+        Negate::One(keyword)
     } else {
-        return None;
+        super::words::SKILLS.read(p)?
     };
     let until = until(p).or(b.until)?;
     let _ = lex;
@@ -254,6 +341,16 @@ pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign
         );
     }
     p.take("the").then_some(())?;
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        (sign < 0 && p.take("combo cost/costs of all?")).then_some(())?;
+        let select = lex.select(p, b, Who::You, effects::HowMany::All)?;
+        (select.count == effects::HowMany::All && p.take("by")).then_some(())?;
+        let change = Change::ComboCost(Amount::Fixed(-p.number()?));
+        let until = until(p).or(b.until)?;
+        Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until }])
+    }) {
+        return Some(steps);
+    }
     let z = p.take("z-energy cost/costs of");
     (z || p.take("energy cost/costs of")).then_some(())?;
     let object = lex.object(p, b, Who::You)?;

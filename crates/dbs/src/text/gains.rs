@@ -18,17 +18,27 @@ pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     let mut found = Vec::new();
     loop {
         let change = p.attempt_with(b, |p, b| {
+            p.take("an additional");
+            // "power equal to the total power of the cards switched to Rest Mode by this skill".
+            if p.take("power equal to the total power of the cards switched to rest mode by this skill") {
+                return b.counted.clone().map(Change::Power);
+            }
             if let Some(n) = p.signed() {
                 if p.take("power") {
                     let each = per_each(lex, p, b, n);
                     return Some(Change::Power(each.unwrap_or(Amount::Fixed(n))));
                 }
                 if p.take("combo power") {
-                    return Some(Change::ComboPower(Amount::Fixed(n)));
+                    let each = per_each(lex, p, b, n);
+                    return Some(Change::ComboPower(each.unwrap_or(Amount::Fixed(n))));
                 }
                 // The oldest wording leaves the word out: "+1000 for each …".
                 return per_each(lex, p, b, n).map(Change::Power);
             }
+            if let Some(name) = p.group(Bracket::Double) {
+                return Some(Change::Trait(effects::Phrase::new(name)));
+            }
+            p.take("a/an/the");
             let keyword = keyword_group(p)?;
             p.take("skill");
             Some(Change::Keyword(keyword))
@@ -41,7 +51,11 @@ pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         let more = p.attempt(|p| {
             let joined =
                 p.take(", and") || p.take("and") || p.mark(',') || p.peek_group(Bracket::Square).is_some();
-            let change = p.peek_group(Bracket::Square).is_some() || p.ahead("+") || p.ahead("-");
+            let change = p.peek_group(Bracket::Square).is_some()
+                || p.ahead("+")
+                || p.ahead("-")
+                || p.ahead("an additional")
+                || joined && p.peek_group(Bracket::Double).is_some();
             (joined && change).then_some(())
         });
         if more.is_none() {
@@ -60,6 +74,19 @@ pub(super) fn per_each(
     p.attempt_with(b, |p, b| {
         p.take("for each/every").then_some(())?;
         let per = p.number().unwrap_or(1);
+        if p.take("card/cards under this card") {
+            let under = Amount::Game(Count::Under(Target::This));
+            return Some(Amount::PerEach { each, per, of: Box::new(under) });
+        }
+        if p.take("colors? color? among cards") || p.take("card color/colors") || p.take("color/colors") {
+            let place = {
+                use effects::text::grammar::Lexicon;
+                lex.place(p, b)?
+            };
+            let select = Select::new(place, Filter::Any, HowMany::All);
+            let colors = Amount::Game(Count::DifferentColors(Box::new(select)));
+            return Some(Amount::PerEach { each, per, of: Box::new(colors) });
+        }
         if p.take("marker/markers on it/this card?") {
             let markers = Amount::Figure(Figure::Markers, Box::new(Target::This));
             return Some(Amount::PerEach { each, per, of: Box::new(markers) });
@@ -69,9 +96,32 @@ pub(super) fn per_each(
         let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
         lex.every.set(false);
         let select = Select { count: HowMany::All, ..select? };
+        // What a card of each may be called is said of single choices only.
+        (!says_unlike(&select.filter)).then_some(())?;
         let _ = p.take("you have") || p.take("in play");
         Some(Amount::PerEach { each, per, of: Box::new(Amount::Count(Box::new(select))) })
     })
+}
+
+fn says_unlike(filter: &Filter<Dbs>) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(says_unlike),
+        Filter::Test(Test::Unlike(..)) => true,
+        _ => false,
+    }
+}
+
+/// "… for the turn for each card in your hand": a change by a number, so many times, said last.
+fn counted(changes: &mut [Change], lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<()> {
+    let [Change::Power(Amount::Fixed(n)) | Change::ComboPower(Amount::Fixed(n))] = changes else {
+        return None;
+    };
+    let amount = per_each(lex, p, b, *n)?;
+    match &mut changes[0] {
+        Change::Power(of) | Change::ComboPower(of) => *of = amount,
+        _ => {}
+    }
+    Some(())
 }
 
 /// "it gets +5000 power for the turn", "all of your Battle Cards gain [Blocker] …", "it can't attack for the turn".
@@ -129,12 +179,14 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             changes(lex, p, b)?
         } else if p.take("has/have a power of") {
             vec![Change::SetPower(Amount::Fixed(p.number()?))]
-        } else if let Some(cannot) = cannot(p) {
-            vec![Change::Cannot(cannot)]
+        } else if let Some(cannot) = cannots(p) {
+            cannot
         } else if let Some(by) = unaffected(lex, p, b) {
             vec![by]
-        } else if p.take("can attack battle cards in active mode") {
-            vec![Change::CanAttackActive]
+        } else if let Some(open) = attacks_open(lex, p, b) {
+            vec![open]
+        } else if let Some(what) = p.attempt(negated_on) {
+            vec![Change::Negate(what)]
         } else {
             return p.want("gets, gains or can't");
         };
@@ -144,14 +196,13 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             if p.take("gains/gain/gets/get") {
                 return changes(lex, p, b);
             }
-            if p.take("can attack your? opponent? 's? battle cards in active mode") {
-                return Some(vec![Change::CanAttackActive]);
+            if let Some(open) = attacks_open(lex, p, b) {
+                return Some(vec![open]);
             }
-            if p.take("has/have its/their") {
-                let what = super::words::SKILLS.read(p)?;
-                return p.take("negated").then(|| vec![Change::Negate(what)]);
+            if let Some(what) = p.attempt(negated_on) {
+                return Some(vec![Change::Negate(what)]);
             }
-            cannot(p).map(|what| vec![Change::Cannot(what)])
+            cannots(p)
         }) {
             found.extend(more);
         }
@@ -159,8 +210,30 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         if found == [Change::Cannot(Cannot::ReadyInCharge)] {
             b.until = Some(Until::Game);
         }
-        let until = until(p).or(b.until);
+        let comma = p.attempt(|p| {
+            p.mark(',').then_some(())?;
+            until(p)
+        });
+        // "it gets +10000 power and you can't play cards for the turn": said once, last.
+        let last = || {
+            let (mut ahead, mut later) = (p.clone(), b.clone());
+            ahead.take("and you can't").then_some(())?;
+            let (mut ahead, _) = (p.clone(), ahead);
+            ahead.take("and");
+            let steps = super::clauses::clause_now(lex, &mut ahead, &mut later)?;
+            match steps.last() {
+                Some(Step::Gain { until, .. }) => Some(*until),
+                _ => None,
+            }
+        };
+        let last = last();
+        let until = until(p).or(comma).or(b.until).or(last);
         let Some(until) = until else { return p.want("how long it lasts") };
+        let _ = p.attempt_with(b, |p, b| counted(&mut found, lex, p, b));
+        // DBS 20-14-1: "… can't attack for the turn unless your opponent discards 1 card each time".
+        if found == [Change::Cannot(Cannot::Attack)] && p.take("unless they/your opponent?") {
+            found = vec![super::attacks::toll(lex, p, b)?];
+        }
         let to = match &object.target {
             Target::Each(select) => Gainer::Whatever((**select).clone()),
             target => Gainer::Cards(target.clone()),
@@ -172,6 +245,38 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             b.it = Some(Target::This);
         }
         Some(steps)
+    })
+}
+
+/// "has its skills negated", "their skills are negated".
+fn negated_on(p: &mut Parser<'_>) -> Option<Negate> {
+    p.take("has/have its/their").then_some(())?;
+    let what = super::words::SKILLS.read(p)?;
+    p.take("negated").then_some(what)
+}
+
+/// "can attack Battle Cards without [Barrier] in Active Mode": all of them, or those that fit.
+pub(super) fn attacks_open(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
+    p.attempt_with(b, |p, b| {
+        p.take("can also? attack").then_some(())?;
+        if p.take("active mode battle cards")
+            || p.take("your? opponent? 's? battle cards that are in active mode")
+        {
+            return Some(Change::CanAttackActive);
+        }
+        p.take("your opponent 's");
+        let (no_mode, noun) = (lex.no_mode.replace(true), lex.one_kind(p, b));
+        lex.no_mode.set(no_mode);
+        let noun = noun?;
+        p.take("in active mode").then_some(())?;
+        Some(match noun {
+            Filter::Kind(KindWord::Battle) => Change::CanAttackActive,
+            Filter::All(all) if all.first() == Some(&Filter::Kind(KindWord::Battle)) => {
+                let rest = all.into_iter().skip(1).fold(Filter::Any, Filter::and);
+                Change::CanAttackActiveThat(rest)
+            }
+            _ => return None,
+        })
     })
 }
 
@@ -201,27 +306,57 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
     })
 }
 
+/// "can't attack, activate skills, or be used in a combo": one or several.
+pub(super) fn cannots(p: &mut Parser<'_>) -> Option<Vec<Change>> {
+    let mut all = vec![Change::Cannot(cannot(p)?)];
+    // The oldest wording: "by your opponent's card's skills or battle".
+    if all == [Change::Cannot(Cannot::BeKodByOpponentsSkills)] && p.take("or battle") {
+        all.push(Change::Cannot(Cannot::BeKodByBattle));
+    }
+    while let Some(next) = p.attempt(|p| {
+        let comma = p.mark(',');
+        (p.take("or") || comma).then_some(())?;
+        cannot_word(p)
+    }) {
+        all.push(Change::Cannot(next));
+    }
+    Some(all)
+}
+
+fn cannot_word(p: &mut Parser<'_>) -> Option<Cannot> {
+    if let Some(what) = p.attempt(|p| {
+        p.take("activate the/a?").then_some(())?;
+        let what = super::clauses::skill_word(p)?;
+        p.take("skill/skills");
+        Some(what)
+    }) {
+        return Some(what);
+    }
+    CANNOTS.read(p)
+}
+
 pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
     p.attempt(|p| {
+        // The oldest wording: "does not leave the Battle Area due to skills".
+        if p.take("does not leave the/your? battle area due to skills") {
+            return Some(Cannot::BeRemovedBySkills);
+        }
+        if p.take("does not leave the/your? battle area") || p.take("is not ko'd") {
+            return p.behind("ko'd").then_some(Cannot::BeKod).or(Some(Cannot::BeRemoved));
+        }
         if let Some(what) = p.attempt(|p| {
             let kept = p.take("will not switch") || p.take("won't switch") || p.take("can't switch");
             (kept || p.take("can't be switched")).then_some(())?;
             p.take("to active mode").then_some(())?;
             let next = p.take("during your opponent 's next charge phase")
-                || p.take("during your/their next charge phase");
+                || p.take("during your/their next charge phase")
+                || p.take("during your opponent 's next turn")
+                || p.take("until the end of their next charge phase");
             Some(if next { Cannot::ReadyInCharge } else { Cannot::Ready })
         }) {
             return Some(what);
         }
         p.take("can't").then_some(())?;
-        if let Some(what) = p.attempt(|p| {
-            p.take("activate").then_some(())?;
-            let what = super::clauses::skill_word(p)?;
-            p.take("skill/skills");
-            Some(what)
-        }) {
-            return Some(what);
-        }
-        CANNOTS.read(p)
+        cannot_word(p)
     })
 }

@@ -271,8 +271,10 @@ impl Reading {
         let mut header = header.clone();
         while let Some(group) = cursor.peek_group(Bracket::Square) {
             let words = effects::text::lexer::fold(group);
-            if !(words == "once per turn" || words.starts_with("limit ")) || !read_header(&words, &mut header)
-            {
+            let known = words == "once per turn"
+                || words.starts_with("limit ")
+                || words.strip_prefix("spirit boost ").is_some_and(|n| n.parse::<i32>().is_ok());
+            if !known || !read_header(&words, &mut header) {
                 break;
             }
             cursor.bump();
@@ -287,6 +289,9 @@ impl Reading {
                 if !more && (!p.at_end() && !p.mark('.') || !p.at_end()) {
                     let _ = p.want::<()>("the end of the keyword skill");
                     return Some(Err(p.miss()));
+                }
+                if let Some(n) = header.boost {
+                    boosted(&mut skill, n, header.cond.take());
                 }
                 skill.ability.part = part;
                 skill.ability.limit = skill.ability.limit.or(header.limit);
@@ -345,6 +350,14 @@ impl Reading {
                 p.bump();
             }
         }
+        if colon.is_none() && kind == SkillKind::Auto {
+            // "[Auto] B, when this card is played, …": the colon was left out.
+            let paid = p.attempt(|p| {
+                let paid = super::costs::energy(p)?;
+                (p.mark(',') && p.ahead("when")).then_some(paid)
+            });
+            cost.energy = paid.unwrap_or_default();
+        }
         let rest = &tokens[p.position()..];
         let body_at = p.position();
         let mut p = p.inside(rest);
@@ -396,6 +409,20 @@ impl Reading {
             Some(steps) if p.at_end() => steps,
             _ => return Err(p.miss()),
         };
+        // "for each card under this card. (Up to 3.)": such a note is no reminder.
+        let capped = |note: &String| {
+            let note = effects::text::lexer::fold(note);
+            note.starts_with("up to") || note.contains(" max")
+        };
+        // Cards that are unlike each other are chosen one by one, or are counted as such; nothing else can be said of them.
+        let unlike = text.contains("different") && {
+            let all = format!("{effect:?}{:?}{:?}{:?}", cost.steps, cost.cond, when);
+            all.contains("Unlike(Name, None)") || all.contains("Unlike(Character, None)")
+        };
+        if lexicon.notes.iter().any(capped) || unlike {
+            let _ = p.want::<()>("no limit beside the words");
+            return Err(p.miss());
+        }
         let mut effect = effect;
         if let Some(host) = b.spoken.take() {
             // "play this card from under a <X> card": what the card on top of it must be.
@@ -435,11 +462,18 @@ impl Reading {
         }
         let ignoring =
             folded.matches("ignoring [barrier]").count() + folded.matches("ignoring[barrier]").count();
-        skill.ignores_barrier = ignoring > 0;
-        if ignoring > 0 && theirs(&skill.ability.steps) > ignoring {
-            // Some choices go past [Barrier] and some do not: more than the skill can tell.
+        let marked = super::walk::past_barrier(&skill.ability.steps);
+        if ignoring > 0 && marked < theirs(&skill.ability.steps) && marked < ignoring {
+            // Which choices go past [Barrier] and which do not cannot be told.
             let _ = p.want::<()>("one choice that ignores [Barrier]");
             return Err(p.miss());
+        }
+        // Where all of them do it is said of the skill, else of each choice.
+        skill.ignores_barrier = ignoring > 0 && theirs(&skill.ability.steps) <= ignoring;
+        if skill.ignores_barrier {
+            super::walk::forget_barrier(&mut skill.ability.steps);
+            let made = Ability::new(skill.ability.part, When::Granted, skill.ability.steps.clone());
+            skill.ability.program = made.program;
         }
         skill.ability.part = part;
         skill.ability.cond = header.cond;
@@ -547,6 +581,27 @@ impl Reading {
     }
 }
 
+/// DBS 22-43-3: markers of the player's Unison Card come first among the cost of a keyword skill.
+fn boosted(skill: &mut Skill, n: i32, cond: Option<Cond<Dbs>>) {
+    let what = Target::Test(Test::YourUnison);
+    let markers = Step::Do(Verb::Markers { what, n: Amount::Fixed(-n) });
+    let steps = match std::mem::take(&mut skill.ability.steps).as_mut_slice() {
+        [Step::By { who, cost, then, forced }] => {
+            let cost = std::iter::once(markers).chain(std::mem::take(cost)).collect();
+            vec![Step::By { who: *who, cost, then: std::mem::take(then), forced: *forced }]
+        }
+        steps => {
+            let then = steps.to_vec();
+            vec![Step::By { who: Who::You, cost: vec![markers], then, forced: skill.kind != SkillKind::Auto }]
+        }
+    };
+    let made = Ability::new(skill.ability.part, When::Granted, steps);
+    let activated = |op: &effects::Op<Dbs>| matches!(op, effects::Op::Do(Verb::Activated));
+    skill.pay_end = made.program.iter().position(activated).unwrap_or(0) as u16;
+    (skill.ability.steps, skill.ability.program) = (made.steps, made.program);
+    skill.ability.cond = cond;
+}
+
 /// What the rule document does not know yet, where a text speaks of it.
 fn newer(text: &str) -> Option<&'static str> {
     let folded = effects::text::lexer::fold(text);
@@ -609,6 +664,10 @@ fn areas_of(
         return area_bit(Area::Hand);
     }
     let mut own = own_areas(&cost.steps) | own_areas(effect);
+    if own == 0 {
+        // DBS 9-1-3-2: "if this card is in your Combo Area" says where it is.
+        own = cost.cond.as_ref().map_or(0, own_place);
+    }
     if own == 0 && cost.cond.as_ref().is_some_and(speaks_of_top) {
         // DBS 9-1-3-2: "if this card is under …" says where it is.
         own = area_bit(Area::Under);
@@ -641,6 +700,15 @@ pub fn home(card: &Printed, kind: SkillKind) -> u16 {
             let field = kind != SkillKind::Activate || card.is_field;
             if field { area_bit(Area::Battle) } else { area_bit(Area::Hand) }
         }
+    }
+}
+
+/// The areas that a condition asks the card itself to be in.
+fn own_place(cond: &Cond<Dbs>) -> u16 {
+    match cond {
+        Cond::All(all) => all.iter().fold(0, |bits, one| bits | own_place(one)),
+        Cond::Is(Target::This, Filter::Test(Test::InArea(area))) => area_bit(*area),
+        _ => 0,
     }
 }
 
@@ -771,7 +839,7 @@ fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<
     // A whole description ends with a colon.
     let described = |p: &mut Parser<'_>| {
         p.attempt(|p| {
-            let filter = Words::new(card).one_kind(p, &mut Builder::default())?;
+            let filter = grammar::described(&Words::new(card), p, &mut Builder::default())?;
             p.mark(':').then_some(filter)
         })
     };

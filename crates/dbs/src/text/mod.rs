@@ -3,6 +3,9 @@
 //! [`gains`] for what cards get, [`triggers`] for what [Auto] skills wait for. [`say`] puts skills back into words that
 //! read to the same skills.
 
+mod attacks;
+mod beside;
+mod choosing;
 mod clauses;
 mod conditions;
 mod costs;
@@ -10,10 +13,13 @@ mod deeds;
 mod gains;
 mod headers;
 mod later;
+mod measures;
+mod moments;
 mod moving;
 mod nouns;
 mod permanents;
 mod say;
+mod skill_costs;
 mod spelling;
 mod tokens;
 mod triggers;

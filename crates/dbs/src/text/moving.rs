@@ -12,9 +12,10 @@ use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 /// Where something is put: "in your Drop Area", "to its owner's hand", "at the bottom of its owner's deck".
 pub(super) fn destination(p: &mut Parser<'_>) -> Option<To> {
     p.attempt(|p| {
+        let front = p.take("face-up") || p.take("face up");
         let bottom = if p.take("at/on/to the bottom of") {
             true
-        } else if p.take("on/at the top of") || p.take("on top of") {
+        } else if p.take("on/at/to the top of") || p.take("on top of") {
             false
         } else {
             p.take("in/into/to/on").then_some(())?;
@@ -23,7 +24,7 @@ pub(super) fn destination(p: &mut Parser<'_>) -> Option<To> {
         let _ = possessor(p);
         p.take("the");
         let area = area_word(p)?;
-        let mut to = To { bottom, ..To::area(area) };
+        let mut to = To { bottom, face_up: front, ..To::area(area) };
         loop {
             if p.take("in rest mode") {
                 to.rest = true;
@@ -66,6 +67,9 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     {
         let slot = b.shown?;
         let _ = p.take("of them") || p.take("of the cards");
+        if let Some(steps) = p.attempt_with(b, |p, b| either_end(p, b, slot)) {
+            return Some(steps);
+        }
         let to = destination(p)?;
         let in_order =
             Select { ordered: true, ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All) };
@@ -94,15 +98,31 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         // "under it", "under the chosen card".
         if let Some(under) = p.attempt_with(b, |p, b| {
             p.take("under").then_some(())?;
-            lex.host(p, b).filter(|host| !matches!(host, Target::Each(_)))
+            if p.take("the chosen battle/unison? card") {
+                return b.picked.clone().filter(|host| matches!(host, Target::Slot(_)));
+            }
+            lex.host(p, b)
         }) {
+            // "under a {X} in your Battle Area": chosen as it is done.
+            let mut steps = Steps::new();
+            let under = match under {
+                Target::Each(select) => {
+                    let slot = b.slot();
+                    let from = Select { count: HowMany::Exactly(Amount::Fixed(1)), ..*select };
+                    steps.push(Step::Choose { who, slot, from });
+                    Target::Slot(slot)
+                }
+                host => host,
+            };
             if let Target::Slot(_) = under {
                 b.it = Some(under.clone());
             }
             let name = Step::Name { who, min: Amount::Fixed(0), max: n.clone() };
             let n = if up_to { Amount::Named } else { n };
             let tuck = Step::Do(Verb::TuckTop { who: whose, n, under });
-            return Some(if up_to { vec![name, tuck] } else { vec![tuck] });
+            steps.extend(up_to.then_some(name));
+            steps.push(tuck);
+            return Some(steps);
         }
         if up_to {
             // DBS 5-1-4: up to so many is a number to name.
@@ -119,6 +139,24 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         }
         return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| down_to(p, b, true)) {
+        return Some(steps);
+    }
+    // "place 1 card in your Drop Area from your life".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        let count = grammar::how_many(p)?;
+        p.take("card/cards").then_some(())?;
+        let to = destination(p)?;
+        movable(&to).then_some(())?;
+        p.ahead("from").then_some(())?;
+        let among = lex.place(p, b)?;
+        let slot = b.slot();
+        b.it = Some(Target::Slot(slot));
+        let from = Select::new(among, Filter::Any, count);
+        Some(vec![Step::Choose { who, slot, from }, Step::Do(Verb::Move { what: Target::Slot(slot), to })])
+    }) {
+        return Some(steps);
+    }
     // "place X in your Drop Area": what follows may be where X is, or where it goes.
     if let Some(steps) = p.attempt_with(b, |p, b| place_object(lex, p, b)) {
         return Some(steps);
@@ -132,14 +170,8 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let before = b.it.clone();
     let mut object = lex.shown_object(p, b)?;
-    // "under the chosen card": the one chosen before what goes under it.
-    if let Some(host @ Target::Slot(_)) = p.attempt(|p| {
-        let said = p.take("under the chosen battle? card")
-            || p.take("under that battle? card")
-            || p.take("under it");
-        said.then_some(())?;
-        before.clone().filter(|host| *host != object.target && (object.is_this || object.steps.len() == 1))
-    }) {
+    // "under the chosen card", "under it": a card meant before what goes under it.
+    if let Some(host) = p.attempt(|p| host_before(p, b, before.as_ref(), &object)) {
         if object.is_this && p.ahead("from") {
             super::clauses::said_late(lex, p, b, &mut object);
         }
@@ -165,6 +197,9 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         let slot = b.slot();
         Some((Step::Choose { who: b.actor, slot, from: select }, Target::Slot(slot)))
     }) {
+        if object.is_this && p.ahead("from") {
+            super::clauses::said_late(lex, p, b, &mut object);
+        }
         let mut steps = object.steps;
         steps.push(choice);
         if object.is_this {
@@ -182,10 +217,25 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         if p.take("your leader card?") {
             return Some(Target::Test(Test::YourLeader));
         }
+        if p.take("your opponent 's leader card?") {
+            return Some(Target::Test(Test::OpponentsLeader));
+        }
+        if p.take("your unison card?") {
+            return Some(Target::Test(Test::YourUnison));
+        }
         None
     }) {
+        if p.ahead("from") {
+            super::clauses::said_late(lex, p, b, &mut object);
+        }
         let mut steps = object.steps;
         steps.push(Step::Do(Verb::Tuck { what: object.target, under: host }));
+        return Some(steps);
+    }
+    // "put it into play".
+    if p.take("into play") {
+        let mut steps = object.steps;
+        steps.push(super::clauses::plainly_played(object.target));
         return Some(steps);
     }
     let to = destination(p)?;
@@ -197,9 +247,12 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
                 from.among = place;
             }
         }
+    } else if p.ahead("from") {
+        super::clauses::said_late(lex, p, b, &mut object);
     }
     if matches!(object.target, Target::Test(Test::Declared | Test::DeclaredBattle)) {
-        return p.take("instead").then(|| vec![Step::Do(Verb::NegatePlay(to))]);
+        let instead = p.take("instead of playing it") || p.take("instead");
+        return instead.then(|| vec![Step::Do(Verb::NegatePlay(to))]);
     }
     // DBS 17-2-2: an Extra Card is placed in the Battle Area, not played.
     if to.area == Area::Battle {
@@ -212,12 +265,133 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         steps.push(Step::Do(Verb::PlaceExtra(object.target)));
         return Some(steps);
     }
-    if matches!(to.area, Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
-        return None;
+    // The oldest wording: what is placed in the Combo Area is used in a combo (DBS 5-7-5-2).
+    if to.area == Area::Combo && !matches!(object.target, Target::Each(_)) {
+        let mut steps = object.steps;
+        steps.push(Step::Do(Verb::Combo(object.target)));
+        return Some(steps);
     }
+    movable(&to).then_some(())?;
+    b.moved = Some(object.target.clone());
     let mut steps = object.steps;
-    steps.push(Step::Do(Verb::Move { what: object.target, to }));
+    let negated = p.attempt(|p| {
+        p.take("with its/their skills negated").then_some(())?;
+        super::gains::until(p)
+    });
+    (negated.is_none() || !matches!(object.target, Target::Each(_))).then_some(())?;
+    steps.push(Step::Do(Verb::Move { what: object.target.clone(), to }));
+    if let Some(until) = negated {
+        let to = effects::Gainer::Cards(object.target);
+        steps.push(Step::Gain { to, change: Change::Negate(Negate::All), until });
+    }
     Some(steps)
+}
+
+/// "cards in their hand and places them in their Drop Area until they have 10 cards in hand": as many as are too many.
+/// `placed`: the verb has been read.
+pub(super) fn down_to(p: &mut Parser<'_>, b: &mut Builder<Dbs>, placed: bool) -> Option<Steps> {
+    let start = p.position();
+    p.take("cards in/from").then_some(())?;
+    let whose = grammar::whose(p)?;
+    let area = area_word(p)?;
+    let mut left = p.attempt(|p| {
+        p.take("until there are only").then_some(())?;
+        let n = p.number()?;
+        p.take("remaining").then_some(n)
+    });
+    let to = if placed {
+        destination(p)?
+    } else {
+        (p.take(", and") || p.take("and")).then_some(())?;
+        let verb =
+            p.lookup(&[("place/places/send/sends", 0), ("discard/discards", 1), ("shuffle/shuffles", 2)])?;
+        (p.take("them") || p.take("the chosen cards")).then_some(())?;
+        match verb {
+            1 => To::area(Area::Drop),
+            _ => destination(p)?,
+        }
+    };
+    left = left.or_else(|| {
+        p.attempt(|p| {
+            p.take("until they/you have").then_some(())?;
+            let n = p.number()?;
+            let said = match area {
+                Area::Hand => p.take("cards in their/your? hand"),
+                Area::Life => p.take("life left?"),
+                _ => false,
+            };
+            said.then_some(n)
+        })
+    });
+    let shuffled = p.passed_word(start, &["shuffle", "shuffles"]);
+    movable(&to).then_some(())?;
+    let among = Among::Zones { whose, zones: vec![area] };
+    let there = Amount::Count(Box::new(Select::new(among.clone(), Filter::Any, HowMany::All)));
+    let count = Amount::Plus(Box::new(there), Box::new(Amount::Fixed(-left?)));
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    let from = Select::new(among, Filter::Any, HowMany::Exactly(count));
+    let mut steps = vec![
+        Step::Choose { who: b.actor, slot, from },
+        Step::Do(Verb::Move { what: Target::Slot(slot), to }),
+    ];
+    if shuffled {
+        steps.push(Step::Do(Verb::Shuffle { who: whose, area: Area::Deck }));
+    }
+    Some(steps)
+}
+
+/// Where cards can simply be put. DBS 3-12-2-1: into a Z-Deck face up.
+fn movable(to: &To) -> bool {
+    match to.area {
+        Area::Battle | Area::Leader | Area::Unison | Area::Combo => false,
+        Area::ZDeck => to.face_up,
+        _ => true,
+    }
+}
+
+/// "under it", "under the chosen card", "under the played card": the card meant before the one that goes under it.
+fn host_before(
+    p: &mut Parser<'_>,
+    b: &Builder<Dbs>,
+    before: Option<&Target<Dbs>>,
+    object: &super::clauses::Object,
+) -> Option<Target<Dbs>> {
+    p.take("under").then_some(())?;
+    let apart =
+        |host: &Target<Dbs>| *host != object.target && !matches!(host, Target::Several(_) | Target::Each(_));
+    let host = if p.ahead("the first/second/third/fourth/fifth chosen") {
+        super::clauses::said_before(p, b)
+    } else if p.take("the chosen battle/unison? card") {
+        b.picked.clone().filter(apart).or_else(|| before.cloned().filter(apart))
+    } else if p.take("the played battle/unison? card") {
+        b.moved.clone().filter(apart).or_else(|| before.cloned().filter(apart))
+    } else if p.take("that battle? card") || p.take("it") {
+        before.cloned().filter(apart)
+    } else {
+        None
+    };
+    host.filter(|host| matches!(host, Target::Slot(_) | Target::This | Target::Subject))
+}
+
+/// "on the top or bottom of your deck in any order": the player says which.
+fn either_end(p: &mut Parser<'_>, b: &mut Builder<Dbs>, shown: effects::Slot) -> Option<Steps> {
+    p.take("on/at/to the top or bottom of").then_some(())?;
+    possessor(p)?;
+    p.take("deck").then_some(())?;
+    p.take("in any order");
+    let option = |b: &mut Builder<Dbs>, bottom: bool| {
+        let order = b.slot();
+        let from = Select { ordered: true, ..Select::new(Among::Slot(shown), left_in_deck(), HowMany::All) };
+        let to = To { bottom, ..To::area(Area::Deck) };
+        vec![
+            Step::Choose { who: b.actor, slot: order, from },
+            Step::Do(Verb::Move { what: Target::Slot(order), to }),
+        ]
+    };
+    let options =
+        [false, true].map(|bottom| (if bottom { "bottom" } else { "top" }.to_string(), option(b, bottom)));
+    Some(vec![Step::OneOf { who: b.actor, pick: 1, options: options.to_vec() }])
 }
 
 /// Whether cards are meant by their names and come from where only Extra Cards are placed in the Battle Area from.
@@ -296,12 +470,39 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
 pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     let to = To::area(Area::Drop);
+    // "discard this card and 1 red card from your hand".
+    if let Some(object) = p.attempt_with(b, |p, b| {
+        let object = super::beside::with_this(lex, p, b)?;
+        let hand = |step: &Step<Dbs>| match step {
+            Step::Choose { from, .. } => {
+                matches!(&from.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand])
+            }
+            _ => true,
+        };
+        object.steps.iter().all(hand).then_some(object)
+    }) {
+        let mut steps = object.steps;
+        if !steps.contains(&this_from(Area::Hand)) {
+            steps.insert(0, this_from(Area::Hand));
+        }
+        steps.push(Step::Do(Verb::Move { what: object.target, to }));
+        return Some(steps);
+    }
     if p.take("this card from your hand") || p.take("this card") {
         b.it = Some(Target::This);
         return Some(vec![this_from(Area::Hand), Step::Do(Verb::Move { what: Target::This, to })]);
     }
     if let Some(target) = pronoun(p, b) {
+        p.take("from your/their hand");
+        b.moved = Some(target.clone());
         return Some(vec![Step::Do(Verb::Move { what: target, to })]);
+    }
+    // "discard the rest": of a hand of which some were chosen.
+    if p.take("the rest") {
+        let Some(Target::Slot(kept)) = b.it else { return None };
+        let hand = Among::Zones { whose: who, zones: vec![Area::Hand] };
+        let rest = Select::new(hand, Filter::Bound(kept).negate(), HowMany::All);
+        return Some(vec![Step::Do(Verb::Move { what: Target::Each(Box::new(rest)), to })]);
     }
     let noun = lex.phrase(p, b)?;
     let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
@@ -317,8 +518,16 @@ pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     };
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
+    b.moved = Some(Target::Slot(slot));
+    if is_one(&count) {
+        b.single = Some(slot);
+    }
     let from = Select::new(among, noun.filter, count);
     Some(vec![Step::Choose { who, slot, from }, Step::Do(Verb::Move { what: Target::Slot(slot), to })])
+}
+
+fn is_one(count: &HowMany<Dbs>) -> bool {
+    matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)))
 }
 
 pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -339,6 +548,18 @@ pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     }) {
         return Some(steps);
     }
+    // "shuffle any areas you looked through with this skill".
+    if p.take("any areas you looked through") {
+        let _ = super::clauses::by_this_skill(p);
+        let both = [Area::Deck, Area::Life].map(|area| Step::Do(Verb::Shuffle { who: b.actor, area }));
+        return Some(both.to_vec());
+    }
+    if let (Some(Among::Zones { whose, zones }), true) = (b.place.clone(), p.ahead("it")) {
+        p.take("it");
+        // Another place that was chosen is not shuffled.
+        let [area @ (Area::Deck | Area::Life)] = zones[..] else { return Some(Vec::new()) };
+        return Some(vec![Step::Do(Verb::Shuffle { who: whose, area })]);
+    }
     let who = grammar::whose(p).unwrap_or(b.actor);
     let area = if p.take("deck") {
         Area::Deck
@@ -353,8 +574,31 @@ pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
 }
 
 pub(super) fn look(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    // "look through your deck and your life": what is chosen then is chosen there, and shown as it is.
+    if let Some(zones) = p.attempt(|p| {
+        p.take("at/through your deck").then_some(())?;
+        let life = p.take("and your? life");
+        (life || p.behind("through your deck") || p.ahead(",")).then_some(())?;
+        Some(if life { vec![Area::Deck, Area::Life] } else { vec![Area::Deck] })
+    }) {
+        b.place = Some(Among::Zones { whose: Who::You, zones });
+        return Some(Vec::new());
+    }
     p.take("at").then_some(())?;
     let who = b.actor;
+    if let Some(whose) = p.attempt(|p| {
+        if p.take("the bottom card of") {
+            let whose = grammar::whose(p)?;
+            return p.take("deck").then_some(whose);
+        }
+        p.take("up to 1 card from the bottom of").then_some(())?;
+        let whose = grammar::whose(p)?;
+        p.take("deck").then_some(whose)
+    }) {
+        let slot = b.slot();
+        (b.shown, b.it, b.single) = (Some(slot), Some(Target::Slot(slot)), Some(slot));
+        return Some(vec![Step::Do(Verb::LookBottom { who, whose, slot })]);
+    }
     if let Some((whose, area)) = p.attempt(|p| {
         let whose = grammar::whose(p)?;
         let area = area_word(p)?;

@@ -1,6 +1,8 @@
 //! Cards and places: the words for which cards a text means.
 
-use super::words::{AREAS, COSTS, FIGURES, THAN};
+use super::measures::total_cost;
+pub use super::measures::{amount, figure};
+use super::words::{AREAS, THAN};
 use crate::card::{Color, Colors, Kind, Printed, character_key, name_key};
 use crate::keyword;
 use crate::state::Area;
@@ -175,6 +177,9 @@ fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
             });
         }
     }
+    if p.take("copy/copies of this card") {
+        return Some(Filter::Test(Test::SameNameAsThis));
+    }
     if p.take("card/cards") {
         return Some(Filter::Any);
     }
@@ -192,7 +197,7 @@ fn kind_noun(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
 }
 
 /// Whether a noun word follows, behind any adjectives: then a group in front is an adjective.
-fn noun_follows(p: &Parser<'_>) -> bool {
+pub(super) fn noun_follows(p: &Parser<'_>) -> bool {
     let mut p = p.clone();
     for _ in 0..12 {
         if kind_noun(&mut p.clone()).is_some() {
@@ -210,88 +215,6 @@ fn noun_follows(p: &Parser<'_>) -> bool {
         }
     }
     false
-}
-
-/// A number with what makes it an amount: "5", "X".
-pub fn amount(p: &mut Parser<'_>) -> Option<Amount<Dbs>> {
-    if p.take("x") {
-        return Some(Amount::Game(Count::X));
-    }
-    if p.take("that many") {
-        return Some(Amount::Done);
-    }
-    p.number().map(Amount::Fixed)
-}
-
-/// "15000 power or less", "15000 or less power", "an energy cost of 3 or less": a figure and its comparison.
-pub fn figure(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
-    if let Some(filter) = p.attempt(|p| {
-        const NAMED: [(&str, Figure); 3] = [
-            ("an? original energy cost/costs", Figure::OriginalEnergyCost),
-            ("an? energy cost/costs", Figure::EnergyCost),
-            ("a? power", Figure::Power),
-        ];
-        let figure = p.lookup(&NAMED)?;
-        if p.take("between") {
-            let low = p.number()?;
-            p.take("and").then_some(())?;
-            let high = p.number()?;
-            let test = |cmp, n| Filter::Figure(figure, cmp, Amount::Fixed(n));
-            return Some(test(Cmp::AtLeast, low).and(test(Cmp::AtMost, high)));
-        }
-        let cmp = THAN.read(p)?;
-        let whose = grammar::whose(p)?;
-        p.take("current");
-        p.take("energy").then_some(())?;
-        let energy =
-            Select::new(Among::Zones { whose, zones: vec![Area::Energy] }, Filter::Any, HowMany::All);
-        Some(Filter::Figure(figure, cmp, Amount::Count(Box::new(energy))))
-    }) {
-        return Some(filter);
-    }
-    p.attempt(|p| {
-        if let Some(figure) = COSTS.read(p) {
-            // "of 3 or 4", "of 1, 3, or 5".
-            if let Some(numbers) = p.attempt(numbers) {
-                let each = numbers.into_iter().map(|n| Filter::Figure(figure, Cmp::Equal, Amount::Fixed(n)));
-                return Some(Filter::Either(each.collect()));
-            }
-            let number = amount(p)?;
-            let cmp = grammar::comparison(p);
-            return Some(Filter::Figure(figure, cmp, number));
-        }
-        // "power 15000 or less", the oldest wording.
-        let power_first = p.ahead("power") && matches!(p.peek_second(), Some(Tok::Number(_)));
-        if power_first && p.take("power") {
-            let number = amount(p)?;
-            return Some(Filter::Figure(Figure::Power, grammar::comparison(p), number));
-        }
-        let number = amount(p)?;
-        let mut cmp = grammar::comparison(p);
-        let figure = FIGURES.read(p)?;
-        if cmp == Cmp::Equal {
-            cmp = grammar::comparison(p);
-        }
-        if figure == Figure::Markers && cmp == Cmp::Equal {
-            cmp = Cmp::AtLeast;
-        }
-        Some(Filter::Figure(figure, cmp, number))
-    })
-}
-
-/// Two numbers or more: "3 or 4", "1, 3, or 5".
-fn numbers(p: &mut Parser<'_>) -> Option<Vec<i32>> {
-    let mut all = vec![p.number()?];
-    loop {
-        let comma = p.mark(',');
-        let last = p.take("or");
-        (comma || last).then_some(())?;
-        all.push(p.number()?);
-        if last {
-            // "with a specified cost of 4 or 1 red card": the number of another kind.
-            return (!noun_follows(p) && !p.ahead("of")).then_some(all);
-        }
-    }
 }
 
 /// A keyword in brackets: "[Blocker]".
@@ -356,16 +279,30 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
 }
 
 fn is_named(filter: &Filter<Dbs>) -> bool {
-    matches!(
-        filter,
-        Filter::Trait(_) | Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_))
-    )
+    match filter {
+        Filter::Trait(_) | Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyTrait(_)) => {
+            true
+        }
+        Filter::Either(any) => any.iter().all(is_named),
+        _ => false,
+    }
 }
 
 /// Whether "and" joins two kinds of cards between these two places: both are wanted then, not either of them.
 fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
     let mut p = from.clone();
     while p.position() < to.position() {
+        // "with both <A> and <B>": one card that is both.
+        if p.attempt(|p| {
+            p.take("both").then_some(())?;
+            group(p)?;
+            p.take("and").then_some(())?;
+            group(p)
+        })
+        .is_some()
+        {
+            continue;
+        }
         if p.take("and") {
             // "and/or" is "or".
             if p.mark('/') {
@@ -378,6 +315,10 @@ fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
             let mut ahead = p.clone();
             let _ = grammar::how_many::<Dbs>(&mut ahead);
             let _ = grammar::whose(&mut ahead);
+            // "… and {X} in its card name" describes the same kind.
+            if matches!(ahead.peek(), Some(Tok::Group(..))) && names_follow(&ahead) {
+                continue;
+            }
             if group(&mut ahead.clone()).is_some() || noun_follows(&ahead) {
                 return true;
             }
@@ -401,32 +342,6 @@ fn kin(one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
     class(one) == class(other)
 }
 
-/// "… whose energy costs add up to 5 or less": behind any number of cards.
-fn total_cost(p: &mut Parser<'_>) -> Option<(Figure, i32)> {
-    if p.take("of which the total power adds up to")
-        || p.take("whose total power adds up to")
-        || p.take("whose powers add up to")
-    {
-        let n = p.number()?;
-        return p.take("or less").then_some((Figure::Power, n));
-    }
-    let said = p.take("whose total energy costs add up to")
-        || p.take("of which the total cost adds up to")
-        || p.take("with a combined total energy cost of");
-    let said = said || costs_add_up(p);
-    said.then_some(())?;
-    let n = p.number()?;
-    p.take("or less").then_some((Figure::EnergyCost, n))
-}
-
-fn costs_add_up(p: &mut Parser<'_>) -> bool {
-    p.take("whose energy costs add up to a? total? of?")
-        || p.take("for which the total energy? cost/costs adds/add up to")
-        || p.take("with energy costs that add up to a? total? of?")
-        || p.take("that add up to a total energy cost of")
-        || p.take("with a total energy cost of")
-}
-
 /// Whether a name in brackets is spoken of as part of names: "<A> in its character name".
 fn names_follow(p: &Parser<'_>) -> bool {
     let mut ahead = p.clone();
@@ -443,6 +358,22 @@ fn says_nothing(filter: &Filter<Dbs>) -> bool {
     }
 }
 
+/// A description with its alternatives last, where they are more than names: as it is said.
+fn ordered(filter: Filter<Dbs>) -> Filter<Dbs> {
+    let Filter::All(mut all) = filter else { return filter };
+    let whole = |one: &Filter<Dbs>| match one {
+        Filter::All(parts) => {
+            parts.iter().any(|part| matches!(part, Filter::Figure(..) | Filter::Kind(_) | Filter::Has(_)))
+        }
+        _ => false,
+    };
+    if matches!(all.first(), Some(Filter::Either(any)) if any.iter().any(whole)) {
+        let either = all.remove(0);
+        all.push(either);
+    }
+    Filter::All(all)
+}
+
 impl Words {
     /// A noun phrase of one kind of cards; "A and B" is one only where all of them are meant.
     pub fn phrase(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Noun<Dbs>> {
@@ -455,6 +386,7 @@ impl Words {
                     *whose = who;
                 }
             }
+            noun.filter = ordered(noun.filter);
             if noun.count == Some(HowMany::AnyNumber) {
                 if let Some((figure, total)) = p.attempt(total_cost) {
                     noun.count = Some(HowMany::TotalUpTo(figure, Amount::Fixed(total)));
@@ -482,8 +414,65 @@ impl Words {
             while let Some(more) = p.attempt_with(b, |p, b| self.postfix(p, b)) {
                 filter = filter.and(more);
             }
+            if let Some(all) = p.attempt_with(b, |p, b| self.of_all(p, b)) {
+                filter = filter.and(all);
+            }
             Some(filter)
         })
+    }
+
+    /// "with power less than this card's power", "with an energy cost greater than the number of cards in their hand": a figure
+    /// beside something that changes.
+    fn compared(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        p.take("with").then_some(())?;
+        let figure =
+            p.lookup(&[("an? energy cost/costs", Figure::EnergyCost), ("a? power/powers", Figure::Power)])?;
+        let cmp = THAN.read(p)?;
+        if p.take("the number of") {
+            let select = self.select(p, b, Who::You, HowMany::All)?;
+            let select = Select { count: HowMany::All, ..select };
+            return Some(Filter::Figure(figure, cmp, Amount::Count(Box::new(select))));
+        }
+        let other = if p.take("this card") {
+            Target::This
+        } else {
+            let meant = p.take("that card") || p.take("the chosen card") || p.take("it");
+            meant.then(|| b.it.clone()).flatten()?
+        };
+        if p.take("'s") {
+            let same = if figure == Figure::Power { p.take("power") } else { p.take("energy cost") };
+            same.then_some(())?;
+        }
+        Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(other))))
+    }
+
+    /// One thing of several that are said of cards behind "both" or "all": a colour, a figure, a keyword, a place.
+    fn aside(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        if p.take("not a copy of this card") {
+            return Some(Filter::Test(Test::SameNameAsThis).negate());
+        }
+        if p.take("in rest mode") {
+            return Some(Filter::Is(CardState::Rest));
+        }
+        if p.take("in active mode") {
+            return Some(Filter::Is(CardState::Active));
+        }
+        if let Some(keyword) = p.attempt(keyword_group) {
+            return Some(Filter::Has(keyword));
+        }
+        if let Some(filter) = p.attempt(figure) {
+            return Some(filter);
+        }
+        if p.ahead("with/without") {
+            return self.postfix(p, b);
+        }
+        if let Some(filter) = p.attempt(|p| self.adjective_word(p)) {
+            return Some(filter);
+        }
+        if p.take("multicolor") {
+            return Some(Filter::Is(CardState::Multicolor));
+        }
+        group(p)
     }
 
     /// A noun phrase, as a selection.
@@ -506,6 +495,18 @@ impl Words {
 }
 
 impl Words {
+    /// "from under this card", "under your Leader or your opponent's Leader".
+    fn beneath(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Among<Dbs>> {
+        p.take("in/from/on");
+        p.take("under").then_some(())?;
+        let under = |host| Among::Under { host, zone: Area::Under };
+        if p.take("your leader card? or your opponent 's leader card?") {
+            let both = [Test::YourLeader, Test::OpponentsLeader];
+            return Some(Among::Several(both.into_iter().map(|one| under(Target::Test(one))).collect()));
+        }
+        Some(under(self.host(p, b)?))
+    }
+
     /// The card that others lie under, behind "under": "this card", "your Leader Card", "a <X> card".
     pub(super) fn host(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Target<Dbs>> {
         if p.take("this card") {
@@ -519,6 +520,9 @@ impl Words {
         }
         if p.take("it/them") || p.take("that card") || p.take("the chosen card") {
             return b.it.clone().filter(|it| matches!(it, Target::This | Target::Slot(_) | Target::Subject));
+        }
+        if p.take("your unison card?") {
+            return Some(Target::Test(Test::YourUnison));
         }
         p.take("one of");
         let noun = self.phrase(p, b)?;
@@ -561,6 +565,10 @@ impl Lexicon for Words {
         }
         if p.take("face-down") {
             return Some(Filter::Is(CardState::FaceUp).negate());
+        }
+        // "choose 2 cards and place all other cards …": other than those, not than this.
+        if p.ahead("other") && p.behind("all") && !b.picks.is_empty() {
+            return None;
         }
         if p.take("other/another") {
             return Some(Filter::This.negate());
@@ -617,6 +625,17 @@ impl Lexicon for Words {
         if !self.no_mode.get() && p.take("in active mode") {
             return Some(Filter::Is(CardState::Active));
         }
+        if let Some(filter) = p.attempt_with(b, |p, b| self.compared(p, b)) {
+            return Some(filter);
+        }
+        // "cards that are a red Unison Card or a 《X》 card with an energy cost of 4 or less".
+        if let Some(filter) = p.attempt_with(b, |p, b| {
+            p.take("that is/are a/an").then_some(())?;
+            let filter = grammar::described(self, p, b)?;
+            matches!(filter, Filter::Either(_)).then_some(filter)
+        }) {
+            return Some(filter);
+        }
         // "of the era {…}" (DBS 2-12-2).
         if let Some(era) = p.attempt(|p| {
             p.take("of the era").then_some(())?;
@@ -638,8 +657,26 @@ impl Lexicon for Words {
         }) {
             return Some(Filter::Test(Test::ColorsOf(Box::new(other))));
         }
-        if p.take("in a battle") || p.take("that 's/is in a battle") || p.take("that are in a battle") {
+        // "in a Battle Area" is a place.
+        let fights = |p: &mut Parser<'_>| {
+            (p.take("that 's/is/are? in a battle") || p.take("in a battle")).then_some(())?;
+            (!p.ahead("area/areas")).then_some(())
+        };
+        if p.attempt(fights).is_some() {
             return Some(Filter::Is(CardState::InBattle));
+        }
+        if let Some(kind) = p.attempt(|p| {
+            p.take("with different").then_some(())?;
+            p.lookup(&[
+                ("card? names", Alike::Name),
+                ("card? name", Alike::Name),
+                ("character names", Alike::Character),
+            ])
+        }) {
+            return Some(Filter::Test(Test::Unlike(kind, None)));
+        }
+        if p.take("with the same name as this card") {
+            return Some(Filter::Test(Test::SameNameAsThis));
         }
         if p.take("that 's/is not in a battle") || p.take("not in a battle") {
             return Some(Filter::Is(CardState::InBattle).negate());
@@ -697,16 +734,6 @@ impl Lexicon for Words {
         }) {
             return Some(other.negate());
         }
-        // "… card both green and with an energy cost of 4 or less".
-        if let Some(filter) = p.attempt(|p| {
-            p.take("both").then_some(())?;
-            if p.take("with") {
-                return figure(p);
-            }
-            self.adjective_word(p)
-        }) {
-            return Some(filter);
-        }
         if let Some(filter) = p.attempt(|p| {
             p.take("with both").then_some(())?;
             let first = group(p)?;
@@ -719,8 +746,11 @@ impl Lexicon for Words {
             if !(p.take("other than") || p.take("except for")) {
                 return None;
             }
-            if p.take("this card") || p.take("itself") {
+            if p.take("this card") || p.take("itself") || p.take("this one") {
                 return Some(Filter::This);
+            }
+            if p.take("copies of this card") || p.take("a copy of this card") {
+                return Some(Filter::Test(Test::SameNameAsThis));
             }
             p.take("copies of");
             group(p)
@@ -765,6 +795,13 @@ impl Lexicon for Words {
             if let Some(filter) = figure(p) {
                 return Some(filter);
             }
+            if let Some(under) = p.attempt_with(b, |p, b| {
+                p.take("a/an").then_some(())?;
+                let kind = self.one_kind(p, b)?;
+                p.take("under it/them").then_some(kind)
+            }) {
+                return Some(Filter::Test(Test::Over(Box::new(under))));
+            }
             if p.take("no cards under it") {
                 return Some(Filter::Is(CardState::Stacked).negate());
             }
@@ -780,7 +817,32 @@ impl Lexicon for Words {
                 });
             }
             if let Some(name) = led.then(|| p.group(Bracket::Double)).flatten() {
-                return Some(Filter::Trait(Phrase::new(name)));
+                if let Some(other) = p.attempt(|p| {
+                    p.take("or").then_some(())?;
+                    p.group(Bracket::Double).filter(|_| p.ahead("in its/their special"))
+                }) {
+                    p.take("in its/their special trait/traits").then_some(())?;
+                    let both = [name, other].map(|one| Filter::TraitHas(Phrase::new(one)));
+                    return Some(Filter::Either(both.to_vec()));
+                }
+                return Some(match p.take("in its/their special trait/traits") {
+                    true => Filter::TraitHas(Phrase::new(name)),
+                    false => Filter::Trait(Phrase::new(name)),
+                });
+            }
+            if p.take("no keyword skills") {
+                return Some(Filter::Is(CardState::Keywordless));
+            }
+            if p.take("no specified cost") {
+                return Some(Filter::Figure(Figure::SpecifiedCost, Cmp::Equal, Amount::Fixed(0)));
+            }
+            if row {
+                if let Some(kind) = p.attempt(|p| {
+                    p.take("different").then_some(())?;
+                    p.lookup(&[("card? names", Alike::Name), ("character names", Alike::Character)])
+                }) {
+                    return Some(Filter::Test(Test::Unlike(kind, None)));
+                }
             }
             p.take("the/a/an");
             if let Some(keyword) = keyword_group(p) {
@@ -807,7 +869,8 @@ impl Lexicon for Words {
             return None;
         }
         if let Some(place) = b.place.clone() {
-            let said = p.take("from it")
+            let said = p.take("from your chosen area")
+                || p.take("from it")
                 || p.take("in it")
                 || p.take("among it")
                 || b.shown.is_none() && p.take("from? among them");
@@ -823,17 +886,20 @@ impl Lexicon for Words {
                 return Some(Among::Slot(slot));
             }
         }
-        if let Some(host) = p.attempt_with(b, |p, b| {
-            p.take("in/from/on");
-            p.take("under").then_some(())?;
-            self.host(p, b)
-        }) {
-            return Some(Among::Under { host, zone: Area::Under });
+        if let Some(among) = p.attempt_with(b, |p, b| self.beneath(p, b)) {
+            return Some(among);
         }
         p.attempt(|p| {
+            // "from among all cards in your deck and/or your life".
+            let among = p.take("from? among all the? cards") || p.take("from? among all of the cards");
+            // "both red and in your Battle Area".
+            if p.ahead("and in/from your") {
+                p.take("and");
+            }
             if !p.take("in/from/on") {
                 return None;
             }
+            let _ = among;
             let whose = match possessor(p) {
                 Some(Who::Owner) => return None,
                 Some(who) => who,
@@ -862,6 +928,27 @@ impl Lexicon for Words {
             }
             Some(Among::Zones { whose, zones })
         })
+    }
+
+    fn of_all(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+        if p.take("none of which have the same name as this card") {
+            return Some(Filter::Test(Test::SameNameAsThis).negate());
+        }
+        p.take("both/all").then_some(())?;
+        // "both from your Battle Area": a place, which is read for itself.
+        if p.ahead("from/in your") {
+            return Some(Filter::Any);
+        }
+        let mut filter = self.aside(p, b)?;
+        while let Some(more) = p.attempt_with(b, |p, b| {
+            let joined = p.take(", and") || p.take("and") || p.mark(',') || p.ahead("with/without");
+            joined.then_some(())?;
+            p.take("both");
+            self.aside(p, b)
+        }) {
+            filter = filter.and(more);
+        }
+        Some(filter)
     }
 
     fn fact(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
@@ -901,7 +988,10 @@ impl Lexicon for Words {
     }
 
     fn if_you_dont(&self, p: &mut Parser<'_>) -> bool {
-        p.take("if you/they don't/didn't") || p.take("if you/they do not")
+        p.take("if you/they don't/didn't draw a card with this skill")
+            || p.take("if you did not draw a card with this skill")
+            || p.take("if you/they don't/didn't")
+            || p.take("if you/they do not")
     }
 
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {

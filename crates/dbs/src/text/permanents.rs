@@ -1,7 +1,7 @@
 //! [Permanent] skills: sentences of changes that last while they hold.
 
 use super::clauses::Steps;
-use super::gains::{cannot, changes, per_each, unaffected};
+use super::gains::{attacks_open, cannots, changes, per_each, unaffected};
 use super::headers::this_from;
 use super::nouns::{PLAYED_FROM, Words, keyword_group};
 use crate::state::Area;
@@ -28,6 +28,9 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         // A replacement: the condition is the leaving itself.
         if p.attempt(|p| {
             p.take("if/when").then_some(())?;
+            if p.take("this card is removed from a/the/your? battle area") {
+                return p.mark(',').then_some(());
+            }
             p.take("this card would").then_some(())?;
             (p.take("be removed from a/the/your? battle area")
                 || p.take("leave the/a/your? battle area")
@@ -86,7 +89,11 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         // Another change under the same condition.
         while let Some(more) = p.attempt_with(b, |p, b| {
             (p.take(", and") || p.take("and")).then_some(())?;
-            permanent_clause(lex, p, b)
+            // "…, and if your opponent has more energy than you, this card gains [Blocker]".
+            match p.ahead("if/when/while") {
+                true => permanent_sentence(lex, p, b),
+                false => permanent_clause(lex, p, b),
+            }
         }) {
             inner.extend(more);
         }
@@ -150,8 +157,15 @@ fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
     match cond {
         Cond::All(all) => all.iter().any(speaks_of_this),
         Cond::Is(target, _) => *target == Target::This,
+        // "there are 2 or more cards under this card", "{X} is not under this card".
+        Cond::Compare(Amount::Count(select), ..) | Cond::Exists(select) => is_under_this(select),
+        Cond::Not(inner) => speaks_of_this(inner),
         _ => false,
     }
+}
+
+fn is_under_this(select: &Select<Dbs>) -> bool {
+    matches!(&select.among, effects::Among::Under { host: Target::This, .. })
 }
 
 /// A change by a number, so many times.
@@ -170,6 +184,139 @@ fn times(step: Step<Dbs>, per: i32, of: &Amount<Dbs>) -> Option<Step<Dbs>> {
         Step::Gain { .. } => return None,
         other => other,
     })
+}
+
+/// Where the card goes instead, from where it is said to leave.
+fn leaves_elsewhere(p: &mut Parser<'_>) -> Option<Steps> {
+    p.take("if/when").then_some(())?;
+    let dropped = p.take("this card is placed in a/your/the? drop area? from a/your");
+    let leaves = !dropped && (p.take("this card would leave a/your") || p.take("it would leave a/your"));
+    (dropped || leaves).then_some(())?;
+    let mut from = vec![super::nouns::area_word(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.take("or a/your?").then_some(())?;
+        super::nouns::area_word(p)
+    }) {
+        from.push(next);
+    }
+    from.iter().all(|area| matches!(area, Area::Battle | Area::Combo)).then_some(())?;
+    (p.mark(',')).then_some(())?;
+    let to = if p.take("remove it from the game instead") {
+        To::area(Area::Removed)
+    } else {
+        p.take("it is/'s placed/sent").then_some(())?;
+        let to = super::moving::destination(p)?;
+        p.take("instead").then_some(to)?
+    };
+    let change = match dropped {
+        true => Change::DropsTo(to),
+        false => Change::LeavesTo(to),
+    };
+    let mut steps: Steps = from.into_iter().map(this_from).collect();
+    steps.push(Step::Gain { to: Gainer::Cards(Target::This), change, until: Until::Game });
+    Some(steps)
+}
+
+/// "when activating this card's [Counter], you may place 2 cards from your hand in the Drop Area. If you do so, reduce the energy
+/// cost of this card by 3": another way to pay, which leaves less of the cost.
+fn paid_otherwise(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    (p.take("when activating this card 's") || p.take("when you activate this card 's")).then_some(())?;
+    (p.group_any(Bracket::Square, &["counter"]).is_some() || p.take("counter")).then_some(())?;
+    p.take("skill");
+    p.take("from your hand");
+    p.mark(',').then_some(())?;
+    let cond = p.attempt_with(b, |p, b| {
+        p.take("if").then_some(())?;
+        let cond = grammar::condition(lex, p, b)?;
+        p.mark(',').then_some(cond)
+    });
+    p.take("you may").then_some(())?;
+    let mut cost = super::clauses::clause_now(lex, p, b)?;
+    while let Some(more) = p.attempt_with(b, |p, b| {
+        p.take("and").then_some(())?;
+        super::clauses::clause_now(lex, p, b)
+    }) {
+        cost.extend(more);
+    }
+    p.mark('.').then_some(())?;
+    p.take("if you do so? ,?").then_some(())?;
+    let free = p.attempt(|p| {
+        p.take("you may activate this card 's").then_some(())?;
+        p.group_any(Bracket::Square, &["counter"])?;
+        p.take("skill");
+        p.take("without paying its energy cost").then_some(())
+    });
+    if free.is_none() {
+        p.take("reduce the energy cost of this card by").then_some(())?;
+        let n = p.number()?;
+        super::gains::until(p);
+        cost.push(Step::Do(Verb::PayLess { n }));
+    }
+    let steps = vec![Step::By { who: Who::You, cost, then: Vec::new(), forced: true }];
+    let ability = effects::Ability::new(Part::Given, effects::When::Granted, steps);
+    let change = Change::Instead(Free::Counter, b.grant(ability));
+    let gain = Step::Gain { to: Gainer::Cards(Target::This), change, until: Until::Game };
+    Some(match cond {
+        Some(cond) => {
+            vec![Step::If { cond, then: vec![this_from(Area::Hand), gain], otherwise: Vec::new() }]
+        }
+        None => vec![this_from(Area::Hand), gain],
+    })
+}
+
+/// A Leader that may awaken whatever the life: "your Leader Card can activate [Awaken]".
+fn awakens(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("your").then_some(())?;
+    let filter = lex.one_kind(p, b)?;
+    p.take("can activate its/your?").then_some(())?;
+    p.group_any(Bracket::Square, &["awaken"])?;
+    p.take("skill");
+    at_any_life(p);
+    let leaders = effects::Among::Zones { whose: Who::You, zones: vec![Area::Leader] };
+    let to = Gainer::Whatever(Select::new(leaders, filter, HowMany::All));
+    Some(vec![Step::Gain { to, change: Change::AwakensAtAnyLife, until: Until::Game }])
+}
+
+/// "even if you have 5 or more life", "even if your life is at 6 or less".
+pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        p.take("even if").then_some(())?;
+        if p.take("you have") {
+            p.number()?;
+            return p.take("or more life").then_some(());
+        }
+        p.take("your life is at").then_some(())?;
+        p.number()?;
+        p.take("or more").then_some(())
+    })
+    .is_some()
+}
+
+/// Cards of certain names that gain colours, wherever they are.
+fn colored(p: &mut Parser<'_>) -> Option<Steps> {
+    p.take("each").then_some(())?;
+    let mut any = vec![super::nouns::group(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.take("and/or").then_some(())?;
+        super::nouns::group(p)
+    }) {
+        any.push(next);
+    }
+    p.take("in all of your areas gain/gains").then_some(())?;
+    let mut colors = vec![crate::card::Color::read(p.word()?)?];
+    while let Some(next) = p.attempt(|p| {
+        let _ = p.take(", and") || p.take("and") || p.mark(',');
+        crate::card::Color::read(p.word()?)
+    }) {
+        colors.push(next);
+    }
+    p.take("color/colors").then_some(())?;
+    let filter = if any.len() == 1 { any.remove(0) } else { effects::Filter::Either(any) };
+    let zones = Area::ALL.iter().copied().filter(|area| *area != Area::Removed).collect();
+    let all = effects::Among::Zones { whose: Who::You, zones };
+    let to = Gainer::Whatever(Select::new(all, filter, HowMany::All));
+    let gain = |color| Step::Gain { to: to.clone(), change: Change::Color(color), until: Until::Game };
+    Some(colors.into_iter().map(gain).collect())
 }
 
 fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -243,6 +390,13 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let change = Change::LeavesTo(to);
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
     }
+    // "when this card is placed in a Drop Area from a Combo Area, it is sent to its owner's Warp instead".
+    if let Some(steps) = p.attempt(|p| leaves_elsewhere(p)) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| paid_otherwise(lex, p, b)) {
+        return Some(steps);
+    }
     // "you start the game with 6 life" (DBS 6-2-2-1).
     if let Some(life) = p.attempt(|p| {
         p.take("you start the game with").then_some(())?;
@@ -251,6 +405,13 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         let change = Change::StartLife(life);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("reduce").then_some(())?;
+        let (to, change) = super::skill_costs::reduced(lex, p, b)?;
+        Some(vec![Step::Gain { to, change, until: game }])
+    }) {
+        return Some(steps);
     }
     // "reduce the energy cost of this card in your hand by 2", "… by RR", "… the Z-Energy cost …".
     if let Some(steps) = p.attempt_with(b, |p, b| {
@@ -300,10 +461,22 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     if let Some(steps) = p.attempt(|p| {
         p.take("reduce/decrease the combo cost of this card").then_some(())?;
         p.take("in your hand");
+        let battle = p.take("and/or battle area");
         p.take("by").then_some(())?;
         let n = p.number()?;
         let change = Change::ComboCost(Amount::Fixed(-n));
-        Some(vec![this_from(Area::Hand), Step::Gain { to: Gainer::Cards(Target::This), change, until: game }])
+        let gain = Step::Gain { to: Gainer::Cards(Target::This), change, until: game };
+        let areas = [Some(Area::Hand), battle.then_some(Area::Battle)];
+        Some(areas.into_iter().flatten().map(this_from).chain([gain]).collect())
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("reduce/decrease the combo cost/costs of all?").then_some(())?;
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        (select.count == HowMany::All && p.take("by")).then_some(())?;
+        let change = Change::ComboCost(Amount::Fixed(-p.number()?));
+        Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until: game }])
     }) {
         return Some(steps);
     }
@@ -403,6 +576,60 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    if p.take("this card 's attack/attacks can't be negated") {
+        let change = Change::Cannot(Cannot::AttackBeNegated);
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| super::attacks::shielded(lex, p, b)) {
+        return Some(steps);
+    }
+    // "your red <X> Leader Card can activate its [Awaken] skill even if you have 3 or more life" (DBS 22-2-3).
+    if let Some(steps) = p.attempt_with(b, |p, b| awakens(lex, p, b)) {
+        return Some(steps);
+    }
+    // DBS 0-2-2: "you can use Majin Tokens in combos in Rest Mode".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("you can use").then_some(())?;
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        p.take("in combos in rest mode").then_some(())?;
+        let to = Gainer::Whatever(Select { count: HowMany::All, ..select });
+        Some(vec![Step::Gain { to, change: Change::CombosInRest, until: game }])
+    }) {
+        return Some(steps);
+    }
+    // "treat this card in your hand as if it had no specified cost".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("treat").then_some(())?;
+        let (mut steps, to) = if p.take("this card in your hand") {
+            (vec![this_from(Area::Hand)], Gainer::Cards(Target::This))
+        } else {
+            let select = lex.select(p, b, Who::You, HowMany::All)?;
+            (Steps::new(), Gainer::Whatever(Select { count: HowMany::All, ..select }))
+        };
+        p.take("as if it/they had/have no specified cost/costs").then_some(())?;
+        steps.push(Step::Gain { to, change: Change::NoSpecifiedCost, until: game });
+        Some(steps)
+    }) {
+        return Some(steps);
+    }
+    // "your hand is not affected by your Leader Card Broly's skill" (DBS 20-4-1).
+    if let Some(steps) = p.attempt(|p| {
+        p.take("your hand is not affected by your leader card?").then_some(())?;
+        let name = crate::card::character_key(p.word()?);
+        p.take("'s skill/skills").then_some(())?;
+        let by = effects::Filter::Of(Who::You)
+            .and(effects::Filter::Kind(KindWord::Leader))
+            .and(effects::Filter::Test(Test::Character(name)));
+        let hand = effects::Among::Zones { whose: Who::You, zones: vec![Area::Hand] };
+        let to = Gainer::Whatever(Select::new(hand, effects::Filter::Any, HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Unaffected(by), until: game }])
+    }) {
+        return Some(steps);
+    }
+    // "each <A> and <B> in all of your areas gain red, blue, and green colors".
+    if let Some(steps) = p.attempt(colored) {
+        return Some(steps);
+    }
     // "this card is also treated as blue".
     if let Some(color) = p.attempt(|p| {
         p.take("this card is also treated? as?").then_some(())?;
@@ -449,7 +676,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
     p.attempt_with(b, |p, b| {
         let (mut steps, to) = match p.attempt(|p| {
-            if p.take("the card on top of this card") || p.take("the card above it") {
+            if p.take("the card on top of this card")
+                || p.take("the card above it")
+                || p.take("the card above this card")
+            {
                 return Some(Gainer::Cards(Target::Test(Test::TopOfThis)));
             }
             let it = b.it == Some(Target::This) && p.take("it");
@@ -476,28 +706,42 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
                 (Vec::new(), Gainer::Whatever(select))
             }
         };
-        loop {
-            let found = if p.take("gets/get/gains/gain") {
-                changes(lex, p, b)?
-            } else if let Some(cannot) = cannot(p) {
-                vec![Change::Cannot(cannot)]
-            } else if let Some(by) = unaffected(lex, p, b) {
-                vec![by]
-            } else if p.take("can attack your opponent 's battle cards in active mode")
-                || p.take("can attack battle cards in active mode")
-                || p.take("can attack battle cards that are in active mode")
-                || p.take("can also? attack active mode battle cards")
-            {
-                vec![Change::CanAttackActive]
-            } else {
-                return p.want("gets, gains, can or can't");
-            };
-            for change in found {
-                steps.push(Step::Gain { to: to.clone(), change, until: game });
-            }
-            if !(p.take(", and") || p.take("and")) {
-                return Some(steps);
-            }
+        let mut found = lasting_changes(lex, p, b)?;
+        // What follows may be said of other cards.
+        while let Some(more) = p.attempt_with(b, |p, b| {
+            (p.take(", and") || p.take("and")).then_some(())?;
+            lasting_changes(lex, p, b)
+        }) {
+            found.extend(more);
         }
+        steps.extend(found.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game }));
+        Some(steps)
     })
+}
+
+/// What cards get or can't, as a [Permanent] skill says it.
+fn lasting_changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
+    if p.take("gets/get/gains/gain") || p.ahead("loses/lose -") && p.take("loses/lose") {
+        return changes(lex, p, b);
+    }
+    if p.take("can't be attacked by your opponent 's cards") {
+        return Some(vec![Change::NotAttackedBy(effects::Filter::Of(Who::Opponent))]);
+    }
+    if let Some(cannot) = cannots(p) {
+        // Who cannot be attacked by whom is said in full.
+        return (!p.ahead("by")).then_some(cannot);
+    }
+    if let Some(by) = unaffected(lex, p, b) {
+        return Some(vec![by]);
+    }
+    if let Some(open) = attacks_open(lex, p, b) {
+        return Some(vec![open]);
+    }
+    if p.take("can be used in combos in rest mode")
+        || p.take("can combo even? in rest mode")
+        || p.take("can combo when in rest mode")
+    {
+        return Some(vec![Change::CombosInRest]);
+    }
+    p.want("gets, gains, can or can't")
 }

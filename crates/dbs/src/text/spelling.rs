@@ -44,7 +44,7 @@ fn asides(text: &str) -> String {
             '.' | ':' => inside = false,
             _ => {}
         }
-        let dash = matches!(letter, '-' | '‐' | '–' | '—' | '－' | '−');
+        let dash = matches!(letter, '-' | '‐' | '–' | '—' | '－' | '−' | 'ー');
         if !dash || depth > 0 {
             out.push(letter);
             continue;
@@ -130,6 +130,35 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             at += 2;
             continue;
         }
+        // "1 of you or your opponent's Battle Cards" is "your or your opponent's".
+        if word(at) == "you"
+            && matches!(word(at + 1), "or" | "and")
+            && word(at + 2) == "your"
+            && word(at + 3) == "opponent"
+            && word(at + 4) == "'s"
+        {
+            out.push(Token { tok: Tok::Word("your".into()), span: tokens[at].span });
+            at += 1;
+            continue;
+        }
+        // "look at up 7 cards".
+        if word(at) == "up" && number(at + 1) {
+            out.push(tokens[at].clone());
+            out.push(Token { tok: Tok::Word("to".into()), span: tokens[at].span });
+            at += 1;
+            continue;
+        }
+        // "also choose 1 card": it goes without saying.
+        if word(at) == "also" && matches!(word(at + 1), "choose" | "draw" | "play" | "chooses" | "draws") {
+            at += 1;
+            continue;
+        }
+        // "1 of your opponent's Battle Card's with …".
+        if word(at) == "card" && word(at + 1) == "'s" && word(at + 2) == "with" {
+            out.push(Token { tok: Tok::Word("cards".into()), span: tokens[at].span });
+            at += 2;
+            continue;
+        }
         let token = &tokens[at];
         let mut push = |tok: Tok| out.push(Token { tok, span: token.span });
         at += 1;
@@ -150,6 +179,10 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             Tok::Number(n) => {
                 push(Tok::Number(*n));
                 at += usize::from(word(at) == "total");
+            }
+            Tok::Word(one) if matches!(one.as_str(), "more" | "less") && word(at) == "total" => {
+                push(Tok::Word(one.clone()));
+                at += 1;
             }
             // The oldest wording: "1 opponent Battle Card".
             Tok::Word(one)
@@ -184,9 +217,68 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
     out
 }
 
+/// A passage that is begun again and ends with the same words is meant once, as it is said the second time: "choose 2 instead.
+/// Add the choose up to 2 instead. Add the chosen cards …".
+fn unstuttered(mut tokens: Vec<Token>) -> Vec<Token> {
+    const SAME: usize = 4;
+    for first in SAME..tokens.len() {
+        for second in first + SAME..tokens.len().min(first + 9) {
+            let ends = (1..=SAME).all(|back| tokens[first - back].tok == tokens[second - back].tok);
+            // A verb behind an article: the sentence before it was never finished.
+            let broken = matches!(&tokens[first - 1].tok, Tok::Word(word) if word == "the")
+                && matches!(&tokens[first].tok, Tok::Word(word) if matches!(word.as_str(), "choose" | "add" | "play"));
+            if !ends || !broken {
+                continue;
+            }
+            // It begins with the word that stands behind its first end.
+            let begin =
+                (first.saturating_sub(8)..first).rev().find(|back| tokens[*back].tok == tokens[first].tok);
+            if let Some(begin) = begin {
+                tokens.drain(begin..first);
+                return tokens;
+            }
+        }
+    }
+    tokens
+}
+
+/// "if it's a red card you may add it to your hand": the comma that ends the condition, where it was left out.
+fn fronted(tokens: Vec<Token>) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut open = false;
+    let word = |at: usize| match tokens.get(at).map(|token| &token.tok) {
+        Some(Tok::Word(word)) => word.as_str(),
+        _ => "",
+    };
+    for (at, token) in tokens.iter().enumerate() {
+        match &token.tok {
+            Tok::Word(one) if one == "if" => open = true,
+            Tok::Mark(',' | ':' | '.' | ';') => open = false,
+            _ => {}
+        }
+        let acts = match word(at) {
+            "you" => word(at + 1) == "may",
+            "it" => matches!(word(at + 1), "gets" | "gains"),
+            _ => false,
+        };
+        let behind = at.checked_sub(1).map_or("", word);
+        // "draw 1 card then shuffle your deck".
+        let ends = matches!(tokens.get(at + 1).map(|token| &token.tok), None | Some(Tok::Mark('.')));
+        if word(at) == "then" && !ends && !matches!(behind, "" | "and" | "opponent" | "you" | "they") {
+            out.push(Token { tok: Tok::Mark(','), span: token.span });
+        }
+        if open && acts && !matches!(behind, "and" | "or" | "if" | "then") {
+            out.push(Token { tok: Tok::Mark(','), span: token.span });
+            open = false;
+        }
+        out.push(token.clone());
+    }
+    out
+}
+
 /// Words that only link sentences are taken out, so that the clause grammar meets its own shapes.
 pub(super) fn tidy(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = spelt(tokens);
+    let tokens = fronted(unstuttered(spelt(tokens)));
     let is = |token: Option<&Token>, word: &str| matches!(token, Some(Token { tok: Tok::Word(w), .. }) if w == word);
     let comma = |token: Option<&Token>| matches!(token, Some(Token { tok: Tok::Mark(','), .. }));
     let mut out = Vec::with_capacity(tokens.len());
@@ -204,8 +296,14 @@ pub(super) fn tidy(tokens: Vec<Token>) -> Vec<Token> {
             at += 4;
             continue;
         }
-        // A stray bar ends some paragraphs; a doubled mark is one.
-        if matches!(tokens[at].tok, Tok::Mark('|')) {
+        // ", then, if …" is ", then if …".
+        if comma(tokens.get(at)) && is(tokens.get(at + 1), "then") && comma(tokens.get(at + 2)) {
+            out.extend_from_slice(&tokens[at..at + 2]);
+            at += 3;
+            continue;
+        }
+        // A stray bar or bracket ends some paragraphs; a doubled mark is one.
+        if matches!(tokens[at].tok, Tok::Mark('|' | ']')) {
             at += 1;
             continue;
         }

@@ -26,7 +26,16 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
     }
     let mut found = p.attempt_with(b, |p, b| {
         if p.take("at") {
-            return timed(p);
+            let mut found = timed(p)?;
+            // "at the end of your turn, or when you activate this card's [Blocker] skill".
+            if let Some(more) = p.attempt_with(b, |p, b| {
+                p.mark(',');
+                p.take("or when").then_some(())?;
+                event(lex, p, b)
+            }) {
+                found.extend(more);
+            }
+            return Some(found);
         }
         if !p.take("when/whenever/if") {
             return p.want("when or at");
@@ -52,7 +61,8 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         }
     }
     if let Some(cond) = p.attempt_with(b, |p, b| {
-        p.take("and").then_some(())?;
+        p.mark(',');
+        p.take("and if?").then_some(())?;
         let cond = grammar::condition(lex, p, b)?;
         p.ahead(",").then_some(cond)
     }) {
@@ -67,6 +77,17 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
 /// "When you have no cards in your hand,", "When your life is at 4 or less,".
 fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     p.take("when/whenever").then_some(())?;
+    // "your life reaches 1", "your life becomes 6".
+    if let Some(cond) = p.attempt(|p| {
+        let who = grammar::whose(p)?;
+        p.take("life reaches/becomes").then_some(())?;
+        let number = effects::Amount::Fixed(p.number()?);
+        let life = effects::Amount::Game(Count::Life(who));
+        Some(Cond::Compare(life, grammar::comparison(p), number))
+    }) {
+        p.mark(',').then_some(())?;
+        return Some(vec![Trigger { moment: Moment::Situation, subject: Filter::Any, cond: Some(cond) }]);
+    }
     let said = p.ahead("you have/don't")
         || p.ahead("your opponent has/doesn't")
         || p.ahead("there is/are")
@@ -102,7 +123,7 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
     p.take("the");
     if p.take("beginning/start of") {
         let who = p.take("the/each/a").then_some(Who::Both).or_else(|| grammar::whose(p))?;
-        return if p.take("main phase") {
+        return if p.take("main phase/phases") {
             at(Moment::MainBegins, Some(who))
         } else if p.take("turn") || p.take("charge phase") {
             at(Moment::TurnBegins, Some(who))
@@ -141,7 +162,21 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             let mut found = vec![trigger(Moment::ComboEnds, Filter::This)];
             circumstances(None, p, &mut found);
             Some(found)
+        } else if let Some(found) = p.attempt(|p| {
+            // "a battle where you used this card from your hand or energy in a combo", "… this card in your hand is used …".
+            p.take("battle in which/where?").then_some(())?;
+            let cond = if p.take("you used this card") {
+                came_from(p)?
+            } else {
+                p.take("this card in your").then_some(())?;
+                Cond::Fact(Fact::From(super::nouns::area_word(p)?))
+            };
+            p.take("is/was? used? in a combo").then_some(())?;
+            Some(vec![Trigger { moment: Moment::ComboEnds, subject: Filter::This, cond: Some(cond) }])
+        }) {
+            Some(found)
         } else if p.take("battle after this card attacks")
+            || p.take("battle for this card")
             || p.take("battle in which this card attacks/attacked")
         {
             Some(vec![trigger(Moment::BattleEnds, Filter::This)])
@@ -169,7 +204,7 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
                 (p.take("using a/an?") || p.take("with a/an?") || p.take("by a/an?")).then_some(())?;
                 let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
                 p.take("skill");
-                crate::keyword::plays(&words).then_some(words)
+                (crate::keyword::plays(&words) || words == "alliance").then_some(words)
             }) {
                 return Some(Cond::Fact(Fact::Via(Phrase::new(&words))));
             }
@@ -188,6 +223,30 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             }) {
                 return Some(Cond::Fact(Fact::Via(Phrase::new(&words))));
             }
+            if p.take("using/with/by a non-keyword skill") {
+                return Some(Cond::Fact(Fact::BySkill).and(Cond::Fact(Fact::NonKeyword)));
+            }
+            if let Some(filter) = lex.and_then(|lex| {
+                p.attempt(|p| {
+                    p.take("without using a/an").then_some(())?;
+                    let filter = lex.one_kind(p, &mut Builder::default())?;
+                    p.take("'s skill/skills").then_some(filter)
+                })
+            }) {
+                return Some(Cond::Not(Box::new(Cond::Fact(Fact::BySkillOf(Box::new(filter))))));
+            }
+            if p.take("in/during a battle with this card") {
+                return Some(Cond::Is(Target::This, Filter::Is(CardState::InBattle)));
+            }
+            if p.take("in rest mode") {
+                return Some(Cond::Is(Target::Subject, Filter::Is(CardState::Rest)));
+            }
+            if p.take("in your battle area") {
+                return Some(Cond::Is(Target::Subject, Filter::Of(Who::You)));
+            }
+            if p.take("due to an opponent 's attack") {
+                return Some(Cond::Fact(Fact::ByBattle));
+            }
             if p.take("without using skills") || p.take("without using a skill") {
                 return Some(Cond::Not(Box::new(Cond::Fact(Fact::BySkill))));
             }
@@ -195,6 +254,7 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
                 || p.take("by an opponent 's skill/skills")
                 || p.take("by one of your opponent 's skills")
                 || p.take("by a skill of your opponent 's cards")
+                || p.take("by one of their skills")
             {
                 return Some(Cond::Fact(Fact::ByOpponentsSkill));
             }
@@ -202,8 +262,10 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
                 return Some(Cond::Fact(Fact::ByYourSkill));
             }
             if p.attempt(|p| {
-                let said =
-                    p.take("by a skill") || p.take("by skills") || p.take("using/with a? skill/skills");
+                let said = p.take("by a skill")
+                    || p.take("by skills")
+                    || p.take("by your or your opponent 's skill/skills")
+                    || p.take("using/with a? skill/skills");
                 (said && !p.ahead("on/of")).then_some(())
             })
             .is_some()
@@ -235,10 +297,10 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
             {
                 return Some(Cond::Fact(Fact::ByBattle));
             }
-            if p.take("during your turn") {
+            if p.take("during your turn") || p.take("on your turn") {
                 return Some(Cond::Fact(Fact::YourTurn));
             }
-            if p.take("during your opponent 's turn") {
+            if p.take("during your opponent 's turn") || p.take("during their turn") {
                 return Some(Cond::Fact(Fact::OpponentsTurn));
             }
             None
@@ -258,12 +320,12 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
 }
 
 /// "from your hand", "from a Battle Area or Combo Area", "from under a card".
-fn came_from(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
+pub(super) fn came_from(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
     p.take("from").then_some(())?;
     if p.take("under a/your? card") || p.take("under another card") {
         return Some(Cond::Fact(Fact::From(Area::Under)));
     }
-    p.take("a/your/the/its").then_some(())?;
+    p.take("a/your/the/its");
     p.take("owner 's");
     let mut any = vec![Cond::Fact(Fact::From(super::nouns::area_word(p)?))];
     while let Some(next) = p.attempt(|p| {
@@ -298,6 +360,7 @@ fn by_skill_of(lex: &Words, p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     } else {
         let _ = p.take("'s") || p.take("'");
         p.take("skill/skills").then_some(())?;
+        let _ = p.take("in any of your areas") || p.take("in any area");
     }
     // DBS 20-7-2: a Battle Card is one in the Battle Area.
     Some(match whose {
@@ -409,7 +472,7 @@ fn placed_subject(
 }
 
 /// A subject on this player's side, said once; the card itself needs no side.
-fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
+pub(super) fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
     let side = match &subject {
         Filter::Of(side) => Some(*side),
         Filter::All(all) => all.iter().find_map(|one| match one {
@@ -438,9 +501,7 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
         found.push(next);
     }
     // What a skill or a battle did is known of moves only.
-    let boosted = p.ahead("using") && found[0].moment == Moment::MarkerRemoved;
-    let known = boosted
-        || !matches!(found[0].moment, Moment::MarkerRemoved | Moment::WouldLoseMarker | Moment::WouldDamage);
+    let known = !matches!(found[0].moment, Moment::WouldLoseMarker | Moment::WouldDamage);
     // "KO'd or removed from a Battle Area by a skill": what is said of moving is said of that alone.
     let last = found.len() - 1;
     let apart = last > 0 && moves(found[last].moment) && !moves(found[0].moment);
@@ -505,7 +566,12 @@ fn also(p: &mut Parser<'_>, first: &Trigger<Dbs>) -> Option<Trigger<Dbs>> {
         return Some(Trigger { moment, subject, cond });
     }
     let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
-    Some(trigger(moment, subject))
+    let mut found = trigger(moment, subject);
+    if moment == Moment::Attacks && p.take("an opponent 's battle card") {
+        let theirs = Filter::Of(Who::Opponent).and(Filter::Kind(KindWord::Battle));
+        found.cond = Some(Cond::Is(Target::Other, theirs));
+    }
+    Some(found)
 }
 
 /// What a card has done to it, behind "is played or".
@@ -544,7 +610,7 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
     {
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 33] = [
+    const MOMENTS: [(&str, Moment); 35] = [
         ("is added to your? z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
@@ -570,6 +636,8 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("is switched to rest mode", Moment::Rests),
         ("is switched to active mode", Moment::Readies),
         ("'s power is increased", Moment::Strengthened),
+        ("loses a? marker/markers", Moment::MarkerRemoved),
+        ("is discarded", Moment::Discards),
         ("activates the? blocker skill?", Moment::Blocks),
         ("is placed in a/your/the? leader area", Moment::PlacedInLeader),
         ("is placed in a/your/the? battle area", Moment::PlacedInBattle),
@@ -582,31 +650,13 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
     p.lookup(&MOMENTS)
 }
 
-/// A skill of this keyword is activated (DBS 12-1-3).
-fn via(words: &str, subject: Filter<Dbs>) -> Option<Trigger<Dbs>> {
-    const KNOWN: [&str; 14] = [
-        "awaken",
-        "union",
-        "union-fusion",
-        "union-potara",
-        "union-absorb",
-        "overlord",
-        "over realm",
-        "dark over realm",
-        "swap",
-        "successor",
-        "revive",
-        "arrival",
-        "evolve",
-        "aegis",
-    ];
-    let words = if words.starts_with("aegis") { "aegis" } else { words };
-    KNOWN.contains(&words).then_some(())?;
-    let cond = Some(Cond::Fact(Fact::Via(Phrase::new(words))));
-    Some(Trigger { moment: Moment::Activates, subject, cond })
-}
-
 fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    if let Some(found) = p.attempt_with(b, |p, b| super::moments::activated(lex, p, b)) {
+        return Some(found);
+    }
+    if let Some(found) = p.attempt_with(b, |p, b| super::moments::moved_or_hurt(lex, p, b)) {
+        return Some(found);
+    }
     // "this card in your hand is played": where it came from.
     if let Some(moment) = p.attempt(|p| {
         p.take("this card in your hand is").then_some(())?;
@@ -699,48 +749,6 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if p.take("an opponent 's battle card is ko'd by this card 's attack") {
         return Some(trigger(Moment::Kos, Filter::This));
     }
-    if p.take("you activate this card 's") || p.take("this card activates its") {
-        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
-        p.take("skill");
-        b.it = Some(Target::This);
-        return match words.as_str() {
-            "blocker" => Some(trigger(Moment::Blocks, Filter::This)),
-            words => via(words, Filter::This),
-        };
-    }
-    // "your Leader Card activates [Awaken]", "you activate a [Union] skill".
-    if let Some(found) = p.attempt(|p| {
-        let subject = if p.take("your leader card? activates") || p.take("you activate your leader card? 's")
-        {
-            Filter::Of(Who::You).and(Filter::Kind(KindWord::Leader))
-        } else if p.take("you activate") {
-            Filter::Of(Who::You)
-        } else {
-            return None;
-        };
-        p.take("a/an/the/its");
-        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
-        p.take("skill");
-        (!p.ahead("on/of/from")).then_some(())?;
-        via(&words, subject)
-    }) {
-        return Some(found);
-    }
-    // "your opponent activates a [Counter : Play] skill".
-    if let Some(window) = p.attempt(|p| {
-        p.take("your opponent activates a/the?").then_some(())?;
-        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
-        p.take("skill");
-        match words.replace(" : ", " ").replace(": ", " ").replace(':', " ").as_str() {
-            "counter play" => Some(Window::CounterPlay),
-            "counter attack" => Some(Window::CounterAttack),
-            "counter counter" => Some(Window::CounterCounter),
-            _ => None,
-        }
-    }) {
-        let cond = Some(Cond::Fact(Fact::OfKind(window)));
-        return Some(Trigger { moment: Moment::ActivatesCounter, subject: Filter::Of(Who::Opponent), cond });
-    }
     // Players do something.
     if p.take("you play") {
         if p.ahead("or combo with this card") {
@@ -765,7 +773,19 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if p.take("your opponent attacks") || p.take("an opponent attacks") {
         let subject = if p.take("with") { subject(lex, p, b)? } else { Filter::Any };
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Attacks, of(Who::Opponent, subject)?));
+        let mut found = trigger(Moment::Attacks, of(Who::Opponent, subject)?);
+        // "your opponent attacks your Leader Card".
+        if let Some(whom) = p.attempt_with(b, |p, b| {
+            p.take("a/an");
+            let side = grammar::whose(p);
+            let kind = lex.one_kind(p, b)?;
+            Some(side.map_or(kind.clone(), |who| Filter::Of(who).and(kind)))
+        }) {
+            found.cond = Some(Cond::Is(Target::Other, whom));
+            // What is attacked was spoken of last.
+            b.it = Some(Target::Other);
+        }
+        return Some(found);
     }
     if p.take("you attack with") {
         let subject = subject(lex, p, b)?;
@@ -810,24 +830,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         b.it = Some(Target::Subject);
         return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::You).and(filter)));
     }
-    // "your opponent activates [Blocker]", "… a [Counter] skill".
-    if let Some(moment) = p.attempt(|p| {
-        p.take("your opponent activates a?").then_some(())?;
-        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
-        p.take("skill");
-        match words.as_str() {
-            "blocker" => Some(Moment::Blocks),
-            "counter" => Some(Moment::ActivatesCounter),
-            _ => None,
-        }
-    }) {
-        return Some(trigger(moment, Filter::Of(Who::Opponent)));
-    }
     if p.take("your opponent activates an extra card") {
         return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::Opponent)));
-    }
-    if p.take("your opponent activates a counter skill") {
-        return Some(trigger(Moment::ActivatesCounter, Filter::Of(Who::Opponent)));
     }
     if p.take("you place a card in your energy area") || p.take("a card is placed in your energy area?") {
         return Some(trigger(Moment::EnergyPlaced, Filter::Of(Who::You)));
@@ -851,6 +855,10 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     {
         b.it = Some(Target::This);
         return Some(trigger(Moment::Discards, Filter::This));
+    }
+    if p.take("a marker is removed from a player 's unison card?") {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::MarkerRemoved, Filter::Kind(KindWord::Unison)));
     }
     if let Some(moment) = p.lookup(&[
         ("a marker is removed from", Moment::MarkerRemoved),
@@ -912,8 +920,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if moment == Moment::Attacks {
         // What is attacked: "attacks a Leader Card", "attacks a Battle Card".
         if let Some(filter) = p.attempt_with(b, |p, b| {
-            let select = lex.select(p, b, Who::Opponent, effects::HowMany::All)?;
-            Some(select.filter)
+            let noun = lex.phrase(p, b)?;
+            Some(noun.whose.map_or(noun.filter.clone(), |who| Filter::Of(who).and(noun.filter)))
         }) {
             found.cond = Some(Cond::Is(Target::Other, filter));
         }

@@ -37,6 +37,44 @@ pub(super) fn gather(steps: &mut [Step<Dbs>], slots: &[effects::Slot]) {
     }
 }
 
+fn is_past(filter: &effects::Filter<Dbs>) -> bool {
+    *filter == effects::Filter::Test(Test::PastBarrier)
+}
+
+/// How many choices say that they go past [Barrier].
+pub(super) fn past_barrier(steps: &[Step<Dbs>]) -> usize {
+    let mut found = 0;
+    for step in steps {
+        step.each(&mut |step| {
+            if let Step::Choose { from, .. } = step {
+                found += usize::from(match &from.filter {
+                    effects::Filter::All(all) => all.iter().any(is_past),
+                    one => is_past(one),
+                });
+            }
+        });
+    }
+    found
+}
+
+/// What the choices say about [Barrier] is said of the whole skill.
+pub(super) fn forget_barrier(steps: &mut [Step<Dbs>]) {
+    for step in steps {
+        step.each_mut(&mut |step| {
+            if let Step::Choose { from, .. } = step {
+                from.filter = match std::mem::replace(&mut from.filter, effects::Filter::Any) {
+                    effects::Filter::All(all) => all
+                        .into_iter()
+                        .filter(|one| !is_past(one))
+                        .fold(effects::Filter::Any, effects::Filter::and),
+                    one if is_past(&one) => effects::Filter::Any,
+                    one => one,
+                };
+            }
+        });
+    }
+}
+
 /// "A and B or C": nobody can say what goes together.
 pub(super) fn mixes(cond: &Cond<Dbs>) -> bool {
     match cond {

@@ -41,17 +41,20 @@ effects::words! {
     pub UNTILS: Until = "durations" {
         Until::Battle => "for the battle" | "for this battle" | "for the duration of the/this battle"
             | "during this/the battle",
+        Until::NextTime => "the next time this turn",
+        Until::NextBattle => "until the end of a battle or the end of the turn, whichever comes first"
+            | "until the end of a battle or the end of the turn , whichever comes first" | "until the next end of the battle",
         Until::Turn => "for the turn" | "for this turn" | "for the duration of the/this turn" | "during this/the turn"
-            | "this turn" | "until the end of the/this? turn",
+            | "this turn" | "until the end of the/this? turn" | "for the duration of turn" | "during that turn",
         Until::OpponentsTurnEnd => "until the end of your opponent's next turn" | "until the end of your opponent 's turn"
-            | "until the end of their next? turn",
+            | "until the end of their next? turn" | "during your opponent 's next turn",
         Until::YourNextTurnEnd => "until the end of your next turn",
         Until::OpponentsTurnStart => "until the start of your opponent's next turn"
             | "until the start/beginning of your opponent 's next? turn",
         Until::YourNextTurnStart => "until the start of your next turn" | "until the beginning of your next turn",
         Until::YourNextMain => "until the start of your next Main Phase" | "until the beginning of your next main phase",
         Until::MainPhase => "for the Main Phase",
-        Until::Game => "for the game" | "for the duration of the/this game",
+        Until::Game => "for the game" | "for the duration of the/this game" | "for the rest of the game",
     }
 }
 
@@ -69,19 +72,22 @@ effects::words! {
     /// In front of a number, with the article they have there.
     pub COSTS: some of Figure = "figures in front of a number" {
         Figure::OriginalEnergyCost => "an original energy cost of" | "an? original energy cost/costs of",
-        Figure::EnergyCost => "an energy cost of" | "an? energy cost/costs of" | "a/an cost of",
+        Figure::EnergyCost => "an energy cost of" | "an? energy cost/costs of" | "a/an cost of" | "energy costs",
         Figure::SpecifiedCost => "a specified cost of" | "a? specified cost/costs of",
         Figure::ComboCost => "a combo cost of" | "a? combo cost/costs of",
         Figure::ComboPower => "a combo power of" | "combo power of",
-        Figure::OriginalPower => "an original power of" | "original power of",
-        Figure::Power => "a power of" | "power of",
+        Figure::OriginalComboCost => "an original combo cost of" | "original combo cost/costs of",
+        Figure::OriginalComboPower => "an original combo power of" | "original combo power of",
+        Figure::OriginalPower => "an original power of" | "original power/powers of",
+        Figure::ZCost => "a Z-Energy cost of" | "z-energy cost/costs of",
+        Figure::Power => "a power of" | "power/powers of",
     }
 }
 
 effects::words! {
     pub THAN: Cmp = "comparisons" {
-        Cmp::AtMost => "less than or equal to",
-        Cmp::AtLeast => "greater than or equal to",
+        Cmp::AtMost => "less than or equal to" | "equal to or less than",
+        Cmp::AtLeast => "greater than or equal to" | "larger than or equal to" | "equal to or greater than",
         Cmp::Less => "less than",
         Cmp::More => "greater than",
         Cmp::Equal => "equal to",
@@ -96,7 +102,13 @@ effects::words! {
         Cannot::AttackBattleCards => "attack Battle Cards",
         Cannot::Attack => "attack",
         Cannot::BeAttacked => "be attacked",
-        Cannot::Combo => "be used in a combo" | "be used in combos",
+        Cannot::Combo => "be used in a combo" | "be used in combos" | "be placed in your opponent 's combo area"
+            | "be placed in a combo area from your opponent 's battle area",
+        Cannot::AttackBeNegated => "have its attacks negated" | "have its attack negated",
+        Cannot::ActivateSkills => "activate skills" | "activate any of its skills",
+        Cannot::BeRemovedBySkills => "be removed from the Battle Area by skills"
+            | "be removed from a/your battle area by skills",
+        Cannot::BeRemoved => "leave the Battle Area",
         Cannot::BeKodBySkills => "be KO'd by skills",
         Cannot::BeKodByOpponentsSkills => "be KO'd by your opponent's skills"
             | "be ko'd by your opponent 's card 's skills" | "be ko'd by the skills of your opponent 's cards",
@@ -107,7 +119,8 @@ effects::words! {
         Cannot::BeRemovedByOpponent => "be removed from the Battle Area by your opponent's skills"
             | "be removed from a/your battle area by your opponent 's skills"
             | "be removed from battle area by your opponent 's skills"
-            | "be removed from the/your? battle area by the skills of your opponent 's cards",
+            | "be removed from the/your? battle area by the skills of your opponent 's cards"
+            | "be removed from a/the/your? battle area by an opponent 's skill",
         Cannot::BeChosenByOpponent => "be chosen by your opponent's skills"
             | "be chosen by the skills of your opponent 's cards",
         Cannot::Play => "be played",
@@ -130,7 +143,7 @@ effects::words! {
     pub SKILLS: some of Negate = "which skills" {
         Negate::Keywords => "keyword skills",
         Negate::NonKeywords => "non-keyword skills",
-        Negate::All => "skills",
+        Negate::All => "skills" | "skill",
     }
 }
 

@@ -23,6 +23,10 @@ pub struct Discourse<V: Vocab> {
     pub spoken: Option<Filter<V>>,
     /// What "choose …" chose: "the chosen card".
     pub chosen: Option<Target<V>>,
+    /// What "choose …" chose last, whatever was spoken of since: "place the chosen cards under it".
+    pub picked: Option<Target<V>>,
+    /// All that "choose …" chose, in order: "the second chosen card".
+    pub picks: Vec<Target<V>>,
     /// The slot of the last choice of one card at most.
     pub single: Option<Slot>,
     /// Who acts in this sentence: "your opponent chooses …".
@@ -54,6 +58,8 @@ impl<V: Vocab> Default for Discourse<V> {
             moved: None,
             spoken: None,
             chosen: None,
+            picked: None,
+            picks: Vec::new(),
             single: None,
             actor: Who::You,
             such: None,

@@ -44,6 +44,11 @@ pub trait Lexicon {
     fn clause(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Vec<Step<Self::V>>>;
     /// An action in the form a cost has: "by suspending this Tamer", after "by".
     fn cost(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Vec<Step<Self::V>>>;
+    /// What is said of all kinds of a description together, behind the last of them: "… both with a cost of 3 or less".
+    fn of_all(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<Filter<Self::V>> {
+        let _ = (p, b);
+        None
+    }
     /// "until the end of the turn", in front of a sentence or behind a clause.
     fn until(&self, p: &mut Parser<'_>, b: &mut Builder<Self::V>) -> Option<<Self::V as Vocab>::Until>;
     /// What starts an offer: "you may", "you can".
@@ -157,7 +162,11 @@ pub fn noun_phrase<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V
             filter = Filter::This.negate().and(filter);
         }
         let among = lex.place(p, b);
-        let more = if among.is_some() { postfixes(lex, p, b) } else { Filter::Any };
+        let mut more = if among.is_some() { postfixes(lex, p, b) } else { Filter::Any };
+        if among.is_some() {
+            let all = p.attempt_with(b, |p, b| lex.of_all(p, b));
+            more = more.and(all.unwrap_or(Filter::Any));
+        }
         Some(Noun { count, whose: whose_, filter: filter.and(more), among })
     })
 }
@@ -186,7 +195,24 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
     }) {
         either.push(next);
     }
-    Some(if either.len() == 1 { either.remove(0) } else { Filter::Either(either) })
+    let filter = if either.len() == 1 { either.remove(0) } else { Filter::Either(either) };
+    let Some(all) = p.attempt_with(b, |p, b| lex.of_all(p, b)) else { return Some(filter) };
+    let filter = filter.and(all);
+    // "…, both blue, or 1 red card": one kind more.
+    let more = p.attempt_with(b, |p, b| {
+        p.mark(',');
+        p.take("or").then_some(())?;
+        let one =
+            |count| matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)));
+        if how_many::<L::V>(p).is_some_and(|count| !one(count)) {
+            return None;
+        }
+        described(lex, p, b)
+    });
+    Some(match more {
+        Some(next) => Filter::Either(vec![filter, next]),
+        None => filter,
+    })
 }
 
 fn described_once<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Filter<L::V>> {
@@ -355,6 +381,7 @@ pub fn having<L: Lexicon>(
 pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
     let mut steps: Vec<Step<L::V>> = Vec::new();
     let mut last = 0;
+    let mut goes_on = false;
     while !p.at_end() {
         p.take("then ,?");
         if p.attempt(|p| (lex.if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
@@ -377,15 +404,23 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
             .then_some(())?;
             sentence(lex, p, b)
         }) {
-            if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
+            if let Some(Step::If { then, otherwise, .. }) = steps.last_mut() {
+                // "…, you may A, otherwise B": what is declined is otherwise too.
+                if let (true, [Step::May { then: done, otherwise: declined, .. }]) = (goes_on, &mut then[..])
+                {
+                    if done.is_empty() && declined.is_empty() {
+                        declined.clone_from(&instead);
+                    }
+                }
                 *otherwise = instead;
             }
         } else {
             last = steps.len();
             steps.extend(sentence(lex, p, b)?);
         }
-        if p.ahead(", otherwise") {
-            p.mark(',');
+        goes_on = p.ahead(", otherwise") || p.ahead("; otherwise");
+        if goes_on {
+            let _ = p.mark(',') || p.mark(';');
             continue;
         }
         if !(p.at_end() || p.mark('.') || p.mark('!') || p.mark(';')) {

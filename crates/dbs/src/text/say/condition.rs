@@ -48,11 +48,29 @@ impl Saying<'_> {
                 Cond::Compare(Amount::Count(select), cmp, amount) => {
                     self.had(select, Some((*cmp, amount)), true)
                 }
+                Cond::Is(Target::Slot(_), Filter::Test(Test::InArea(place))) => match place {
+                    crate::state::Area::Hand => "you didn't add a card to your hand".into(),
+                    crate::state::Area::Battle => "you didn't play a card".into(),
+                    place => format!("you didn't place a card in your {}", area(*place)),
+                },
+                Cond::Did => "you did not draw a card with this skill".into(),
                 other => format!("it is not so that {}", self.condition(other)),
             },
             Cond::Exists(select) => self.had(select, None, false),
+            Cond::Compare(Amount::Count(_), cmp, Amount::Count(_))
+                if matches!(cmp, Cmp::More | Cmp::Less) =>
+            {
+                self.against(cond)
+            }
             Cond::Compare(Amount::Count(select), cmp, amount) => {
                 self.had(select, Some((*cmp, amount)), false)
+            }
+            Cond::Compare(Amount::Game(Count::Life(who)), Cmp::More | Cmp::Less, Amount::Game(_)) => {
+                let more = if matches!(cond, Cond::Compare(_, Cmp::More, _)) { "more" } else { "less" };
+                match who {
+                    Who::You => format!("you have {more} life than your opponent"),
+                    _ => format!("your opponent has {more} life than you"),
+                }
             }
             Cond::Compare(Amount::Game(Count::Life(who)), cmp, Amount::Game(Count::Life(than))) => {
                 let than = whose(*than);
@@ -91,7 +109,7 @@ impl Saying<'_> {
             }
             Target::Test(test) => meant(test),
             other if self.is_it(other) => "it".into(),
-            _ => "the card meant before".into(),
+            other => self.object(other),
         };
         if let Target::Slot(_) = target {
             let battle = Filter::Test(Test::InArea(crate::state::Area::Battle));
@@ -107,6 +125,15 @@ impl Saying<'_> {
             if *filter == battle.negate() {
                 return "you KO'd a card".into();
             }
+            if let Filter::Test(Test::InArea(place)) = filter {
+                return format!("you placed a card in your {}", area(*place));
+            }
+        }
+        if let (Target::This, Filter::Test(Test::InArea(place))) = (target, filter) {
+            return format!("this card is in your {}", area(*place));
+        }
+        if let (Target::Test(Test::Attacker), Filter::Of(Who::Opponent)) = (target, filter) {
+            return "your opponent is attacking".into();
         }
         if let Filter::Test(Test::BackName(of)) = filter {
             return format!("{subject}'s back side is {}", name(of));
@@ -115,6 +142,9 @@ impl Saying<'_> {
             return format!("{subject}'s back side is {}", one(&noun(back, false)));
         }
         match filter {
+            Filter::Figure(Figure::EnergyCost, Cmp::Equal, Amount::Named) => {
+                return "the revealed card's energy cost is the same as the declared number".into();
+            }
             Filter::NameHas(part) => {
                 return format!("{subject} has {{{}}} in its name", titled(part.as_str()));
             }
@@ -137,6 +167,8 @@ impl Saying<'_> {
             Filter::Is(CardState::Rest) => format!("{subject} {is} in Rest Mode"),
             Filter::Is(CardState::Active) => format!("{subject} {is} in Active Mode"),
             Filter::Is(CardState::InBattle) => format!("{subject} {is} in a battle"),
+            Filter::Is(CardState::OnBack) if not => format!("{subject} is on its front side"),
+            Filter::Is(CardState::OnBack) => format!("{subject} is on its back side"),
             Filter::Has(of) if !not => {
                 format!("{subject} has {}", keyword::bracket(*of))
             }
@@ -149,6 +181,25 @@ impl Saying<'_> {
                 format!("{subject} is {}", each.join(" or "))
             }
             filter => format!("{subject} {is} {}", one(&noun(filter, false))),
+        }
+    }
+
+    /// "you have more energy than your opponent".
+    fn against(&self, cond: &Cond<Dbs>) -> String {
+        let Cond::Compare(Amount::Count(select), cmp, _) = cond else { return String::new() };
+        let more = if *cmp == Cmp::More { "more" } else { "less" };
+        let (who, areas) = match &select.among {
+            Among::Zones { whose, zones } => (*whose, &zones[..]),
+            _ => (Who::You, &[][..]),
+        };
+        let what = match areas {
+            [crate::state::Area::Energy] => "energy",
+            [crate::state::Area::ZEnergy] => "Z-Energy",
+            _ => "cards in hand",
+        };
+        match who {
+            Who::You => format!("you have {more} {what} than your opponent"),
+            _ => format!("your opponent has {more} {what} than you"),
         }
     }
 
@@ -178,6 +229,9 @@ impl Saying<'_> {
 
     /// "you have …", "there are …", and their opposites.
     fn had(&mut self, select: &Select<Dbs>, compare: Option<(Cmp, &Amount<Dbs>)>, not: bool) -> String {
+        if let Some(words) = done(select, compare, not) {
+            return words;
+        }
         let place = self.place(select);
         let place = match place.strip_prefix(" from under") {
             Some(host) => format!(" under{host}"),
@@ -208,6 +262,27 @@ impl Saying<'_> {
     }
 }
 
+/// "you added 2 cards to your hand", "you placed a red card in your Drop Area": what was done with what was chosen.
+fn done(select: &Select<Dbs>, compare: Option<(Cmp, &Amount<Dbs>)>, not: bool) -> Option<String> {
+    let Among::Slot(_) = select.among else { return None };
+    let all = match &select.filter {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let (Filter::Test(Test::InArea(place)), rest) = all.split_first()? else { return None };
+    let kind = rest.iter().cloned().fold(Filter::Any, Filter::and);
+    let what = match compare {
+        Some((_, amount)) => format!("{} {}", number(amount), noun(&kind, true)),
+        None => one(&noun(&kind, false)),
+    };
+    let (add, put) = if not { ("didn't add", "didn't place") } else { ("added", "placed") };
+    Some(match place {
+        crate::state::Area::Hand => format!("you {add} {what} to your hand"),
+        crate::state::Area::Battle => format!("you {} {what}", if not { "didn't play" } else { "played" }),
+        place => format!("you {put} {what} in your {}", area(*place)),
+    })
+}
+
 /// Whether alternatives are of different shapes, so that one noun cannot stand behind all of them.
 fn mixed(any: &[Filter<Dbs>]) -> bool {
     let shape = |one: &Filter<Dbs>| match one {
@@ -228,6 +303,8 @@ fn fact(fact: &Fact) -> String {
         Fact::BySkill => "it was by a skill".into(),
         Fact::BySkillOf(of) => format!("it was by the skill of {}", subject(of)),
         Fact::OfKind(window) => format!("it is a {} skill", kind_of(window)),
+        Fact::Answers(window) => format!("it answers a {} skill", kind_of(window)),
+        Fact::NonKeyword => "it was by a non-keyword skill".into(),
         Fact::ByBattle => "it was by battle".into(),
         Fact::ByYourSkill => "it was by your skill".into(),
         Fact::ByOpponentsSkill => "it was by your opponent's skill".into(),
@@ -289,8 +366,28 @@ pub(super) fn waiting(
     speaks_of_subject: bool,
 ) -> (String, Option<It>) {
     let Some(first) = triggers.first() else { return (String::new(), None) };
+    if let (2.., Some(shared)) = (triggers.len(), shared(triggers)) {
+        let bare: Vec<Trigger<Dbs>> = triggers.iter().map(|one| without(one, &shared)).collect();
+        let (words, it) = waiting(saying, &bare, speaks_of_subject);
+        let words = words.trim_end_matches(", ").to_string();
+        let it_was = saying.it.clone();
+        if let Some(it) = &it {
+            saying.it = Some(it.clone());
+        }
+        let cond = saying.condition(&shared);
+        saying.it = it_was;
+        return (format!("{words} and {cond}, "), it);
+    }
     if let Some(words) = timed(first) {
-        let more = circumstances(saying, &first.subject, first.cond.as_ref());
+        let words = match saying.attacking {
+            true => words,
+            false => words.replace("battle in which this card attacked", "battle for this card"),
+        };
+        let mut more = circumstances(saying, &first.subject, first.cond.as_ref());
+        for next in &triggers[1..] {
+            more += &format!(", or when {}", event(next, speaks_of_subject).0);
+            more += &circumstances(saying, &next.subject, next.cond.as_ref());
+        }
         return (format!("At {words}{more}, "), None);
     }
     if first.moment == Moment::Situation {
@@ -302,7 +399,7 @@ pub(super) fn waiting(
     let mut words = format!("When {words}");
     // What an activation was of is said with it.
     let activates = matches!(first.moment, Moment::Activates | Moment::ActivatesCounter);
-    let mut conds = first.cond.as_ref().filter(|_| !activates);
+    let mut conds = first.cond.as_ref().filter(|_| !activates && !says_all(first));
     if let (true, Some(cond)) = (activates, &first.cond) {
         for part in parts(cond).iter().filter(|part| activated(part).is_none()) {
             words += &circumstances(saying, &first.subject, Some(part));
@@ -311,7 +408,7 @@ pub(super) fn waiting(
     if let (Moment::Attacks, Some(cond)) = (first.moment, conds) {
         // What is attacked stands right behind.
         if let [Cond::Is(Target::Other, filter), ..] = parts(cond) {
-            words += &format!(" {}", one(&noun(filter, false)));
+            words += &format!(" {}", subject(filter));
             conds = None;
             let rest = &parts(cond)[1..];
             for part in rest {
@@ -329,6 +426,10 @@ pub(super) fn waiting(
     }
     words += &circumstances(saying, &first.subject, conds);
     for next in other {
+        if let (Moment::Attacks, Some(Cond::Is(Target::Other, _))) = (next.moment, &next.cond) {
+            words += " or attacks an opponent's Battle Card";
+            continue;
+        }
         words += &format!(" or {}", happens(next.moment));
         words += &circumstances(saying, &first.subject, next.cond.as_ref());
     }
@@ -343,6 +444,19 @@ pub(super) fn waiting(
     let it = it.filter(|_| !mixed);
     let it = it.map(|target| It { target, many: false });
     (words + ", ", it)
+}
+
+/// A condition about the table that all of them have, last.
+fn shared(triggers: &[Trigger<Dbs>]) -> Option<Cond<Dbs>> {
+    let last = |one: &Trigger<Dbs>| one.cond.as_ref().and_then(|cond| parts(cond).last().cloned());
+    let cond = last(triggers.first()?)?;
+    let plain = matches!(&cond, Cond::Is(Target::Test(_), _) | Cond::Exists(_) | Cond::Compare(..));
+    (plain && triggers.iter().all(|one| last(one).as_ref() == Some(&cond))).then_some(cond)
+}
+
+fn without(trigger: &Trigger<Dbs>, cond: &Cond<Dbs>) -> Trigger<Dbs> {
+    let rest = trigger.cond.as_ref().map_or(&[][..], parts).iter().filter(|one| *one != cond).cloned();
+    Trigger { cond: rest.reduce(Cond::and), ..trigger.clone() }
 }
 
 /// "If this card would be KO'd": what is about to happen, and what "it" means then.
@@ -405,10 +519,24 @@ fn circumstances(saying: &mut Saying<'_>, of: &Filter<Dbs>, cond: Option<&Cond<D
                 format!(" from your {}", places.join(" or "))
             }
             Cond::Fact(Fact::BySkillOf(by)) => format!(" by the skill of {}", subject(by)),
+            Cond::Fact(Fact::BySkill) if parts(cond).contains(&Cond::Fact(Fact::NonKeyword)) => {
+                " by a non-keyword skill".into()
+            }
             Cond::Fact(Fact::BySkill) => " by a skill".into(),
             Cond::Fact(Fact::ByBattle) if saying.attacking => " by an opponent's attack".into(),
             Cond::Fact(Fact::ByBattle) => " in battle".into(),
+            // "switched to Rest Mode by an [Alliance] skill", "played using [Union]".
             Cond::Fact(Fact::Via(words)) => format!(" using [{}]", titled(words.as_str())),
+            Cond::Fact(Fact::NonKeyword) => String::new(),
+            Cond::Is(Target::This, Filter::Is(CardState::InBattle)) => " in a battle with this card".into(),
+            Cond::Is(Target::Subject, Filter::Is(CardState::Rest)) => " in Rest Mode".into(),
+            Cond::Is(Target::Subject, Filter::Of(Who::You)) => " in your Battle Area".into(),
+            Cond::Not(inner) if matches!(**inner, Cond::Fact(Fact::BySkillOf(_))) => match &**inner {
+                Cond::Fact(Fact::BySkillOf(by)) => {
+                    format!(" without using {}'s skills", one(&noun(by, false)))
+                }
+                _ => String::new(),
+            },
             Cond::Not(inner) if **inner == Cond::Fact(Fact::BySkill) => " without using skills".into(),
             Cond::Not(inner) if matches!(**inner, Cond::Fact(Fact::Via(_))) => {
                 " without using [Awaken]".into()
@@ -440,6 +568,7 @@ fn activated(cond: &Cond<Dbs>) -> Option<String> {
     match cond {
         Cond::Fact(Fact::Via(words)) => Some(format!("[{}]", titled(words.as_str()))),
         Cond::Fact(Fact::OfKind(window)) => Some(kind_of(window).to_string()),
+        Cond::Either(any) => Some(any.iter().map(activated).collect::<Option<Vec<String>>>()?.join(" or ")),
         _ => None,
     }
 }
@@ -494,8 +623,11 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Activates, Some(Who::You), Some(of)) if rest == Filter::Any => {
             return (format!("you activate {of}"), None);
         }
-        (Moment::Activates, Some(Who::You), Some(of)) => {
+        (Moment::Activates, Some(Who::You), Some(of)) if rest == Filter::Kind(KindWord::Leader) => {
             return (format!("your Leader Card activates {of}"), None);
+        }
+        (Moment::Activates, _, Some(of)) => {
+            return (format!("{} activates {of}", subject(&trigger.subject)), Some(Target::Subject));
         }
         (Moment::ActivatesCounter, Some(who), Some(of)) => {
             return (format!("{} {of}", does("activate", who)), None);
@@ -509,7 +641,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Combos, None) if own && speaks_of_subject => {
             return ("you combo with this card".into(), Some(Target::Subject));
         }
-        (Moment::Played, Some(who)) => {
+        (Moment::Played, Some(who)) if !rested(trigger) => {
             let words = format!("{} {}", does("play", who), one(&noun(&rest, false)));
             return (words, Some(Target::Subject));
         }
@@ -519,12 +651,45 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Attacks, Some(who)) if rest == Filter::Any && !attacks_what(trigger) => {
             return (does("attack", who), Some(Target::Subject));
         }
+        (Moment::Attacks, Some(Who::Opponent)) if rest == Filter::Any => {
+            return ("your opponent attacks".into(), Some(Target::Other));
+        }
         (Moment::Attacks, Some(who)) if trigger.cond.is_none() => {
             let words = format!("{} with {}", does("attack", who), one(&noun(&rest, false)));
             return (words, Some(Target::Subject));
         }
         (Moment::Draws, Some(who)) => return (format!("{} a card", does("draw", who)), None),
-        (Moment::TakesDamage, Some(who)) => return (format!("{} damage", does("take", who)), None),
+        (Moment::TakesDamage, Some(who)) => {
+            let from = trigger.cond.as_ref().map_or(String::new(), |cond| hurt_by(cond, who));
+            return (format!("{} damage{from}", does("take", who)), None);
+        }
+        (Moment::DealsDamage, None) if own && trigger.cond.is_some() => {
+            return ("this card deals damage by attacking".into(), Some(Target::This));
+        }
+        (Moment::LifeToHand, Some(who)) => {
+            let whose = if who == Who::You { "your" } else { "their" };
+            return (format!("{} a card from {whose} life to {whose} hand", does("add", who)), None);
+        }
+        (Moment::TakenFromUnder, _) => {
+            return ("a card under this card is returned to its owner's hand".into(), None);
+        }
+        (Moment::IsAttacked, None) if own => {
+            if let Some(Cond::Is(Target::Other, by)) = &trigger.cond {
+                return (format!("this card is attacked by {}", one(&noun(by, false))), Some(Target::This));
+            }
+        }
+        (Moment::PutUnder, None) if own && names_host(trigger) => {
+            return (under(trigger), Some(Target::This));
+        }
+        (Moment::Drops, Some(Who::Opponent)) if rest == Filter::Any => {
+            let life = Cond::Fact(Fact::From(crate::state::Area::Life));
+            if trigger.cond.as_ref() == Some(&life) {
+                return ("a card in your opponent's life is placed in their Drop Area".into(), None);
+            }
+        }
+        (Moment::Blocks, Some(Who::You)) if rest == Filter::Any => {
+            return ("you activate [Blocker]".into(), None);
+        }
         (Moment::ActivatesExtra, Some(Who::You)) if rest != Filter::Any => {
             return (format!("you activate {}", one(&noun(&rest, false))), Some(Target::Subject));
         }
@@ -535,7 +700,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
             return (format!("{} an Extra Card", does("activate", who)), None);
         }
         (Moment::ActivatesCounter, Some(who)) => {
-            return (format!("{} a counter skill", does("activate", who)), None);
+            return (format!("{} a [Counter] skill", does("activate", who)), None);
         }
         (Moment::EnergyPlaced, Some(Who::You)) => {
             return ("a card is placed in your Energy Area".into(), None);
@@ -566,6 +731,71 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         words = words.replace("its owner's Drop Area", "your Drop Area");
     }
     (words, Some(itself))
+}
+
+/// What damage comes from.
+fn hurt_by(cond: &Cond<Dbs>, who: Who) -> String {
+    match cond {
+        Cond::Not(_) => " from an opponent's attack".into(),
+        Cond::Fact(Fact::BySkillOf(of)) if **of == Filter::Of(Who::Opponent) && who == Who::You => {
+            " from an opponent's non-keyword skill".into()
+        }
+        Cond::Fact(Fact::BySkillOf(of)) => match sided(of) {
+            (Some(_), rest) => format!(" from a skill on one of your {}", noun(&rest, true)),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+/// Whether it matters that the card lies in Rest Mode.
+fn rested(trigger: &Trigger<Dbs>) -> bool {
+    let rest = Cond::Is(Target::Subject, Filter::Is(CardState::Rest));
+    trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&rest))
+}
+
+/// Whether it matters what it is placed under.
+fn names_host(trigger: &Trigger<Dbs>) -> bool {
+    let host = |cond: &Cond<Dbs>| matches!(cond, Cond::Is(Target::Other, _));
+    trigger.cond.as_ref().is_some_and(|cond| parts(cond).iter().any(host))
+}
+
+/// "this card is placed from your hand under a red card".
+fn under(trigger: &Trigger<Dbs>) -> String {
+    let all = trigger.cond.as_ref().map_or(&[][..], parts);
+    let mut from = String::new();
+    let mut host = String::new();
+    for part in all {
+        match part {
+            Cond::Is(Target::Other, of) => host = one(&noun(&sided(of).1, false)),
+            Cond::Fact(Fact::From(place)) => from = format!(" from your {}", area(*place)),
+            Cond::Either(any) => {
+                let places: Vec<&str> = any
+                    .iter()
+                    .filter_map(|one| match one {
+                        Cond::Fact(Fact::From(place)) => Some(area(*place)),
+                        _ => None,
+                    })
+                    .collect();
+                from = format!(" from your {}", places.join(" or "));
+            }
+            _ => {}
+        }
+    }
+    format!("this card is placed{from} under {host}")
+}
+
+/// Whether what the trigger is about says its condition itself.
+fn says_all(trigger: &Trigger<Dbs>) -> bool {
+    let own = trigger.subject == Filter::This;
+    match trigger.moment {
+        Moment::TakesDamage | Moment::TakenFromUnder => true,
+        Moment::DealsDamage => own,
+        Moment::PutUnder => own && names_host(trigger),
+        Moment::IsAttacked => own && matches!(trigger.cond, Some(Cond::Is(Target::Other, _))),
+        Moment::Drops => trigger.subject == Filter::Of(Who::Opponent),
+        _ => false,
+    }
 }
 
 /// Whether it matters what is attacked.
@@ -623,5 +853,6 @@ fn happens(moment: Moment) -> &'static str {
         Moment::ComboEnds => "ends its combo",
         Moment::Situation => "is so",
         Moment::Strengthened => "'s power is increased",
+        Moment::TakenFromUnder => "leaves what it lay under",
     }
 }

@@ -51,6 +51,14 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
     if let Some(limit) = skill.ability.limit {
         head += &format!(" {}", times(limit));
     }
+    // DBS 22-43-3: the markers that come first.
+    let cost = match cost.split_first() {
+        Some((Step::Do(Verb::Markers { n: effects::Amount::Fixed(n), .. }), rest)) if skill.boosts() => {
+            head += &format!(" [Spirit Boost {}]", -n);
+            rest
+        }
+        _ => cost,
+    };
     let word = bracket.split(' ').next().unwrap_or_default();
     let colors = bracket.split('/').count();
     // How many steps and conditions at the end are the keyword's own.
@@ -66,6 +74,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
         "rejuvenate" => (2, 0),
         "z-awaken" => (1, 1),
         "alliance" => (2, 0),
+        "field" if !cost.is_empty() => (0, 0),
         "field" | "aegis" | "revive" | "overlord" | "blocker" | "dual" | "triple" | "revenge" => {
             return Some(head);
         }

@@ -33,6 +33,12 @@ struct Saying<'a> {
     /// The tokens its text makes.
     tokens: &'a [serde_json::Value],
     it: Option<It>,
+    /// All that was chosen so far, for "the second chosen card".
+    picks: Vec<Target<Dbs>>,
+    /// The whole skill, for what is said of a choice later.
+    whole: String,
+    /// What was discarded last.
+    discarded: Option<Target<Dbs>>,
     /// Whether the cards meant are the speaker's own.
     mine: bool,
     /// Whether the cards looked at last are.
@@ -92,6 +98,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
         return words;
     }
     let mut saying = Saying { skills: &card.skills, tokens: &card.tokens, ..Saying::default() };
+    saying.whole = format!("{:?}", skill.ability.steps);
     let mut head = header(skill);
     let (mut cost, effect): (Vec<Step<Dbs>>, &[Step<Dbs>]) = match &skill.ability.steps[..] {
         [Step::By { cost, then, .. }] if skill.kind != SkillKind::Permanent => (cost.clone(), then),
@@ -300,6 +307,7 @@ impl Saying<'_> {
         let words = self.select(from).replacen("your opponent's hand", "their hand", 1);
         let many = effects::text::printer::is_many(&from.count);
         self.it = Some(It { target: Target::Slot(*slot), many });
+        self.discarded = Some(Target::Slot(*slot));
         let verb =
             if *who == Who::You { "discard".to_string() } else { format!("{} discards", player(*who)) };
         Some(format!("{verb} {words}"))
@@ -392,6 +400,12 @@ impl Saying<'_> {
                     at += changes.len();
                     said.push(self.gains(to, &changes, ""));
                 }
+                // "… and if this card is attacking, your opponent can't …".
+                Step::If { cond, then, .. } => {
+                    let cond = self.condition(cond);
+                    said.push(format!("if {cond}, {}", self.together(then)));
+                    at += 1;
+                }
                 other => {
                     let (words, used) = self.clause(std::slice::from_ref(other));
                     said.extend(words);
@@ -405,7 +419,10 @@ impl Saying<'_> {
 
 /// A choice beside another, without the words that keep the two apart.
 fn beside(other: &Select<Dbs>, first: effects::Slot) -> Option<Select<Dbs>> {
-    let Filter::All(all) = &other.filter else { return None };
+    let all = match &other.filter {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
     let (last, rest) = all.split_last()?;
     (*last == Filter::Bound(first).negate()).then(|| {
         let filter = rest.iter().cloned().fold(Filter::Any, Filter::and);
@@ -418,42 +435,106 @@ fn kept_apart(select: &Select<Dbs>) -> usize {
     let apart = |one: &&Filter<Dbs>| matches!(one, Filter::Not(inner) if matches!(**inner, Filter::Bound(_)));
     match &select.filter {
         Filter::All(all) => all.iter().rev().take_while(apart).count(),
-        _ => 0,
+        one => usize::from(apart(&one)),
     }
 }
 
 impl Saying<'_> {
-    /// Three choices or more of the same number, each of another name.
-    fn each_of(&mut self, steps: &[Step<Dbs>]) -> (Option<String>, usize) {
+    /// Choices beside each other: "up to 1 A, 1 B, and 1 C", and all of them are meant from here on.
+    fn beside_each_other(&mut self, steps: &[Step<Dbs>]) -> (Option<String>, usize) {
         let mut kinds: Vec<(Select<Dbs>, effects::Slot)> = Vec::new();
+        let mut chooser = Who::You;
         for step in steps {
-            let Step::Choose { slot, from, .. } = step else { break };
+            let Step::Choose { who, slot, from } = step else { break };
             if kept_apart(from) != kinds.len() {
                 break;
             }
+            chooser = *who;
             let filter = match &from.filter {
                 Filter::All(all) => {
                     let own = all.len() - kinds.len();
                     all[..own].iter().cloned().fold(Filter::Any, Filter::and)
                 }
+                Filter::Not(_) if !kinds.is_empty() => Filter::Any,
                 one => one.clone(),
             };
             kinds.push((Select { filter, ..from.clone() }, *slot));
         }
-        let count = match &kinds[0].0.count {
-            effects::HowMany::UpTo(n) => format!("up to {}", noun::number(n)),
-            effects::HowMany::Exactly(n) => noun::number(n),
-            _ => "all".into(),
-        };
-        let each: Vec<String> = kinds.iter().map(|(select, _)| noun::noun(&select.filter, false)).collect();
-        let place = self.place(&kinds[0].0);
+        let each: Vec<String> = kinds.iter().map(|(select, _)| self.select(select)).collect();
         let whose = |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose: Who::You, .. });
         self.mine = kinds.iter().all(|(select, _)| whose(select));
         let target = Target::Several(kinds.iter().map(|(_, slot)| Target::Slot(*slot)).collect());
+        self.picks.push(target.clone());
         self.it = Some(It { target, many: true });
-        let words = format!("choose {count} each of {}{place}", effects::text::printer::listed(&each));
-        (Some(words), kinds.len())
+        let verb = match chooser {
+            Who::You => "choose".to_string(),
+            who => format!("{} chooses", player(who)),
+        };
+        let theirs =
+            |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose, .. } if *whose != Who::You);
+        let barrier = match self.ignores_barrier && kinds.iter().any(|(select, _)| theirs(select)) {
+            true => " ignoring [Barrier]",
+            false => "",
+        };
+        (Some(format!("{verb} {}{barrier}", effects::text::printer::listed(&each))), kinds.len())
     }
+
+    /// Whether the skill means the chosen card and the card itself together.
+    fn speaks_of_both(&self, slot: effects::Slot) -> bool {
+        let both = format!("{:?}", Target::<Dbs>::Several(vec![Target::This, Target::Slot(slot)]));
+        self.whole.contains(&both)
+    }
+
+    /// "this card and 1 other card": a choice beside the card itself.
+    fn with_this(&mut self, slot: effects::Slot, from: &Select<Dbs>) -> String {
+        let own = std::mem::take(&mut self.this_from);
+        let own = own.first().map_or(String::new(), |place| format!(" in your {}", noun::area(*place)));
+        let target = Target::Several(vec![Target::This, Target::Slot(slot)]);
+        self.picks.push(target.clone());
+        self.it = Some(It { target, many: true });
+        self.mine = true;
+        // That it is another card goes without saying.
+        let filter = match &from.filter {
+            Filter::All(all) => all
+                .iter()
+                .filter(|one| **one != Filter::This.negate())
+                .cloned()
+                .fold(Filter::Any, Filter::and),
+            one if *one == Filter::This.negate() => Filter::Any,
+            one => one.clone(),
+        };
+        let from = Select { filter, ..from.clone() };
+        format!("choose this card{own} and {}", self.select(&from))
+    }
+}
+
+/// Whether a choice leaves out the card itself, as one beside it does.
+fn leaves_itself_out(from: &Select<Dbs>) -> bool {
+    match &from.filter {
+        Filter::All(all) => all.last() == Some(&Filter::This.negate()),
+        one => *one == Filter::This.negate(),
+    }
+}
+
+/// Whether the step behind a named number takes so many of something.
+fn takes_named(steps: &[Step<Dbs>]) -> bool {
+    match steps.first() {
+        Some(Step::Do(
+            Verb::Draw { n, .. }
+            | Verb::Look { n, .. }
+            | Verb::RevealTop { n, .. }
+            | Verb::Mill { n, .. }
+            | Verb::TuckTop { n, .. }
+            | Verb::Token { n, .. },
+        )) => *n == Amount::Named,
+        _ => false,
+    }
+}
+
+/// Whether the step behind a choice is about the chosen card and the card itself.
+fn is_of_both(steps: &[Step<Dbs>], slot: effects::Slot) -> bool {
+    let both = format!("{:?}", Target::<Dbs>::Several(vec![Target::This, Target::Slot(slot)]));
+    steps.iter().any(|step| format!("{step:?}").contains(&both))
 }
 
 impl Speaker<Dbs> for Saying<'_> {
@@ -483,6 +564,9 @@ impl Speaker<Dbs> for Saying<'_> {
             if let Some(words) = self.rest_in_order(choice, verb) {
                 return (Some(words), 2);
             }
+            if let Some(words) = self.left_over(choice, verb) {
+                return (Some(words), 2);
+            }
             if let Some(words) = self.discard(choice, verb).or_else(|| self.life_until(choice)) {
                 return (Some(words), 2);
             }
@@ -503,29 +587,17 @@ impl Speaker<Dbs> for Saying<'_> {
                 self.it = Some(It { target: Target::Slot(*slot), many: false });
                 (Some(words), 2)
             }
-            // "up to 1 each of A, B, and C": all of them are meant from here on.
-            [
-                Step::Choose { slot, .. },
-                Step::Choose { from: second, .. },
-                Step::Choose { from: third, .. },
-                ..,
-            ] if beside(second, *slot).is_some() && kept_apart(third) >= 2 => self.each_of(steps),
             // "up to 1 A and up to 1 B": both are meant from here on.
-            [Step::Choose { who, slot, from }, Step::Choose { slot: another, from: other, .. }, ..]
+            [Step::Choose { slot, .. }, Step::Choose { from: other, .. }, ..]
                 if beside(other, *slot).is_some() =>
             {
-                let other = beside(other, *slot).unwrap_or_else(|| other.clone());
-                let verb = match who {
-                    Who::You => "choose".to_string(),
-                    who => format!("{} chooses", player(*who)),
-                };
-                let words = format!("{verb} {} and {}", self.select(from), self.select(&other));
-                let both = Target::Several(vec![Target::Slot(*slot), Target::Slot(*another)]);
-                let whose =
-                    |select: &Select<Dbs>| matches!(&select.among, Among::Zones { whose: Who::You, .. });
-                self.mine = whose(from) && whose(&other);
-                self.it = Some(It { target: both, many: true });
-                (Some(words), 2)
+                self.beside_each_other(steps)
+            }
+            // "this card and 1 other card".
+            [Step::Choose { who: Who::You, slot, from }, rest @ ..]
+                if leaves_itself_out(from) && (is_of_both(rest, *slot) || self.speaks_of_both(*slot)) =>
+            {
+                (Some(self.with_this(*slot, from)), 1)
             }
             // "choose it": the card that it happened to.
             [Step::Choose { who: Who::You, slot, from }, ..] if from.filter == Filter::Subject => {
@@ -535,6 +607,7 @@ impl Speaker<Dbs> for Saying<'_> {
                     "it"
                 };
                 self.mine = false;
+                self.picks.push(Target::Slot(*slot));
                 self.it = Some(It { target: Target::Slot(*slot), many: false });
                 let barrier = if self.ignores_barrier { " ignoring [Barrier]" } else { "" };
                 (Some(format!("choose {some}{barrier}")), 1)
@@ -571,12 +644,23 @@ impl Speaker<Dbs> for Saying<'_> {
                 }
                 (Some(words), 2)
             }
+            // More of the same, into the same hands.
+            [Step::Choose { who: Who::You, slot, from }, ..] if self.picks.contains(&Target::Slot(*slot)) => {
+                let count = match &from.count {
+                    effects::HowMany::UpTo(n) => format!("up to {}", noun::number(n)),
+                    effects::HowMany::Exactly(n) => noun::number(n),
+                    _ => "all".into(),
+                };
+                (Some(format!("choose {count} instead")), 1)
+            }
             [Step::Choose { who, slot, from }, ..] => {
+                self.picks.push(Target::Slot(*slot));
                 let verb = match who {
                     Who::You => "choose".to_string(),
                     who => format!("{} chooses", player(*who)),
                 };
-                let theirs = matches!(&from.among, Among::Zones { whose, .. } if *whose != Who::You);
+                let theirs = matches!(&from.among, Among::Zones { whose, zones }
+                    if *whose != Who::You && zones.iter().any(|zone| zone.is_in_play()));
                 let barrier = if self.ignores_barrier && theirs { " ignoring [Barrier]" } else { "" };
                 // "this card or 1 of your Battle Cards"
                 let words = match &from.filter {
@@ -604,6 +688,11 @@ impl Speaker<Dbs> for Saying<'_> {
                 (None, 1)
             }
             [Step::Bind { .. }, ..] => (None, 1),
+            // A number that is declared, not how many of something are taken.
+            [Step::Name { max: Amount::Fixed(most), .. }, rest @ ..] if !takes_named(rest) => {
+                let most = if *most == 12 { String::new() } else { format!(" that's {most} or less") };
+                (Some(format!("declare 1 number{most}")), 1)
+            }
             [Step::Name { max, .. }, ..] => {
                 self.named = Some(max.clone());
                 (None, 1)
@@ -633,6 +722,16 @@ impl Speaker<Dbs> for Saying<'_> {
                 (Some(format!("you may {}", self.joined(steps))), 1)
             }
             [Step::Later { ability, carry, .. }, ..] => (Some(self.later(*ability, carry)), 1),
+            // Each of several is waited with by itself.
+            [Step::Each { steps: each, .. }, ..] if matches!(each[..], [Step::Later { .. }]) => {
+                let [Step::Later { ability, carry, .. }] = &each[..] else { return (None, 1) };
+                let same = |step: &&Step<Dbs>| {
+                    matches!(step, Step::Each { steps, .. }
+                        if matches!(&steps[..], [Step::Later { ability: other, .. }] if other == ability))
+                };
+                let used = steps.iter().take_while(same).count();
+                (Some(self.later(*ability, carry)), used)
+            }
             [other, ..] => (Some(self.compound(other).join(". ")), 1),
             [] => (None, 0),
         }
@@ -660,6 +759,25 @@ impl Speaker<Dbs> for Saying<'_> {
                 said.push(format!("if they don't, {}", self.joined(otherwise)));
                 Some(said)
             }
+            // One kind of counter only is negated.
+            Step::If { cond: Cond::Fact(Fact::Answers(kind)), then, .. }
+                if then[..] == [Step::Do(Verb::NegateCounter)] =>
+            {
+                Some(vec![format!("negate the {} skill", condition::kind_of(kind))])
+            }
+            // "if it's a red card, you may add it to your hand, otherwise place it …": declined or not so.
+            Step::If { cond, then, otherwise } if !otherwise.is_empty() => match &then[..] {
+                [Step::May { who: Who::You, steps, then, otherwise: declined }]
+                    if then.is_empty() && declined == otherwise =>
+                {
+                    let cond = self.condition(cond);
+                    let before = self.it.clone();
+                    let offer = self.joined(steps);
+                    self.it = before;
+                    Some(vec![format!("if {cond}, you may {offer}, otherwise {}", self.joined(otherwise))])
+                }
+                _ => None,
+            },
             Step::OneOf { who, options, pick } => {
                 let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
                 let front = format!("{verb} {} of the following", in_words((*pick).into()));
@@ -674,6 +792,8 @@ impl Speaker<Dbs> for Saying<'_> {
             Step::May { who, then, otherwise, .. } => {
                 *who == Who::You && then.is_empty() && otherwise.is_empty()
             }
+            Step::Each { steps, .. } => matches!(steps[..], [Step::Later { .. }]),
+            Step::If { cond: Cond::Fact(Fact::Answers(_)), .. } => true,
             step => step.lists().is_empty(),
         }
     }

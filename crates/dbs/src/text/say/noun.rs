@@ -69,8 +69,25 @@ pub(super) fn or(cmp: Cmp) -> &'static str {
 
 /// A figure and what it is compared with.
 pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
+    if let Amount::Figure(_, other) = amount {
+        let (named, of) = match of {
+            Figure::Power => ("power", "power"),
+            _ => ("an energy cost", "energy cost"),
+        };
+        let card = if **other == effects::Target::This { "this card" } else { "that card" };
+        return format!("{named} {} {card}'s {of}", THAN.say(cmp));
+    }
     if let Amount::Count(energy) = amount {
         let than = THAN.say(cmp);
+        let plain = matches!(&energy.among, Among::Zones { zones, .. } if zones[..] == [Area::Energy])
+            && energy.filter == Filter::Any;
+        if !plain {
+            let named = if of == Figure::Power { "power" } else { "an energy cost" };
+            let saying = Saying::default();
+            let place = saying.place(energy).replacen(" from", " in", 1);
+            let counted = noun(&energy.filter, true);
+            return format!("{named} {than} the number of {counted}{place}");
+        }
         let owner = match &energy.among {
             Among::Zones { whose: who, .. } => whose(*who),
             Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "your",
@@ -86,10 +103,16 @@ pub(super) fn figure(of: Figure, cmp: Cmp, amount: &Amount<Dbs>) -> String {
     match of {
         Figure::Power => format!("{n} power"),
         Figure::OriginalPower => format!("{n} original power"),
+        Figure::SpecifiedCost if *amount == Amount::Fixed(0) && cmp == Cmp::Equal => {
+            "no specified cost".into()
+        }
         Figure::EnergyCost
         | Figure::OriginalEnergyCost
         | Figure::SpecifiedCost
         | Figure::ComboCost
+        | Figure::OriginalComboCost
+        | Figure::OriginalComboPower
+        | Figure::ZCost
         | Figure::ComboPower => format!("{} {n}", COSTS.say(of)),
         Figure::Markers => format!("{n} markers"),
     }
@@ -154,6 +177,8 @@ impl Nouns for Voice {
                 | CardState::Guarding
                 | CardState::Evolved
                 | CardState::Stacked
+                | CardState::Keywordless
+                | CardState::OnBack
                 | CardState::PlayedThisTurn => return None,
             }
             .into(),
@@ -186,6 +211,11 @@ impl Nouns for Voice {
                 // A name of its own beside other things is a description of its own.
                 let named = |one: &Filter<Dbs>| matches!(one, Filter::Name(_));
                 if any.iter().any(named) && !any.iter().all(named) {
+                    return None;
+                }
+                // "a blue 《A》 card or a 《B》 card": what is said of the first is not said of the second.
+                let several = |one: &Filter<Dbs>| matches!(one, Filter::All(_));
+                if several(&any[0]) && !any.iter().all(several) {
                     return None;
                 }
                 let run = |one: &Filter<Dbs>| match one {
@@ -229,6 +259,8 @@ impl Nouns for Voice {
             Filter::Is(CardState::Guarding) => "that is a guard card".into(),
             Filter::Is(CardState::Evolved) => "that evolved".into(),
             Filter::Is(CardState::Stacked) => "with cards under it".into(),
+            Filter::Is(CardState::Keywordless) => "with no keyword skills".into(),
+            Filter::Is(CardState::OnBack) => "on its back side".into(),
             Filter::Is(CardState::PlayedThisTurn) => "played this turn".into(),
             Filter::Is(
                 CardState::FaceUp | CardState::Multicolor | CardState::MonoColor | CardState::SkillLess,
@@ -240,6 +272,8 @@ impl Nouns for Voice {
             Filter::Not(inner) => match &**inner {
                 Filter::This => "other than this card".into(),
                 Filter::Is(CardState::InBattle) => "not in a battle".into(),
+                Filter::Is(CardState::OnBack) => "on its front side".into(),
+                Filter::Test(Test::SameNameAsThis) => "other than copies of this card".into(),
                 Filter::Is(CardState::Stacked) => "with no cards under it".into(),
                 Filter::Has(_) => format!("without {}", keyword_of(inner)?),
                 Filter::Name(_)
@@ -264,7 +298,11 @@ impl Nouns for Voice {
                 }
                 Test::InArea(place) => format!("in the {}", area(*place)),
                 Test::Number(number) => format!("with the card number {}", number.as_str()),
+                Test::PastBarrier => "ignoring [Barrier]".into(),
                 Test::SameNameAsThis => "with the same name as this card".into(),
+                Test::Unlike(Alike::Name, _) => "with different card names".into(),
+                Test::Unlike(Alike::Character, _) => "with different character names".into(),
+                Test::Over(under) => format!("with {} under it", printer::one(&noun(under, false))),
                 Test::BackName(of) => format!("whose back side is {}", name(of)),
                 Test::Back(back) => format!("whose back side is {}", printer::one(&noun(back, false))),
                 Test::Awakened => "on its back side".into(),
@@ -287,6 +325,16 @@ impl Nouns for Voice {
                     return None;
                 }
             },
+            Filter::Either(any) if any.iter().all(|one| matches!(one, Filter::TraitHas(_))) => {
+                let names: Vec<String> = any
+                    .iter()
+                    .filter_map(|one| match one {
+                        Filter::TraitHas(part) => Some(format!("《{}》", titled(part.as_str()))),
+                        _ => None,
+                    })
+                    .collect();
+                format!("with {} in its special traits", names.join(" or "))
+            }
             Filter::Either(any) => match one_of_figures(any) {
                 Some(words) => format!("with {words}"),
                 None => format!("with {}", all_of(any, keyword_of)?.join(" or ")),
@@ -295,9 +343,8 @@ impl Nouns for Voice {
             Filter::This => "that is this card".into(),
             Filter::Subject => "that it happened to".into(),
             Filter::Of(who) => format!("of {}", player(*who)),
-            Filter::InText(part) | Filter::TraitHas(part) => {
-                format!("that says {}", titled(part.as_str()))
-            }
+            Filter::TraitHas(part) => format!("with 《{}》 in its special traits", titled(part.as_str())),
+            Filter::InText(part) => format!("that says {}", titled(part.as_str())),
             Filter::Trait(_) => format!("with {}", self.front(filter)?),
             Filter::Any | Filter::All(_) | Filter::Kind(_) | Filter::Name(_) => return None,
         })
@@ -357,12 +404,26 @@ impl Saying<'_> {
                 format!(" from under {}{}", printer::one(&noun(&select.filter, false)), self.place(select))
             }
             Among::Under { .. } => " from under it".into(),
-            Among::Several(_) => " from there".into(),
+            Among::Several(several) => match &several[..] {
+                [
+                    Among::Under { host: Target::Test(Test::YourLeader), .. },
+                    Among::Under { host: Target::Test(Test::OpponentsLeader), .. },
+                ] => " from under your Leader Card or your opponent's Leader Card".into(),
+                _ => " from there".into(),
+            },
         }
     }
 
     /// A selection with its number: "1 of your opponent's Battle Cards", "up to 2 cards from your Drop Area".
     pub(super) fn select(&self, select: &Select<Dbs>) -> String {
+        let past = Filter::Test(Test::PastBarrier);
+        if let Filter::All(all) = &select.filter {
+            if all.contains(&past) {
+                let filter = all.iter().filter(|one| **one != past).cloned().fold(Filter::Any, Filter::and);
+                let plain = Select { filter, ..select.clone() };
+                return format!("{} ignoring [Barrier]", self.select(&plain));
+            }
+        }
         let place = self.place(select);
         let owner = match &select.among {
             Among::Zones { whose: who @ (Who::You | Who::Opponent), .. } if place.is_empty() => {
@@ -417,6 +478,7 @@ impl Saying<'_> {
             Target::Test(Test::Declared | Test::DeclaredBattle) => self.pronoun(target),
             Target::Test(test) => meant(test),
             Target::Several(_) if self.is_it(target) => "them".into(),
+            Target::Several(_) if self.picks.contains(target) => self.pronoun(target),
             Target::Several(several) => {
                 // What "it" means is the same for all of them, whichever is said first.
                 let it = self.it.clone();
@@ -435,7 +497,15 @@ impl Saying<'_> {
             Some(it) if it.target == *target && it.many => "them".into(),
             Some(it) if it.target == *target && matches!(target, Target::Slot(_)) => "it".into(),
             Some(it) if it.target == *target => "that card".into(),
-            _ => "the card meant before".into(),
+            _ => match self.picks.iter().rposition(|pick| pick == target) {
+                Some(at) if at + 1 == self.picks.len() => "the chosen card".into(),
+                Some(at) => {
+                    let nth = ["first", "second", "third", "fourth", "fifth"].get(at).unwrap_or(&"last");
+                    format!("the {nth} chosen card")
+                }
+                None if self.discarded.as_ref() == Some(target) => "the card discarded by this skill".into(),
+                None => "the card meant before".into(),
+            },
         }
     }
 
@@ -456,6 +526,9 @@ impl Saying<'_> {
                     Figure::SpecifiedCost => "specified cost",
                     Figure::ComboCost => "combo cost",
                     Figure::ComboPower => "combo power",
+                    Figure::OriginalComboCost => "original combo cost",
+                    Figure::OriginalComboPower => "original combo power",
+                    Figure::ZCost => "Z-Energy cost",
                     Figure::Markers => "markers",
                 };
                 let card = match &**target {

@@ -60,6 +60,13 @@ impl Saying<'_> {
         if *what == Target::This && self.this_from == [Area::Hand] && *to == To::area(Area::Drop) {
             return format!("discard {}", self.object(what));
         }
+        // "your opponent discards the rest": of a hand of which some were chosen.
+        if let (Target::Each(select), true) = (what, *to == To::area(Area::Drop)) {
+            let kept = matches!(&select.filter, Filter::Not(inner) if matches!(**inner, Filter::Bound(_)));
+            if let (true, Among::Zones { whose: of, .. }) = (kept, &select.among) {
+                return format!("{} the rest", does(*of, "discard"));
+            }
+        }
         let card = match what {
             Target::Each(select) if is_rest(select) => "the rest".into(),
             what => self.object(what),
@@ -82,6 +89,34 @@ impl Saying<'_> {
         Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, "your")))
     }
 
+    /// "your opponent chooses cards in their hand and places them in their Drop Area until they have 3 cards in hand".
+    pub(super) fn left_over(&mut self, choice: &Step<Dbs>, verb: &Step<Dbs>) -> Option<String> {
+        let (Step::Choose { who, slot, from }, Step::Do(Verb::Move { what, to })) = (choice, verb) else {
+            return None;
+        };
+        let HowMany::Exactly(Amount::Plus(there, less)) = &from.count else { return None };
+        let (Amount::Count(_), Amount::Fixed(less)) = (&**there, &**less) else { return None };
+        let Among::Zones { whose: of, zones } = &from.among else { return None };
+        (*what == Target::Slot(*slot)).then_some(())?;
+        let (owner, they) = match of {
+            Who::You => ("your", "you"),
+            _ if *who == Who::Opponent => ("their", "they"),
+            _ => ("your opponent's", "they"),
+        };
+        let left = match zones[..] {
+            [Area::Life] => format!("{} life", -less),
+            _ => format!("{} cards in hand", -less),
+        };
+        let there = area(*zones.first()?);
+        self.it = Some(It { target: Target::Slot(*slot), many: true });
+        let owns = if *of == Who::You { "your" } else { "their" };
+        Some(format!(
+            "{} cards in {owner} {there} and place them {} until {they} have {left}",
+            does(*who, "choose"),
+            place(to, owns)
+        ))
+    }
+
     /// "add cards from your life to your hand until you have 6 life".
     pub(super) fn life_until(&self, choice: &Step<Dbs>) -> Option<String> {
         let Step::Choose { from, .. } = choice else { return None };
@@ -98,6 +133,13 @@ impl Saying<'_> {
                 let most = self.named.take().unwrap_or(Amount::Fixed(1));
                 format!("{} up to {}", does(*who, "draw"), cards(&most))
             }
+            Verb::Draw { who, n: Amount::Bound(_) } => {
+                format!("{} cards equal to the number of cards placed by this skill", does(*who, "draw"))
+            }
+            Verb::Draw { who, n: Amount::PerEach { each, per, of } } => {
+                let each = cards(&Amount::Fixed(*each));
+                format!("{} {each}{}", does(*who, "draw"), self.for_each(*per, of))
+            }
             Verb::Draw { who, n: Amount::Plus(n, _) } => {
                 format!("{} cards until you have {} cards in your hand", does(*who, "draw"), number(n))
             }
@@ -106,9 +148,11 @@ impl Saying<'_> {
             Verb::Move { what, to } => self.put(what, to),
             Verb::Rest(target) => format!("switch {} to Rest Mode", self.object(target)),
             Verb::Ready(target) => format!("switch {} to Active Mode", self.object(target)),
-            Verb::Play { what, on: Some(Target::This), evolves: true, .. } => {
-                let _ = what;
-                "evolve this card into it".into()
+            Verb::Play { on: Some(Target::This), evolves: true, active, .. } => {
+                format!("evolve this card into it{}", if *active { " in Active Mode" } else { "" })
+            }
+            Verb::Play { what: Target::This, on: Some(Target::Slot(_)), evolves: true, .. } => {
+                "evolve it into this card".into()
             }
             Verb::Play { what, rest, active, opponents, markers, on, evolves: _ } => {
                 let on = match on {
@@ -138,6 +182,10 @@ impl Saying<'_> {
                 self.looked(*slot, *of);
                 format!("{} at {}", does(*who, "look"), self.top(*of, n))
             }
+            Verb::LookBottom { who, whose: of, slot } => {
+                self.looked(*slot, *of);
+                format!("{} at the bottom card of {} deck", does(*who, "look"), whose(*of))
+            }
             Verb::RevealTop { whose: of, n, slot } => {
                 self.looked(*slot, *of);
                 format!("reveal {}", self.top(*of, n))
@@ -160,6 +208,10 @@ impl Saying<'_> {
             }
             Verb::Flip(Target::This) => "flip this card over".into(),
             Verb::Flip(target) => format!("flip {} over", self.object(target)),
+            Verb::FlipTo { what, back } => {
+                let side = if *back { "back" } else { "front" };
+                format!("flip {} to its {side} side", self.object(what))
+            }
             Verb::Markers { what, n: Amount::Fixed(n) } if *n < 0 => {
                 format!("remove {} from {}", marker(-n), self.object(what))
             }
@@ -175,6 +227,12 @@ impl Saying<'_> {
             Verb::Win(Who::You) => "you win the game".into(),
             Verb::Win(who) => format!("{} wins the game", player(*who)),
             Verb::Activate(target) => format!("activate {}", self.object(target)),
+            Verb::ActivateSkill { of: Target::This, window } => {
+                format!("activate this card's {} skill", super::condition::kind_of(window))
+            }
+            Verb::ActivateSkill { window, .. } => {
+                format!("activate its {} skill", super::condition::kind_of(window))
+            }
             Verb::Tuck { what, under: host @ Target::Slot(_) } if self.is_it(host) => {
                 let words = format!("place {} under the chosen card", self.object(what));
                 self.it = Some(It { target: host.clone(), many: false });
@@ -206,7 +264,8 @@ impl Saying<'_> {
                 words
             }
             Verb::SwitchGuard(target) => format!("switch the target of attack to {}", self.object(target)),
-            Verb::Pay { cost } => format!("pay {} energy", cost.value()),
+            Verb::Pay { cost } => format!("pay {}", super::energy(*cost)),
+            Verb::PayLess { .. } => String::new(),
             Verb::PayZ => "pay its Z-Energy cost".into(),
             Verb::PlaceOnLeader { on } => format!("place this card on top of {}", self.object(on)),
             Verb::MarkOverRealm => "send it to the Warp at the end of the turn".into(),
@@ -252,12 +311,20 @@ impl Saying<'_> {
 
     /// Some changes of the same cards for the same time.
     pub(super) fn gains(&mut self, to: &Gainer<Dbs>, changes: &[&Change], ends: &str) -> String {
+        if let Some(words) = self.said_otherwise(to, changes, ends) {
+            return words;
+        }
         match (to, changes) {
             (Gainer::Whatever(select), [Change::Cannot(Cannot::Play)]) => {
                 let who = match &select.among {
                     Among::Zones { whose: who, .. } => player(*who),
                     Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "you",
                 };
+                if let Filter::Not(only) = &select.filter {
+                    if !matches!(**only, Filter::Color(_) | Filter::Trait(_) | Filter::Test(_)) {
+                        return format!("{who} can only play {}{ends}", noun(only, true));
+                    }
+                }
                 let what = match &select.filter {
                     Filter::Name(of) => format!("copies of {}", name(of)),
                     Filter::Test(Test::SameNameAsThis) => "copies of this card".into(),
@@ -270,6 +337,9 @@ impl Saying<'_> {
                     Among::Zones { whose: who, .. } => player(*who),
                     _ => "you",
                 };
+                if select.filter == Filter::Test(Test::SameNameAsThis) {
+                    return format!("{who} can't activate copies of this card{ends}");
+                }
                 return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
             }
             (Gainer::Whatever(_), [Change::Negate(what)]) => {
@@ -293,6 +363,29 @@ impl Saying<'_> {
             }
             (Gainer::Player(who), [Change::Cannot(what)]) => {
                 return format!("{} can't {}{ends}", player(*who), cannot_player(*what));
+            }
+            (_, [Change::Cost(_)]) if ends.contains("next time") => {
+                let Gainer::Whatever(select) = to else { return String::new() };
+                let Change::Cost(Amount::Fixed(n)) = changes[0] else { return String::new() };
+                let place = self.place(select);
+                let kind = effects::text::printer::one(&noun(&select.filter, false));
+                return format!(
+                    "the next time you play {kind}{place} this turn, reduce its energy cost by {}",
+                    -n
+                );
+            }
+            (_, [Change::SpecifiedCost(color, Amount::Fixed(n))]) if ends.contains("next time") => {
+                let Gainer::Whatever(select) = to else { return String::new() };
+                let place = self.place(select);
+                let kind = effects::text::printer::one(&noun(&select.filter, false));
+                let less = color.letter().repeat(n.unsigned_abs() as usize);
+                return format!(
+                    "the next time you play {kind}{place} this turn, reduce its energy cost by {less}"
+                );
+            }
+            (_, [Change::Cost(Amount::Named)]) => {
+                let (what, _) = self.gainer(to);
+                return format!("increase the energy cost of {what} by the declared number{ends}");
             }
             (_, [Change::Cost(Amount::Fixed(n))]) if *n > 0 => {
                 let (what, _) = self.gainer(to);
@@ -380,6 +473,25 @@ impl Saying<'_> {
             (Gainer::Whatever(select), [Change::AsEnergy]) => {
                 return format!("you can use {} as energy", self.select(select));
             }
+            (Gainer::Cards(target), [Change::Toll(index)]) => {
+                let (what, _) = self.gainer(&Gainer::Cards(target.clone()));
+                let steps =
+                    self.skills.get(*index as usize).map_or(&[][..], |skill| &skill.ability.steps[..]);
+                let cost = match steps {
+                    [Step::By { cost, .. }] => self.joined(cost).replace("your opponent ", ""),
+                    _ => String::new(),
+                };
+                return format!("{what} can't attack{ends} unless they {cost} each time");
+            }
+            (_, [Change::Instead(Free::Counter, index)]) if self.pays_less(*index).is_some() => {
+                self.this_from.clear();
+                let (cost, n) = self.pays_less(*index).unwrap_or_default();
+                let doing = self.joined(&cost);
+                return format!(
+                    "when you activate this card's [Counter] skill, you may {doing}. If you do, reduce the energy cost of \
+                     this card by {n}"
+                );
+            }
             (_, [Change::Instead(free, index)]) => {
                 let what = match free {
                     Free::Play => "play this card",
@@ -406,6 +518,18 @@ impl Saying<'_> {
                 self.this_from.clear();
                 return format!("you can {what} from your hand without paying its energy cost");
             }
+            (_, [Change::DropsTo(to)]) => {
+                let from: Vec<&str> = self.this_from.drain(..).map(area).collect();
+                let goes = place(to, "its owner's");
+                return format!(
+                    "when this card is placed in a Drop Area from a {}, it is placed {goes} instead",
+                    from.join(" or a ")
+                );
+            }
+            (_, [Change::LeavesTo(_)]) if self.this_from == [Area::Combo] => {
+                self.this_from.clear();
+                return "if this card would leave your Combo Area, remove it from the game instead".into();
+            }
             (_, [Change::LeavesTo(place)]) => {
                 return match place.area {
                     Area::Removed => {
@@ -428,9 +552,117 @@ impl Saying<'_> {
         format!("{what} {}{ends}", listed(&all))
     }
 
+    /// What is done to pay less, and how much less.
+    fn pays_less(&self, index: u8) -> Option<(Vec<Step<Dbs>>, i32)> {
+        match &self.skills.get(index as usize)?.ability.steps[..] {
+            [Step::By { cost, .. }] => match cost.split_last()? {
+                (Step::Do(Verb::PayLess { n }), rest) => Some((rest.to_vec(), *n)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Changes that are said in a sentence of their own.
+    fn said_otherwise(&mut self, to: &Gainer<Dbs>, changes: &[&Change], ends: &str) -> Option<String> {
+        let [change] = changes else { return None };
+        Some(match (to, change) {
+            (_, Change::SkillCost(which, cost)) => self.cheaper(to, which, *cost, ends),
+            (Gainer::Cards(Target::Test(Test::YourLeader)), Change::AwakensAtAnyLife) => {
+                format!("activate your Leader Card's [Awaken] even if you have 5 or more life{ends}")
+            }
+            (Gainer::Whatever(select), Change::AwakensAtAnyLife) => {
+                format!("your {} can activate [Awaken]", noun(&select.filter, false))
+            }
+            (Gainer::Player(who), Change::Attacks { battle, n }) => {
+                let with = if *battle { " with Battle Cards" } else { "" };
+                format!("{} can only attack{with} {n} more times{ends}", player(*who))
+            }
+            (Gainer::Cards(Target::This), Change::NotAttackedBy(by)) => match by {
+                Filter::Of(Who::Opponent) => "this card can't be attacked by your opponent's cards".into(),
+                by => format!("this card can't be attacked by {}", theirs(by)),
+            },
+            (Gainer::Cards(Target::Test(Test::YourLeader)), Change::NotAttackedBy(by)) => match by {
+                Filter::Of(Who::Opponent) => "your opponent can't attack your Leader Card".into(),
+                by => format!("{} can't attack your Leader Card", theirs(by)),
+            },
+            (Gainer::Whatever(select), Change::NotAttackedBy(by)) => {
+                let whom = noun(&select.filter, true) + &self.place(select).replacen(" from", " in", 1);
+                match by {
+                    Filter::Of(Who::Opponent) => format!("your opponent can't attack {whom}"),
+                    by => format!("{} can't attack {whom}", theirs(by)),
+                }
+            }
+            (Gainer::Whatever(select), Change::CombosInRest) => {
+                format!("you can use {} in combos in Rest Mode", self.select(select))
+            }
+            (Gainer::Whatever(select), Change::NoSpecifiedCost) => {
+                format!("treat {} as if they had no specified cost", self.select(select))
+            }
+            (_, Change::NoSpecifiedCost) => {
+                let (what, _) = self.gainer(to);
+                format!("treat {what} as if it had no specified cost")
+            }
+            (Gainer::Whatever(select), Change::Unaffected(Filter::All(all))) if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand]) =>
+            {
+                let name = all.iter().find_map(|one| match one {
+                    Filter::Test(Test::Character(name)) => {
+                        Some(effects::text::printer::titled(name.as_str()))
+                    }
+                    _ => None,
+                });
+                format!("your hand is not affected by your Leader Card {}'s skill", name?)
+            }
+            (Gainer::Whatever(select), Change::Color(color)) => {
+                let names = match &select.filter {
+                    Filter::Either(any) => any.iter().map(|one| noun(one, false)).collect::<Vec<_>>(),
+                    one => vec![noun(one, false)],
+                };
+                let names: Vec<&str> = names.iter().map(|name| name.trim_end_matches(" card")).collect();
+                format!("each {} in all of your areas gain {} colors", names.join(" and "), color.name())
+            }
+            _ => return None,
+        })
+    }
+
+    /// A skill cost that is less (DBS 5-8-3-1).
+    fn cheaper(&mut self, to: &Gainer<Dbs>, which: &Which, cost: crate::card::Cost, ends: &str) -> String {
+        let Gainer::Whatever(select) = to else { return String::new() };
+        let skill = match which {
+            Which::Any => None,
+            Which::In(window) => Some(super::condition::kind_of(window).to_string()),
+            Which::Activate => Some("[Activate]".into()),
+            Which::Auto => Some("[Auto]".into()),
+            Which::Named(words) => Some(format!(
+                "[{}]",
+                effects::text::printer::titled(words.as_str()).replacen("Ex-", "EX-", 1)
+            )),
+        };
+        let less = super::energy(cost);
+        let places = match &select.among {
+            Among::Zones { zones, .. } => zones.iter().map(|one| area(*one)).collect::<Vec<_>>().join(" or "),
+            _ => String::new(),
+        };
+        let kind = match &select.filter {
+            Filter::Any => String::new(),
+            filter => format!(" on {}", noun(filter, true)),
+        };
+        if ends.contains("next time") {
+            let skill = skill.map_or("a skill".to_string(), |skill| format!("a {skill} skill"));
+            return format!(
+                "the next time you activate {skill}{kind} in your {places} this turn, reduce the skill cost by {less}"
+            );
+        }
+        format!(
+            "reduce the {} skill cost on {} in your {places} by {less}{ends}",
+            skill.unwrap_or_default(),
+            noun(&select.filter, true)
+        )
+    }
+
     /// Whether changes can be said behind one "gets".
     pub(super) fn goes_together(change: &Change) -> bool {
-        matches!(change, Change::Power(_) | Change::ComboPower(_) | Change::Keyword(_))
+        matches!(change, Change::Power(_) | Change::ComboPower(_) | Change::Keyword(_) | Change::Trait(_))
     }
 
     fn less(&self, amount: &Amount<Dbs>) -> String {
@@ -453,6 +685,11 @@ impl Saying<'_> {
                 };
                 let many = per > 1 || !whose.is_empty();
                 format!("{whose}{}{place}", noun(&select.filter, many))
+            }
+            Amount::Game(Count::Under(Target::This)) if per == 1 => "card under this card".into(),
+            Amount::Game(Count::Under(Target::This)) => "cards under this card".into(),
+            Amount::Game(Count::DifferentColors(select)) => {
+                format!("color among cards{}", self.place(select).replacen(" from", " in", 1))
             }
             Amount::Figure(Figure::Markers, target) if **target == Target::This => {
                 if per == 1 {
@@ -489,6 +726,9 @@ impl Saying<'_> {
             Amount::PerEach { each, per, of: counted } => {
                 format!("{each:+} {of}{}", self.for_each(*per, counted))
             }
+            Amount::Figure(Figure::Power, target) if matches!(**target, Target::Slot(_)) => {
+                format!("{of} equal to the total power of the cards switched to Rest Mode by this skill")
+            }
             other => format!("{of} equal to {}", self.amount(other)),
         }
     }
@@ -501,6 +741,15 @@ impl Saying<'_> {
             Change::Keyword(of) => keyword::bracket(*of),
             Change::Cannot(what) => format!("can't {}", cannot(*what)),
             Change::CanAttackActive => "can attack Battle Cards in Active Mode".into(),
+            Change::CanAttackActiveThat(filter) => {
+                let all = Filter::Kind(KindWord::Battle).and(filter.clone());
+                format!("can attack {} in Active Mode", noun(&all, true))
+            }
+            Change::NotAttackedBy(by) => format!("can't be attacked by {}", noun(by, true)),
+            Change::Attacks { n, .. } => format!("can only attack {n} more times"),
+            Change::AwakensAtAnyLife => "can activate [Awaken]".into(),
+            Change::CombosInRest => "can be used in combos in Rest Mode".into(),
+            Change::SkillCost(..) => "has cheaper skills".into(),
             Change::Cost(amount) | Change::ComboCost(amount) => format!("costs {} less", self.less(amount)),
             Change::SpecifiedCost(color, amount) => {
                 format!("has a specified cost of {} {}", number(amount), color.name())
@@ -509,11 +758,12 @@ impl Saying<'_> {
             Change::ZCost(amount) => format!("costs {} less Z-Energy", self.less(amount)),
             Change::Negate(what) => format!("loses its {}", negated(*what)),
             Change::Color(color) => format!("is also {}", color.name()),
-            Change::Trait(of) => format!("has 《{}》", of.as_str()),
+            Change::Trait(of) => format!("《{}》", effects::text::printer::titled(of.as_str())),
             Change::Character(of) => format!("is also <{}>", of.as_str()),
             Change::Name(of) => format!("is also {}", name(of)),
             Change::Ability(_) => "gets the skill below".into(),
             Change::Unaffected(by) => format!("isn't affected by {}", unaffected(by)),
+            Change::DropsTo(to) => format!("goes {} instead of being dropped", place(to, "its owner's")),
             Change::LeavesTo(to) => format!("goes {} instead of leaving", place(to, "its owner's")),
             Change::Damage(amount) => format!("deals {} more damage", number(amount)),
             Change::TakesNoDamage => "takes no damage".into(),
@@ -526,6 +776,20 @@ impl Saying<'_> {
             Change::Toll(_) => "attacks only for a price".into(),
             Change::Skips(what) => format!("skips the {}", skipped(*what)),
         }
+    }
+}
+
+/// Cards of a side, as those that attack: "your opponent's Battle Cards".
+fn theirs(by: &Filter<Dbs>) -> String {
+    match by {
+        Filter::All(all) => match all.split_first() {
+            Some((Filter::Of(who), rest)) => {
+                let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);
+                format!("{} {}", whose(*who), noun(&rest, true))
+            }
+            _ => effects::text::printer::one(&noun(by, false)),
+        },
+        by => effects::text::printer::one(&noun(by, false)),
     }
 }
 
@@ -613,6 +877,8 @@ fn negated(what: Negate) -> String {
 fn cannot_player(what: Cannot) -> &'static str {
     match what {
         Cannot::ActivateCounter => "activate [Counter] skills",
+        Cannot::ActivateCounterPlay => "activate [Counter: Play] skills",
+        Cannot::ActivateCounterAttack => "activate [Counter: Attack] skills",
         other if !BANS.say(other).is_empty() => BANS.say(other),
         other => cannot(other),
     }
@@ -624,6 +890,8 @@ fn cannot(what: Cannot) -> &'static str {
         Cannot::Block => "activate [Blocker] skills",
         Cannot::Awaken => "activate [Awaken] skills",
         Cannot::ActivateCounter => "activate counter skills",
+        Cannot::ActivateCounterPlay => "activate [Counter: Play] skills",
+        Cannot::ActivateCounterAttack => "activate [Counter: Attack] skills",
         Cannot::ActivateSkills => "activate skills",
         Cannot::Charge => "charge",
         Cannot::BeNegated => "have its skills negated",
