@@ -4,7 +4,6 @@ use crate::batch::{Again, Rules};
 use crate::history::History;
 use crate::rows::Position;
 use bots::{Bot, Sight, Time};
-use kernel::board::Lying;
 use kernel::{Dice, Log, Match, Outcome, Pace, Seat, StableHasher};
 use shobu::Playable;
 use shobu::live::Live;
@@ -22,19 +21,6 @@ pub struct Finished {
     /// Whether a match was put in its place: then it is not the one that its number means.
     pub put_in: bool,
     pub(crate) hash: u64,
-}
-
-/// Where a match stands.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Brief {
-    pub seat: Seat,
-    pub options: usize,
-    /// How many cards there are.
-    pub cards: usize,
-    pub number: u64,
-    pub rewards: [f32; 2],
-    pub terminated: bool,
-    pub truncated: bool,
 }
 
 /// The bots of both seats, where there are any.
@@ -76,16 +62,8 @@ impl<G: Playable> Running<G> {
         running
     }
 
-    pub fn brief(&self) -> Brief {
-        Brief {
-            seat: self.seat(),
-            options: self.game.menu().options.len(),
-            cards: self.game.state.table().len(),
-            number: self.number,
-            rewards: self.rewards,
-            terminated: self.terminated,
-            truncated: self.truncated,
-        }
+    pub fn options(&self) -> usize {
+        self.game.menu().options.len()
     }
 
     pub fn forget_last_step(&mut self) {
