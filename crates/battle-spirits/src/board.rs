@@ -155,11 +155,6 @@ impl Pictured for State {
         }
     }
 
-    fn is_as_printed(&self, cards: &Cards, card: Card) -> bool {
-        let printed = i32::from(self.print(cards, card).cost);
-        !self.is_on_field(card) && self.cost_of(cards, card, self.table.owner(card)) == printed
-    }
-
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         if !self.is_on_field(card) {
             return;

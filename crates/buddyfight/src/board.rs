@@ -153,12 +153,6 @@ impl Pictured for State {
         }
     }
 
-    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
-        use Zone::{Deck, Drop, Gauge, Hand, LostDeck, Removed, Soul};
-        let aside = matches!(self.table.zone(card), Deck | Drop | Gauge | Hand | LostDeck | Removed | Soul);
-        aside && self.entry(card).is_none()
-    }
-
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let marks = self.table.marks(card);
         for (on, word) in [

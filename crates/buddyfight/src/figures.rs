@@ -116,7 +116,7 @@ impl Found {
 }
 
 impl State {
-    pub(crate) fn entry(&self, card: Card) -> Option<&Entry> {
+    fn entry(&self, card: Card) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.card == card)
     }
 

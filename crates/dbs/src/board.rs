@@ -4,7 +4,6 @@
 use crate::Cards;
 use crate::choice::{Choice, Reason, What};
 use crate::keyword;
-use crate::layer::class;
 use crate::rule;
 use crate::state::{Area, BattleStep, DbsTable, Frame, Pays, State, TurnStep};
 use crate::text;
@@ -165,13 +164,6 @@ impl Pictured for State {
         if markers > 0 {
             to.counter("markers", markers.into());
         }
-    }
-
-    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
-        let counted = class::POWER | class::COST | class::COMBO | class::COLOR;
-        let marks = self.table.marks(card);
-        let bare = !marks.is_back() && marks.markers == 0;
-        bare && !self.table.zone(card).is_in_play() && !self.is_given(counted)
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {

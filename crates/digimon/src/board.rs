@@ -2,7 +2,7 @@
 //! option costs and leaves, and why somebody is asked.
 
 use crate::alias::Ability;
-use crate::card::{COLORS, Cards, Class, Kinds};
+use crate::card::{COLORS, Cards, Kinds};
 use crate::keyword::{Form, With};
 use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
 use crate::text::say;
@@ -136,14 +136,6 @@ impl Pictured for State {
         } else {
             printed_keywords(abilities).for_each(|keyword| say_keyword(keyword, to));
         }
-    }
-
-    fn is_as_printed(&self, _: &Cards, card: Card) -> bool {
-        let aside = matches!(
-            self.table.zone(card),
-            Area::Hand | Area::Trash | Area::Deck | Area::Eggs | Area::Gone | Area::Under
-        );
-        aside && !self.is_blank(card) && !self.scope.has(Class::Color)
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {

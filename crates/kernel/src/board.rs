@@ -540,11 +540,6 @@ pub trait Pictured: Game {
     fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
     /// What is known of a card that is known.
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
-    /// Whether the facts of a card follow from its print alone, counters and all: nothing gives it anything where it lies.
-    /// Those who look often may keep them.
-    fn is_as_printed(&self, _: &Self::Cards, _: Card) -> bool {
-        false
-    }
     /// What anybody sees of a card, known or not: how it lies.
     fn states(&self, cards: &Self::Cards, card: Card, say: &mut dyn FnMut(&'static str));
     fn fight(&self, cards: &Self::Cards) -> Option<Fight>;

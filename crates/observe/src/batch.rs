@@ -5,12 +5,13 @@
 //! renewed where they lie, and rows are written into the caller's room.
 
 use crate::history::HISTORY;
-use crate::lane::{Brief, Finished, Running};
+use crate::lane::{Finished, Running};
 use crate::prints::{self, PrintRow};
 use crate::rows::{Looks, Rows, Table, Tables};
 use crate::spec::{self, Spec};
 use crate::words;
 use bots::{Registry, Time};
+use kernel::board::Lying;
 use kernel::{Chance, Dice, Log, Match, Pace, Seat, StableHasher};
 use rayon::prelude::*;
 use shobu::any::{AnyMatch, Origin};
@@ -172,7 +173,6 @@ pub fn begin<G: Playable>(
     let all: Vec<u64> = (orders.first..orders.first + orders.lanes as u64).collect();
     let block = |games: &[u64]| Block {
         lanes: games.iter().map(|game| Running::begin(&rules, *game)).collect(),
-        briefs: vec![Brief::default(); games.len()],
         looks: Looks::new(rules.spec, words::of(name)),
         cards: Vec::new(),
         options: Vec::new(),
@@ -215,8 +215,6 @@ struct Batch<G: Playable> {
 /// Matches that one thread looks after.
 struct Block<G: Playable> {
     lanes: Vec<Running<G>>,
-    /// Where each stands, close together: a match is large.
-    briefs: Vec<Brief>,
     looks: Looks<G>,
     /// Rows before they are moved to where they belong; one block alone writes there directly.
     cards: Vec<i32>,
@@ -242,9 +240,8 @@ impl<G: Playable> Batch<G> {
         let Batch { rules, workers, blocks, size } = self;
         let (rules, size) = (&*rules, *size);
         let one = |(at, block): (usize, &mut Block<G>)| {
-            for (lane, (running, brief)) in block.lanes.iter_mut().zip(&mut block.briefs).enumerate() {
+            for (lane, running) in block.lanes.iter_mut().enumerate() {
                 work(rules, at * size + lane, running);
-                *brief = running.brief();
             }
         };
         match &mut blocks[..] {
@@ -255,10 +252,6 @@ impl<G: Playable> Batch<G> {
 
     fn lanes(&self) -> impl Iterator<Item = &Running<G>> {
         self.blocks.iter().flat_map(|block| &block.lanes)
-    }
-
-    fn briefs(&self) -> impl Iterator<Item = &Brief> {
-        self.blocks.iter().flat_map(|block| &block.briefs)
     }
 
     fn lane(&self, at: usize) -> Option<&Running<G>> {
@@ -275,8 +268,8 @@ impl<G: Playable> Batch<G> {
         let history = all_history.par_chunks_mut(history * *size);
         workers.install(|| {
             blocks.par_iter_mut().zip(globals).zip(history).for_each(|((block, globals), history)| {
-                let room = block.briefs.iter().map(|brief| brief.cards).sum::<usize>();
-                let options = block.briefs.iter().map(|brief| brief.options).sum::<usize>();
+                let room = block.lanes.iter().map(|lane| lane.game.state.table().len()).sum::<usize>();
+                let options = block.lanes.iter().map(Running::options).sum::<usize>();
                 let (mut cards, mut rows) =
                     (std::mem::take(&mut block.cards), std::mem::take(&mut block.options));
                 grow(&mut cards, room * spec.cards.len());
@@ -294,7 +287,7 @@ impl<G: Playable> Batch<G> {
         let mut jobs: Vec<(&mut [i32], &[i32])> = Vec::with_capacity(2 * blocks.len());
         for block in blocks.iter() {
             let written = block.card_ends.last().copied().unwrap_or(0);
-            let told = block.briefs.iter().map(|brief| brief.options).sum::<usize>() * spec.options.len();
+            let told = block.lanes.iter().map(Running::options).sum::<usize>() * spec.options.len();
             let (here, rest) = cards.split_at_mut(written);
             jobs.push((here, &block.cards[..written]));
             cards = rest;
@@ -327,10 +320,10 @@ impl<G: Playable> AnyBatch for Batch<G> {
             return Err(WrongAnswer::Count { given: answers.len(), lanes: self.len() });
         }
         let only_bots = self.rules.orders.bots.iter().all(Option::is_some);
-        for (lane, (brief, given)) in self.briefs().zip(answers).enumerate() {
-            let options = brief.options;
+        for (lane, (running, given)) in self.lanes().zip(answers).enumerate() {
+            let options = running.options();
             let fits = *given == HOLD || usize::try_from(*given).is_ok_and(|given| given < options);
-            if !only_bots && !fits && options > 0 {
+            if !only_bots && !fits && !running.is_over() {
                 return Err(WrongAnswer::NoSuchOption { lane, given: *given, options });
             }
         }
@@ -348,22 +341,22 @@ impl<G: Playable> AnyBatch for Batch<G> {
     }
 
     fn stand(&self, told: Standing<'_>) {
-        for (at, brief) in self.briefs().enumerate() {
-            told.seat[at] = brief.seat.index() as i64;
-            told.options[at] = brief.options as i64;
-            told.game[at] = brief.number as i64;
-            told.rewards[2 * at..2 * at + 2].copy_from_slice(&brief.rewards);
-            told.terminated[at] = brief.terminated;
-            told.truncated[at] = brief.truncated;
+        for (at, lane) in self.lanes().enumerate() {
+            told.seat[at] = lane.seat().index() as i64;
+            told.options[at] = lane.options() as i64;
+            told.game[at] = lane.number as i64;
+            told.rewards[2 * at..2 * at + 2].copy_from_slice(&lane.rewards);
+            told.terminated[at] = lane.terminated;
+            told.truncated[at] = lane.truncated;
         }
     }
 
     fn options(&self) -> usize {
-        self.briefs().map(|brief| brief.options).sum()
+        self.lanes().map(Running::options).sum()
     }
 
     fn most_cards(&self) -> usize {
-        self.briefs().map(|brief| brief.cards).max().unwrap_or(0)
+        self.lanes().map(|lane| lane.game.state.table().len()).max().unwrap_or(0)
     }
 
     fn tell(&mut self, arrays: Arrays<'_>) {
@@ -384,9 +377,9 @@ impl<G: Playable> AnyBatch for Batch<G> {
         let (mut lane, mut option, mut first) = (0, 0, 0);
         (arrays.card_at[0], arrays.option_at[0]) = (0, 0);
         for block in &self.blocks {
-            for (brief, end) in block.briefs.iter().zip(&block.card_ends) {
+            for (running, end) in block.lanes.iter().zip(&block.card_ends) {
                 lane += 1;
-                option += brief.options;
+                option += running.options();
                 arrays.card_at[lane] = (first + end / cards) as i64;
                 arrays.option_at[lane] = option as i64;
             }
@@ -444,10 +437,9 @@ impl<G: Playable> AnyBatch for Batch<G> {
             return Err(Fault::new("the match is over"));
         }
         let (size, Batch { rules, blocks, .. }) = (self.size, self);
-        let block = blocks.get_mut(lane / size).filter(|block| lane % size < block.lanes.len());
-        let block = block.ok_or_else(|| Fault::new(format!("there is no match {lane}")))?;
-        block.lanes[lane % size].take_over(live, rules);
-        block.briefs[lane % size] = block.lanes[lane % size].brief();
+        let running = blocks.get_mut(lane / size).and_then(|block| block.lanes.get_mut(lane % size));
+        let running = running.ok_or_else(|| Fault::new(format!("there is no match {lane}")))?;
+        running.take_over(live, rules);
         Ok(())
     }
 }

@@ -24,19 +24,6 @@ pub struct Finished {
     pub(crate) hash: u64,
 }
 
-/// Where a match stands.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Brief {
-    pub seat: Seat,
-    pub options: usize,
-    /// How many cards there are.
-    pub cards: usize,
-    pub number: u64,
-    pub rewards: [f32; 2],
-    pub terminated: bool,
-    pub truncated: bool,
-}
-
 /// The bots of both seats, where there are any.
 type Players<G> = [Option<Box<dyn Bot<G>>>; 2];
 
@@ -76,16 +63,8 @@ impl<G: Playable> Running<G> {
         running
     }
 
-    pub fn brief(&self) -> Brief {
-        Brief {
-            seat: self.seat(),
-            options: self.game.menu().options.len(),
-            cards: self.game.state.table().len(),
-            number: self.number,
-            rewards: self.rewards,
-            terminated: self.terminated,
-            truncated: self.truncated,
-        }
+    pub fn options(&self) -> usize {
+        self.game.menu().options.len()
     }
 
     pub fn forget_last_step(&mut self) {

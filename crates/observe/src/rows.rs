@@ -99,11 +99,6 @@ pub struct Looks<G: Pictured> {
     under: [u8; 256],
     /// Whether an option names the card.
     named: [bool; 256],
-    /// The rows of plain cards by print ([`Pictured::is_as_printed`]), one after another; those of prints not met are missing.
-    plain: Vec<i32>,
-    met: Vec<bool>,
-    /// Where the verbs of options are in the list, by the address of the word.
-    verbs: Vec<(usize, i32)>,
 }
 
 /// Where each kind of column begins in a card's row.
@@ -193,9 +188,6 @@ impl<G: Pictured> Looks<G> {
             row_of: [0; 256],
             under: [0; 256],
             named: [false; 256],
-            plain: Vec::new(),
-            met: Vec::new(),
-            verbs: Vec::new(),
         }
     }
 
@@ -266,38 +258,16 @@ impl<G: Pictured> Looks<G> {
         self.row_of[usize::from(card.0)].into()
     }
 
-    /// The facts of a card that is known.
-    fn tell_facts(&mut self, picture: &G, cards: &G::Cards, card: Card, row: &mut [i32]) {
-        let (words, columns) = (self.words, self.columns);
-        if !picture.is_as_printed(cards, card) {
-            return picture.facts(cards, card, &mut CardRow { row, words, columns, next: 0 });
-        }
-        let (print, width) = (usize::from(picture.table().print(card).0), row.len());
-        if self.met.len() <= print {
-            self.met.resize(print + 1, false);
-            self.plain.resize((print + 1) * width, 0);
-        }
-        let kept = &mut self.plain[print * width..(print + 1) * width];
-        if !self.met[print] {
-            self.met[print] = true;
-            picture.facts(cards, card, &mut CardRow { row: kept, words, columns, next: 0 });
-        }
-        row.copy_from_slice(kept);
-    }
-
-    fn tell_cards(&mut self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
+    fn tell_cards(&self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
         let table = picture.table();
-        for at in 0..self.listed.len() {
-            let (card, zone, at) = self.listed[at];
+        for (card, zone, at) in &self.listed {
+            let card = *card;
             let known = is_known(picture, card, of.seat);
             let row = out.row(self.spec.cards.len());
-            if known {
-                self.tell_facts(picture, of.cards, card, row);
-            }
             row[..KIND].copy_from_slice(&[
                 if known { i32::from(table.print(card).0) + 1 } else { 0 },
-                i32::from(zone),
-                i32::from(at),
+                i32::from(*zone),
+                i32::from(*at),
                 i32::from(table.owner(card) != of.seat),
                 i32::from(table.place(card).seat != of.seat),
                 table.host(card).map_or(0, |host| self.row(host)),
@@ -314,6 +284,10 @@ impl<G: Pictured> Looks<G> {
                     row[states + at] = 1;
                 }
             });
+            if known {
+                let mut told = CardRow { row, words: self.words, columns: self.columns, next: 0 };
+                picture.facts(of.cards, card, &mut told);
+            }
         }
     }
 
@@ -359,22 +333,11 @@ impl<G: Pictured> Looks<G> {
         }
     }
 
-    /// The place of a verb in the list: words are compared once, then their addresses.
-    fn verb(&mut self, verb: &'static str) -> i32 {
-        let address = verb.as_ptr() as usize;
-        if let Some((_, at)) = self.verbs.iter().find(|(known, _)| *known == address) {
-            return *at;
-        }
-        let at = find(&self.spec.verbs, verb, 0).unwrap_or(0) as i32;
-        self.verbs.push((address, at));
-        at
-    }
-
-    fn tell_option(&mut self, at: usize, declines: bool, out: &mut Table<'_>) {
-        let verb = self.verb(self.deals[at].verb);
+    fn tell_option(&self, at: usize, declines: bool, out: &mut Table<'_>) {
         let deal = &self.deals[at];
+        let verb = self.spec.verbs.iter().position(|verb| *verb == deal.verb);
         let row = out.row(self.spec.options.len());
-        row[0] = verb;
+        row[0] = verb.unwrap_or(0) as i32;
         for (column, card) in row[1..=NAMED].iter_mut().zip(deal.cards.iter()) {
             *column = self.row(*card);
         }

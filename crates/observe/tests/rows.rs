@@ -149,33 +149,6 @@ fn every_word_of_a_board_has_a_column() {
     }
 }
 
-/// What is told of a plain card is the same wherever and whenever it lies.
-#[test]
-fn plain_cards_are_told_by_their_print() {
-    for name in GameName::ALL {
-        let mut plain = 0;
-        with_game!(name, G => {
-            let mut told = std::collections::HashMap::new();
-            play::<G>(games(6), |setup, game, _| {
-                use kernel::board::Lying;
-                let cards = &*setup.cards.cards;
-                let picture = game.state.pictured(cards, Eyes::All);
-                for at in 0..picture.table().len() {
-                    let card = kernel::Card(at as u8);
-                    if picture.is_as_printed(cards, card) {
-                        plain += 1;
-                        let facts = Facts::of(&picture, cards, card);
-                        let now = (facts.kind, facts.colors, facts.figures, facts.keywords, facts.counters);
-                        let before = told.entry(picture.table().print(card)).or_insert_with(|| now.clone());
-                        assert_eq!(*before, now, "{name}: {}", picture.title(cards, card));
-                    }
-                }
-            });
-        });
-        assert!(plain > 1_000, "{name}: {plain}");
-    }
-}
-
 /// A state that is veiled where it lies is the picture that is made from the view.
 #[test]
 fn a_veiled_state_is_the_picture() {

@@ -148,14 +148,10 @@ pub fn name(keyword: Keyword) -> &'static str {
 /// Every keyword skill that is simply had or a field, each once.
 pub fn all() -> impl Iterator<Item = Keyword> {
     let held = |at: &usize| is_simple(KEYWORDS.rows[*at].means) || KEYWORDS.rows[*at].means == Keyword::Field;
-    let mut seen = 0;
-    let first = move |at: &usize| {
-        let bit = KEYWORDS.rows[*at].means.bit();
-        let new = seen & bit == 0;
-        seen |= bit;
-        new
+    let first = |at: &usize| {
+        KEYWORDS.rows[..*at].iter().all(|other| other.means.bit() != KEYWORDS.rows[*at].means.bit())
     };
-    (0..KEYWORDS.rows.len()).filter(first).filter(held).map(|at| KEYWORDS.rows[at].means)
+    (0..KEYWORDS.rows.len()).filter(held).filter(first).map(|at| KEYWORDS.rows[at].means)
 }
 
 /// The keyword skills of one side, in the order of the table.
