@@ -15,7 +15,8 @@ await build({
   outdir: out,
   bundle: true,
   minify: true,
-  format: 'esm',
+  // A page from disk (`shobu book`) may load no modules.
+  format: 'iife',
   target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
   jsx: 'automatic',
   jsxImportSource: 'preact',

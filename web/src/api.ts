@@ -1,4 +1,5 @@
 // The server's HTTP side. Every call gives what it promised or throws a `Refused` that can be shown to a person.
+import { bookApi, isBook } from './book';
 import type { Card, Event, Game, Menu, Board, Over, Seat, State, Why } from './protocol';
 
 export class Refused extends Error {
@@ -17,6 +18,8 @@ export interface GameInfo {
   title: string;
   editions: string[];
   decks: { id: string; name: string }[];
+  /** Whether whoever runs the server has pictures of cards. */
+  pictures?: boolean;
 }
 
 export interface Games {
@@ -40,6 +43,16 @@ export interface Made {
   seats: { seat: Seat; token?: string; link?: string }[];
 }
 
+/** A table that waits for its guest. */
+export interface Invited {
+  invite: string;
+  game: Game;
+  edition?: string | null;
+  clock?: { minutes?: number; total?: number; increment?: number } | null;
+  /** Once it has begun. */
+  match: string | null;
+}
+
 export interface RuleRow {
   game: Game;
   id: string;
@@ -61,6 +74,8 @@ export interface SceneInfo {
   rules: string[];
   /** The lines of its script. */
   lines: { number: number; text: string }[];
+  /** Its cards by id, as they are printed and read. */
+  cards: Record<string, Printed>;
 }
 
 export interface Picture {
@@ -141,6 +156,13 @@ function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> 
 
 const gamesOnce = once(async () => call<Games>('GET', '/api/games'));
 const cardOnce = once(async (key) => call<Printed>('GET', `/api/cards/${key}`));
+const rulesOnce = once(async (game) => call<unknown>('GET', `/api/rules/${game}`));
+const picturesOnce = once(async (game) => {
+  if (isBook) return new Set<string>();
+  const { games } = await gamesOnce('');
+  if (!games.find((one) => one.game === game)?.pictures) return new Set<string>();
+  return new Set((await call<{ ids: string[] }>('GET', `/api/pictures/${game}`)).ids);
+});
 
 export const api = {
   games: (): Promise<Games> => gamesOnce(''),
@@ -161,12 +183,19 @@ export const api = {
     call('GET', `/api/replays/${id}${query({ at, seat })}`),
   goOn: (id: string, at: number, seats: [string, string]): Promise<Made> =>
     call('POST', `/api/replays/${id}/continue`, { at, seats }),
-  rules: (game: Game): Promise<unknown> => call('GET', `/api/rules/${game}`),
-  rule: (game: Game, id: string): Promise<RuleRow> => call('GET', `/api/rules/${game}/${encodeURIComponent(id)}`),
-  search: (words: string, game?: Game): Promise<unknown> => call('GET', `/api/rules/search${query({ q: words, game })}`),
-  scenes: (): Promise<{ scenes: string[] }> => call('GET', '/api/scenes'),
-  scene: (path: string): Promise<SceneInfo> => call('GET', `/api/scenes/${path}`),
-  sceneAt: (path: string, at: number): Promise<Picture> => call('GET', `/api/scenes/${path}${query({ at })}`),
+  invite: (wanted: { game: Game; deck: DeckChoice; edition?: string; clock?: NewMatch['clock'] }): Promise<{ invite: string; token: string; guest: { token: string; link: string } }> =>
+    call('POST', '/api/invites', wanted),
+  invited: (id: string): Promise<Invited> => call('GET', `/api/invites/${id}`),
+  join: (id: string, token: string, deck: DeckChoice): Promise<Made> => call('POST', `/api/invites/${id}/join`, { deck }, token),
+  rules: (game: Game): Promise<unknown> => (isBook ? bookApi.rules(game) : rulesOnce(game)),
+  rule: (game: Game, id: string): Promise<unknown> => (isBook ? bookApi.rule(game, id) : call('GET', `/api/rules/${game}/${encodeURIComponent(id)}`)),
+  search: (words: string, games: readonly Game[]): Promise<unknown> =>
+    isBook ? bookApi.search(words, games) : call('GET', `/api/rules/search${query({ q: words, game: games.length === 1 ? games[0] : undefined })}`),
+  scenes: (): Promise<{ scenes: string[] }> => (isBook ? bookApi.scenes() : call('GET', '/api/scenes')),
+  scene: (path: string): Promise<SceneInfo> => (isBook ? bookApi.scene(path) : call('GET', `/api/scenes/${path}`)),
+  sceneAt: (path: string, at: number): Promise<Picture> => (isBook ? bookApi.sceneAt(path, at) : call('GET', `/api/scenes/${path}${query({ at })}`)),
   checkDeck: (game: Game, list: string): Promise<CheckedDeck> => call('POST', '/api/decks/check', { game, list }),
   card: (game: Game, id: string): Promise<Printed> => cardOnce(`${game}/${encodeURIComponent(id)}`),
+  /** The ids of the cards that have a picture, in capital letters. */
+  pictures: (game: Game): Promise<Set<string>> => picturesOnce(game),
 };

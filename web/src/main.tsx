@@ -10,7 +10,9 @@ import { ReplayPage } from './pages/replay';
 import { RulesPage } from './pages/rules';
 import { ScenePage } from './pages/scene';
 import { Help } from './pages/help';
-import { followLinks, place, type Place } from './route';
+import { InvitePage } from './pages/invite';
+import { isBook } from './book';
+import { followLinks, link, place, type Place } from './route';
 import { settings, type Theme } from './settings';
 import { useStore } from './store';
 import { isTyping } from './table/menu';
@@ -31,12 +33,23 @@ function ThemeButton() {
   );
 }
 
+/** A book on disk has nobody to play with. */
+const ROOMS = isBook
+  ? [{ path: '/rules', name: 'Rules' }]
+  : [
+      { path: '/', name: 'Play' },
+      { path: '/rules', name: 'Rules' },
+      { path: '/decks', name: 'Decks' },
+    ];
+
 function Room({ at }: { at: Place }) {
   const [first, ...parts] = at.path.split('/').filter(Boolean);
   const number = (name: string): number | undefined => (at.query.has(name) ? Math.max(0, Number(at.query.get(name)) || 0) : undefined);
   switch (first) {
     case undefined:
-      return <HomePage />;
+      return isBook ? <RulesPage parts={[]} query="" /> : <HomePage />;
+    case 'i':
+      return parts[0] ? <InvitePage key={parts[0]} id={parts[0]} hash={at.hash} /> : <HomePage />;
     case 'm':
       return parts[0] ? <MatchPage key={parts[0]} match={parts[0]} hash={at.hash} /> : <HomePage />;
     case 'r':
@@ -54,7 +67,7 @@ function Room({ at }: { at: Place }) {
     <main class="page">
       <h1>Nothing here</h1>
       <p>
-        This address leads nowhere. <a href="/">To the games</a>
+        This address leads nowhere. <a href={link('/')}>{isBook ? 'To the rulebook' : 'To the games'}</a>
       </p>
     </main>
   );
@@ -77,13 +90,11 @@ function App() {
   return (
     <div class={`app${inside ? ' at-table' : ''}`} onClick={followLinks}>
       <header class="top">
-        <a class="brand" href="/">
-          <img src="/icon.svg" alt="" width="24" height="24" /> Shobu
+        <a class="brand" href={link('/')}>
+          <img src={isBook ? 'icon.svg' : '/icon.svg'} alt="" width="24" height="24" /> Shobu
         </a>
         <nav aria-label="Rooms">
-          <a href="/">Play</a>
-          <a href="/rules">Rules</a>
-          <a href="/decks">Decks</a>
+          {ROOMS.map(({ path, name }) => <a key={path} href={link(path)} aria-current={at.path === path ? 'page' : undefined}>{name}</a>)}
         </nav>
         <button type="button" class="theme" aria-label="Keys and settings" title="Keys and settings" onClick={() => setHelp(true)}>
           ?

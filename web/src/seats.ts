@@ -27,6 +27,23 @@ export function hold(match: string, change: Partial<Held>): void {
   });
 }
 
+/** Invitations that were sent from this browser or came to it: the token of the seat, and the link to give away. */
+export interface HeldInvite {
+  host?: string;
+  guest?: string;
+  link?: string;
+  at: number;
+}
+
+export const invites = kept<Record<string, HeldInvite>>('invites', {});
+
+export function keepInvite(id: string, change: Partial<HeldInvite>): void {
+  invites.update((all) => {
+    const next = Object.entries({ ...all, [id]: { ...all[id], ...change, at: Date.now() } });
+    return Object.fromEntries(next.sort(([, a], [, b]) => b.at - a.at).slice(0, MOST));
+  });
+}
+
 /** Keeps what a new match gave: our seats, and the link for a friend. */
 export function holdMade(made: Made, game: Game, kind: 'bot' | 'friend' | 'both', versus: string): string {
   const tokens: Partial<Record<Seat, string>> = {};

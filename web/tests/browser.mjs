@@ -2,8 +2,11 @@
 // spectator, a reload, a phone, keys alone, the other rooms, and axe-core on all of it. Screenshots go to target/page.
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { answer, asked, dice, moved, pick, playOut } from './play.mjs';
@@ -40,7 +43,7 @@ const seen = (page, selector) => page.waitForSelector(selector, { timeout: 15000
 async function noFaults(page, where) {
   // By DevTools, because the page's own policy lets no foreign script in.
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: location.protocol !== 'file:' }));
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`), []);
 }
@@ -86,6 +89,7 @@ tests['two people in two windows, and a spectator'] = async () => {
   await host.locator('.tile.buddyfight').click();
   await host.locator('.versus label', { hasText: 'A friend' }).click();
   await host.locator('label', { hasText: 'Clock' }).locator('select').selectOption('10');
+  await host.locator('label', { hasText: 'Their deck' }).locator('select').selectOption('');
   await host.locator('button[type=submit]').click();
   await seen(host, '.invite input');
   const link = await host.locator('.invite input').inputValue();
@@ -124,6 +128,118 @@ tests['two people in two windows, and a spectator'] = async () => {
   await Promise.all([host, guest].map((page) => page.waitForFunction(() => !document.querySelector('.panel .over') && document.querySelector('.table'), null, { timeout: 15000 })));
   assert.equal(host.url(), guest.url(), 'both sit at the new table');
   await Promise.all([host, guest, watcher].map((page) => page.context().close()));
+};
+
+tests['a guest brings a deck'] = async () => {
+  const host = await open();
+  await host.goto('/');
+  await host.locator('.versus input[value=random]').waitFor({ state: 'attached' });
+  await host.locator('.tile.digimon').click();
+  await host.locator('.versus label', { hasText: 'A friend' }).click();
+  assert.equal(await host.locator('label', { hasText: 'Their deck' }).locator('select').inputValue(), 'guest:');
+  await host.locator('button[type=submit]').click();
+  await seen(host, '.invitation .copy-link input');
+  await shot(host, 'invitation-host');
+  await noFaults(host, 'invitation of the host');
+  const link = await host.locator('.copy-link input').inputValue();
+  const guest = await open({ viewport: PHONE, colorScheme: 'dark' });
+  // The guest has a list of their own in the browser: a built-in deck as JSON, called otherwise.
+  await guest.goto('/decks');
+  const { decks } = (await (await fetch(`${base}/api/games`)).json()).games[0];
+  await guest.goto(link);
+  await seen(guest, '.join select');
+  assert.equal(new URL(guest.url()).hash, '', 'the token leaves the address');
+  await guest.locator('.join select option', { hasText: decks[decks.length - 1].name }).waitFor({ state: 'attached' });
+  await guest.locator('.join select').selectOption(decks[decks.length - 1].id);
+  await shot(guest, 'invitation-guest');
+  await noFaults(guest, 'invitation of the guest');
+  await guest.reload();
+  await seen(guest, '.join select');
+  await guest.locator('.join select').selectOption(decks[decks.length - 1].id);
+  await guest.locator('.join button[type=submit]').click();
+  await Promise.all([seen(guest, '.table'), seen(host, '.table')]);
+  assert.equal(host.url(), guest.url(), 'both sit at one table');
+  const names = await Promise.all([host, guest].map((page) => page.locator('.half.near .seat-line').textContent()));
+  assert.ok(names.every((name) => /You/.test(name)), `${names}`);
+  await Promise.all([host, guest].map((page) => page.context().close()));
+};
+
+tests['pictures of cards'] = async () => {
+  if (process.env.BASE) return 'skipped: not our server';
+  const folder = mkdtempSync(join(tmpdir(), 'shobu-pictures-'));
+  mkdirSync(join(folder, 'digimon'));
+  // Any picture will do: the page's own, taken by the browser.
+  const painter = await open({ viewport: { width: 210, height: 294 } });
+  await painter.setContent('<body></body>');
+  await painter.evaluate(() => { document.body.style.cssText = 'margin:0;height:294px;background:conic-gradient(teal,gold,crimson,teal)'; });
+  const bytes = await painter.screenshot();
+  await painter.context().close();
+  for (let number = 1; number <= 40; number += 1) writeFileSync(join(folder, 'digimon', `SH1-${String(number).padStart(3, '0')}.png`), bytes);
+  const server = await startServer(process.env.SHOBU, ['--pictures', folder]);
+  try {
+    const page = await open({ baseURL: server.base });
+    const made = await post(server.base, '/api/matches', { game: 'digimon', decks: [null, null], seats: ['open', 'random'], seed: 11 });
+    await page.goto(`/m/${made.match}#A.${made.seats[0].token}`);
+    await seen(page, '.hand .card img.art');
+    assert.ok(await page.evaluate(() => [...document.querySelectorAll('.hand img.art')].every((image) => image.complete && image.naturalWidth > 0)), 'pictures are loaded');
+    const roll = dice(5);
+    for (let count = 0; count < 10; count += 1) await answer(page, pick(await asked(page), roll), false);
+    await asked(page);
+    await shot(page, 'pictures');
+    await page.locator('.hand .card').first().click();
+    await seen(page, '.sheet img.whole');
+    await shot(page, 'pictures-sheet');
+    await noFaults(page, 'with pictures');
+    await page.context().close();
+  } finally {
+    server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+tests['the rulebook from disk'] = async () => {
+  if (!process.env.SHOBU) return 'skipped: no program';
+  const folder = mkdtempSync(join(tmpdir(), 'shobu-book-'));
+  try {
+    execFileSync(process.env.SHOBU, ['book', folder], { stdio: 'pipe' });
+    const page = await open();
+    await page.goto(`file://${folder}/index.html`);
+    await seen(page, '.game-list a');
+    await shot(page, 'book');
+    await page.locator('input[type=search]').fill('blocker');
+    await seen(page, '.rule-rows li');
+    assert.ok((await page.locator('.rule-rows li').count()) > 3, 'the search finds rules');
+    await page.goto(`file://${folder}/index.html#/rules/digimon/16-14-1`);
+    await seen(page, '.scene-list a');
+    assert.match(await page.locator('.places').textContent(), /crates\/digimon\/src/);
+    await shot(page, 'book-rule');
+    await page.locator('.scene-list a').first().click();
+    await seen(page, '.scene .table');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => /at=1$/.test(location.hash), null, { timeout: 15000 });
+    await page.locator('.table .card:not(.hidden)').first().click();
+    await seen(page, '.sheet .card-words');
+    await shot(page, 'book-scene');
+    await noFaults(page, 'a scene of the book');
+    await page.context().close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+tests['no foreign script runs'] = async () => {
+  const page = await open();
+  await page.goto('/');
+  const ran = await page.evaluate(async () => {
+    const refused = new Promise((told) => addEventListener('securitypolicyviolation', (event) => told(event.effectiveDirective)));
+    const script = document.createElement('script');
+    script.textContent = 'window.foreign = true';
+    document.body.append(script);
+    return { foreign: window.foreign === true, refused: await refused };
+  });
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/Content Security Policy/.test(text)));
+  assert.deepEqual(ran, { foreign: false, refused: 'script-src-elem' });
+  await page.context().close();
 };
 
 tests['a reload in the middle loses nothing'] = async () => {
@@ -165,7 +281,6 @@ tests['a server that crashes: the page goes on where it was'] = async () => {
 
 for (const game of GAMES)
   tests[`${game}: on a phone`] = async () => {
-    const withAxe = game === 'digimon' || game === 'battle-spirits';
     const page = await open({ viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'light' });
     await sit(page, game, ['open', 'random'], { seed: 6 });
     const roll = dice(8);
@@ -180,14 +295,16 @@ for (const game of GAMES)
     await shot(page, `${game}-phone`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await shot(page, `${game}-phone-dark`);
-    if (withAxe) await noFaults(page, `${game} on a phone`);
+    await noFaults(page, `${game} on a phone, dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await noFaults(page, `${game} on a phone`);
     const card = page.locator('.hand .card').first();
     if (await card.count()) {
       await card.tap();
       await page.waitForTimeout(300);
       if (await page.locator('.sheet').count()) {
         await shot(page, `${game}-phone-sheet`);
-        if (withAxe) await noFaults(page, `${game}, a card's sheet`);
+        await noFaults(page, `${game}, a card's sheet`);
       }
     }
     await page.context().close();
@@ -408,6 +525,19 @@ tests['the rulebook, a scene, a card, decks'] = async () => {
   await shot(page, 'card');
   await noFaults(page, 'card');
   await page.goto('/decks');
+  for (const game of GAMES) {
+    await page.locator('label', { hasText: 'Game' }).locator('select').selectOption(game);
+    const built = page.locator('label', { hasText: 'Begin with' }).locator('select');
+    await page.waitForFunction(() => [...document.querySelectorAll('.form-row select')][1].options.length > 1, null, { timeout: 15000 });
+    await built.selectOption({ index: 1 });
+    await seen(page, '.verdict.good');
+    // What is laid open as a list is checked as a list.
+    await page.locator('textarea').press('End');
+    await page.locator('button', { hasText: 'Check' }).click();
+    await page.waitForFunction(() => document.querySelector('.verdict.good h2')?.textContent === 'Legal', null, { timeout: 15000 });
+  }
+  await shot(page, 'decks-built-in');
+  await page.locator('label', { hasText: 'Game' }).locator('select').selectOption('digimon');
   await page.locator('textarea').fill('4 SH1-005\n4 SH1-002\n');
   await page.locator('button', { hasText: 'Check' }).click();
   await seen(page, '.verdict');

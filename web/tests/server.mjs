@@ -14,9 +14,9 @@ const freePort = () =>
     });
   });
 
-async function launch(program, folder, port) {
+async function launch(program, folder, port, flags) {
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--data', join(folder, 'matches.db'), '--rate', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--data', join(folder, 'matches.db'), '--rate', '0', ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data) => (said += data));
   for (let wait = 0; wait < 150; wait += 1) {
@@ -31,10 +31,10 @@ async function launch(program, folder, port) {
   return child;
 }
 
-export async function startServer(program) {
+export async function startServer(program, flags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'shobu-page-'));
   const port = await freePort();
-  let child = await launch(program, folder, port);
+  let child = await launch(program, folder, port, flags);
   return {
     base: `http://127.0.0.1:${port}`,
     stop() {
@@ -46,7 +46,7 @@ export async function startServer(program) {
       const gone = new Promise((ended) => child.once('exit', ended));
       child.kill('SIGKILL');
       await gone;
-      child = await launch(program, folder, port);
+      child = await launch(program, folder, port, flags);
     },
   };
 }

@@ -75,6 +75,11 @@ pub enum Command {
         docs/protocol.md what programs can ask of it."
     )]
     Serve(Serve),
+    /// Write the rulebook into a folder: every rule with its scenes, stepped through in a browser, without a server.
+    #[command(
+        after_help = "Examples:\n  shobu book rulebook\n\nOpen index.html in the folder; docs/browser.md tells more."
+    )]
+    Book(Book),
     /// Measure how fast each game is, on one core.
     #[command(after_help = "Examples:\n  shobu bench\n  shobu bench --game digimon --seconds 5 --json")]
     Bench(Bench),
@@ -470,6 +475,9 @@ pub struct Serve {
     /// A card file to use before the built-in cards of a game; may be given more than once.
     #[arg(long, value_name = "GAME=FILE")]
     pub pool: Vec<String>,
+    /// A folder with pictures of cards: digimon/BT1-010.webp (or png, jpg, avif).
+    #[arg(long, value_name = "DIR")]
+    pub pictures: Option<PathBuf>,
     /// Open the page in a browser.
     #[arg(long)]
     pub open: bool,
@@ -494,6 +502,13 @@ pub struct Serve {
     /// Requests a second from one address; 0 for no limits by address.
     #[arg(long, value_name = "N")]
     pub rate: Option<u32>,
+}
+
+#[derive(Args)]
+pub struct Book {
+    /// Where to write it; the folder is made.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 #[derive(Args)]

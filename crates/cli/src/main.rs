@@ -68,5 +68,6 @@ fn perform(command: Command) -> Result {
         Command::Bench(args) => bench::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Book(args) => serve::write_book(&args),
     }
 }

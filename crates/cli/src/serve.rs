@@ -1,6 +1,6 @@
 //! `shobu serve`: the table in the browser.
 
-use crate::args::Serve as Args;
+use crate::args::{Book, Serve as Args};
 use crate::{Done, Result, say};
 use ::serve::{Limits, Options, Ready};
 use shobu::{Fault, Faults, GameName, Source};
@@ -40,6 +40,7 @@ pub fn run(args: &Args) -> Result {
         behind_proxy: args.behind_proxy,
         limits,
         pools,
+        pictures: args.pictures.clone(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Fault::new(format!("no threads to serve with: {error}")))?;
@@ -48,6 +49,15 @@ pub fn run(args: &Args) -> Result {
         greet(&ready, args, &data);
         ready.serve(async { drop(tokio::signal::ctrl_c().await) }).await
     })?;
+    Ok(Done::Fine)
+}
+
+/// `shobu book`: the rulebook as a folder that a browser opens from disk.
+pub fn write_book(args: &Book) -> Result {
+    let written = ::serve::write_book(&args.folder)?;
+    say!("{}", args.folder.join("index.html").display());
+    let mib = written.bytes as f64 / f64::from(1 << 20);
+    say::remark(&format!("{} rules, {} scenes, {mib:.0} MiB", written.rules, written.scenes));
     Ok(Done::Fine)
 }
 

@@ -12,10 +12,12 @@ pub struct Pace {
 }
 
 /// A pace as it is asked for: `{"minutes":10,"increment":5}` or `{"total":600,"increment":5}`, in seconds but for minutes.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
+    #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<f64>,
     #[serde(default)]
     increment: f64,

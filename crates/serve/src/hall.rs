@@ -25,6 +25,9 @@ pub const PATIENCE_AT_FIRST: Duration = Duration::from_secs(3);
 const TICK: Duration = Duration::from_millis(100);
 /// How long it takes until a lease that another process has is asked for again.
 const AGAIN: Duration = Duration::from_secs(2);
+/// A match that is over leaves the memory sooner, and so does every one where there are too many.
+const IDLE_WHEN_OVER: Duration = Duration::from_secs(30);
+const IDLE_IN_A_CROWD: Duration = Duration::from_secs(10);
 /// How often a match is looked for anew when another process was quicker.
 const TRIES: usize = 4;
 
@@ -40,6 +43,9 @@ pub struct Hall {
     tables: Mutex<HashMap<String, Place>>,
     /// One permit for every core: bots think on threads of their own.
     thinkers: Arc<Semaphore>,
+    /// As many: after a restart everybody comes at once, and matches are built again one after the other, first come first
+    /// served, so that each is there soon and not all of them late.
+    builders: Arc<Semaphore>,
     size: Mutex<Size>,
 }
 
@@ -73,6 +79,7 @@ impl Hall {
             metrics,
             tables: Mutex::default(),
             thinkers: Arc::new(Semaphore::new(cores)),
+            builders: Arc::new(Semaphore::new(cores)),
             size: Mutex::default(),
         })
     }
@@ -137,8 +144,11 @@ impl Hall {
         let stored = self.storage.load(id).await.inspect_err(|_| self.trouble())?;
         let stored: Stored = stored.ok_or_else(Failed::no_match)?;
         let library = self.library.clone();
+        let permit = self.builders.clone().acquire_owned().await.map_err(|_| broken())?;
         let built = tokio::task::spawn_blocking(move || {
-            Play::rebuild(&library, &stored).map(|play| Table::new(&stored.made, play))
+            let built = Play::rebuild(&library, &stored).map(|play| Table::new(&stored.made, play));
+            drop(permit);
+            built
         });
         let table = built.await.map_err(|_| broken())??;
         let table = Arc::new(table);
@@ -227,6 +237,7 @@ impl Hall {
             Ok(Added::Done) => {
                 play.note(entry);
                 table.run_clock(play);
+                table.over.store(over, Relaxed);
                 if over && let Ok(mut size) = self.size.lock() {
                     size.open = size.open.saturating_sub(1);
                 }
@@ -474,15 +485,19 @@ impl Hall {
     fn let_idle_go(&self) {
         let mut tables = self.tables();
         let crowded = tables.len() > self.limits.live_matches;
-        let idle = i64::try_from(self.limits.idle.as_secs()).unwrap_or(i64::MAX);
-        let since = now() - if crowded { idle.min(10) } else { idle };
+        let seconds = |time: Duration| i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
+        let idle = seconds(self.limits.idle).min(if crowded { seconds(IDLE_IN_A_CROWD) } else { i64::MAX });
+        let since = |table: &Table| match table.over.load(Relaxed) {
+            true => now() - idle.min(seconds(IDLE_WHEN_OVER)),
+            false => now() - idle,
+        };
         tables.retain(|_, place| match place.get() {
             None => true,
             Some(table) => {
                 table.watchers.load(Relaxed) > 0
                     || table.thinking.load(Relaxed)
                     || table.ticking.load(Relaxed)
-                    || table.touched.load(Relaxed) > since
+                    || table.touched.load(Relaxed) > since(table)
                     // Somebody is about to do something at it.
                     || Arc::strong_count(table) > 1
             }

@@ -12,16 +12,21 @@ mod limits;
 mod live;
 mod metrics;
 mod page;
+mod pictures;
+mod rulebook;
+mod site;
 mod storage;
 mod table;
 mod token;
 
 pub use limits::Limits;
+pub use site::{Written, write_book};
 
 use crate::door::{Door, Peer};
 use crate::guard::{Address, Buckets, Crowd};
 use crate::hall::Hall;
 use crate::metrics::Metrics;
+use crate::pictures::Pictures;
 use crate::storage::{Postgres, Sqlite, Storage};
 use failed::Failed;
 use shobu::{Fault, Faults, GameName, Library, Source};
@@ -45,6 +50,8 @@ pub struct Options {
     pub limits: Limits,
     /// Card files beside the built-in cards, each for a game.
     pub pools: Vec<(GameName, Source)>,
+    /// A folder of pictures of cards.
+    pub pictures: Option<PathBuf>,
 }
 
 /// A server, as its handlers share it.
@@ -57,7 +64,8 @@ pub struct Server {
     crowd: Arc<Crowd>,
     /// Replays, scenes and decks are looked at by one a core at a time.
     desk: Arc<Semaphore>,
-    book: OnceCell<Arc<api::Book>>,
+    book: OnceCell<Arc<rulebook::Book>>,
+    pictures: Pictures,
 }
 
 impl Server {
@@ -88,6 +96,7 @@ impl Options {
             return Err(Fault::new(what).help(help).into());
         }
         let library = Arc::new(Library::read(&self.pools)?);
+        let pictures = self.pictures.as_deref().map(Pictures::read).transpose()?.unwrap_or_default();
         let metrics = Arc::new(Metrics::default());
         let storage = self.storage(metrics.clone()).await?;
         let listener = TcpListener::bind(self.address).await.map_err(|error| {
@@ -103,6 +112,7 @@ impl Options {
             makes: Buckets::new(limits.makes / 60.0, limits.makes),
             crowd: Arc::default(),
             book: OnceCell::new(),
+            pictures,
             desk: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get))),
             hall: Hall::new(storage, library, limits, metrics),
         });

@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 const HELLO: Duration = Duration::from_secs(10);
 /// Somebody who takes nothing for this long is not there any more.
 const SLOWEST: Duration = Duration::from_secs(30);
+/// Bytes that are read from a connection at once.
+const READ_AHEAD: usize = 4 << 10;
 /// How often a quiet connection is asked whether it is still there.
 const BEAT: Duration = Duration::from_secs(25);
 
@@ -51,6 +53,8 @@ pub async fn live(
         return Err(Failed::busy("too many connections from your address"));
     };
     let most = server.hall.limits.message;
+    // What comes in is short; the usual buffer of 128 KiB would be most of what a match takes.
+    let upgrade = upgrade.read_buffer_size(READ_AHEAD);
     Ok(upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
         server.hall.metrics.connections.fetch_add(1, Relaxed);
         let mut connection = Connection { server: server.clone(), id, socket, told: 0, pushed: None };

@@ -4,10 +4,16 @@ use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+use std::borrow::Cow;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct Files;
+
+/// Every file of the page, by name.
+pub fn files() -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
+    Files::iter().filter_map(|name| Files::get(&name).map(|file| (name, file.data)))
+}
 
 /// A file of the page; any other path is a place inside the page, which finds its way itself.
 pub async fn page(uri: Uri, headers: HeaderMap) -> Response {

@@ -38,6 +38,8 @@ pub struct Table {
     pub thinking: AtomicBool,
     /// It has a clock that runs.
     pub ticking: AtomicBool,
+    /// It is over: nobody will answer it any more.
+    pub over: AtomicBool,
 }
 
 /// What the lock of a table guards.
@@ -112,6 +114,7 @@ impl Table {
             id: made.id.clone(),
             tokens: made.tokens,
             pace: made.pace,
+            over: AtomicBool::new(play.is_over()),
             changed: watch::Sender::new(0),
             play: Mutex::new(play),
             touched: AtomicI64::new(crate::storage::now()),

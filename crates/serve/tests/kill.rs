@@ -25,8 +25,12 @@ fn killing_loses_nothing() {
     *players.places.write().expect("places") = vec![process.address];
     let playing = players.start(8);
     for kill in 0..kills {
-        // On a busy machine a match may take a while to be built again: the next kill comes when answers flow.
-        players.wait_for_more(20);
+        // On a busy machine a match may take a while to be built again: the next kill comes when answers flow. Whoever comes
+        // late may be hit by kill after kill before an answer is there, so now and then everybody is waited for.
+        match kill % 4 {
+            3 => players.wait_for_all(),
+            _ => players.wait_for_more(20),
+        }
         std::thread::sleep(Duration::from_millis((kill as u64 * 37) % 200));
         process.kill();
         process = Process::start(&data);

@@ -128,6 +128,72 @@ fn two_people_play_and_play_again() {
 }
 
 #[test]
+fn a_guest_brings_a_deck() {
+    let server = serve();
+    let client = Client::new(server.address);
+    let invite = json!({"game": "digimon", "deck": "no such deck"});
+    assert_eq!(client.post("/api/invites", None, &invite).0, 422, "the host's deck is checked at once");
+    let (_, games) = client.get("/api/games", None);
+    let decks = games["games"][0]["decks"].as_array().expect("decks");
+    let (own, other) = (&decks[0]["id"], &decks[decks.len() - 1]["id"]);
+    let invite = json!({"game": "digimon", "deck": own, "clock": {"minutes": 5, "increment": 3}});
+    let (status, made) = client.post("/api/invites", None, &invite);
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/invites/{}", made["invite"].as_str().expect("an id"));
+    let (_, told) = client.get(&path, None);
+    assert_eq!((&told["game"], &told["match"]), (&json!("digimon"), &json!(null)));
+    assert_eq!(told["clock"], json!({"minutes": 5.0, "increment": 3.0}));
+    assert!(told.get("deck").is_none(), "what the host plays is not told");
+    let (host, guest) = (made["token"].as_str(), made["guest"]["token"].as_str());
+    let join = format!("{path}/join");
+    assert_eq!(client.post(&join, None, &json!({})).0, 401);
+    assert_eq!(client.post(&join, host, &json!({})).0, 401, "the host is not the guest");
+    assert_eq!(client.post(&join, guest, &json!({"deck": "4 SH1-001\n"})).0, 422);
+    let (status, begun) = client.post(&join, guest, &json!({"deck": other}));
+    assert_eq!(status, 201, "{begun}");
+    let id = begun["match"].as_str().expect("a match");
+    assert_eq!(
+        client.post(&join, guest, &json!({"deck": own})).1["match"],
+        json!(id),
+        "joining is done once"
+    );
+    assert_eq!(client.get(&path, None).1["match"], json!(id));
+    assert_eq!(client.state(id, host)["seat"], "A");
+    assert_eq!(client.state(id, guest)["seat"], "B");
+    client.post(&format!("/api/matches/{id}/concede"), host, &json!({}));
+    let (_, record) = client.get(&format!("/api/matches/{id}/record"), None);
+    let name = |at: usize| record["decks"][at]["name"].clone();
+    assert_ne!(name(0), name(1), "each plays the deck that was brought");
+    assert_eq!(client.get("/api/invites/nosuchone", None).0, 404);
+}
+
+#[test]
+fn pictures_are_shown_where_there_are_some() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("digimon")).expect("a folder");
+    std::fs::write(folder.path().join("secret.png"), b"no").expect("a file");
+    std::fs::write(folder.path().join("digimon/sh1-001.png"), b"picture").expect("a file");
+    std::fs::write(folder.path().join("digimon/notes.txt"), b"no").expect("a file");
+    let data = folder.path().join("matches.db").display().to_string();
+    let pictures = Some(folder.path().to_path_buf());
+    let server = common::serve_with(serve::Options { pictures, ..common::options(&data) });
+    let client = Client::new(server.address);
+    let (_, games) = client.get("/api/games", None);
+    let shown: Vec<bool> = (0..4).map(|at| games["games"][at]["pictures"] == true).collect();
+    assert_eq!(shown, [true, false, false, false]);
+    assert_eq!(client.get("/api/pictures/digimon", None).1["ids"], json!(["SH1-001"]));
+    assert_eq!(client.get("/pictures/digimon/SH1-001", None), (200, json!("picture")));
+    for path in
+        ["digimon/notes", "digimon/..%2Fsecret", "digimon/..%2f..%2fetc%2fpasswd", "dbs/SH1-001", "x/y"]
+    {
+        assert_eq!(client.get(&format!("/pictures/{path}"), None).0, 404, "{path}");
+    }
+    let empty = serve::Options { pictures: Some("/nowhere".into()), ..common::options("x.db") };
+    let refused = tokio::runtime::Runtime::new().expect("threads").block_on(empty.prepare());
+    assert!(refused.err().expect("refused").to_string().contains("no pictures"));
+}
+
+#[test]
 fn nothing_learnt_can_be_taken_back() {
     let server = serve();
     let client = Client::new(server.address);

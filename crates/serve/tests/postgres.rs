@@ -56,7 +56,22 @@ fn command(file: &Path) -> Option<Command> {
     Some(command)
 }
 
+/// Has PostgreSQL installed where it is not there and that can be done.
+fn install() {
+    if program("initdb").is_some() || number("-u", &[]) != Some(0) || program("apt-get").is_none() {
+        return;
+    }
+    for words in [&["update", "-qq"][..], &["install", "-y", "-qq", "--no-install-recommends", "postgresql"]]
+    {
+        let mut command = Command::new("apt-get");
+        command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+        // Where it fails, the test says that it is skipped.
+        let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}
+
 fn database() -> Option<Database> {
+    install();
     let (initdb, postgres) = (program("initdb")?, program("postgres")?);
     let folder = tempfile::tempdir().ok()?;
     if let (Some(0), Some(user)) = (number("-u", &[]), number("-u", &["postgres"])) {
@@ -108,6 +123,8 @@ fn two_processes_share_matches() {
     two_people_at_two_servers(&processes);
     one_answer_at_both_at_once(&processes);
     bots_go_on_elsewhere(&mut processes, &url);
+    a_lease_goes_over(&mut processes, &url);
+    a_guest_joins_at_the_other(&processes);
     kills_lose_nothing(&mut processes, &url);
 }
 
@@ -193,6 +210,51 @@ fn bots_go_on_elsewhere(processes: &mut [Process; 2], url: &str) {
         }
     }
     processes[0] = Process::start(url);
+}
+
+/// Two bots play at one process, which is killed in the middle: the other one takes the lease and plays it to the end.
+fn a_lease_goes_over(processes: &mut [Process; 2], url: &str) {
+    let begin = |game: &str| {
+        let wanted = json!({"game": game, "seats": ["normal", "normal"], "seed": 5});
+        clients(processes)[0].begin(&wanted).0
+    };
+    let id = begin("dbs");
+    let mut watcher = clients(processes)[1].live(&id, &json!({}));
+    let killed_at = loop {
+        let state = watcher.next();
+        assert!(state["over"].is_null(), "it was over before the kill");
+        if state["version"].as_u64() > Some(4) {
+            break state["version"].as_u64().expect("a version");
+        }
+    };
+    processes[0].kill();
+    let began = std::time::Instant::now();
+    let mut gone_on = None;
+    let end = loop {
+        let state = watcher.next();
+        let version = state["version"].as_u64().expect("a version");
+        if version > killed_at + 2 && gone_on.is_none() {
+            gone_on = Some(began.elapsed());
+        }
+        if !state["over"].is_null() {
+            break version;
+        }
+    };
+    println!("killed at version {killed_at}, gone on with after {gone_on:?}, over at {end}");
+    assert!(gone_on.expect("it goes on") < Duration::from_secs(25));
+    processes[0] = Process::start(url);
+    let records = clients(processes).map(|client| client.get(&format!("/api/matches/{id}/record"), None).1);
+    assert_eq!(records[0], records[1]);
+}
+
+fn a_guest_joins_at_the_other(processes: &[Process; 2]) {
+    let [first, second] = clients(processes);
+    let (_, made) = first.post("/api/invites", None, &json!({"game": "digimon"}));
+    let path = format!("/api/invites/{}", made["invite"].as_str().expect("an id"));
+    let (status, begun) = second.post(&format!("{path}/join"), made["guest"]["token"].as_str(), &json!({}));
+    assert_eq!(status, 201, "{begun}");
+    let id = first.get(&path, None).1["match"].as_str().expect("a match").to_string();
+    assert_eq!(first.state(&id, made["token"].as_str())["seat"], "A");
 }
 
 fn kills_lose_nothing(processes: &mut [Process; 2], url: &str) {

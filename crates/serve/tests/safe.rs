@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use serve::Limits;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 use tungstenite::Message;
 
@@ -190,21 +191,115 @@ fn what_nobody_touches_is_forgotten() {
 }
 
 #[test]
+fn makers_connections_and_storage_have_limits() {
+    let few = Limits { makes: 2.0, ..Limits::default() };
+    let server = serve_within(few);
+    let client = Client::new(server.address);
+    let statuses: Vec<u16> =
+        (0..4).map(|_| client.post("/api/matches", None, &json!({"game": "digimon"})).0).collect();
+    assert_eq!(statuses[..2], [201, 201]);
+    assert!(statuses[2..].iter().all(|status| *status == 429), "{statuses:?}");
+    assert_eq!(client.post("/api/invites", None, &json!({"game": "digimon"})).0, 429);
+
+    let narrow = Limits { streams: 3, ..Limits::default().without_rates() };
+    let server = serve_within(narrow);
+    let open = || {
+        let mut stream = TcpStream::connect(server.address).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_millis(500))).expect("a time");
+        // Whoever is not let in is told so by the end of the connection.
+        let put_out = matches!(stream.read(&mut [0; 1]), Ok(0) | Err(_))
+            && stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n").is_ok()
+            && !matches!(stream.read(&mut [0; 64]), Ok(read) if read > 0);
+        (stream, put_out)
+    };
+    let held: Vec<_> = (0..5).map(|_| open()).collect();
+    let out: Vec<bool> = held.iter().map(|(_, put_out)| *put_out).collect();
+    assert_eq!(out, [false, false, false, true, true]);
+
+    let full = Limits { bytes: 1, ..Limits::default().without_rates() };
+    let server = serve_within(full);
+    let client = Client::new(server.address);
+    // How much is kept is looked at when the server has begun, and every few seconds.
+    let status = (0..100).map(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        client.post("/api/matches", None, &json!({"game": "digimon"}))
+    });
+    let refused = status.into_iter().find(|(status, _)| *status != 201).expect("the storage is full");
+    assert_eq!((refused.0, &refused.1["code"]), (503, &json!("full")));
+}
+
+#[test]
+fn only_our_own_scripts_run() {
+    let server = serve();
+    let page = ureq::get(format!("http://{}/", server.address)).call().expect("the page");
+    let policy = page.headers()["content-security-policy"].to_str().expect("a text").to_string();
+    for part in ["default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"), "{policy}");
+    let text = page.into_body().read_to_string().expect("a text");
+    let inline = |text: &str| text.split("<script").skip(1).any(|tag| !tag.contains("src=\"/"));
+    assert!(!inline(&text) && !text.contains(" style=") && !text.contains(" onload="), "{text}");
+    for path in ["/m/x", "/app.js", "/api/games", "/api/nothing", "/metrics"] {
+        let request = ureq::get(format!("http://{}{path}", server.address));
+        let answer = request.config().http_status_as_error(false).build().call().expect("an answer");
+        assert!(answer.headers().contains_key("content-security-policy"), "{path}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[test]
+fn no_token_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("matches.db");
+    let server = common::serve_with(common::options(&data.display().to_string()));
+    let client = Client::new(server.address);
+    let (id, tokens) = client.begin(&json!({"game": "digimon"}));
+    let (_, invite) = client.post("/api/invites", None, &json!({"game": "digimon"}));
+    let guest = invite["guest"]["token"].as_str().expect("a token").to_string();
+    let host = invite["token"].as_str().expect("a token").to_string();
+    drop(server);
+    let mut kept = Vec::new();
+    for file in std::fs::read_dir(folder.path()).expect("files").flatten() {
+        kept.extend(std::fs::read(file.path()).expect("a file"));
+    }
+    let has = |word: &str| kept.windows(word.len()).any(|bytes| bytes == word.as_bytes());
+    assert!(has(&id), "the match is kept");
+    for token in tokens.iter().chain([&guest, &host]) {
+        assert!(token.len() >= 32 && !has(token), "a token is kept as it is");
+    }
+}
+
+#[test]
 fn who_does_not_read_holds_up_nobody() {
     let server = serve();
     let client = Client::new(server.address);
     let (id, tokens) =
         client.begin(&json!({"game": "battle-spirits", "seats": ["open", "random"], "seed": 2}));
-    let _deaf: Vec<_> = (0..8).map(|_| client.live(&id, &json!({}))).collect();
+    // Each is sent some thirty megabytes, which no buffer on the way takes, and reads nothing of it.
+    let mut deaf: Vec<_> = (0..4).map(|_| client.live(&id, &json!({"token": tokens[0]}))).collect();
+    for live in &mut deaf {
+        live.0.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time");
+        for _ in 0..3_000 {
+            let stale = json!({"answer": {"option": 60_000, "version": 1_000_000}}).to_string();
+            if live.0.send(Message::text(stale)).is_err() {
+                break;
+            }
+        }
+    }
+    let mut watcher = client.live(&id, &json!({}));
     let mut state = client.state(&id, Some(&tokens[0]));
     let began = std::time::Instant::now();
-    for round in 0..150 {
+    for round in 0..60 {
         if !state["over"].is_null() {
             break;
         }
         state = client.answer(&id, &tokens[0], pick(&state, round), &state["version"]).1;
+        assert_eq!(state["type"], "state", "{state}");
     }
-    assert!(began.elapsed() < Duration::from_secs(40), "{:?}", began.elapsed());
+    while watcher.next()["version"] != state["version"] {}
+    // Who takes nothing is put out after thirty seconds: whoever waited for that would be late.
+    assert!(began.elapsed() < Duration::from_secs(25), "{:?}", began.elapsed());
 }
 
 /// Numbers without end that are the same every time.
@@ -231,6 +326,14 @@ fn no_bytes_do_harm() {
     let server = serve();
     let client = Client::new(server.address);
     let (id, tokens) = client.begin(&json!({"game": "digimon", "seats": ["open", "random"], "seed": 1}));
+    // A panic ends a connection without a word, so that it is counted here.
+    static PANICS: AtomicUsize = AtomicUsize::new(0);
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let name = std::thread::current().name().unwrap_or_default().to_string();
+        PANICS.fetch_add(usize::from(name.contains("tokio")), SeqCst);
+        before(panic);
+    }));
     let routes = [
         "matches",
         "matches/ID",
@@ -251,6 +354,11 @@ fn no_bytes_do_harm() {
         "cards/digimon/x",
         "decks/check",
         "health",
+        "invites",
+        "invites/ID",
+        "invites/ID/join",
+        "pictures/digimon",
+        "../pictures/digimon/x",
     ];
     let pieces = [
         "{",
@@ -349,4 +457,5 @@ fn no_bytes_do_harm() {
     }
     assert_eq!(client.get("/api/health", None).0, 200);
     assert_eq!(client.state(&id, Some(&tokens[0]))["type"], "state");
+    assert_eq!(PANICS.load(SeqCst), 0, "the server panicked");
 }

@@ -2,20 +2,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Printed, Refused } from '../api';
 import { layoutOf } from '../games';
+import type { Layout } from '../games/layout';
 import type { Game } from '../protocol';
-import { Crest } from '../table/crest';
+import { Art, usePictures } from '../table/picture';
 import { levels, paragraphs, traits } from '../table/printed';
-import { kindWord } from '../table/words';
+import { figureWord, kindWord } from '../table/words';
 
 /** The printed figures in the order of the card file. */
-function figures(row: Record<string, unknown>): { name: string; words: string }[] {
+function figures(layout: Layout, row: Record<string, unknown>): { name: string; words: string }[] {
   return Object.entries(row)
     .filter(([name, value]) => typeof value === 'number' && name !== 'copies')
-    .map(([name, value]) => ({ name: name.replace(/_/g, ' '), words: String(value) }));
+    .map(([name, value]) => ({ name: figureWord(layout, name.replace(/_/g, ' ')), words: String(value) }));
 }
 
 export function CardPage({ game, id }: { game: Game; id: string }) {
   const [card, setCard] = useState<Printed | string | null>(null);
+  usePictures(game);
   useEffect(() => {
     setCard(null);
     api.card(game, id).then(setCard, (fault: Refused) => setCard(fault.message));
@@ -27,14 +29,14 @@ export function CardPage({ game, id }: { game: Game; id: string }) {
   return (
     <main class={`page card-page tone-${tone}`}>
       <header>
-        <span class="card-crest"><Crest id={card.id} /></span>
+        <span class="card-crest"><Art game={game} id={card.id} name={card.name} /></span>
         <div>
           <h1>{card.name}</h1>
           <p class="lead">{layoutOf(game).short} · {kindWord(layoutOf(game), card.row.kind as string)} · {card.id}{colors.length > 0 && ` · ${colors.join(', ')}`}</p>
         </div>
       </header>
       <dl class="facts">
-        {figures(card.row).map(({ name, words }) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}
+        {figures(layoutOf(game), card.row).map(({ name, words }) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}
         {traits(card.row).filter(({ words }) => !/^\d+$/.test(words)).map(({ name, words }) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}
       </dl>
       {levels(card.row).length > 0 && <p>{levels(card.row).join(' · ')}</p>}

@@ -1,10 +1,14 @@
 // Decks: paste a list as people have it, see it checked with the rule behind every reason, keep it in this browser.
-import { useState } from 'preact/hooks';
-import { api, type CheckedDeck, Refused } from '../api';
+import { useEffect, useState } from 'preact/hooks';
+import { api, type CheckedDeck, type GameInfo, Refused } from '../api';
 import { ownDecks } from '../decks';
 import { GAMES, layoutOf } from '../games';
 import type { Game } from '../protocol';
 import { useStore } from '../store';
+
+/** A deck as a list with a heading for each section. */
+const asList = (deck: CheckedDeck): string =>
+  (deck.sections ?? []).map(({ section, cards }) => `${section.replace(/_/g, '-')}:\n${cards.map((card) => `${card.count} ${card.id}`).join('\n')}\n`).join('\n');
 
 export function DecksPage() {
   const own = useStore(ownDecks);
@@ -12,6 +16,22 @@ export function DecksPage() {
   const [name, setName] = useState('');
   const [list, setList] = useState('');
   const [checked, setChecked] = useState<CheckedDeck | string | null>(null);
+  const [games, setGames] = useState<GameInfo[]>([]);
+  useEffect(() => {
+    api.games().then((told) => setGames(told.games), () => undefined);
+  }, []);
+  /** Lays a built-in deck open, to look at it or to begin from it. */
+  const lay = (id: string): void => {
+    if (!id) return;
+    api.checkDeck(game, id).then(
+      (deck) => {
+        setChecked(deck);
+        setName(deck.name ?? '');
+        setList(asList(deck));
+      },
+      (fault: Refused) => setChecked(fault.message),
+    );
+  };
   const check = (event?: Event): void => {
     event?.preventDefault();
     api.checkDeck(game, list).then(setChecked, (fault: Refused) => setChecked(fault.message));
@@ -32,6 +52,13 @@ export function DecksPage() {
             <span>Game</span>
             <select value={game} onChange={(event) => { setGame(event.currentTarget.value as Game); setChecked(null); }}>
               {GAMES.map((one) => <option key={one} value={one}>{layoutOf(one).short}</option>)}
+            </select>
+          </label>
+          <label class="pick">
+            <span>Begin with</span>
+            <select value="" onChange={(event) => lay(event.currentTarget.value)}>
+              <option value="">An empty list, or a built-in deck …</option>
+              {games.find((one) => one.game === game)?.decks.map((deck) => <option key={deck.id} value={deck.id}>{deck.name}</option>)}
             </select>
           </label>
           <label class="pick">

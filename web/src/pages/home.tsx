@@ -1,14 +1,14 @@
 // The first page: choose a game, a deck and somebody to play, and sit down. Below: the tables left open, and the other
 // rooms.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api, type DeckChoice, type Games, type NewMatch, Refused } from '../api';
-import { asChoice, ownDecks } from '../decks';
+import { api, type Games, type NewMatch, Refused } from '../api';
 import { GAMES, layoutOf } from '../games';
 import type { Game } from '../protocol';
 import { go } from '../route';
-import { holdMade, seats } from '../seats';
+import { holdMade, keepInvite, seats } from '../seats';
 import { kept, useStore } from '../store';
 import { capital } from '../table/words';
+import { DeckSelect, GUEST, useDeckOf } from './deckselect';
 
 const BOT_WORDS: Record<string, string> = {
   easy: 'a gentle start', normal: 'plays soundly', hard: 'thinks ahead', greedy: 'quick, takes what looks best', rollout: 'stronger, slower', random: 'does anything', script: 'plays by habit',
@@ -22,6 +22,8 @@ interface Wish {
   game: Game;
   versus: string;
   decks: Partial<Record<Game, [string, string]>>;
+  /** The deck of a friend: their own if nothing was chosen. */
+  friends?: Partial<Record<Game, string>>;
   edition: Partial<Record<Game, string>>;
   clock: number;
 }
@@ -35,25 +37,6 @@ function useGames(): { games: Games | null; problem: string | null } {
     api.games().then(set, (fault: Refused) => setProblem(fault.message));
   }, []);
   return { games, problem };
-}
-
-function DeckSelect({ label, value, decks, own, change }: { label: string; value: string; decks: { id: string; name: string }[]; own: string[]; change: (value: string) => void }) {
-  return (
-    <label class="pick">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => change(event.currentTarget.value)}>
-        <option value="">The usual one</option>
-        <optgroup label="Built in">
-          {decks.map((deck) => <option key={deck.id} value={deck.id}>{deck.name}</option>)}
-        </optgroup>
-        {own.length > 0 && (
-          <optgroup label="Mine">
-            {own.map((name) => <option key={name} value={`own:${name}`}>{name}</option>)}
-          </optgroup>
-        )}
-      </select>
-    </label>
-  );
 }
 
 function Tiles({ chosen, choose }: { chosen: Game; choose: (game: Game) => void }) {
@@ -90,22 +73,16 @@ function Emblem({ game }: { game: Game }) {
 export function HomePage() {
   const { games, problem } = useGames();
   const wanted = useStore(wish);
-  const own = useStore(ownDecks);
+  const deckOf = useDeckOf(wanted.game);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const info = games?.games.find((one) => one.game === wanted.game);
   const bots = useMemo(() => (games?.bots ?? []).map((bot) => bot.name).sort((a, b) => rank(a) - rank(b)), [games]);
   const decks = wanted.decks[wanted.game] ?? ['', ''];
-  const mine = own.filter((deck) => deck.game === wanted.game);
   const versus = wanted.versus === 'friend' || wanted.versus === 'both' || bots.includes(wanted.versus) ? wanted.versus : bots.includes('normal') ? 'normal' : (bots[0] ?? 'friend');
+  const theirs = versus === 'friend' ? (wanted.friends?.[wanted.game] ?? GUEST) : decks[1];
   const change = (part: Partial<Wish>): void => wish.set({ ...wanted, ...part });
 
-  const deckOf = (value: string): DeckChoice => {
-    if (!value) return null;
-    if (!value.startsWith('own:')) return value;
-    const found = mine.find((deck) => `own:${deck.name}` === value);
-    return found ? asChoice(found.list) : null;
-  };
   const botChoice = (bot: string) => (
     <label key={bot} class={versus === bot ? 'chosen' : ''}>
       <input type="radio" name="versus" value={bot} checked={versus === bot} onChange={() => change({ versus: bot })} />
@@ -117,13 +94,18 @@ export function HomePage() {
     setBusy(true);
     setFault(null);
     const kind = versus === 'friend' ? 'friend' : versus === 'both' ? 'both' : 'bot';
-    const ask: NewMatch = { game: wanted.game, decks: [deckOf(decks[0]), deckOf(decks[1])], seats: ['open', kind === 'bot' ? versus : 'open'] };
+    const ask: NewMatch = { game: wanted.game, decks: [deckOf(decks[0]), deckOf(theirs === GUEST ? '' : theirs)], seats: ['open', kind === 'bot' ? versus : 'open'] };
     const edition = wanted.edition[wanted.game];
     if (edition) ask.edition = edition;
     if (wanted.clock && kind === 'friend') ask.clock = { minutes: wanted.clock, increment: 10 };
     const words = kind === 'friend' ? 'a friend' : kind === 'both' ? 'both seats' : versus;
-    api.start(ask).then(
-      (made) => go(holdMade(made, wanted.game, kind, words)),
+    const { decks: [deck], seats: _, ...terms } = ask;
+    const began = theirs === GUEST ? api.invite({ ...terms, deck }).then((made) => {
+      keepInvite(made.invite, { host: made.token, link: made.guest.link });
+      return `/i/${made.invite}`;
+    }) : api.start(ask).then((made) => holdMade(made, wanted.game, kind, words));
+    began.then(
+      go,
       (refused: Refused) => {
         setBusy(false);
         setFault(refused.message);
@@ -158,8 +140,8 @@ export function HomePage() {
             )}
           </fieldset>
           <div class="picks">
-            <DeckSelect label="Your deck" value={decks[0]} decks={info?.decks ?? []} own={mine.map((deck) => deck.name)} change={(value) => change({ decks: { ...wanted.decks, [wanted.game]: [value, decks[1]] } })} />
-            <DeckSelect label="Their deck" value={decks[1]} decks={info?.decks ?? []} own={mine.map((deck) => deck.name)} change={(value) => change({ decks: { ...wanted.decks, [wanted.game]: [decks[0], value] } })} />
+            <DeckSelect label="Your deck" game={wanted.game} info={info} value={decks[0]} change={(value) => change({ decks: { ...wanted.decks, [wanted.game]: [value, decks[1]] } })} />
+            <DeckSelect label="Their deck" game={wanted.game} info={info} value={theirs} guest={versus === 'friend'} change={(value) => change(versus === 'friend' ? { friends: { ...wanted.friends, [wanted.game]: value } } : { decks: { ...wanted.decks, [wanted.game]: [decks[0], value] } })} />
             {(info?.editions.length ?? 0) > 1 && (
               <label class="pick">
                 <span>Edition</span>

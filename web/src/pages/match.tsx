@@ -13,6 +13,7 @@ import { isTyping, OptionList, Prompt } from '../table/menu';
 import { Table } from '../table/table';
 import { capital, told } from '../table/words';
 import { AutoPass, autoPass, type Until } from './autopass';
+import { CopyLink } from './copylink';
 import { Dialog } from '../table/dialog';
 
 const NOTHING = new Store<View>({ state: null, log: [], online: false, busy: false, problem: null, since: 0 });
@@ -186,26 +187,6 @@ function MatchTable({ live, view, state, both, invite }: { live: Live; view: Vie
         </Dialog>
       )}
     </main>
-  );
-}
-
-export function CopyLink({ label, path }: { label: string; path: string }) {
-  const [done, setDone] = useState(false);
-  const link = path.startsWith('http') ? path : location.origin + path;
-  const copy = (): void => {
-    navigator.clipboard?.writeText(link).then(
-      () => setDone(true),
-      () => setDone(false),
-    );
-  };
-  return (
-    <label class="copy-link">
-      <span>{label}</span>
-      <span class="copy-row">
-        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" onClick={copy}>{done ? 'Copied' : 'Copy'}</button>
-      </span>
-    </label>
   );
 }
 

@@ -10,7 +10,7 @@ import { Log } from '../table/log';
 import { OptionList, Prompt } from '../table/menu';
 import { Table } from '../table/table';
 import { told } from '../table/words';
-import { CopyLink } from './match';
+import { CopyLink } from './copylink';
 import { Stepper } from './stepper';
 
 type Eyes = 'A' | 'B' | 'all';

@@ -1,6 +1,7 @@
 // One rule: what it says in our words, where it is enforced, and the scenes that show it.
 import type { RuleRow } from '../api';
 import type { Game } from '../protocol';
+import { link } from '../route';
 
 /** Reads a rule as the server gives it: in a list the scenes are only counted. */
 export function readRule(value: unknown, game: Game): RuleRow {
@@ -28,7 +29,7 @@ export function RuleBody({ rule, blank }: { rule: RuleRow; blank?: boolean }) {
           <ul class="scene-list">
             {rule.scenes.map((scene) => (
               <li key={scene.path}>
-                <a href={`/scene/${scenePath(scene.path)}`} target={target}>
+                <a href={link(`/scene/${scenePath(scene.path)}`)} target={target}>
                   {scene.title ?? sceneTitle(scene.path)}
                 </a>
               </li>
@@ -52,7 +53,7 @@ export function RuleBody({ rule, blank }: { rule: RuleRow; blank?: boolean }) {
       )}
       {blank && (
         <p>
-          <a href={`/rules/${rule.game}/${rule.id}`} target="_blank" rel="noopener">
+          <a href={link(`/rules/${rule.game}/${rule.id}`)} target="_blank" rel="noopener">
             Open in the rulebook
           </a>
         </p>

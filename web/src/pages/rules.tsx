@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, type RuleRow, Refused } from '../api';
 import { GAMES, isGame, layoutOf } from '../games';
 import type { Game } from '../protocol';
-import { stay } from '../route';
+import { link, place, stay } from '../route';
 import { capital } from '../table/words';
 import { readRule, RuleBody } from './rule';
 
@@ -23,8 +23,8 @@ function SearchBox({ game, initial }: { game?: Game; initial: string }) {
       return;
     }
     const timer = setTimeout(() => {
-      stay(`${location.pathname}?q=${encodeURIComponent(q)}`);
-      api.search(q, game).then(
+      stay(`${place.get().path}?q=${encodeURIComponent(q)}`);
+      api.search(q, game ? [game] : GAMES).then(
         (value) => {
           setProblem(null);
           setFound(readRows(value, game).filter((row) => !game || row.game === game));
@@ -54,7 +54,7 @@ function RuleTable({ rows, named }: { rows: RuleRow[]; named?: boolean }) {
     <ul class="rule-rows">
       {rows.map((row) => (
         <li key={row.game + row.id} class={row.kind === 'heading' ? 'heading' : ''}>
-          <a href={`/rules/${row.game}/${row.id}`}>{row.id}</a>
+          <a href={link(`/rules/${row.game}/${row.id}`)}>{row.id}</a>
           {named && <small>{layoutOf(row.game).short}</small>}
           <span>
             {row.says}
@@ -99,7 +99,7 @@ function GameRules({ game, query }: { game: Game; query: string }) {
   if (Array.isArray(rows)) for (const row of rows) chapters.set(chapter(row.id), [...(chapters.get(chapter(row.id)) ?? []), row]);
   return (
     <main class="page rules">
-      <nav class="crumbs"><a href="/rules">Rulebook</a></nav>
+      <nav class="crumbs"><a href={link('/rules')}>Rulebook</a></nav>
       <h1>{layoutOf(game).title}</h1>
       <SearchBox game={game} initial={query} />
       {rows === null && <p>…</p>}
@@ -114,6 +114,18 @@ function GameRules({ game, query }: { game: Game; query: string }) {
   );
 }
 
+/** The rules before and after one, to read on. */
+function Neighbours({ game, id }: { game: Game; id: string }) {
+  const [rows, setRows] = useState<RuleRow[]>([]);
+  useEffect(() => {
+    api.rules(game).then((value) => setRows(readRows(value, game)), () => setRows([]));
+  }, [game]);
+  const at = rows.findIndex((row) => row.id === id);
+  const [before, after] = [rows[at - 1], at < 0 ? undefined : rows[at + 1]];
+  const side = (row: RuleRow | undefined, word: string) => row && <a href={link(`/rules/${game}/${row.id}`)}><small>{word}</small><b>{row.id}</b><span>{row.says}</span></a>;
+  return <nav class="neighbours" aria-label="Before and after">{side(before, 'Before')}{side(after, 'After')}</nav>;
+}
+
 function OneRule({ game, id }: { game: Game; id: string }) {
   const [rule, setRule] = useState<RuleRow | string | null>(null);
   useEffect(() => {
@@ -122,10 +134,11 @@ function OneRule({ game, id }: { game: Game; id: string }) {
   }, [game, id]);
   return (
     <main class="page rules">
-      <nav class="crumbs"><a href="/rules">Rulebook</a> / <a href={`/rules/${game}`}>{layoutOf(game).short}</a></nav>
+      <nav class="crumbs"><a href={link('/rules')}>Rulebook</a> / <a href={link(`/rules/${game}`)}>{layoutOf(game).short}</a></nav>
       <h1>{id}</h1>
       {typeof rule === 'string' && <p class="problem">{rule}</p>}
       {rule && typeof rule === 'object' && <RuleBody rule={rule} />}
+      <Neighbours game={game} id={id} />
     </main>
   );
 }
@@ -139,7 +152,7 @@ export function RulesPage({ parts, query }: { parts: string[]; query: string }) 
       <p class="lead">Every rule in our words, where the engine enforces it, and the scenes that show it.</p>
       <SearchBox initial={query} />
       <ul class="game-list">
-        {GAMES.map((one) => <li key={one}><a class="room" href={`/rules/${one}`}><b>{layoutOf(one).short}</b><span>{layoutOf(one).title}</span></a></li>)}
+        {GAMES.map((one) => <li key={one}><a class="room" href={link(`/rules/${one}`)}><b>{layoutOf(one).short}</b><span>{layoutOf(one).title}</span></a></li>)}
       </ul>
     </main>
   );

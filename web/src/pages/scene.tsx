@@ -1,15 +1,16 @@
 // A scene of the rulebook stepped through on the same table, with its script beside it.
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Picture, Refused, type SceneInfo } from '../api';
-import { stay } from '../route';
+import { link, stay } from '../route';
 import { Log } from '../table/log';
 import { OptionList, Prompt } from '../table/menu';
+import { shelve } from '../table/printed';
 import { Table } from '../table/table';
 import { Stepper } from './stepper';
 
 function readScene(value: unknown, path: string): SceneInfo {
   const raw = value as Record<string, unknown>;
-  return { path, title: String(raw.title ?? path), game: raw.game as SceneInfo['game'], source: String(raw.source ?? raw.text ?? ''), steps: Number(raw.steps ?? 0), rules: (raw.rules ?? []) as string[], lines: (raw.lines ?? []) as SceneInfo['lines'] };
+  return { path, title: String(raw.title ?? path), game: raw.game as SceneInfo['game'], source: String(raw.source ?? raw.text ?? ''), steps: Number(raw.steps ?? 0), rules: (raw.rules ?? []) as string[], lines: (raw.lines ?? []) as SceneInfo['lines'], cards: (raw.cards ?? {}) as SceneInfo['cards'] };
 }
 
 export function ScenePage({ path, start }: { path: string; start: number }) {
@@ -19,7 +20,12 @@ export function ScenePage({ path, start }: { path: string; start: number }) {
   const [problem, setProblem] = useState<string | null>(null);
   const fail = (fault: Refused): void => setProblem(fault.message);
   useEffect(() => {
-    api.scene(path).then((value) => setScene(readScene(value, path)), fail);
+    api.scene(path).then((value) => {
+      const read = readScene(value, path);
+      shelve(read.cards);
+      setScene(read);
+    }, fail);
+    return () => shelve({});
   }, [path]);
   useEffect(() => {
     let alive = true;
@@ -38,7 +44,7 @@ export function ScenePage({ path, start }: { path: string; start: number }) {
       <Table board={picture.board} near="A" you="A" menu={picture.menu} choose={null} version={at}>
         <div class="panel">
           <h1 class="scene-title">{scene.title}</h1>
-          <p class="rules-line">{scene.rules.map((rule) => <a key={rule} class="rule-link" href={`/rules/${picture.board.game}/${rule}`}>{rule}</a>)}</p>
+          <p class="rules-line">{scene.rules.map((rule) => <a key={rule} class="rule-link" href={link(`/rules/${picture.board.game}/${rule}`)}>{rule}</a>)}</p>
           <Stepper at={at} last={scene.steps} go={setAt} label="Step of the script" />
           {problem && <p class="problem" role="alert">{problem}</p>}
           <ol class="script" aria-label="The script">

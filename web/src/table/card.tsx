@@ -3,8 +3,8 @@ import { settings } from '../settings';
 import { isTurned, type Layout } from '../games/layout';
 import type { Card, Figure } from '../protocol';
 import { clicked, useWorld } from './context';
-import { Crest } from './crest';
-import { describe, kindWord, splitName } from './words';
+import { Art, usePicture } from './picture';
+import { describe, kindWord, longest, splitName } from './words';
 
 /** `full` on a field and in a hand, `small` where only its name and colour matter. */
 export type CardSize = 'full' | 'small' | 'large';
@@ -93,7 +93,9 @@ function Counters({ card }: { card: Card }) {
 const SILENT = new Set(['suspended', 'rest', 'rested', 'exhausted']);
 
 export function Frame({ layout, card, size }: { layout: Layout; card: Card; size: CardSize }) {
+  const whole = usePicture(layout.game, size === 'large' ? card.id : undefined);
   if (!card.name) return <span class="back" />;
+  if (whole) return <img class="whole" src={whole} alt="" draggable={false} />;
   const [name, twin] = splitName(card.name);
   const states = (card.states ?? []).filter((state) => !SILENT.has(state));
   return (
@@ -101,11 +103,11 @@ export function Frame({ layout, card, size }: { layout: Layout; card: Card; size
       <span class="head">
         <Corner layout={layout} card={card} />
       </span>
-      <span class={`name${name.split(' ').some((word) => word.length > 9) ? ' long' : ''}`}>
+      <span class={`name${longest(name) > 9 ? ' long' : ''}`}>
         {name}
         {twin && <small class="twin">{twin}</small>}
       </span>
-      {size !== 'small' && <Crest id={card.id ?? name} />}
+      {size !== 'small' && <Art game={layout.game} id={card.id} name={name} />}
       {size !== 'small' && !!card.keywords?.length && (
         <span class="keywords">
           {card.keywords.slice(0, 3).map((word) => (

@@ -52,8 +52,18 @@ const add = (map: Map<string, Offered[]>, key: string, offer: Offered): void => 
   else map.set(key, [offer]);
 };
 
-export function readMenu(layout: Layout, menu: Menu | null): Pick<TableWorld, 'offers' | 'from' | 'about'> {
-  const offers = (menu?.options ?? []).map((option, index) => ({ option, index, way: way(layout, option) }));
+/** Verbs that take a card from a hand to the table, and do something with one that lies there already. */
+const EITHER = new Set(['activate', 'use', 'counter']);
+
+export function readMenu(layout: Layout, menu: Menu | null, board: Board): Pick<TableWorld, 'offers' | 'from' | 'about'> {
+  const cards = cardsOf(board);
+  const lies = (ref: string | null): boolean => !!ref && layout.zones[cards.get(ref)?.zone ?? '']?.kind === 'field';
+  const offers = (menu?.options ?? []).map((option, index) => {
+    const found = way(layout, option);
+    // What lies on the table goes nowhere by being used.
+    const to = EITHER.has(option.verb) && lies(found.from) ? found.to.filter((goal) => !goal.startsWith('zone:')) : found.to;
+    return { option, index, way: { ...found, to } };
+  });
   const from = new Map<string, Offered[]>();
   const about = new Map<string, Offered[]>();
   for (const offer of offers) {

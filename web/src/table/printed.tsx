@@ -1,14 +1,24 @@
 // What is printed on a card, and how Shobu reads it. Asked of the server by the card's id, which is in the message.
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Printed } from '../api';
+import { isBook } from '../book';
 import type { Game } from '../protocol';
 import { capital } from './words';
+
+/** The cards of the scene that is looked at: its own are in no pool. */
+let shelf: Record<string, Printed> = {};
+
+export function shelve(cards: Record<string, Printed>): void {
+  shelf = cards;
+}
+
+export const isShelved = (id: string): boolean => id in shelf;
 
 export function usePrinted(game: Game, id: string | undefined): Printed | null {
   const [printed, set] = useState<Printed | null>(null);
   useEffect(() => {
-    set(null);
-    if (!id) return;
+    set(id ? (shelf[id] ?? null) : null);
+    if (!id || shelf[id] || isBook) return;
     let alive = true;
     api.card(game, id).then(
       (value) => alive && set(value),

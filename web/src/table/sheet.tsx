@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Card, Why } from '../protocol';
 import { Frame, tone } from './card';
 import { cardsOf, useWorld, type Offered } from './context';
-import { PrintedText, usePrinted } from './printed';
+import { link } from '../route';
+import { isShelved, PrintedText, usePrinted } from './printed';
 import { figureWord, kindWord, optionLabel, price, splitName } from './words';
 
 export type AskWhy = (of: { card?: string; label?: string }) => Promise<Why>;
@@ -69,14 +70,17 @@ function byRule(rows: NonNullable<Why['cannot']>): { rule: string; says: string;
   return [...rules.values()];
 }
 
-function WhyNot({ why }: { why: Why | null | 'failed' }) {
+function WhyNot({ why, offered }: { why: Why | null | 'failed'; offered: Set<string> }) {
   const { openRule } = useWorld();
-  if (why === 'failed' || !why?.cannot?.length) return null;
+  if (why === 'failed' || !why?.cannot) return null;
+  // A card with two skills may offer the one and refuse the other by the same words.
+  const refused = why.cannot.filter(({ label }) => !offered.has(label));
+  if (!refused.length) return null;
   return (
     <div class="why">
       <h4>Not now</h4>
       <ul>
-        {byRule(why.cannot).map(({ rule, says, labels }) => (
+        {byRule(refused).map(({ rule, says, labels }) => (
           <li key={rule}>
             <div>
               {labels.slice(0, 3).map((label) => (
@@ -102,7 +106,7 @@ function CardHead({ card, full }: { card: Card; full: boolean }) {
   return (
     <div class="card-words">
       <h3>
-        {card.id && full ? <a href={`/card/${board.game}/${card.id}`} target="_blank" rel="noopener">{name}</a> : name}
+        {card.id && full && !isShelved(card.id) ? <a href={link(`/card/${board.game}/${card.id}`)} target="_blank" rel="noopener">{name}</a> : name}
         <small>
           {kindWord(layout, card.kind)}
           {card.id && ` · ${card.id}`}
@@ -233,7 +237,7 @@ export function Sheet({ anchor, askWhy }: { anchor: Element | null; askWhy?: Ask
         </div>
       )}
       {card && <CardText card={card} full />}
-      <WhyNot why={why} />
+      <WhyNot why={why} offered={new Set(list.map((offer) => offer.option.label))} />
       {world.choose && !list.length && why && (why === 'failed' || !why.cannot?.length) && <p class="nothing">Nothing can be done with it at this moment.</p>}
     </div>
   );

@@ -11,6 +11,7 @@ import { useDrag } from './drag';
 import { useGlide } from './glide';
 import { Middle, Stage } from './middle';
 import { useNumberKeys } from './menu';
+import { usePictures } from './picture';
 import { Preview, Sheet, type AskWhy } from './sheet';
 import { Hand, MatView, SeatLine } from './side';
 
@@ -47,6 +48,7 @@ export interface TableProps {
 
 export function Table({ board, near, you, menu, choose, askWhy, names, clocks, children, version, touched }: TableProps) {
   const layout = layoutOf(board.game);
+  usePictures(board.game);
   const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -73,7 +75,7 @@ export function Table({ board, near, you, menu, choose, askWhy, names, clocks, c
   const openZone = useCallback((seat: Seat, name: string) => setZone({ seat, name }), []);
 
   const just = useMemo(() => new Set(touched), [version]);
-  const read = useMemo(() => readMenu(layout, menu), [layout, menu]);
+  const read = useMemo(() => readMenu(layout, menu, board), [layout, menu, board]);
   const answer = useMemo(
     () =>
       choose &&

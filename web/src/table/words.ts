@@ -32,6 +32,9 @@ export function splitName(name: string): [string, string | null] {
   return at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, null];
 }
 
+/** How many letters the longest word of a name has: it is not to be broken. */
+export const longest = (name: string): number => Math.max(...splitName(name)[0].split(' ').map((word) => word.length));
+
 export const cardName = (card: Card): string => card.name ?? 'a hidden card';
 
 /** A card in one sentence, for those who listen. */
@@ -55,5 +58,5 @@ export function price(option: Option): string {
 }
 
 export function optionLabel(option: Option): string {
-  return capital(option.label.replace(' -> ', ' → '));
+  return capital(option.label.replace(' -> ', ' → ').replace(/(\S)#(\d+)/g, '$1 #$2'));
 }

@@ -4,7 +4,7 @@ import { isTurned, type FigureLook, type Layout, type ZoneLook } from '../games/
 import type { Card, Seat, Zone } from '../protocol';
 import { CardView } from './card';
 import { clicked, useWorld } from './context';
-import { plural, whose } from './words';
+import { longest, plural, splitName, whose } from './words';
 
 const UNKNOWN: ZoneLook = { title: '', kind: 'field', hides: true };
 
@@ -109,7 +109,7 @@ function Pile({ seat, name, zone, look }: { seat: Seat; name: string; zone: Zone
           {whose(seat, world.you)} {look.title}: {plural(zone.count, 'card')}
           {glow.can && '; something can be done here'}
         </span>
-        {shows && <span class="pile-name" aria-hidden="true">{top!.name}</span>}
+        {shows && <span class={`pile-name${longest(top!.name!) > 7 ? ' long' : ''}`} aria-hidden="true">{splitName(top!.name!)[0]}</span>}
         <b class="pile-count" aria-hidden="true">{zone.count}</b>
       </button>
     </Titled>

@@ -16,7 +16,7 @@ use shobu::decks::DeckFile;
 use shobu::library::{Library, Shelved};
 use shobu::pools::CardSet;
 use shobu::setup::edition_index;
-use shobu::{Fault, Source, with_game};
+use shobu::{Fault, Source, built_in, with_game};
 use std::sync::Arc;
 
 /// A card as it is printed, and what Shobu reads it to do.
@@ -60,6 +60,8 @@ pub async fn check(
     if text.len() > LONGEST_DECK {
         return Err(Failed::new(StatusCode::PAYLOAD_TOO_LARGE, "limit", "this deck is too long"));
     }
+    // A built-in deck may be named, as for a new match.
+    let text = built_in::deck_file(game.as_str(), &text).map_or(text, |deck| deck.text.to_string());
     let edition = wanted.edition;
     at_desk(&server, move |library| {
         with_game!(game, G => checked::<G>(library, &text, edition.as_deref())).map(Json)

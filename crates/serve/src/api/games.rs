@@ -1,18 +1,25 @@
 //! What can be played here.
 
+use crate::Server;
 use axum::Json;
+use axum::extract::State;
 use kernel::Game;
 use serde_json::{Value, json};
 use shobu::decks::DeckFile;
 use shobu::{GameName, built_in, with_game};
+use std::sync::Arc;
 
 /// The games with their editions and built-in decks, and the bots.
-pub async fn games() -> Json<Value> {
+pub async fn games(State(server): State<Arc<Server>>) -> Json<Value> {
     let games: Vec<Value> = GameName::ALL
         .into_iter()
         .map(|game| {
             let editions = with_game!(game, G => G::EDITIONS);
-            json!({"game": game.as_str(), "title": game.title(), "editions": editions, "decks": decks(game)})
+            let pictures = server.pictures.of(game).is_some_and(|found| !found.is_empty());
+            json!({
+                "game": game.as_str(), "title": game.title(), "editions": editions, "decks": decks(game),
+                "pictures": pictures,
+            })
         })
         .collect();
     let bots: Vec<Value> = offered().map(|(name, says)| json!({"name": name, "says": says})).collect();

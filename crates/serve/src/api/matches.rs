@@ -20,7 +20,7 @@ use shobu::any::Start;
 use shobu::decks::DeckFile;
 use shobu::records::Record;
 use shobu::setup::UnreadCards;
-use shobu::{AnyMatch, GameName, Source, built_in};
+use shobu::{AnyMatch, GameName, Library, Source, built_in};
 use std::sync::Arc;
 
 /// A deck that somebody sends is at most so long.
@@ -101,28 +101,43 @@ pub async fn create(
     }
     let pace = wanted.clock.map(Wanted::pace).transpose().map_err(Failed::request)?;
     let seed = wanted.seed.map_or_else(fresh_seed, Ok)?;
+    let Create { game, decks, edition, allow_unread, .. } = wanted;
+    let terms = Terms { game, decks, edition, allow_unread, players };
     let library = server.hall.library.clone();
-    let begun = tokio::task::spawn_blocking(move || -> Result<AnyMatch, Failed> {
-        let game: GameName = wanted.game.parse()?;
-        if wanted.decks.len() > 2 {
+    let begun = tokio::task::spawn_blocking(move || terms.begin(&library, seed));
+    let game = begun.await.map_err(|_| Failed::request("this match cannot be begun"))??;
+    begin(&server, game, pace).await
+}
+
+/// What is to be played, by whom and with what.
+pub struct Terms {
+    pub game: String,
+    pub decks: Vec<Value>,
+    pub edition: Option<String>,
+    pub allow_unread: bool,
+    pub players: [String; 2],
+}
+
+impl Terms {
+    pub fn begin(self, library: &Library, seed: u64) -> Result<AnyMatch, Failed> {
+        let game: GameName = self.game.parse()?;
+        if self.decks.len() > 2 {
             return Err(Failed::request("\"decks\" are two: null, a name, a list, or a deck"));
         }
         let mut decks = [None, None];
-        for (slot, deck) in decks.iter_mut().zip(&wanted.decks) {
+        for (slot, deck) in decks.iter_mut().zip(&self.decks) {
             *slot = deck_of(game, deck)?;
         }
         let start = Start {
-            edition: wanted.edition,
+            edition: self.edition,
             decks,
-            unread: if wanted.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused },
+            unread: if self.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused },
             seed,
-            players,
+            players: self.players,
             ..Start::default()
         };
-        Ok(AnyMatch::begin_in(&library, game, &start)?)
-    });
-    let game = begun.await.map_err(|_| Failed::request("this match cannot be begun"))??;
-    begin(&server, game, pace).await
+        Ok(AnyMatch::begin_in(library, game, &start)?)
+    }
 }
 
 /// Takes a match in, with fresh tokens for the people at it, and tells of them.
@@ -149,14 +164,14 @@ pub async fn begin(server: &Arc<Server>, game: AnyMatch, pace: Option<Pace>) -> 
 }
 
 /// A match as it is kept, from its record so far.
-fn made_of(id: &str, mut record: Record, tokens: [Option<TokenHash>; 2], pace: Option<Pace>) -> Made {
+pub fn made_of(id: &str, mut record: Record, tokens: [Option<TokenHash>; 2], pace: Option<Pace>) -> Made {
     record.hashes.clear();
     record.conceded = None;
     Made { id: id.into(), game: record.game.clone(), record: record.to_json(), tokens, pace }
 }
 
 /// The token stands behind the `#`: browsers do not send that part, so that it is in no log.
-fn seat_told(id: &str, seat: Seat, token: &str) -> Value {
+pub fn seat_told(id: &str, seat: Seat, token: &str) -> Value {
     json!({"seat": seat, "token": token, "link": format!("/m/{id}#{seat:?}.{token}")})
 }
 

@@ -2,17 +2,17 @@
 
 mod cards;
 mod games;
+mod invites;
 mod matches;
 mod replays;
 mod rulebook;
 
 pub use matches::{Answer, Undo};
-pub use rulebook::Book;
 
 use crate::Server;
 use crate::door::Peer;
 use crate::failed::Failed;
-use crate::{guard, live, page};
+use crate::{guard, live, page, pictures};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Query, Request, State};
 use axum::http::request::Parts;
@@ -39,6 +39,9 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/matches/{id}/why", get(matches::why))
         .route("/api/matches/{id}/record", get(matches::record))
         .route("/api/matches/{id}/live", get(live::live))
+        .route("/api/invites", post(invites::create))
+        .route("/api/invites/{id}", get(invites::look))
+        .route("/api/invites/{id}/join", post(invites::join))
         .route("/api/replays", post(replays::create))
         .route("/api/replays/{id}", get(replays::state))
         .route("/api/replays/{id}/continue", post(replays::go_on))
@@ -49,6 +52,8 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/scenes/{*path}", get(rulebook::scene))
         .route("/api/cards/{game}/{id}", get(cards::card))
         .route("/api/decks/check", post(cards::check))
+        .route("/api/pictures/{game}", get(pictures::list))
+        .route("/pictures/{game}/{id}", get(pictures::picture))
         .route("/metrics", get(metrics))
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(server.hall.limits.body))

@@ -1,60 +1,20 @@
-//! The executable rulebook: every rule with where it is enforced and its scenes, every scene step by step.
+//! The executable rulebook over HTTP; what is told stands in `crate::rulebook`, which `shobu book` writes down too.
 
 use super::{Asked, at_desk};
 use crate::Server;
 use crate::failed::Failed;
+use crate::rulebook::{Book, rules_of, scene_at, scene_steps, scene_told};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use kernel::{Game, RuleBook, RuleRow};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shobu::ledger::exempt_tsv;
-use shobu::scenes::{self, Picture, Scene};
-use shobu::{GameName, Source, with_game};
-use std::collections::{BTreeMap, HashMap};
+use shobu::scenes::Scene;
+use shobu::{GameName, Source};
 use std::sync::Arc;
 
 /// Rules that a search gives at most.
 const MOST_FOUND: usize = 200;
-
-/// What the scenes of the project show, put together once.
-pub struct Book {
-    /// By game and rule id, the paths of the scenes that show it, with their titles.
-    shown: HashMap<(GameName, String), Vec<(&'static str, String)>>,
-    /// Why a rule needs no scene.
-    exempt: HashMap<(GameName, &'static str), &'static str>,
-    /// Every scene's text by its path.
-    texts: BTreeMap<&'static str, &'static str>,
-}
-
-impl Book {
-    /// Reads every scene that the program carries along.
-    pub fn open() -> Self {
-        let (mut shown, mut texts) = (HashMap::<_, Vec<_>>::new(), BTreeMap::new());
-        for file in book::scenes() {
-            texts.insert(file.path, file.text);
-            let Ok(scene) = Scene::read(Source::new(file.path, file.text)) else { continue };
-            let Ok(game) = scene.game.parse::<GameName>() else { continue };
-            for cited in &scene.rules {
-                shown.entry((game, cited.id.clone())).or_default().push((file.path, scene.title.clone()));
-            }
-        }
-        let mut exempt = HashMap::new();
-        for game in GameName::ALL {
-            for line in exempt_tsv(game).lines().skip(1) {
-                if let Some((id, why)) = line.split_once('\t') {
-                    exempt.insert((game, id), why.trim());
-                }
-            }
-        }
-        Book { shown, exempt, texts }
-    }
-
-    fn scenes(&self, game: GameName, id: &str) -> &[(&'static str, String)] {
-        self.shown.get(&(game, id.to_string())).map_or(&[], Vec::as_slice)
-    }
-}
 
 impl Server {
     /// The book, opened when it is asked for first.
@@ -67,10 +27,6 @@ impl Server {
     }
 }
 
-fn rules_of(game: GameName) -> RuleBook {
-    with_game!(game, G => G::RULES)
-}
-
 /// All rules of a game.
 pub async fn rules(
     State(server): State<Arc<Server>>,
@@ -78,15 +34,7 @@ pub async fn rules(
 ) -> Result<Json<Value>, Failed> {
     let game = game_named(&game)?;
     let book = server.book().await?;
-    let row = |row: RuleRow| {
-        let mut told = json!({"id": row.id, "kind": row.kind, "says": row.says});
-        told["scenes"] = book.scenes(game, row.id).len().into();
-        if let Some(why) = book.exempt.get(&(game, row.id)) {
-            told["exempt"] = (*why).into();
-        }
-        told
-    };
-    let rows: Vec<Value> = rules_of(game).rows().map(row).collect();
+    let rows: Vec<Value> = rules_of(game).rows().map(|row| book.row(game, &row)).collect();
     Ok(Json(json!({"game": game.as_str(), "title": game.title(), "rules": rows})))
 }
 
@@ -99,14 +47,7 @@ pub async fn rule(
     let book = server.book().await?;
     let none = || Failed::not_found(format!("{game} has no rule {id:?}"));
     let row = rules_of(game).rows().find(|row| row.id == id).ok_or_else(none)?;
-    let scene = |(path, title): &(&str, String)| json!({"path": path, "title": title});
-    let scenes: Vec<Value> = book.scenes(game, &id).iter().map(scene).collect();
-    let place = |place: book::Place| json!({"file": place.file, "line": place.line});
-    let places: Vec<Value> = book::places(game.as_str(), &id).into_iter().map(place).collect();
-    Ok(Json(json!({
-        "game": game.as_str(), "id": row.id, "kind": row.kind, "says": row.says, "document": row.seed,
-        "line": row.line, "places": places, "scenes": scenes, "exempt": book.exempt.get(&(game, row.id)),
-    })))
+    Ok(Json(book.rule(game, &row)))
 }
 
 #[derive(Deserialize)]
@@ -161,8 +102,10 @@ pub async fn scene(
     let (path, text) = book.texts.get_key_value(path.as_str()).ok_or_else(none)?;
     let scene = Scene::read(Source::new(*path, *text))?;
     let game = game_named(&scene.game)?;
+    let path = *path;
     let Some(at) = asked.at else {
-        return Ok(Json(told(path, game, &scene)));
+        let told = move |_: &_| Ok(Json(scene_told(path, game, &scene, &scene_steps(game, &scene))));
+        return at_desk(&server, told).await;
     };
     let eyes = super::eyes_named(asked.seat.as_deref())?;
     let steps = scene.lines.len();
@@ -170,31 +113,11 @@ pub async fn scene(
         return Err(Failed::request(format!("this scene has {steps} steps, not {at}")));
     }
     at_desk(&server, move |_| {
-        with_game!(game, G => {
-            let line = at.checked_sub(1).map(|at| &scene.lines[at]);
-            let shown = scenes::show::<G>(&scene, line.map(|line| line.number)).map_err(|failure| {
-                Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "scene", failure.fault.to_string())
-            })?;
-            let Picture { board, menu, asked, events, over } = shown.picture(eyes);
-            Ok(Json(json!({
-                "type": "scene", "at": at, "steps": steps, "line": line.map(|line| line.number),
-                "said": line.map(|line| &scene.source.text[line.span.clone()]),
-                "board": board, "menu": menu, "asked": asked, "events": events, "over": over,
-            })))
+        scene_at(game, &scene, at, eyes).map(Json).map_err(|failure| {
+            Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "scene", failure.fault.to_string())
         })
     })
     .await
-}
-
-fn told(path: &str, game: GameName, scene: &Scene) -> Value {
-    let rules: Vec<&str> = scene.rules.iter().map(|cited| cited.id.as_str()).collect();
-    let line =
-        |line: &scenes::Line| json!({"number": line.number, "text": scene.source.text[line.span.clone()]});
-    let lines: Vec<Value> = scene.lines.iter().map(line).collect();
-    json!({
-        "path": path, "title": scene.title, "game": game.as_str(), "rules": rules,
-        "source": &*scene.source.text, "steps": lines.len(), "lines": lines,
-    })
 }
 
 pub fn game_named(word: &str) -> Result<GameName, Failed> {

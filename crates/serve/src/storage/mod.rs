@@ -50,6 +50,18 @@ pub struct Stored {
     pub rematch: Option<String>,
 }
 
+/// A table that waits for its guest: the match begins when the guest has brought a deck.
+#[derive(Clone, Debug)]
+pub struct Invite {
+    pub id: String,
+    /// What the host asked for, as JSON.
+    pub wanted: String,
+    /// The host's and the guest's; they open the seats of the match too.
+    pub tokens: [TokenHash; 2],
+    /// The match, once it has begun.
+    pub begun: Option<String>,
+}
+
 /// Entries to be added to a log.
 #[derive(Clone, Debug)]
 pub struct Addition {
@@ -94,6 +106,10 @@ pub trait Storage: Send + Sync {
     fn add(&self, addition: Addition) -> Later<'_, Added>;
     /// Keeps `made` as the match after `old`, unless there is one already; the id of the one that stands.
     fn rematch(&self, old: &str, made: Made) -> Later<'_, String>;
+    fn invite(&self, invite: Invite) -> Later<'_, ()>;
+    fn invited(&self, id: &str) -> Later<'_, Option<Invite>>;
+    /// Keeps `made` as the match of an invitation, unless it has one already; the id of the one that stands.
+    fn join(&self, invite: &str, made: Made) -> Later<'_, String>;
     /// Keeps a record that was sent here.
     fn put_replay(&self, id: String, record: String) -> Later<'_, ()>;
     fn replay(&self, id: &str) -> Later<'_, Option<String>>;

@@ -4,7 +4,7 @@
 //! are told by `NOTIFY` and build it anew. Where the writer was wrong about the log's length nothing is added: it was behind
 //! and learns so. A lease runs out by itself, so that the bots of a match think on when the process that had it is gone.
 
-use super::{Added, Addition, Ages, Later, Made, Size, Storage, Stored, Trouble, now};
+use super::{Added, Addition, Ages, Invite, Later, Made, Size, Storage, Stored, Trouble, now};
 use crate::clock::Pace;
 use crate::entry::Entry;
 use crate::metrics::Metrics;
@@ -22,7 +22,8 @@ const MOST_ADDITIONS: usize = 500;
 /// The channel on which processes tell each other of matches that went on.
 const CHANNEL: &str = "shobu_matches";
 
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE matches (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -55,7 +56,18 @@ const MIGRATIONS: [&str; 1] = ["
         record TEXT NOT NULL,
         touched BIGINT NOT NULL
     );
-"];
+",
+    "
+    CREATE TABLE invites (
+        id TEXT PRIMARY KEY,
+        wanted TEXT NOT NULL,
+        token_a BYTEA NOT NULL,
+        token_b BYTEA NOT NULL,
+        begun TEXT,
+        touched BIGINT NOT NULL
+    );
+",
+];
 
 /// An addition, and whom to tell what came of it.
 type Waiting = (Addition, oneshot::Sender<Result<Added, Trouble>>);
@@ -103,6 +115,25 @@ impl Postgres {
                 Ok(client)
             }
         }
+    }
+
+    /// Keeps a match that comes out of a row of another kind, unless that row has one already; the id of the one that
+    /// stands. Processes that have that row in memory are told.
+    async fn follow(&self, (table, column): (&str, &str), row: &str, made: Made) -> Result<String, Trouble> {
+        // A connection of its own: a transaction holds one for itself.
+        let mut client = connect(&self.url).await?;
+        let change = client.transaction().await?;
+        let words = format!("SELECT {column} FROM {table} WHERE id = $1 FOR UPDATE");
+        if let Some(there) = change.query_one(&words, &[&row]).await?.get::<_, Option<String>>(0) {
+            return Ok(there);
+        }
+        insert(&change, &made).await?;
+        let words = format!("UPDATE {table} SET {column} = $2 WHERE id = $1");
+        change.execute(&words, &[&row, &made.id]).await?;
+        let told = format!("{} {row}", self.me);
+        change.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &told]).await?;
+        change.commit().await?;
+        Ok(made.id)
     }
 }
 
@@ -365,22 +396,36 @@ impl Storage for Postgres {
 
     fn rematch(&self, old: &str, made: Made) -> Later<'_, String> {
         let old = old.to_string();
+        Box::pin(async move { self.follow(("matches", "rematch"), &old, made).await })
+    }
+
+    fn invite(&self, invite: Invite) -> Later<'_, ()> {
         Box::pin(async move {
-            // A connection of its own: a transaction holds one for itself.
-            let mut client = connect(&self.url).await?;
-            let change = client.transaction().await?;
-            let row =
-                change.query_one("SELECT rematch FROM matches WHERE id = $1 FOR UPDATE", &[&old]).await?;
-            if let Some(there) = row.get::<_, Option<String>>(0) {
-                return Ok(there);
-            }
-            insert(&change, &made).await?;
-            change.execute("UPDATE matches SET rematch = $2 WHERE id = $1", &[&old, &made.id]).await?;
-            let told = format!("{} {old}", self.me);
-            change.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &told]).await?;
-            change.commit().await?;
-            Ok(made.id)
+            let [host, guest] = invite.tokens.map(|hash| hash.0.to_vec());
+            let words =
+                "INSERT INTO invites (id, wanted, token_a, token_b, touched) VALUES ($1, $2, $3, $4, $5)";
+            let row: [&(dyn tokio_postgres::types::ToSql + Sync); 5] =
+                [&invite.id, &invite.wanted, &host, &guest, &now()];
+            self.client().await?.execute(words, &row).await?;
+            Ok(())
         })
+    }
+
+    fn invited(&self, id: &str) -> Later<'_, Option<Invite>> {
+        let id = id.to_string();
+        Box::pin(async move {
+            let words = "SELECT wanted, token_a, token_b, begun FROM invites WHERE id = $1";
+            let Some(row) = self.client().await?.query_opt(words, &[&id]).await? else { return Ok(None) };
+            let token = |at: usize| row.get::<_, Vec<u8>>(at).try_into().ok().map(TokenHash);
+            let tokens = token(1).zip(token(2)).map(|(host, guest)| [host, guest]);
+            let tokens = tokens.ok_or_else(|| Trouble(format!("the tokens of {id} cannot be read")))?;
+            Ok(Some(Invite { wanted: row.get(0), begun: row.get(3), tokens, id }))
+        })
+    }
+
+    fn join(&self, invite: &str, made: Made) -> Later<'_, String> {
+        let invite = invite.to_string();
+        Box::pin(async move { self.follow(("invites", "begun"), &invite, made).await })
     }
 
     fn put_replay(&self, id: String, record: String) -> Later<'_, ()> {
@@ -425,6 +470,7 @@ impl Storage for Postgres {
             let words = "DELETE FROM matches WHERE (NOT over AND touched < $1) OR (over AND touched < $2)";
             let gone = client.execute(words, &[&open, &over]).await?;
             client.execute("DELETE FROM replays WHERE touched < $1", &[&over]).await?;
+            client.execute("DELETE FROM invites WHERE touched < $1", &[&open]).await?;
             Ok(gone)
         })
     }

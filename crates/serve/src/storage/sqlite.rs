@@ -1,7 +1,7 @@
 //! SQLite: one file, one process. A thread of its own writes; it takes everything that waits and commits it at once, so
 //! that one sync of the disk acknowledges the answers of many matches.
 
-use super::{Added, Addition, Ages, Later, Made, Size, Storage, Stored, Trouble, now};
+use super::{Added, Addition, Ages, Invite, Later, Made, Size, Storage, Stored, Trouble, now};
 use crate::clock::Pace;
 use crate::entry::Entry;
 use crate::metrics::Metrics;
@@ -21,7 +21,8 @@ type Reply = Box<dyn FnOnce(Result<(), Trouble>) + Send>;
 const MOST_JOBS: usize = 1_000;
 
 /// The form of the tables, one step after another. A step that was once released is never changed.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE matches (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -52,7 +53,18 @@ const MIGRATIONS: [&str; 1] = ["
         record TEXT NOT NULL,
         touched INTEGER NOT NULL
     ) STRICT;
-"];
+",
+    "
+    CREATE TABLE invites (
+        id TEXT PRIMARY KEY,
+        wanted TEXT NOT NULL,
+        token_a BLOB NOT NULL,
+        token_b BLOB NOT NULL,
+        begun TEXT,
+        touched INTEGER NOT NULL
+    ) STRICT;
+",
+];
 
 /// Matches in an SQLite file.
 pub struct Sqlite {
@@ -244,6 +256,24 @@ fn add(connection: &Connection, addition: &Addition) -> rusqlite::Result<Added> 
     Ok(Added::Done)
 }
 
+/// Keeps a match that comes out of a row of another kind, unless that row has one already; the id of the one that stands.
+fn follow(
+    connection: &Connection,
+    (table, column): (&str, &str),
+    row: &str,
+    made: Made,
+) -> rusqlite::Result<String> {
+    let there: Option<String> =
+        connection
+            .query_row(&format!("SELECT {column} FROM {table} WHERE id = ?1"), [row], |row| row.get(0))?;
+    if let Some(there) = there {
+        return Ok(there);
+    }
+    insert(connection, &made)?;
+    connection.execute(&format!("UPDATE {table} SET {column} = ?2 WHERE id = ?1"), [row, &made.id])?;
+    Ok(made.id)
+}
+
 fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<Stored>> {
     let row = connection
         .prepare_cached(
@@ -293,19 +323,37 @@ impl Storage for Sqlite {
 
     fn rematch(&self, old: &str, made: Made) -> Later<'_, String> {
         let old = old.to_string();
+        self.write(move |connection| follow(connection, ("matches", "rematch"), &old, made))
+    }
+
+    fn invite(&self, invite: Invite) -> Later<'_, ()> {
         self.write(move |connection| {
-            let there: Option<String> =
-                connection
-                    .query_row("SELECT rematch FROM matches WHERE id = ?1", [&old], |row| row.get(0))?;
-            match there {
-                Some(there) => Ok(there),
-                None => {
-                    insert(connection, &made)?;
-                    connection.execute("UPDATE matches SET rematch = ?2 WHERE id = ?1", [&old, &made.id])?;
-                    Ok(made.id)
-                }
-            }
+            let [host, guest] = invite.tokens.map(|hash| hash.0.to_vec());
+            connection.execute(
+                "INSERT INTO invites (id, wanted, token_a, token_b, touched) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![invite.id, invite.wanted, host, guest, now()],
+            )?;
+            Ok(())
         })
+    }
+
+    fn invited(&self, id: &str) -> Later<'_, Option<Invite>> {
+        let id = id.to_string();
+        self.read(move |connection| {
+            let token = |row: &rusqlite::Row<'_>, at: usize| row.get::<_, [u8; 32]>(at).map(TokenHash);
+            connection
+                .prepare_cached("SELECT wanted, token_a, token_b, begun FROM invites WHERE id = ?1")?
+                .query_row([&id], |row| {
+                    let tokens = [token(row, 1)?, token(row, 2)?];
+                    Ok(Invite { id: id.clone(), wanted: row.get(0)?, tokens, begun: row.get(3)? })
+                })
+                .optional()
+        })
+    }
+
+    fn join(&self, invite: &str, made: Made) -> Later<'_, String> {
+        let invite = invite.to_string();
+        self.write(move |connection| follow(connection, ("invites", "begun"), &invite, made))
     }
 
     fn put_replay(&self, id: String, record: String) -> Later<'_, ()> {
@@ -348,6 +396,7 @@ impl Storage for Sqlite {
             )?;
             let gone = connection.execute(&format!("DELETE FROM matches WHERE {old}"), row)?;
             connection.execute("DELETE FROM replays WHERE touched < ?1", [before(ages.over)])?;
+            connection.execute("DELETE FROM invites WHERE touched < ?1", [before(ages.open)])?;
             Ok(gone as u64)
         })
     }

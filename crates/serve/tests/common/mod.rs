@@ -26,6 +26,7 @@ pub fn options(data: &str) -> Options {
         behind_proxy: false,
         limits: Limits::default().without_rates(),
         pools: Vec::new(),
+        pictures: None,
     }
 }
 

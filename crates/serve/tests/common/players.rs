@@ -65,6 +65,8 @@ pub struct Players {
     pub acknowledged: Arc<AtomicUsize>,
     pub repeated: Arc<AtomicUsize>,
     asked: Arc<AtomicUsize>,
+    /// How many answers each player has had.
+    each: Arc<RwLock<Vec<Arc<AtomicUsize>>>>,
 }
 
 /// Who plays in the background.
@@ -73,8 +75,9 @@ pub struct Playing(Vec<std::thread::JoinHandle<()>>);
 impl Players {
     pub fn start(&self, count: usize) -> Playing {
         let play = |number: usize| {
-            let players = self.clone();
-            std::thread::spawn(move || players.play(number))
+            let (players, own) = (self.clone(), Arc::new(AtomicUsize::new(0)));
+            self.each.write().expect("players").push(own.clone());
+            std::thread::spawn(move || players.play(number, &own))
         };
         Playing((0..count).map(play).collect())
     }
@@ -88,6 +91,18 @@ impl Players {
         }
     }
 
+    /// Waits until every player has had one more answer.
+    pub fn wait_for_all(&self) {
+        let each = self.each.read().expect("players").clone();
+        let counts = || -> Vec<usize> { each.iter().map(|own| own.load(SeqCst)).collect() };
+        let (before, began) = (counts(), Instant::now());
+        while counts().iter().zip(&before).any(|(now, before)| now == before) {
+            let late = (began.elapsed(), before.clone(), counts());
+            assert!(late.0 < Duration::from_secs(120), "a player gets no answer any more: {late:?}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Waits until all have ended their matches; every one must have found everything right.
     pub fn end(&self, playing: Playing) {
         self.stop.store(true, SeqCst);
@@ -97,25 +112,29 @@ impl Players {
 
     /// Asks until there is an answer, now this server, now that: what could not be told is asked again, word for word.
     fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
-        let began = Instant::now();
+        let (began, mut tries) = (Instant::now(), Vec::new());
         loop {
             let address = {
                 let places = self.places.read().expect("places");
                 places[self.asked.fetch_add(1, SeqCst) % places.len()]
             };
             match Client::new(address).try_ask(method, path, token, Some(body)) {
-                Ok((503, _)) | Err(_) => {
+                Ok(told) if told.0 != 503 => return told,
+                failed => {
                     self.repeated.fetch_add(1, SeqCst);
-                    assert!(began.elapsed() < Duration::from_secs(60), "{method} {path}: no answer");
+                    tries.push(format!("{} ms: {address} {failed:?}", began.elapsed().as_millis()));
+                    assert!(
+                        began.elapsed() < Duration::from_secs(60),
+                        "{method} {path}: no answer: {tries:#?}"
+                    );
                     std::thread::sleep(Duration::from_millis(20));
                 }
-                Ok(told) => return told,
             }
         }
     }
 
     /// Plays matches of two seats until it is enough. Every answer is noted; at the end the record must have exactly those.
-    fn play(&self, number: usize) {
+    fn play(&self, number: usize, own: &AtomicUsize) {
         let game = GAMES[number % 4];
         while !self.stop.load(SeqCst) {
             let (status, made) = self.ask("POST", "/api/matches", None, &json!({"game": game}));
@@ -140,6 +159,7 @@ impl Players {
                 given.push(option);
                 assert_eq!(next["version"], json!(given.len() + 1), "an answer is taken once");
                 self.acknowledged.fetch_add(1, SeqCst);
+                own.fetch_add(1, SeqCst);
                 state = next;
             }
             if state["over"].is_null() {
