@@ -4,7 +4,6 @@ use crate::batch::{Again, Rules};
 use crate::history::History;
 use crate::rows::Position;
 use bots::{Bot, Sight, Time};
-use kernel::board::Lying;
 use kernel::{Dice, Log, Match, Outcome, Pace, Seat, StableHasher};
 use shobu::Playable;
 use shobu::live::Live;

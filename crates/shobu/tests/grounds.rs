@@ -1,7 +1,7 @@
 //! A refusal is specific. Wherever a scene demands a refusal because an effect forbids something, the effect is named with its words;
 //! wherever something cannot be paid, the missing part is. The scenes are the positions; what they demand is only the rule.
 
-use kernel::{Because, Eyes};
+use kernel::{Because, Eyes, Game};
 use shobu::explain::Explained;
 use shobu::scenes::{Scene, Step, files, show};
 use shobu::{GameName, Source, with_game};
@@ -52,10 +52,13 @@ fn held(game: GameName) {
             let before = at.checked_sub(1).map_or(0, |at| scene.lines[at].number);
             let told = with_game!(game, G => {
                 let shown = show::<G>(&scene, Some(before)).unwrap_or_else(|failure| panic!("{}", failure.fault));
-                shown.ask(label, Eyes::All)
+                match shown.ask(label, Eyes::All) {
+                    Explained::Refused { rule, because, .. } => Some((<G as Game>::RULES.id(rule), because)),
+                    // A scene that passes windows by itself may stand before one of them here.
+                    _ => None,
+                }
             });
-            // A scene that passes windows by itself may stand before one of them here.
-            let Explained::Refused { because, .. } = told else { continue };
+            let Some((rule, because)) = told else { continue };
             asked += 1;
             if let Some(fault) = wrong(game, rule, &because) {
                 faults.push(format!(
