@@ -97,7 +97,7 @@ fn options_with_equal_rows_lead_to_equal_boards() {
             let rows = rows_of(name, setup, &game.state, menu, history);
             let row = |at: usize| &rows.options[at * width..(at + 1) * width];
             let after = |at: usize| {
-                let (state, cards) = (game.state.clone(), setup.cards.cards.clone());
+                let (state, cards) = (game.state, setup.cards.cards.clone());
                 let mut next = Match::resume(state, cards, Dice::new(1), Pace::Fast, Log::silent());
                 next.answer(at).expect("the option is there");
                 let picture = next.state.pictured(&next.cards, menu.seat);
@@ -132,7 +132,6 @@ fn every_word_of_a_board_has_a_column() {
                 let word = G::happening(&event.what).word;
                 assert!(G::HAPPENINGS.contains(&word), "{name}: {word}");
             }
-            use kernel::board::Lying;
             for at in 0..picture.table().len() {
                 let card = kernel::Card(at as u8);
                 let facts = Facts::of(&picture, cards, card);
@@ -156,7 +155,7 @@ fn a_veiled_state_is_the_picture() {
         with_game!(name, G => play::<G>(games(3), |setup, game, _| {
             let cards = &*setup.cards.cards;
             for seat in Seat::BOTH {
-                let mut veiled = game.state.clone();
+                let mut veiled = game.state;
                 veiled.veil(cards, Eyes::Seat(seat));
                 assert_eq!(veiled, game.state.pictured(cards, seat), "{name}");
             }

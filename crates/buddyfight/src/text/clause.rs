@@ -102,7 +102,7 @@ fn look(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return Some(steps);
     }
     let chosen = p.take(", choose");
-    if !chosen && !(p.take(", and put") || p.take(", put") || p.take("and put") || p.take(". put")) {
+    if !(chosen || p.take(", and put") || p.take(", put") || p.take("and put") || p.take(". put")) {
         return None;
     }
     let noun = grammar::noun_phrase(lex, p, b)?;

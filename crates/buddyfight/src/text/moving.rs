@@ -455,7 +455,7 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return None;
     }
     let down = p.attempt(|p| (p.take("face down") && p.ahead("into")).then_some(())).is_some();
-    if !p.take("into/to") && !(p.ahead("in your gauge/drop") && p.take("in")) {
+    if !(p.take("into/to") || p.ahead("in your gauge/drop") && p.take("in")) {
         return None;
     }
     if down {

@@ -400,9 +400,9 @@ pub(super) fn would(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Trigger<
     let (subject, target) = subject(lex, p, b)?;
     let moment = if p.take("would leave the field") {
         Moment::Leaves
-    } else if p.take("would be destroyed") {
-        Moment::Destroyed
-    } else if p.ahead("is destroyed") && stays_behind(p) && p.take("is destroyed") {
+    } else if p.take("would be destroyed")
+        || p.ahead("is destroyed") && stays_behind(p) && p.take("is destroyed")
+    {
         Moment::Destroyed
     } else {
         return None;

@@ -442,7 +442,7 @@ fn negated_as_played(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Step<Dbs>> 
     let until = until(p)?;
     let played = b.it.clone().unwrap_or(Target::Test(Test::DeclaredBattle));
     let known = matches!(played, Target::Test(Test::Declared | Test::DeclaredBattle));
-    known.then(|| Step::Gain { to: Gainer::Cards(played), change: Change::Negate(Negate::All), until })
+    known.then_some(Step::Gain { to: Gainer::Cards(played), change: Change::Negate(Negate::All), until })
 }
 
 /// "pay BB": energy, within an effect.

@@ -674,10 +674,8 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             let played = Target::Test(test);
             b.it = Some(played.clone());
             played
-        } else if let Some(target) = super::clauses::pronoun(p, b) {
-            target
         } else {
-            return None;
+            super::clauses::pronoun(p, b)?
         };
         // What it was before can be asked of what is printed on it only.
         if p.take("was/were a/an?") {

@@ -6,6 +6,10 @@ use crate::vocab::*;
 use effects::text::{Builder, Parser};
 use effects::{Filter, Step, Target, Who};
 
+/// Reads what is done, and when: what is waited for, whose, and until when.
+type ReadLater<'a> =
+    &'a dyn Fn(&mut Parser<'_>, &mut Builder<Dbs>) -> Option<(Steps, (Moment, Option<Who>, Until))>;
+
 /// "at the end of the turn", of a thing to be done then: when, and until when it may wait.
 fn later(p: &mut Parser<'_>) -> Option<(Moment, Option<Who>, Until)> {
     p.lookup(&[
@@ -85,11 +89,7 @@ fn only_of_it(steps: &[Step<Dbs>]) -> bool {
 }
 
 /// Reads a clause that is done later: "it" then means the card carried along.
-fn delayed_clause(
-    p: &mut Parser<'_>,
-    b: &mut Builder<Dbs>,
-    read: &dyn Fn(&mut Parser<'_>, &mut Builder<Dbs>) -> Option<(Steps, (Moment, Option<Who>, Until))>,
-) -> Option<Steps> {
+fn delayed_clause(p: &mut Parser<'_>, b: &mut Builder<Dbs>, read: ReadLater<'_>) -> Option<Steps> {
     let said = (b.it.clone(), b.moved.clone(), b.picked.clone());
     // What is meant: one card, or several of which each is waited with by itself.
     let meant = match (&said.0, &said.1) {
@@ -126,7 +126,7 @@ fn delayed_clause(
 fn one_carried(
     p: &mut Parser<'_>,
     b: &mut Builder<Dbs>,
-    read: &dyn Fn(&mut Parser<'_>, &mut Builder<Dbs>) -> Option<(Steps, (Moment, Option<Who>, Until))>,
+    read: ReadLater<'_>,
     before: Option<Target<Dbs>>,
 ) -> Option<Steps> {
     let kept = (b.moved.clone(), b.picked.clone());

@@ -291,9 +291,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         p.take("total");
         let cmp = if cmp == Cmp::Equal && number != Amount::Fixed(0) { Cmp::AtLeast } else { cmp };
         // "If you have 3 or fewer, …", "… 7 or more cards, …": of what was counted before.
-        if p.ahead(",")
-            || b.counted.as_ref().is_some_and(|counted| counts_cards(counted)) && p.ahead("cards ,")
-        {
+        if p.ahead(",") || b.counted.as_ref().is_some_and(counts_cards) && p.ahead("cards ,") {
             p.take("cards");
             let counted = b.counted.clone()?;
             return Some(Cond::Compare(counted, cmp, number));

@@ -57,11 +57,7 @@ impl Saying<'_> {
                 other => format!("it is not so that {}", self.condition(other)),
             },
             Cond::Exists(select) => self.had(select, None, false),
-            Cond::Compare(Amount::Count(_), cmp, Amount::Count(_))
-                if matches!(cmp, Cmp::More | Cmp::Less) =>
-            {
-                self.against(cond)
-            }
+            Cond::Compare(Amount::Count(_), Cmp::More | Cmp::Less, Amount::Count(_)) => self.against(cond),
             Cond::Compare(Amount::Count(select), cmp, amount) => {
                 self.had(select, Some((*cmp, amount)), false)
             }
