@@ -43,7 +43,9 @@ where
             row.insert("kind".into(), json!(kind));
         }
         G::plain(&mut row);
-        let card = G::Printed::read(&Value::Object(row)).expect("an example is a card");
+        let Ok(card) = G::Printed::read(&Value::Object(row)) else {
+            panic!("{}: no card: {line}", G::NAME);
+        };
         let unread: Vec<String> =
             card.unread().iter().map(|unread| format!("{:?}: {}", unread.words, unread.why)).collect();
         assert!(unread.is_empty(), "{}: {text}\n  {}", G::NAME, unread.join("\n  "));
