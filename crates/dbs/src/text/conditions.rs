@@ -103,6 +103,21 @@ impl Words {
                 let side = Filter::Is(CardState::OnBack);
                 return Some(if back == not { side.negate() } else { side });
             }
+            // "is a blue <A> and <B> card": one card that is both.
+            if let Some(both) = p.attempt(|p| {
+                p.take("both");
+                p.take("a/an").then_some(())?;
+                let mut filter = Filter::Any;
+                while let Some(color) = p.attempt(|p| color_word(p.word()?)) {
+                    filter = filter.and(color);
+                }
+                filter = filter.and(super::nouns::group(p)?);
+                p.take("and").then_some(())?;
+                filter = filter.and(super::nouns::group(p)?);
+                (p.take("card") && !p.ahead("in")).then_some(filter)
+            }) {
+                return Some(if not { both.negate() } else { both });
+            }
             let filter = p.attempt_with(b, |p, b| {
                 p.take("a/an/the");
                 grammar::described(self, p, b)
@@ -675,7 +690,10 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             b.it = Some(played.clone());
             played
         } else {
-            super::clauses::pronoun(p, b)?
+            let target = super::clauses::pronoun(p, b)?;
+            // Where cards were looked at, "it" may still be one of them: nobody can say.
+            (target != Target::This || b.shown.is_none()).then_some(())?;
+            target
         };
         // What it was before can be asked of what is printed on it only.
         if p.take("was/were a/an?") {
