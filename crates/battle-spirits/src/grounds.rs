@@ -4,7 +4,7 @@
 use crate::card::Cards;
 use crate::figures::ChangeKind;
 use crate::rule;
-use crate::state::{Choice, Frame, How, State};
+use crate::state::{Choice, How, State};
 use crate::text;
 use crate::vocab::{BattleSpirits, Change, Deed, Window};
 use effects::layer::{Ask, Given, Sort};
@@ -14,13 +14,7 @@ use kernel::{Card, Giver, Grounds, RuleId};
 impl State {
     pub(crate) fn grounds(&self, cards: &Cards, choice: Choice, rule: RuleId) -> Grounds {
         let none = Grounds::none();
-        if let (Choice::Summon(card) | Choice::Deploy(card) | Choice::Use(card, _), true) =
-            (choice, rule == rule!("FAQ-GENERAL-3"))
-        {
-            return Grounds { by: self.forbidding_use(cards, card), ..none };
-        }
         match choice {
-            Choice::Done if rule == rule!("FAQ-PAY-2a") => self.lacks_without_heirs(cards),
             Choice::Summon(card) | Choice::Deploy(card) => self.lacks_cores(cards, card, rule),
             Choice::Use(card, how) => {
                 let window = if how == How::Main { Window::Main } else { Window::Flash };
@@ -74,27 +68,6 @@ impl State {
             }
             _ => none,
         }
-    }
-
-    /// BS FAQ-GENERAL-3: the effects that keep the player from using such a card.
-    fn forbidding_use(&self, cards: &Cards, card: Card) -> Vec<Giver> {
-        let whom = Whom::Player(self.table.owner(card));
-        let ask = Ask { whom, sort: Sort::of(ChangeKind::CannotUse as u16), asked: Asked::NOTHING };
-        grounds::givers(
-            self,
-            cards,
-            &ask,
-            &|given| matches!(given.change, Change::CannotUse(filter) if eval::fits(self, cards, filter, card, given.run)),
-        )
-    }
-
-    /// BS FAQ-PAY-2a: what Succession has yet to fill before the rest can be paid.
-    fn lacks_without_heirs(&self, cards: &Cards) -> Grounds {
-        let Some(Frame::Use(this)) = self.frames.last() else { return Grounds::none() };
-        let seat = self.table.owner(this.card);
-        let due = i32::from(self.due(cards, this.card, seat, &this.inherited));
-        let (_, least, there) = self.cores_for(cards, this.card, seat);
-        Grounds::none().short(due + least, there, "cores, or Succession for them")
     }
 
     /// BS BASIC-NEXUS-5, FAQ-GENERAL-11: the condition that does not hold, or the part ahead of the arrow that cannot be done.

@@ -18,8 +18,9 @@ impl State {
             return Grounds { by: self.forbidding(cards, choice, stopped), ..none };
         }
         match choice {
-            Choice::Call { card, area, .. } => self.grounds_of_hand(cards, card, Some(area), rule),
-            Choice::Cast(card) | Choice::Equip { card, .. } => self.grounds_of_hand(cards, card, None, rule),
+            Choice::Call { card, .. } | Choice::Cast(card) | Choice::Equip { card, .. } => {
+                self.grounds_of_hand(cards, card, rule)
+            }
             Choice::Use { card, of, ability } => {
                 self.grounds_of_use(cards, card, AbilityRef { print: of, index: ability }, rule)
             }
@@ -48,7 +49,7 @@ impl State {
     }
 
     /// BF CALL-1.1a, CAST-1.1a, EQUIP-1.1a, CALL-1.4: what keeps a card of the hand from being used.
-    fn grounds_of_hand(&self, cards: &Cards, card: Card, area: Option<Zone>, rule: RuleId) -> Grounds {
+    fn grounds_of_hand(&self, cards: &Cards, card: Card, rule: RuleId) -> Grounds {
         let none = Grounds::none();
         let (print, seat) = (self.print(card), self.asked);
         let face = cards.get(print);
@@ -71,11 +72,7 @@ impl State {
         }
         let costs = [face.sheet.cost, face.sheet.transform].into_iter().flatten();
         costs.fold(none, |found, index| {
-            let mut run = Run::new(AbilityRef { print, index }, self.table.object(card), seat);
-            // BF CALL-1.4: the area matters to a cost that puts the card on top of another.
-            if let Some(area) = area.filter(|_| rule == rule!("CALL-1.4")) {
-                run.named = area as i16;
-            }
+            let run = Run::new(AbilityRef { print, index }, self.table.object(card), seat);
             found.missing(self.part_words(&grounds::unpaid_in_front(self, cards, &run)))
         })
     }

@@ -143,12 +143,11 @@ impl State {
         for toll in self.tolls(cards, card).iter() {
             let end = cards.skill(toll.ability).map_or(0, |skill| skill.ability.program.len() as u16);
             let steps = grounds::unpaid(self, cards, &run::start(self, *toll), 0, end);
-            found = found.missing(self.part_words(cards, toll.ability, &steps));
+            if !steps.is_empty() {
+                grounds::note(self, cards, toll, &mut found.by);
+                found = found.missing(self.part_words(cards, toll.ability, &steps));
+            }
         }
-        // The toll is a part of the skill that asks for it, and that one has the words.
-        self.each_change(cards, card, class::TOLL, &mut |applied| {
-            grounds::note(self, cards, &applied.run, &mut found.by);
-        });
         found
     }
 

@@ -243,25 +243,14 @@ pub fn ask<G: Playable, C: Chance>(
 /// A refusal with what it would cost and what stands behind it, as somebody may know it.
 fn in_full<G: Playable, C: Chance>(game: &Match<G, C>, label: String, rule: RuleId, eyes: Eyes) -> Explained {
     let cards = &*game.cards;
+    let meant = |(choice, by): &(G::Choice, RuleId)| *by == rule && game.state.label(cards, *choice) == label;
+    let Some((choice, _)) = considered(&game.state, cards).into_iter().find(meant) else {
+        return Explained::Refused { label, rule, cost: None, because: Because::default() };
+    };
     let picture = game.state.pictured(cards, eyes);
-    let painter = Painter::new(&picture, cards, eyes);
-    // Of several candidates with this label the one of which there is most to tell.
-    let told = considered(&game.state, cards)
-        .into_iter()
-        .filter(|(choice, _)| game.state.label(cards, *choice) == label)
-        .map(|(choice, rule)| (choice, rule, painter.because(choice, rule)));
-    let (mut first, mut best) = (None, None);
-    for found in told {
-        let slot = if found.2.is_empty() { &mut first } else { &mut best };
-        slot.get_or_insert(found);
-    }
-    match best.or(first) {
-        Some((choice, rule, because)) => {
-            let cost = picture.deal(cards, choice).cost.filter(|cost| *cost > 0);
-            Explained::Refused { label, rule, cost, because }
-        }
-        None => Explained::Refused { label, rule, cost: None, because: Because::default() },
-    }
+    let cost = picture.deal(cards, choice).cost.filter(|cost| *cost > 0);
+    let because = Painter::new(&picture, cards, eyes).because(choice, rule);
+    Explained::Refused { label, rule, cost, because }
 }
 
 /// A card that a label names and that the open question does not offer.
