@@ -1,7 +1,7 @@
 //! The pages of wording (`docs/wording-<game>.md`): every example of theirs is read whole. An example is a line of a fenced block
 //! marked `card`, or `card spell` for a kind of card: a text, or a kind of card, a bar and a text.
 
-use kernel::Retold;
+use kernel::{Printed, Retold};
 use serde_json::{Value, json};
 use shobu::Playable;
 use std::path::Path;
@@ -44,7 +44,7 @@ where
         }
         G::plain(&mut row);
         let Ok(card) = G::Printed::read(&Value::Object(row)) else {
-            panic!("{}: no card: {line}", G::NAME);
+            panic!("{}: no card: {text}", G::NAME);
         };
         let unread: Vec<String> =
             card.unread().iter().map(|unread| format!("{:?}: {}", unread.words, unread.why)).collect();
