@@ -10,7 +10,7 @@ use crate::state::{Area, Pays, State};
 use crate::text::{self, Skill};
 use crate::vocab::{Cannot, Change, Dbs, Keyword};
 use effects::layer::Sort;
-use effects::{AbilityRef, Asked, Cond, Run, Step, grounds, run};
+use effects::{AbilityRef, Asked, Cond, Run, Step, eval, grounds, run};
 use kernel::{Card, Giver, Grounds, RuleId};
 
 impl State {
@@ -188,6 +188,19 @@ impl State {
                 grounds::note(self, cards, &applied.run, &mut by);
             }
         });
+        if let Choice::Attack(card, target) = choice {
+            // Attacks that an effect counts, and shields against some attackers.
+            self.each_player_change(cards, seat, class::OTHER, &mut |applied| {
+                if matches!(applied.change, Change::Attacks { battle, .. } if !battle || self.is_battle_card(cards, card)) {
+                    grounds::note(self, cards, &applied.run, &mut by);
+                }
+            });
+            self.each_change(cards, target, class::OTHER, &mut |applied| {
+                if matches!(applied.change, Change::NotAttackedBy(from) if eval::fits(self, cards, from, card, &applied.run)) {
+                    grounds::note(self, cards, &applied.run, &mut by);
+                }
+            });
+        }
         by
     }
 

@@ -269,7 +269,12 @@ impl Pictured for State {
                 let card = pending.and_then(|pending| {
                     self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card))
                 });
-                let which = pending.map_or(0, |pending| pending.wait.ability.index);
+                // An effect of a card beneath is of another print.
+                let which = pending.map_or(0, |pending| {
+                    let at = pending.wait.ability;
+                    let own = card.is_some_and(|card| self.table.print(card) == at.print);
+                    i32::from(at.index) + if own { 0 } else { 256 * (i32::from(at.print.0) + 1) }
+                });
                 Deal::new("resolve", card.as_slice()).which(which)
             }
             Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),

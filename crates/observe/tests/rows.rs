@@ -148,7 +148,8 @@ fn every_word_of_a_board_has_a_column() {
     }
 }
 
-/// A state that is veiled where it lies is the picture that is made from the view.
+/// A state that is veiled where it lies looks like the picture that is made from the view. (The index of what cards can do is no
+/// part of what anybody sees: it may differ.)
 #[test]
 fn a_veiled_state_is_the_picture() {
     for name in GameName::ALL {
@@ -157,7 +158,8 @@ fn a_veiled_state_is_the_picture() {
             for seat in Seat::BOTH {
                 let mut veiled = game.state;
                 veiled.veil(cards, Eyes::Seat(seat));
-                assert_eq!(veiled, game.state.pictured(cards, seat), "{name}");
+                let board = |state: &G| Painter::new(state, cards, Eyes::Seat(seat)).board();
+                assert_eq!(board(&veiled), board(&game.state.pictured(cards, seat)), "{name}");
             }
         }));
     }

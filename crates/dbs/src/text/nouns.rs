@@ -626,7 +626,7 @@ impl Lexicon for Words {
             return Some(Filter::Is(CardState::Active));
         }
         // "1 <X> card from your Z-Deck face up": one that lies there so (DBS 3-12-2-1).
-        if p.behind("z-deck") && (p.take("face up") || p.take("face-up")) {
+        if p.behind("z-deck") && !p.behind("or z-deck") && (p.take("face up") || p.take("face-up")) {
             return Some(Filter::Is(CardState::FaceUp));
         }
         if let Some(filter) = p.attempt_with(b, |p, b| self.compared(p, b)) {
