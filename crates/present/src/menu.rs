@@ -42,49 +42,29 @@ pub fn option(look: &Look, offer: &Offer) -> String {
 /// The options one behind the other, where there are more than a window has lines. Those that begin alike stand together, and
 /// say only how they differ from the first of them.
 pub fn flowing(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    flow(look, menu, option)
-}
-
-/// The same with costs alone, not what they leave.
-pub fn terse(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    flow(look, menu, |_, offer| match offer.cost {
-        Some(cost) => format!("{} ({cost})", offer.label),
-        None => offer.label.clone(),
-    })
-}
-
-fn flow(look: &Look, menu: &MenuBoard, option: fn(&Look, &Offer) -> String) -> Vec<String> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (at, offer) in menu.options.iter().enumerate() {
-        let begins = stem(&offer.label);
+        let stem = stem(&offer.label);
         let alike =
-            |group: &&mut Vec<usize>| !begins.is_empty() && stem(&menu.options[group[0]].label) == begins;
+            |group: &&mut Vec<usize>| !stem.is_empty() && self::stem(&menu.options[group[0]].label) == stem;
         match groups.iter_mut().find(alike) {
             Some(group) => group.push(at),
             None => groups.push(vec![at]),
         }
     }
-    let mut words = Vec::new();
-    let mut put = |at: usize, said: &str| {
-        let mut said = said.split(' ');
-        words.push(format!("{} {}", look.strong(&(at + 1).to_string()), said.next().unwrap_or_default()));
-        words.extend(said.map(str::to_string));
-        // Options stand a little further apart than words.
-        if let Some(last) = words.last_mut() {
-            last.push(' ');
-        }
-    };
+    let numbered = |at: usize, words: &str| format!("{} {words}", look.strong(&(at + 1).to_string()));
+    let mut parts = Vec::new();
     for group in &groups {
         let first = &menu.options[group[0]];
-        put(group[0], &option(look, first));
+        parts.push(numbered(group[0], &option(look, first)));
         for at in &group[1..] {
             let offer = &menu.options[*at];
             let same = (offer.cost, &offer.then) == (first.cost, &first.then);
             let whole = if same { offer.label.clone() } else { option(look, offer) };
-            put(*at, whole[stem(&first.label).len()..].trim_start());
+            parts.push(numbered(*at, whole[stem(&first.label).len()..].trim_start()));
         }
     }
-    hang("  ", &words, " ", look.width)
+    hang("  ", &parts, "   ", look.width)
 }
 
 /// The beginning of a label up to where it says whereto: `attack with Rock` of `attack with Rock -> opponent`.
