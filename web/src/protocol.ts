@@ -130,11 +130,18 @@ export interface Fault {
   text: string;
 }
 
+/** What stands behind a refusal beyond its rule. */
+export interface Because {
+  missing?: string[];
+  unmet?: string;
+  by?: { card?: string; name: string; owner: string; words: string }[];
+}
+
 export interface Why {
   card?: string;
   name?: string;
   can?: string[];
-  cannot?: { label: string; rule: string; says: string }[];
+  cannot?: { label: string; rule: string; says: string; because?: Because }[];
   /** For a label: whether it is offered, and what refuses it. */
   offered?: boolean;
   rule?: string;

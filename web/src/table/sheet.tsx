@@ -1,7 +1,7 @@
 // The sheet of one card: what it is, what it can do now with cost and what that leaves, and why it cannot do more. Beside
 // the card on a wide screen, from below on a phone.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Card, Why } from '../protocol';
+import type { Because, Card, Why } from '../protocol';
 import { Frame, tone } from './card';
 import { cardsOf, useWorld, type Offered } from './context';
 import { link } from '../route';
@@ -59,13 +59,29 @@ export function Facts({ card }: { card: Card }) {
   );
 }
 
-/** One rule often refuses many things: it is told once. */
-function byRule(rows: NonNullable<Why['cannot']>): { rule: string; says: string; labels: string[] }[] {
-  const rules = new Map<string, { rule: string; says: string; labels: string[] }>();
-  for (const { label, rule, says } of rows) {
-    const found = rules.get(rule);
+interface Refusal {
+  rule: string;
+  says: string;
+  labels: string[];
+  behind: string[];
+}
+
+/** What stands behind a refusal: what a cost lacks, what does not hold, which effect forbids it. */
+function behind(because: Because | undefined): string[] {
+  if (!because) return [];
+  const by = (because.by ?? []).map(({ name, words }) => `${name}: ${words}`);
+  return [...(because.missing ?? []), ...(because.unmet ? [`It does not hold that ${because.unmet}.`] : []), ...by];
+}
+
+/** One rule often refuses many things for the same reason: it is told once. */
+function byRule(rows: NonNullable<Why['cannot']>): Refusal[] {
+  const rules = new Map<string, Refusal>();
+  for (const { label, rule, says, because } of rows) {
+    const reasons = behind(because);
+    const key = [rule, ...reasons].join('\n');
+    const found = rules.get(key);
     if (found) found.labels.push(label);
-    else rules.set(rule, { rule, says, labels: [label] });
+    else rules.set(key, { rule, says, labels: [label], behind: reasons });
   }
   return [...rules.values()];
 }
@@ -80,8 +96,8 @@ function WhyNot({ why, offered }: { why: Why | null | 'failed'; offered: Set<str
     <div class="why">
       <h4>Not now</h4>
       <ul>
-        {byRule(refused).map(({ rule, says, labels }) => (
-          <li key={rule}>
+        {byRule(refused).map(({ rule, says, labels, behind }) => (
+          <li key={[rule, ...behind].join(' ')}>
             <div>
               {labels.slice(0, 3).map((label) => (
                 <span key={label}>{optionLabel({ label, verb: '', cards: [] })}</span>
@@ -92,6 +108,9 @@ function WhyNot({ why, offered }: { why: Why | null | 'failed'; offered: Set<str
               {rule}
             </button>
             <small>{says}</small>
+            {behind.map((words) => (
+              <small key={words} class="because">{words}</small>
+            ))}
           </li>
         ))}
       </ul>
