@@ -12,6 +12,7 @@ mod costs;
 mod deeds;
 mod gains;
 mod headers;
+mod kinds;
 mod later;
 mod measures;
 mod moments;
