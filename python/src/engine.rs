@@ -105,7 +105,7 @@ fn asked<G: Playable>(live: &Live<G>, bot: &str, seed: u64) -> PyResult<usize> {
         return Err(PyValueError::new_err("the match is over"));
     }
     let mut bot = Registry::<G>::built_in().make(bot, seed, Time::Counted).map_err(PyValueError::new_err)?;
-    let sight = Sight::new(&live.game.state, menu, &live.setup.cards.cards, &live.setup.prints);
+    let sight = Sight::new(live.game.state(), menu, &live.setup.cards.cards, &live.setup.prints);
     bot.choose(&sight).map_err(|gave_up| PyRuntimeError::new_err(gave_up.0))
 }
 
@@ -115,10 +115,10 @@ fn rows_of<G: Playable>(name: GameName, live: &Live<G>, seat: Seat) -> Rows {
     let menu = (menu.seat == seat && !menu.options.is_empty()).then_some(menu);
     let mut history = History::default();
     for event in live.recent().iter().rev().take(HISTORY).rev() {
-        history.add(&live.game.state, std::slice::from_ref(event));
+        history.add(live.game.state(), std::slice::from_ref(event));
     }
     let mut looks = Looks::new(spec, words::of(name));
-    let (state, cards) = (&live.game.state, &*live.game.cards);
+    let (state, cards) = (live.game.state(), live.game.cards());
     Rows::of(&mut looks, &Position { state, cards, seat, menu, history: &history })
 }
 

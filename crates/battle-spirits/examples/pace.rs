@@ -47,7 +47,7 @@ fn main() {
             game.answer(dice.next_u32() as usize % options).expect("a listed answer applies");
             decisions += 1;
         }
-        turns += u64::from(game.state.turn());
+        turns += u64::from(game.state().turn());
         limits += u64::from(game.outcome().is_some_and(|outcome| outcome.why == kernel::Why::Limit));
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -177,7 +177,7 @@ impl Game for State {
         view::veil(self, cards, eyes);
     }
 
-    fn picture(view: &view::View, cards: &Cards) -> Result<Self, String> {
+    fn picture(view: &view::View, cards: &Cards) -> Result<Self, kernel::Unfit> {
         view.picture(cards)
     }
 
@@ -186,7 +186,7 @@ impl Game for State {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, kernel::Unfit> {
         view.determinize(cards, lists, chance)
     }
 

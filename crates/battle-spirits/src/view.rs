@@ -75,7 +75,7 @@ impl View {
         }
     }
 
-    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, String> {
+    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, kernel::Unfit> {
         let unknown = cards.as_ref().unknown();
         self.table.ensure_within(cards.as_ref())?;
         Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
@@ -86,7 +86,7 @@ impl View {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<State, String> {
+    ) -> Result<State, kernel::Unfit> {
         self.table.ensure_within(cards.as_ref())?;
         Ok(self.on(self.table.deal(lists, |_| 0, |_| 0, chance)?, cards))
     }

@@ -14,6 +14,7 @@ pub struct Easy {
 const BLUR: u32 = 160;
 
 impl Easy {
+    /// A player whose hand is loose by `seed`.
     pub fn new(seed: u64) -> Self {
         Easy { dice: Dice::new(seed), ratings: Vec::new() }
     }

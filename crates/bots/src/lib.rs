@@ -10,6 +10,8 @@
 //! assert!(bots::NAMES.iter().any(|(name, _)| *name == "script"));
 //! ```
 
+#![warn(missing_docs)]
+
 mod easy;
 mod imagine;
 mod random;

@@ -7,6 +7,7 @@ use kernel::{Chance, Dice, Game};
 pub struct Random(Dice);
 
 impl Random {
+    /// A player who draws answers by `seed`.
     pub fn new(seed: u64) -> Self {
         Random(Dice::new(seed))
     }

@@ -32,6 +32,7 @@ pub struct Order<'a> {
     pub argument: &'a str,
     /// For its generator.
     pub seed: u64,
+    /// Whether it may look at the clock.
     pub time: Time,
 }
 

@@ -14,7 +14,9 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// What `greedy` spends on an answer.
     pub const QUICK: Budget = Budget { decisions: 4_000, playout: 400 };
+    /// What `rollout` spends on an answer.
     pub const STRONG: Budget = Budget { decisions: 40_000, playout: 600 };
 }
 
@@ -25,6 +27,7 @@ pub struct Rollout {
 }
 
 impl Rollout {
+    /// A player who spends `budget` on each answer.
     pub fn new(seed: u64, budget: Budget) -> Self {
         Rollout { dice: Dice::new(seed), budget }
     }

@@ -26,6 +26,7 @@ pub struct Plan {
     pub time: Option<Duration>,
     /// Each with a tree of its own and its share of the iterations.
     pub threads: u32,
+    /// How far lines are played on.
     pub horizon: Horizon,
     /// How much what was tried seldom is preferred.
     pub curiosity: f32,
@@ -34,6 +35,7 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// What `normal` looks ahead.
     pub const NORMAL: Plan = Plan {
         iterations: 240,
         work: u64::MAX,
@@ -43,6 +45,7 @@ impl Plan {
         curiosity: 0.5,
         solver: 300,
     };
+    /// What `hard` looks ahead.
     pub const HARD: Plan = Plan { iterations: 2_000, solver: 1_500, ..Plan::NORMAL };
 }
 
@@ -342,6 +345,7 @@ impl Been {
 }
 
 impl<G: Sense> Search<G> {
+    /// A player who looks ahead by `plan`.
     pub fn new(seed: u64, plan: Plan) -> Self {
         let mut dice = Dice::new(seed);
         let trees = (0..plan.threads.max(1))

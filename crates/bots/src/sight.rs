@@ -8,7 +8,9 @@ use kernel::{Event, Eyes, Game, Menu, Outcome, PerSeat, Print, Seat, Sense, Stan
 /// ratings of [`Sense`], which the laws hold to what that seat knows.
 pub struct Sight<'a, G: Game> {
     state: &'a G,
+    /// The open menu.
     pub menu: &'a Menu<G>,
+    /// The cards of the match.
     pub cards: &'a G::Cards,
     /// What both decks hold, as two players who have seen each other's lists know it.
     pub lists: &'a PerSeat<Vec<Print>>,
@@ -17,6 +19,7 @@ pub struct Sight<'a, G: Game> {
 }
 
 impl<'a, G: Game> Sight<'a, G> {
+    /// What the seat that is asked sees of `state`.
     pub fn new(state: &'a G, menu: &'a Menu<G>, cards: &'a G::Cards, lists: &'a PerSeat<Vec<Print>>) -> Self {
         Sight { state, menu, cards, lists, events: &[] }
     }
@@ -59,6 +62,7 @@ impl<'a, G: Game> Sight<'a, G> {
         Painter::new(&picture, self.cards, eyes).events(self.events)
     }
 
+    /// The seat that is asked.
     pub fn seat(&self) -> Seat {
         self.menu.seat
     }

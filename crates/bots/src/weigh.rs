@@ -12,6 +12,7 @@ pub const FEATURES: usize = 32;
 pub struct WeightFile {
     /// The command that fitted them.
     pub command: String,
+    /// The weight of each feature, by its name.
     pub weights: BTreeMap<String, f32>,
 }
 
@@ -45,6 +46,7 @@ impl Weights {
         Weights { weights }
     }
 
+    /// The weights as a file, with the command that made them.
     pub fn to_file<G: Sense>(&self, command: String) -> WeightFile {
         // Four digits are more than the fit is worth.
         let round = |weight: f32| (weight * 10_000.0).round() / 10_000.0;
@@ -53,6 +55,7 @@ impl Weights {
         WeightFile { command, weights: G::FEATURES.iter().enumerate().map(weight).collect() }
     }
 
+    /// Weights in the order of the features.
     pub fn of_slice(values: &[f32]) -> Self {
         let mut weights = [0.0; FEATURES];
         weights[..values.len()].copy_from_slice(values);
@@ -66,6 +69,7 @@ impl Weights {
         self.chance(&more)
     }
 
+    /// The chance to win that these differences give.
     pub fn chance(&self, more: &[f32; FEATURES]) -> f32 {
         let sum: f32 = self.weights.iter().zip(more).map(|(weight, more)| weight * more).sum();
         1.0 / (1.0 + (-sum).exp())

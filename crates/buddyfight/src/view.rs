@@ -174,7 +174,7 @@ impl View {
         View { eyes, table: state.table.seen_by(eyes), open }
     }
 
-    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, String> {
+    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, kernel::Unfit> {
         let unknown = cards.as_ref().unknown();
         self.table.ensure_within(cards.as_ref())?;
         Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
@@ -185,7 +185,7 @@ impl View {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<State, String> {
+    ) -> Result<State, kernel::Unfit> {
         self.table.ensure_within(cards.as_ref())?;
         // BF LOST-MIX-2: a card that is not known is one with that back; unseen flags are flags.
         let flag = |card: kernel::Card, place: Place<Zone>| {

@@ -267,7 +267,7 @@ impl<G: Playable> Desk<G> {
         let cards = setup.cards.cards.clone();
         let game: Match<G, Dice> =
             Match::new(cards, setup.edition, &setup.decks, Dice::new(1), Pace::Shown, Log::silent());
-        Ok(game.state.zone(Seat::A, "hand").map_or(0, |hand| hand.len()) as u32)
+        Ok(game.state().zone(Seat::A, "hand").map_or(0, |hand| hand.len()) as u32)
     }
 }
 

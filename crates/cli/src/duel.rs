@@ -97,7 +97,7 @@ fn play<G: Playable>(args: &Duel) -> Result {
     let registry = shobu::door::registry(&setup, args.guests.limit());
     let bar = crate::sim::progress(2 * pairs);
     let mut done = |report: &Report| bar.set_position(report.games);
-    let report = duel(&registry, &setup, &plan, &mut done, &stop).map_err(Fault::new)?;
+    let report = duel(&registry, &setup, &plan, &mut done, &stop)?;
     bar.finish_and_clear();
     match args.json {
         true => say::json(&as_json(&report, &plan)),

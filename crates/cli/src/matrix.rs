@@ -248,7 +248,7 @@ fn play<G: Playable>(
         done.insert(chunk, tally.clone());
         bar.inc(chunk.games);
     };
-    matrix::play(plan, &seatings, &todo, &finished, &stop).map_err(Fault::new)?;
+    matrix::play(plan, &seatings, &todo, &finished, &stop)?;
     bar.finish_and_clear();
     match shared.into_inner() {
         Ok((_, _, Some(fault))) => Err(fault.into()),

@@ -130,7 +130,7 @@ fn play<G: Playable>(puzzle: &Puzzle<G>, bound: u32) -> Result {
     say!("{}", puzzle.title);
     say!("Your goal: {}. Type an option, `again` to begin anew, `hint`, or `quit`.", puzzle.words);
     let mut game = puzzle.begin();
-    let (me, turn) = (seat_of(puzzle.goal), game.state.turn());
+    let (me, turn) = (seat_of(puzzle.goal), game.state().turn());
     let mut lines = std::io::stdin().lock().lines();
     let echo = !std::io::stdin().is_terminal();
     loop {
@@ -147,8 +147,8 @@ fn play<G: Playable>(puzzle: &Puzzle<G>, bound: u32) -> Result {
             continue;
         }
         say!();
-        say!("{}", game.state.show(&game.cards, Some(me)));
-        say!("{}:", game.state.ask(&game.cards, game.menu().reason));
+        say!("{}", game.state().show(game.cards(), Some(me)));
+        say!("{}:", game.state().ask(game.cards(), game.menu().reason));
         let labels = game.labels();
         labels.iter().enumerate().for_each(|(at, label)| say!("  {:>2}  {label}", at + 1));
         say::text(format_args!("> "));
@@ -183,7 +183,7 @@ fn play<G: Playable>(puzzle: &Puzzle<G>, bound: u32) -> Result {
             say!("{refused}");
         }
         for event in game.events() {
-            say!("  {}", game.state.tell(&game.cards, event, Some(me)));
+            say!("  {}", game.state().tell(game.cards(), event, Some(me)));
         }
     }
 }

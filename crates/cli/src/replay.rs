@@ -54,17 +54,17 @@ fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
         let menu = game.menu();
         if args.json {
             say::json(&json!({
-                "at": at, "answers": replay.record.answers.len(), "position": game.state.show(&game.cards, None),
+                "at": at, "answers": replay.record.answers.len(), "position": game.state().show(game.cards(), None),
                 "seat": (!menu.options.is_empty()).then(|| seat_word(menu.seat)), "menu": game.labels(),
             }));
             return Ok(Done::Fine);
         }
         say!("after {at} of {} answers", replay.record.answers.len());
-        say!("{}", game.state.show(&game.cards, None));
+        say!("{}", game.state().show(game.cards(), None));
         match game.outcome() {
             Some(outcome) => say!("the match is over: {}", outcome_words::<G>(outcome)),
             None => {
-                say!("menu of {} ({}):", seat_word(menu.seat), game.state.ask(&game.cards, menu.reason));
+                say!("menu of {} ({}):", seat_word(menu.seat), game.state().ask(game.cards(), menu.reason));
                 let taken = replay.record.answers.get(at).map(|answer| usize::from(*answer));
                 for (index, label) in game.labels().iter().enumerate() {
                     say!("  {}{label}", if taken == Some(index) { "> " } else { "  " });
@@ -87,7 +87,7 @@ fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     }
     let mut steps = Vec::new();
     while let Some(step) = replay.step().map_err(in_file)? {
-        let tell = |event| replay.game.state.tell(&replay.game.cards, event, None);
+        let tell = |event| replay.game.state().tell(replay.game.cards(), event, None);
         let events: Vec<String> = step.events.iter().map(tell).collect();
         let rules = step.events.iter().map(|event| event.rule);
         if args.json {

@@ -56,8 +56,7 @@ fn play<G: Playable>(args: &Args) -> Result {
         out: args.out.as_deref(),
     };
     let report =
-        simulate_with(&door::registry(&setup, args.guests.limit()), &setup, &plan, &|| bar.inc(1), &stop)
-            .map_err(Fault::new)?;
+        simulate_with(&door::registry(&setup, args.guests.limit()), &setup, &plan, &|| bar.inc(1), &stop)?;
     bar.finish_and_clear();
     match args.json {
         true => say::json(&as_json::<G>(&report)),

@@ -283,7 +283,7 @@ impl Game for State {
         view::veil(self, cards, eyes);
     }
 
-    fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
+    fn picture(view: &View, cards: &Cards) -> Result<Self, kernel::Unfit> {
         view.picture(cards)
     }
 
@@ -292,7 +292,7 @@ impl Game for State {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, kernel::Unfit> {
         view.determinize(cards, lists, chance)
     }
 

@@ -89,7 +89,7 @@ impl View {
         }
     }
 
-    pub fn picture(&self, cards: &Cards) -> Result<State, String> {
+    pub fn picture(&self, cards: &Cards) -> Result<State, kernel::Unfit> {
         let unknown = cards.as_ref().unknown();
         self.table.ensure_within(cards.as_ref())?;
         Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
@@ -101,7 +101,7 @@ impl View {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<State, String> {
+    ) -> Result<State, kernel::Unfit> {
         self.table.ensure_within(cards.as_ref())?;
         // Leaders, the deck with everything that comes from it, and the Z-Deck cannot stand in for each other.
         let class_of_place = |place: Place<Area>| match place.zone {

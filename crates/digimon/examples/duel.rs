@@ -74,7 +74,7 @@ fn main() {
         let mut game =
             Match::<State, Dice>::new(cards.clone(), 0, &pair, Dice::new(seed), Pace::Fast, Log::silent());
         let mut decisions = 0;
-        while let Standing::Open(_) = kernel::Game::standing(&game.state) {
+        while let Standing::Open(_) = kernel::Game::standing(game.state()) {
             let options = game.menu().options.len();
             let pick = bot.below(options as u32) as usize;
             if let Err(why) = game.answer(pick) {
@@ -88,7 +88,7 @@ fn main() {
             }
         }
         total += decisions;
-        let end = match kernel::Game::standing(&game.state) {
+        let end = match kernel::Game::standing(game.state()) {
             Standing::Over(outcome) => format!("{outcome:?}"),
             Standing::Open(_) => "open".into(),
         };

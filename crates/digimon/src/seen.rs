@@ -108,7 +108,7 @@ impl View {
         }
     }
 
-    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, String> {
+    pub(crate) fn picture(&self, cards: &Cards) -> Result<State, kernel::Unfit> {
         let unknown = cards.as_ref().unknown();
         self.table.ensure_within(cards.as_ref())?;
         Ok(self.on(self.table.fill(|_, _| unknown)?, cards))
@@ -119,7 +119,7 @@ impl View {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<State, String> {
+    ) -> Result<State, kernel::Unfit> {
         self.table.ensure_within(cards.as_ref())?;
         let egg = |print: Print| u8::from(cards.get(print).kinds.meets(Kinds::EGG));
         let place = |place: Place<Area>| u8::from(place.zone == Area::Eggs);

@@ -204,7 +204,7 @@ impl Game for State {
         View::of(self, eyes.into())
     }
 
-    fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
+    fn picture(view: &View, cards: &Cards) -> Result<Self, kernel::Unfit> {
         view.picture(cards)
     }
 
@@ -217,7 +217,7 @@ impl Game for State {
         cards: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, kernel::Unfit> {
         view.determinize(cards, lists, chance)
     }
 

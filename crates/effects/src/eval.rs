@@ -142,6 +142,7 @@ pub fn fits<H: Host>(host: &H, cards: &H::Cards, filter: &Filter<Of<H>>, card: C
 /// The largest amount that an effect can come to: no game comes near it, and sums over a whole table of it fit.
 const MOST: i32 = 8_000_000;
 
+/// What an amount comes to now.
 pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run: &Run) -> i32 {
     match amount_ {
         Amount::Fixed(number) => *number,
@@ -174,6 +175,7 @@ pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run:
     }
 }
 
+/// Whether a condition holds now.
 pub fn holds<H: Host>(host: &H, cards: &H::Cards, cond: &Cond<Of<H>>, run: &Run) -> bool {
     match cond {
         Cond::All(all) => all.iter().all(|cond| holds(host, cards, cond, run)),

@@ -20,16 +20,21 @@ pub enum Done {
 /// How a name or trait is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whole {
+    /// The whole name or trait.
     Exactly,
+    /// A part of it.
     Contains,
 }
 
 /// What the runtime needs of a game's table: cards as they are remembered, and whose they are.
 pub trait Handles {
+    /// The card that `object` still is, if it is.
     fn find(&self, object: Object) -> Option<Card>;
+    /// What to remember a card by.
     fn object(&self, card: Card) -> Object;
     /// Whose zone the card is in.
     fn seat(&self, card: Card) -> Seat;
+    /// Whose card it is.
     fn owner(&self, card: Card) -> Seat;
     /// Who knows which card it is; nobody for a card that is not there.
     fn known(&self, card: Card) -> Seats;
@@ -60,23 +65,31 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Handles for Table<Z, X, N> {
 /// A game that runs effects. Questions about cards answer for the table as it is now, lasting changes included.
 /// In all of these, `run` says whose effect is asking: its source, controller and bindings.
 pub trait Host: Game {
+    /// The game's words.
     type V: Vocab;
+    /// The table inside the state.
     type Table: Handles;
     /// How many cards "up to" and "any number" ask for at least, where there are any.
     const LEAST: usize = 0;
 
     // ---- the running effect ---------------------------------------------------------------------------------
+    /// The ability that is meant by `at`.
     fn ability(cards: &Self::Cards, at: AbilityRef) -> &Ability<Self::V>;
+    /// What was chosen in running effects.
     fn picks(&self) -> &Picks;
+    /// What was chosen in running effects, to be changed.
     fn picks_mut(&mut self) -> &mut Picks;
     /// The running effect in the frame with this number; `None` if there is none.
     fn running(&self, frame: usize) -> Option<&Run>;
+    /// The effect that runs in a frame.
     fn running_mut(&mut self, frame: usize) -> Option<&mut Run>;
 
+    /// A copy of the effect that runs in a frame.
     fn run(&self, frame: usize) -> Run {
         self.running(frame).copied().unwrap_or_default()
     }
 
+    /// Puts it back.
     fn set_run(&mut self, frame: usize, run: Run) {
         if let Some(slot) = self.running_mut(frame) {
             *slot = run;
@@ -84,13 +97,17 @@ pub trait Host: Game {
     }
 
     // ---- the table ------------------------------------------------------------------------------------------
+    /// The table of the state.
     fn table(&self) -> &Self::Table;
+    /// The turn player.
     fn turn_seat(&self) -> Seat;
 
+    /// The card that `object` still is, if it is.
     #[inline]
     fn find(&self, object: Object) -> Option<Card> {
         self.table().find(object)
     }
+    /// What to remember a card by.
     #[inline]
     fn object(&self, card: Card) -> Object {
         self.table().object(card)
@@ -105,6 +122,7 @@ pub trait Host: Game {
     fn side(&self, card: Card) -> Seat {
         self.table().seat(card)
     }
+    /// Whose card it is.
     #[inline]
     fn owner(&self, card: Card) -> Seat {
         self.table().owner(card)
@@ -127,7 +145,9 @@ pub trait Host: Game {
     );
 
     // ---- cards ----------------------------------------------------------------------------------------------
+    /// Whether a card is of that kind now.
     fn is_kind(&self, cards: &Self::Cards, card: Card, kind: <Of<Self> as Vocab>::Kind, run: &Run) -> bool;
+    /// Whether a card has that colour now.
     fn has_color(
         &self,
         cards: &Self::Cards,
@@ -135,8 +155,11 @@ pub trait Host: Game {
         color: <Of<Self> as Vocab>::Color,
         run: &Run,
     ) -> bool;
+    /// Whether a card has that name now.
     fn has_name(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool;
+    /// Whether a card has that trait now.
     fn has_trait(&self, cards: &Self::Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool;
+    /// Whether a phrase stands in the card's text.
     fn in_text(&self, cards: &Self::Cards, card: Card, phrase: &str) -> bool;
     /// A figure of a card; `None` where the card does not have it, and then no comparison with it holds.
     fn figure(
@@ -146,9 +169,12 @@ pub trait Host: Game {
         figure: <Of<Self> as Vocab>::Figure,
         run: &Run,
     ) -> Option<i32>;
+    /// Whether a card is in that state now.
     fn is(&self, cards: &Self::Cards, card: Card, state: <Of<Self> as Vocab>::State, run: &Run) -> bool;
+    /// Whether a card has that keyword now.
     fn has(&self, cards: &Self::Cards, card: Card, keyword: &<Of<Self> as Vocab>::Keyword, run: &Run)
     -> bool;
+    /// A question that only this game asks of a card.
     fn test(&self, cards: &Self::Cards, card: Card, test: &<Of<Self> as Vocab>::Test, run: &Run) -> bool;
     /// The card that a test means when it stands alone as a target.
     fn meant(&self, cards: &Self::Cards, test: &<Of<Self> as Vocab>::Test, run: &Run) -> Option<Card>;
@@ -172,7 +198,9 @@ pub trait Host: Game {
         let _ = (cards, figure, run);
         None
     }
+    /// A fact that only this game knows.
     fn fact(&self, cards: &Self::Cards, fact: &<Of<Self> as Vocab>::Fact, run: &Run) -> bool;
+    /// A number that only this game counts.
     fn count(&self, cards: &Self::Cards, count: &<Of<Self> as Vocab>::Count, run: &Run) -> i32;
 
     // ---- choosing -------------------------------------------------------------------------------------------
@@ -196,6 +224,7 @@ pub trait Host: Game {
         to: Option<Card>,
         run: &Run,
     ) -> bool;
+    /// Carries a verb out: the one place where texts change the table.
     fn perform(
         &mut self,
         verb: &<Of<Self> as Vocab>::Verb,

@@ -12,7 +12,9 @@ pub enum On {
     /// Everything that fits the selection in the tree, also later.
     #[default]
     Whatever,
+    /// A card, as long as it stays what it is.
     Card(Object),
+    /// A player.
     Player(Seat),
 }
 
@@ -20,11 +22,17 @@ pub enum On {
 /// settled when it began. The list keeps the order of application.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Lasting<U> {
+    /// The ability that made it.
     pub ability: AbilityRef,
+    /// The step of its program that did.
     pub at: u16,
+    /// Whom it is on.
     pub on: On,
+    /// The card whose effect it is.
     pub source: Object,
+    /// The player whose effect it is.
     pub controller: Seat,
+    /// What the ability was about.
     pub subject: Object,
     /// The change's number, where it referred to the table, settled when the change began.
     pub value: i32,

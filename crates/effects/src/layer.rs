@@ -69,7 +69,9 @@ impl Hash for Asked {
 /// Whom a question is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
+    /// A card.
     Card(Card),
+    /// A player.
     Player(Seat),
 }
 
@@ -77,11 +79,14 @@ pub enum Whom {
 /// prohibition), a bit each; a class without kinds has them all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sort {
+    /// The class, a number of the game's.
     pub class: u16,
+    /// Which kinds of the class are meant, a bit each.
     pub kinds: u64,
 }
 
 impl Sort {
+    /// All kinds of a class.
     pub const fn of(class: u16) -> Sort {
         Sort { class, kinds: u64::MAX }
     }
@@ -95,13 +100,17 @@ impl Sort {
 /// A question: which changes of a sort is this card or player under?
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
+    /// Whose changes are asked for.
     pub whom: Whom,
+    /// Which of them.
     pub sort: Sort,
+    /// The questions that wait for this one.
     pub asked: Asked,
 }
 
 /// A change that is on whom the question was about.
 pub struct Given<'a, V: Vocab> {
+    /// What is changed.
     pub change: &'a V::Change,
     /// Its number, if that was settled when it began; else the table says it ([`Given::number`]).
     pub settled: Option<i32>,
@@ -112,9 +121,11 @@ pub struct Given<'a, V: Vocab> {
 /// An always-on ability where it works.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
+    /// The ability that gives it.
     pub ability: AbilityRef,
     /// The card that has it: the card itself, or the top card of its stack.
     pub holder: Card,
+    /// What that ability is about.
     pub subject: Object,
 }
 
@@ -135,11 +146,13 @@ pub trait Sources: Host {
     /// Calls `f` with every always-on ability that may give what is asked for, where it works and is not silenced, in
     /// order of application. Whether its condition holds and whom it is on is not asked here.
     fn each_always(&self, cards: &Self::Cards, ask: &Ask, f: &mut dyn FnMut(Source));
+    /// Changes that last, in the order they began.
     fn lasting(&self) -> &[Lasting<Self::Ends>];
 }
 
 /// A game whose changes are found by [`sweep`].
 pub trait Layered: Sources {
+    /// What sort of change it is.
     fn sort_of(change: &<Of<Self> as Vocab>::Change) -> Sort;
     /// The classes that always-on abilities give now, and those of the changes that last.
     fn given(&self) -> (u16, u16);

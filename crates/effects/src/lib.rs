@@ -11,6 +11,8 @@
 //!
 //! Nothing here knows a game: verbs, moments, figures, zones and the order of resolution are plugged in.
 
+#![warn(missing_docs)]
+
 pub mod eval;
 pub mod grounds;
 pub mod host;

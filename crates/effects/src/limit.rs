@@ -7,17 +7,23 @@ use serde::{Deserialize, Serialize};
 /// How often an ability may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limit {
+    /// How often.
     pub times: u8,
+    /// Within what.
     pub per: Per,
     /// Counted for all cards of the name together, not for each card.
     pub by_name: bool,
 }
 
+/// What a limit counts within.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub enum Per {
+    /// A battle.
     Battle,
+    /// A turn.
     #[default]
     Turn,
+    /// A game.
     Game,
 }
 
@@ -49,19 +55,23 @@ impl<const N: usize> Uses<N> {
         Uses(Flat::from_slice(entries))
     }
 
+    /// What was used, oldest first.
     pub fn entries(&self) -> &[Used] {
         &self.0
     }
 
+    /// What was used, to be changed.
     pub fn entries_mut(&mut self) -> &mut [Used] {
         &mut self.0
     }
 
+    /// How often it can still be used.
     pub fn left(&self, limit: Limit, ability: AbilityRef, by: Object, seat: Seat) -> u8 {
         let used = self.find(limit, ability, by, seat).map_or(0, |at| self.0[at].times);
         limit.times.saturating_sub(used)
     }
 
+    /// Counts a use.
     pub fn spend(&mut self, limit: Limit, ability: AbilityRef, by: Object, seat: Seat) {
         match self.find(limit, ability, by, seat) {
             Some(at) => self.0[at].times = self.0[at].times.saturating_add(1),
@@ -77,6 +87,7 @@ impl<const N: usize> Uses<N> {
         self.0.retain(|used| used.per > per);
     }
 
+    /// Whether a use could not be counted for want of room.
     pub fn overflowed(&self) -> bool {
         self.0.overflowed()
     }

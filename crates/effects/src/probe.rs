@@ -9,11 +9,14 @@ use serde_json::{Map, Value};
 /// Whether a made-up card or position is to pass a test or to fail it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
+    /// It should fit.
     Fits,
+    /// It should nearly fit.
     Misses,
 }
 
 impl Sense {
+    /// The contrary.
     pub fn turned(self) -> Sense {
         match self {
             Sense::Fits => Sense::Misses,
@@ -54,10 +57,12 @@ impl Sketch {
         }
     }
 
+    /// Sets a state of the card in the scene.
     pub fn mark(&mut self, word: &str, value: impl Into<Value>) {
         self.marks.insert(word.into(), value.into());
     }
 
+    /// What a field says, or nothing.
     pub fn word(&self, field: &str) -> &str {
         self.row.get(field).and_then(Value::as_str).unwrap_or("")
     }
@@ -66,14 +71,18 @@ impl Sketch {
 /// What is said of the table and the players, as scenes say it.
 #[derive(Clone, Debug, Default)]
 pub struct Scenery {
+    /// The section `[table]`.
     pub table: Map<String, Value>,
+    /// The sections of the two players, the prober's first.
     pub players: [Map<String, Value>; 2],
 }
 
 /// Where the card under test is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Home {
+    /// Whose zone.
     pub seat: Seat,
+    /// The zone, in the scene's word.
     pub zone: &'static str,
     /// It lies in this pile of a card that is in the zone.
     pub pile: Option<&'static str>,
@@ -82,14 +91,17 @@ pub struct Home {
 }
 
 impl Home {
+    /// A zone of the prober's player.
     pub const fn at(zone: &'static str) -> Home {
         Home { seat: Seat::A, zone, pile: None, mark: None }
     }
 
+    /// Under a card of a zone.
     pub const fn under(zone: &'static str, pile: &'static str) -> Home {
         Home { seat: Seat::A, zone, pile: Some(pile), mark: None }
     }
 
+    /// The same, with a mark on the card.
     pub const fn marked(self, mark: &'static str) -> Home {
         Home { mark: Some(mark), ..self }
     }
@@ -98,14 +110,18 @@ impl Home {
 /// A card that makes something happen: the prober lays it out for either player.
 #[derive(Clone, Debug)]
 pub struct Tool {
+    /// Whose zone it goes to.
     pub seat: Seat,
+    /// The zone, in the scene's word.
     pub zone: &'static str,
+    /// The row of the card.
     pub row: Value,
     /// States it is in.
     pub states: &'static [&'static str],
 }
 
 impl Tool {
+    /// A card that helps to stage something.
     pub fn new(seat: Seat, zone: &'static str, row: Value) -> Tool {
         Tool { seat, zone, row, states: &[] }
     }
@@ -113,7 +129,9 @@ impl Tool {
 
 /// A part of a verb or a change that speaks of the table.
 pub enum Bit<'a, V: Vocab> {
+    /// A target that is named.
     Target(&'a Target<V>),
+    /// An amount that is named.
     Amount(&'a Amount<V>),
     /// Cards in this zone of scenes.
     Filter(&'static str, &'a Filter<V>),
@@ -174,6 +192,7 @@ pub trait Probe: Host + Scenes {
     /// What a position needs for anything at all to happen; `lot` is a number drawn by lot.
     fn ground(scenery: &mut Scenery, lot: usize);
 
+    /// The abilities of a printed card, in their order.
     fn abilities(card: &Self::Printed) -> Vec<&Ability<Of<Self>>>;
     /// The field of a card file that an ability is printed in.
     fn field(part: <Of<Self> as Vocab>::Part) -> &'static str;
@@ -181,7 +200,9 @@ pub trait Probe: Host + Scenes {
     fn mute(card: &mut Self::Printed, ability: usize);
     /// The abilities of the same card that a step gives to something or sets up.
     fn given(step: &Step<Of<Self>>) -> Vec<u8>;
+    /// All cards of the state.
     fn all_cards(&self) -> Vec<Card>;
+    /// Which card a handle is.
     fn print_of(&self, card: Card) -> Print;
 
     /// The scene's word for a zone of texts; `None` where cards only come by themselves.
@@ -254,10 +275,14 @@ pub trait Probe: Host + Scenes {
         let _ = count;
         None
     }
+    /// What a verb names.
     fn bits<'a>(verb: &'a <Of<Self> as Vocab>::Verb, f: &mut dyn FnMut(Bit<'a, Of<Self>>));
+    /// What a change names.
     fn change_bits<'a>(change: &'a <Of<Self> as Vocab>::Change, f: &mut dyn FnMut(Bit<'a, Of<Self>>));
     /// Makes a card such that the verb can do something with it; `role` counts the verb's targets.
     fn suit(sketch: &mut Sketch, verb: &<Of<Self> as Vocab>::Verb, role: usize);
+    /// What should come of a verb.
     fn expect(verb: &<Of<Self> as Vocab>::Verb) -> Expect<'_, Of<Self>>;
+    /// How a change shows.
     fn shows(change: &<Of<Self> as Vocab>::Change) -> Shows<'_, Of<Self>>;
 }

@@ -5,77 +5,120 @@ use crate::tree::*;
 /// One operation. Positions are indices into the program; a program ends with [`Op::End`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Op<V: Vocab> {
+    /// Somebody chooses cards.
     Choose {
+        /// Who chooses.
         who: Who,
+        /// Where the choice is kept.
         slot: Slot,
+        /// Among what.
         from: Select<V>,
     },
+    /// Something is remembered without a choice.
     Bind {
+        /// Where it is kept.
         slot: Slot,
+        /// What is remembered.
         to: Target<V>,
     },
+    /// Somebody names a number.
     Name {
+        /// Who names it.
         who: Who,
+        /// The least.
         min: Amount<V>,
+        /// The most.
         max: Amount<V>,
     },
+    /// A verb of the game.
     Do(V::Verb),
+    /// A change that lasts.
     Gain {
+        /// Whom it is on.
         to: Gainer<V>,
+        /// What is changed.
         change: V::Change,
+        /// Until when.
         until: V::Until,
     },
+    /// An ability that waits from now on.
     Later {
+        /// Its place among those of the ability.
         ability: u8,
+        /// Until when it waits.
         until: V::Until,
+        /// What it carries along.
         carry: Target<V>,
     },
     /// Goes on at `to` unless it holds.
     Unless {
+        /// What has to hold.
         cond: Cond<V>,
+        /// Where to go on if it does not.
         to: u16,
     },
     /// Goes on at `to` unless what was offered did something; with `all`, unless nothing in it failed.
     UnlessDid {
+        /// Where to go on if it was not done.
         to: u16,
+        /// Whether all of it has to have been done.
         all: bool,
     },
     /// Offers what follows up to `end`; declined, it goes on at `to`. `whole`: only if all of it can be done.
     Ask {
+        /// Who is asked.
         who: Who,
+        /// Where to go on if this player declines.
         to: u16,
+        /// Where what was offered ends.
         end: u16,
+        /// Whether it is offered only where all of it can be done.
         whole: bool,
+        /// Whether it has to be done where it can be.
         forced: bool,
     },
     /// Offers the modes that start at these positions; all of them end at `end`.
     Modes {
+        /// Who chooses.
         who: Who,
+        /// How many of them.
         pick: u8,
+        /// Where each begins, and its words.
         starts: Vec<(u16, String)>,
+        /// Where to go on behind them.
         end: u16,
     },
     /// Comes back to the [`Op::Modes`] at `at` for another pick.
     ModeEnd {
+        /// The choice that it belongs to.
         at: u16,
     },
     /// Runs up to `end` once for each card bound to `over`.
     Each {
+        /// What is gone through.
         over: Slot,
+        /// Where the one in turn is kept.
         slot: Slot,
+        /// Where to go on behind it.
         end: u16,
     },
+    /// Steps that are done a number of times.
     Repeat {
+        /// How often.
         times: Amount<V>,
+        /// Where to go on behind them.
         end: u16,
     },
     /// Comes back to the loop at `at`.
     Again {
+        /// Where the repeated steps begin.
         at: u16,
     },
     /// What follows counts what it does from nothing.
     Forget,
+    /// Goes on elsewhere.
     Goto(u16),
+    /// The effect is over.
     End,
 }
 

@@ -15,18 +15,24 @@ use serde::{Deserialize, Serialize};
 /// An ability: the printed card it is on, and which of its abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct AbilityRef {
+    /// The print that has it.
     pub print: Print,
+    /// Its place among the abilities of that print.
     pub index: u8,
 }
 
 /// A running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Run {
+    /// The ability that runs.
     pub ability: AbilityRef,
     /// The card whose effect it is, as it was when it triggered or was used.
     pub source: Object,
+    /// The player whose effect it is.
     pub controller: Seat,
+    /// What the event was about.
     pub subject: Object,
+    /// What else was part of the event.
     pub other: Object,
     /// The number that came with the trigger.
     pub amount: i16,
@@ -89,7 +95,9 @@ impl Run {
 /// One card bound to a slot of a running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pick {
+    /// Which slot it was chosen for.
     pub slot: u8,
+    /// What was chosen.
     pub object: Object,
 }
 
@@ -112,6 +120,7 @@ impl Picks {
         &self.0[(run.picks_from as usize).min(self.0.len())..]
     }
 
+    /// Remembers `object` in `slot`.
     pub fn bind(&mut self, slot: Slot, object: Object) {
         self.0.push(Pick { slot: slot.0, object });
     }
@@ -150,11 +159,17 @@ pub enum Flow {
 /// An answer to a running effect: the options of its menus.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Answer {
+    /// This card.
     Card(Card),
+    /// This number.
     Number(i16),
+    /// The mode of that place.
     Mode(u8),
+    /// Yes.
     Yes,
+    /// No, thank you.
     Decline,
+    /// No more.
     Done,
 }
 

@@ -17,11 +17,13 @@ pub trait Vocab: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     type Zone: Word + Copy;
     /// Kinds of cards: Digimon, Tamer, Battle Card, monster, Spirit.
     type Kind: Word + Copy;
+    /// The colours.
     type Color: Word + Copy;
     /// Numbers on cards: DP, level, energy cost, power, size, BP.
     type Figure: Word + Copy;
     /// Adjectives of cards on the table: suspended, rested, attacking.
     type State: Word + Copy;
+    /// The keywords.
     type Keyword: Word;
     /// What triggers wait for.
     type Moment: Word + Copy;
@@ -48,9 +50,11 @@ pub trait Vocab: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 pub struct Phrase(pub Arc<str>);
 
 impl Phrase {
+    /// A phrase, folded.
     pub fn new(text: &str) -> Self {
         Phrase(crate::text::lexer::fold(text).into())
     }
+    /// The folded letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -59,11 +63,15 @@ impl Phrase {
 /// One ability of a card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ability<V: Vocab> {
+    /// The part of the card that it stands in.
     pub part: V::Part,
+    /// When it happens or can be used.
     pub when: When<V>,
     /// What must hold for the ability to be there or to trigger at all.
     pub cond: Option<Cond<V>>,
+    /// How often.
     pub limit: Option<Limit>,
+    /// What it does.
     pub steps: Vec<Step<V>>,
     /// `steps` laid out flat: made by [`Ability::new`], never by hand.
     pub program: Vec<Op<V>>,
@@ -72,6 +80,7 @@ pub struct Ability<V: Vocab> {
 }
 
 impl<V: Vocab> Ability<V> {
+    /// An ability without condition and limit.
     pub fn new(part: V::Part, when: When<V>, steps: Vec<Step<V>>) -> Self {
         let program = crate::program::flatten(&steps);
         Ability { part, when, cond: None, limit: None, steps, program, words: String::new() }
@@ -104,6 +113,7 @@ pub enum When<V: Vocab> {
 /// Something to wait for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Trigger<V: Vocab> {
+    /// What it waits for.
     pub moment: V::Moment,
     /// Which card it must happen to.
     pub subject: Filter<V>,
@@ -114,7 +124,9 @@ pub struct Trigger<V: Vocab> {
 /// A player, seen from the effect's controller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Who {
+    /// The player whose effect it is.
     You,
+    /// The other player.
     Opponent,
     /// Both, the turn player first.
     Both,
@@ -148,8 +160,11 @@ pub enum Target<V: Vocab> {
 /// Cards to choose from or to sweep over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Select<V: Vocab> {
+    /// Where they lie.
     pub among: Among<V>,
+    /// Which of them.
     pub filter: Filter<V>,
+    /// How many.
     pub count: HowMany<V>,
     /// The order of choosing matters ("in any order").
     pub ordered: bool,
@@ -158,6 +173,7 @@ pub struct Select<V: Vocab> {
 }
 
 impl<V: Vocab> Select<V> {
+    /// A selection in no order.
     pub fn new(among: Among<V>, filter: Filter<V>, count: HowMany<V>) -> Self {
         Select { among, filter, count, ordered: false, random: false }
     }
@@ -171,15 +187,20 @@ impl<V: Vocab> Select<V> {
 /// Where the cards of a selection are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Among<V: Vocab> {
+    /// Cards in zones.
     Zones {
+        /// Whose zones.
         whose: Who,
+        /// Which zones.
         zones: Vec<V::Zone>,
     },
     /// The cards bound to a slot: revealed, looked at, chosen before.
     Slot(Slot),
     /// The cards under another, in the zone that holds such cards.
     Under {
+        /// The card that they lie under.
         host: Target<V>,
+        /// The pile there.
         zone: V::Zone,
     },
     /// The cards of several selections' places together.
@@ -191,9 +212,11 @@ pub enum Among<V: Vocab> {
 pub enum HowMany<V: Vocab> {
     /// This many, or as many as there are.
     Exactly(Amount<V>),
+    /// From none to that many.
     UpTo(Amount<V>),
     /// This many or more; where there are fewer, all of them.
     AtLeast(Amount<V>),
+    /// Every one.
     All,
     /// Any number, zero included.
     AnyNumber,
@@ -208,22 +231,33 @@ pub enum HowMany<V: Vocab> {
 /// A test of one card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Filter<V: Vocab> {
+    /// Every card.
     Any,
+    /// What fits all of these.
     All(Vec<Filter<V>>),
+    /// What fits any of these.
     Either(Vec<Filter<V>>),
+    /// What does not fit.
     Not(Box<Filter<V>>),
+    /// Of that kind.
     Kind(V::Kind),
+    /// Of that colour.
     Color(V::Color),
     /// Has exactly this name.
     Name(Phrase),
     /// Has this in its name.
     NameHas(Phrase),
+    /// With that trait.
     Trait(Phrase),
+    /// With that in a trait.
     TraitHas(Phrase),
     /// Has this in its name, traits or texts, as the game defines it.
     InText(Phrase),
+    /// With a figure so compared.
     Figure(V::Figure, Cmp, Amount<V>),
+    /// In that state.
     Is(V::State),
+    /// With that keyword.
     Has(V::Keyword),
     /// The card whose ability this is.
     This,
@@ -233,6 +267,7 @@ pub enum Filter<V: Vocab> {
     Of(Who),
     /// The card that the trigger was about.
     Subject,
+    /// What only this game asks.
     Test(V::Test),
 }
 
@@ -254,6 +289,7 @@ impl<V: Vocab> Filter<V> {
         }
     }
 
+    /// What does not fit this filter.
     pub fn negate(self) -> Filter<V> {
         match self {
             Filter::Not(inner) => *inner,
@@ -262,16 +298,23 @@ impl<V: Vocab> Filter<V> {
     }
 }
 
+/// A comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cmp {
+    /// Equal to.
     Equal,
+    /// This or more.
     AtLeast,
+    /// This or less.
     AtMost,
+    /// More than.
     More,
+    /// Less than.
     Less,
 }
 
 impl Cmp {
+    /// Whether `a` compares so with `b`.
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {
             Cmp::Equal => a == b,
@@ -286,6 +329,7 @@ impl Cmp {
 /// A number that may refer to the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Amount<V: Vocab> {
+    /// A number.
     Fixed(i32),
     /// How many cards fit.
     Count(Box<Select<V>>),
@@ -293,10 +337,14 @@ pub enum Amount<V: Vocab> {
     Figure(V::Figure, Box<Target<V>>),
     /// `each` for every `per` of `of`, rounded down: "+1000 for every 2 cards".
     PerEach {
+        /// How much for each.
         each: i32,
+        /// For how many of them.
         per: i32,
+        /// Of what.
         of: Box<Amount<V>>,
     },
+    /// Two amounts together.
     Plus(Box<Amount<V>>, Box<Amount<V>>),
     /// How many cards are bound to a slot.
     Bound(Slot),
@@ -306,15 +354,20 @@ pub enum Amount<V: Vocab> {
     Named,
     /// The number that came with the trigger: damage dealt, cards drawn.
     Event,
+    /// What only this game counts.
     Game(V::Count),
 }
 
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Cond<V: Vocab> {
+    /// All of these.
     All(Vec<Cond<V>>),
+    /// Any of these.
     Either(Vec<Cond<V>>),
+    /// Not this.
     Not(Box<Cond<V>>),
+    /// Two amounts compared.
     Compare(Amount<V>, Cmp, Amount<V>),
     /// Some such card is there.
     Exists(Box<Select<V>>),
@@ -322,10 +375,12 @@ pub enum Cond<V: Vocab> {
     Is(Target<V>, Filter<V>),
     /// The last verb of this effect did something.
     Did,
+    /// What only this game knows.
     Fact(V::Fact),
 }
 
 impl<V: Vocab> Cond<V> {
+    /// Both.
     pub fn and(self, other: Cond<V>) -> Cond<V> {
         match (self, other) {
             (Cond::All(mut all), Cond::All(more)) => {
@@ -347,73 +402,110 @@ impl<V: Vocab> Cond<V> {
 pub enum Step<V: Vocab> {
     /// A player chooses cards; they are bound to the slot.
     Choose {
+        /// Who chooses.
         who: Who,
+        /// Where the choice is kept.
         slot: Slot,
+        /// Among what.
         from: Select<V>,
     },
     /// Cards are bound to the slot without a choice.
     Bind {
+        /// Where it is kept.
         slot: Slot,
+        /// What is remembered.
         to: Target<V>,
     },
     /// A player names a number, `min` to `max`.
     Name {
+        /// Who names it.
         who: Who,
+        /// The least.
         min: Amount<V>,
+        /// The most.
         max: Amount<V>,
     },
     /// The game's verb.
     Do(V::Verb),
     /// A change that lasts.
     Gain {
+        /// Whom it is on.
         to: Gainer<V>,
+        /// What is changed.
         change: V::Change,
+        /// Until when.
         until: V::Until,
     },
+    /// One thing where something holds, another where not.
     If {
+        /// What has to hold.
         cond: Cond<V>,
+        /// What is done then.
         then: Vec<Step<V>>,
+        /// What is done else.
         otherwise: Vec<Step<V>>,
     },
     /// "You may A. (If you do, B. Otherwise C.)" A player who may choose cards is shown the cards beside `decline`.
     May {
+        /// Who is asked.
         who: Who,
+        /// What is offered.
         steps: Vec<Step<V>>,
+        /// What follows if it was done.
         then: Vec<Step<V>>,
+        /// What follows if it was not.
         otherwise: Vec<Step<V>>,
     },
     /// "By doing A, B": A whole or not at all; offered only if it can be done, and declinable unless `forced`.
     By {
+        /// Who pays.
         who: Who,
+        /// The price.
         cost: Vec<Step<V>>,
+        /// What it is paid for.
         then: Vec<Step<V>>,
+        /// Whether it has to be paid where it can be.
         forced: bool,
     },
     /// "A. If you do, B": B only if A did something.
     IfDid {
+        /// What is done first.
         steps: Vec<Step<V>>,
+        /// What follows if it was done.
         then: Vec<Step<V>>,
     },
     /// "Choose one" (or more) of several; each with the words that name it.
     OneOf {
+        /// Who chooses.
         who: Who,
+        /// How many of them.
         pick: u8,
+        /// Their words, and what each does.
         options: Vec<(String, Vec<Step<V>>)>,
     },
     /// Once for each card bound to `over`, which is bound alone to `slot` meanwhile.
     Each {
+        /// What is gone through.
         over: Slot,
+        /// Where the one in turn is kept.
         slot: Slot,
+        /// What is done with each.
         steps: Vec<Step<V>>,
     },
+    /// Steps that are done a number of times.
     Repeat {
+        /// How often.
         times: Amount<V>,
+        /// What is done.
         steps: Vec<Step<V>>,
     },
     /// Later: an ability of the same card (by its index on the card) waits until then, once or as long as `until`.
     Later {
+        /// Its place among those of the ability.
         ability: u8,
+        /// Until when it waits.
         until: V::Until,
+        /// What it carries along.
         carry: Target<V>,
     },
 }
@@ -490,5 +582,6 @@ pub enum Gainer<V: Vocab> {
     Cards(Target<V>),
     /// Whatever fits, also later: "all of your Digimon get … this turn".
     Whatever(Select<V>),
+    /// A player.
     Player(Who),
 }

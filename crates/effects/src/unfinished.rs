@@ -21,6 +21,7 @@ impl AbilityRef {
     /// No card has so many abilities.
     const OF_UNKNOWN: u8 = u8::MAX - 1;
 
+    /// Whether the eyes may not know which ability it is.
     pub fn is_hidden(self) -> bool {
         self.index == AbilityRef::OF_UNKNOWN
     }
@@ -33,7 +34,9 @@ impl AbilityRef {
 
 /// Somebody who looks at a table: what they can tell of the cards that unfinished work remembers.
 pub struct Sight<'a, T> {
+    /// The table that is looked at.
     pub table: &'a T,
+    /// Who looks.
     pub eyes: Eyes,
 }
 
@@ -58,6 +61,7 @@ impl<T: Handles> Sight<'_, T> {
 
 /// Something of a state that names cards, as somebody sees it.
 pub trait Seen: Copy {
+    /// The same as `sight` shows it.
     fn seen<T: Handles>(&self, sight: &Sight<'_, T>) -> Self;
 
     /// The abilities it names.
@@ -121,19 +125,29 @@ impl Seen for Used {
 /// effect, `U` how it keeps until when a change lasts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unfinished<F, W, U> {
+    /// What is being done, innermost last.
     pub frames: Vec<F>,
+    /// What was chosen.
     pub picks: Vec<Pick>,
+    /// What waits.
     pub waiting: Vec<W>,
+    /// What lasts.
     pub lasting: Vec<Lasting<U>>,
+    /// What was used.
     pub uses: Vec<Used>,
 }
 
 /// The lists of a state that [`Unfinished`] is about, borrowed.
 pub struct Lists<'a, F, W, U> {
+    /// What is being done, innermost last.
     pub frames: &'a [F],
+    /// What was chosen.
     pub picks: &'a Picks,
+    /// What waits.
     pub waiting: &'a [W],
+    /// What lasts.
     pub lasting: &'a [Lasting<U>],
+    /// What was used.
     pub uses: &'a [Used],
 }
 
@@ -177,10 +191,12 @@ impl<F: Seen, W: Seen, U: Copy + Default> Unfinished<F, W, U> {
         filled
     }
 
+    /// What was chosen, as a state keeps it.
     pub fn picks(&self) -> Picks {
         Picks(Flat::from_slice(&self.picks))
     }
 
+    /// What was used, as a state keeps it.
     pub fn uses<const N: usize>(&self) -> Uses<N> {
         Uses::of(&self.uses)
     }

@@ -31,18 +31,22 @@ impl<T> Default for Named<T> {
 }
 
 impl<T> Named<T> {
+    /// Adds an entry behind the others.
     pub fn push(&mut self, name: &'static str, value: T) {
         self.0.push((name, value));
     }
 
+    /// The entry of that name, if there is one.
     pub fn get(&self, name: &str) -> Option<&T> {
         self.0.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
+    /// Whether nothing is named.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Name and value of each entry, in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &T)> {
         self.0.iter().map(|(name, value)| (*name, value))
     }
@@ -67,9 +71,13 @@ impl<T: JsonSchema> JsonSchema for Named<T> {
 /// A match as somebody sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Board {
+    /// The game, by the name that commands use.
     pub game: &'static str,
+    /// The edition that is played.
     pub edition: &'static str,
+    /// Whose turn it is, and where in it.
     pub turn: Turn,
+    /// What both seats have, as far as the eyes know it.
     pub seats: BothSeats,
     /// The attack or battle in progress.
     pub attack: Option<Clash>,
@@ -77,22 +85,29 @@ pub struct Board {
     pub waiting: Vec<Waiting>,
 }
 
+/// Where the turn stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Turn {
     /// From 1; 0 while the match is being prepared.
     pub number: u32,
+    /// The turn player.
     pub seat: Seat,
+    /// The phase or step, in the game's own word.
     pub phase: &'static str,
 }
 
+/// The two halves of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub struct BothSeats {
+    /// What lies at seat A.
     pub a: SeatBoard,
+    /// What lies at seat B.
     pub b: SeatBoard,
 }
 
 impl BothSeats {
+    /// The half of `seat`.
     pub fn of(&self, seat: Seat) -> &SeatBoard {
         match seat {
             Seat::A => &self.a,
@@ -115,6 +130,7 @@ pub struct SeatBoard {
 pub struct ZoneBoard {
     /// How its cards lie.
     pub spread: Spread,
+    /// How many cards lie there, seen or not.
     pub count: usize,
     /// The cards that can be told apart here: those that are known, and those whose place matters now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -127,22 +143,28 @@ pub struct CardBoard {
     /// Names this card as long as the one who looks may follow it; never the same again after a shuffle that hides it.
     /// `c…` for a card that is known, `u…` for one that is not.
     pub r#ref: String,
+    /// The printed id; absent where the eyes may not know the card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// As labels call it: twins have numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The kind of card, in the game's own word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
+    /// Its colours now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub colors: Vec<&'static str>,
+    /// Whose card it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
     /// The place from the top, 0 first, in a pile of which not all cards are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
+    /// Power, cost, level and the like, by the game's names.
     #[serde(skip_serializing_if = "Named::is_empty")]
     pub figures: Named<Figure>,
+    /// Suspended, rested, face down and the like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<&'static str>,
     /// Every keyword it has now.
@@ -162,6 +184,7 @@ pub struct CardBoard {
 /// A number on a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Figure {
+    /// The figure as it stands now.
     pub now: i32,
     /// Where the printed number is another.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,14 +215,18 @@ pub struct Waiting {
     pub card: Option<String>,
     /// Its printed words; empty where the card is not known.
     pub text: String,
+    /// Whose effect it is.
     pub seat: Seat,
 }
 
 /// The open decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct MenuBoard {
+    /// Who is asked.
     pub seat: Seat,
+    /// What is asked, by what and why.
     pub reason: Reason,
+    /// What can be answered; the answer is the place in this list.
     pub options: Vec<Offer>,
 }
 
@@ -231,6 +258,7 @@ pub struct Offer {
     pub verb: &'static str,
     /// What it is about: the source first, then the targets.
     pub cards: Vec<String>,
+    /// What it costs, where it costs something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<i32>,
     /// What paying leaves.
@@ -247,7 +275,9 @@ pub struct Offer {
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EventBoard {
+    /// What happened, in words.
     pub text: String,
+    /// The rule by which it happened.
     pub rule: &'static str,
     /// The cards in it that can be found on the board.
     pub cards: Vec<String>,
@@ -272,12 +302,19 @@ pub enum Spread {
 /// What a game tells of one card.
 #[derive(Default)]
 pub struct Facts {
+    /// The kind of card, in the game's own word.
     pub kind: &'static str,
+    /// Its colours now.
     pub colors: Vec<&'static str>,
+    /// Its figures, now and printed.
     pub figures: Named<Figure>,
+    /// Its states.
     pub states: Vec<&'static str>,
+    /// All keywords that it has now.
     pub keywords: Vec<String>,
+    /// Those of them that it was given.
     pub given: Vec<String>,
+    /// What lies on it, counted.
     pub counters: Named<i32>,
 }
 
@@ -319,7 +356,9 @@ impl Telling for Facts {
 
 /// Who is told of one card, piece by piece: a board keeps the words, rows keep the numbers.
 pub trait Telling {
+    /// Tells the kind of the card.
     fn kind(&mut self, kind: &'static str);
+    /// Tells one of its colours.
     fn color(&mut self, color: &'static str);
     /// A figure now and as printed.
     fn figure(&mut self, name: &'static str, now: i32, printed: i32);
@@ -327,12 +366,15 @@ pub trait Telling {
     fn keyword(&mut self, name: &'static str, number: i32, words: &dyn Fn() -> String);
     /// The keywords told before are those of a card in play; these are printed on it.
     fn beside_printed(&mut self, printed: &dyn Fn() -> Vec<String>);
+    /// Tells how many of something lie on it.
     fn counter(&mut self, name: &'static str, count: i32);
 }
 
 /// Whether words are made for what is told: boards want them, rows of numbers do not.
 pub trait Wording {
+    /// What stands for words: a string, or nothing.
     type Words;
+    /// Words, made only where somebody wants them.
     fn say<S: Into<String>>(make: impl FnOnce() -> S) -> Self::Words;
 }
 
@@ -359,21 +401,31 @@ pub type Few = Flat<Card, 8>;
 
 /// What a game tells of an attack.
 pub struct Fight {
+    /// The cards that attack.
     pub attackers: Few,
+    /// What they attack; empty where it is the player.
     pub targets: Few,
+    /// The player who is attacked.
     pub against: Seat,
+    /// The step of the attack, in the game's own word.
     pub step: &'static str,
+    /// What both sides bring into it, attackers first.
     pub totals: Option<[i32; 2]>,
 }
 
 /// What a game tells of an option.
 pub struct Deal<W: Wording = InWords> {
+    /// The verb of the label.
     pub verb: &'static str,
+    /// The cards that it is about, the source first.
     pub cards: Few,
+    /// What it costs.
     pub cost: Option<i32>,
     /// What paying leaves: memory, energy, gauge, cores.
     pub leaves: Option<i32>,
+    /// What it leaves, in words.
     pub then: Option<W::Words>,
+    /// The number that it names.
     pub number: Option<i32>,
     /// Tells options apart that are otherwise told alike: which effect of a card, which side of the table, the top or
     /// the bottom.
@@ -381,27 +433,33 @@ pub struct Deal<W: Wording = InWords> {
 }
 
 impl<W: Wording> Deal<W> {
+    /// A deal about `cards` that costs nothing.
     pub fn new(verb: &'static str, cards: &[Card]) -> Self {
         let cards = Few::from_slice(cards);
         Deal { verb, cards, cost: None, leaves: None, then: None, number: None, which: 0 }
     }
 
+    /// The same, at a cost.
     pub fn cost(self, cost: i32) -> Self {
         Deal { cost: Some(cost), ..self }
     }
 
+    /// The same, leaving that much of what was paid with.
     pub fn leaves(self, left: i32) -> Self {
         Deal { leaves: Some(left), ..self }
     }
 
+    /// The same, with words for what comes of it.
     pub fn then<S: Into<String>>(self, then: impl FnOnce() -> S) -> Self {
         Deal { then: Some(W::say(then)), ..self }
     }
 
+    /// The same, naming a number.
     pub fn number(self, number: i32) -> Self {
         Deal { number: Some(number), ..self }
     }
 
+    /// The same, told apart from its like by a number.
     pub fn which(self, which: impl Into<i32>) -> Self {
         Deal { which: which.into(), ..self }
     }
@@ -409,15 +467,20 @@ impl<W: Wording> Deal<W> {
 
 /// What a game tells of the reason of a menu.
 pub struct Asked<W: Wording = InWords> {
+    /// What the menu asks for.
     pub text: W::Words,
+    /// The card that asks.
     pub card: Option<Card>,
+    /// Those of its words that ask.
     pub words: Option<W::Words>,
+    /// The rule that asks.
     pub rule: Option<RuleId>,
     /// Which effect of the card asks, counted from 1, and where in it; 0 where no effect does.
     pub step: [i32; 2],
 }
 
 impl<W: Wording> Asked<W> {
+    /// A question in these words.
     pub fn new(text: &'static str) -> Self {
         Asked::say(|| text)
     }
@@ -427,10 +490,12 @@ impl<W: Wording> Asked<W> {
         Asked { text: W::say(text), card: None, words: None, rule: None, step: [0; 2] }
     }
 
+    /// The same, asked by a rule.
     pub fn by(self, rule: RuleId) -> Self {
         Asked { rule: Some(rule), ..self }
     }
 
+    /// The same, asked by a card.
     pub fn of(self, card: Card) -> Self {
         Asked { card: Some(card), ..self }
     }
@@ -445,6 +510,7 @@ impl<W: Wording> Asked<W> {
         Asked { words: Some(W::say(words)), ..self }
     }
 
+    /// The same, with the words of the card that ask.
     pub fn words(self, words: &str) -> Self {
         Asked { words: (!words.is_empty()).then(|| W::say(|| words)), ..self }
     }
@@ -457,18 +523,22 @@ pub struct Happening {
     pub word: &'static str,
     /// Who did it, or whom it befell; nobody where it is only about cards.
     pub seat: Option<Seat>,
+    /// The number that it is about.
     pub number: i32,
 }
 
 impl Happening {
+    /// A happening of that sort, about nobody.
     pub fn new(word: &'static str) -> Self {
         Happening { word, seat: None, number: 0 }
     }
 
+    /// The same, about a player.
     pub fn of(self, seat: Seat) -> Self {
         Happening { seat: Some(seat), ..self }
     }
 
+    /// The same, with a number.
     pub fn number(self, number: impl Into<i32>) -> Self {
         Happening { number: number.into(), ..self }
     }
@@ -476,15 +546,25 @@ impl Happening {
 
 /// What a board needs of a game's table.
 pub trait Lying {
+    /// The game's zones.
     type Zone: Zone;
+    /// The cards of a place, top first.
     fn cards(&self, place: Place<Self::Zone>) -> &[Card];
+    /// Where a card lies.
     fn place(&self, card: Card) -> Place<Self::Zone>;
+    /// The card that it lies under.
     fn host(&self, card: Card) -> Option<Card>;
+    /// Whose card it is.
     fn owner(&self, card: Card) -> Seat;
+    /// What it is followed by from outside.
     fn trace(&self, card: Card) -> Trace;
+    /// Whether these eyes know which card it is.
     fn is_known(&self, card: Card, eyes: Eyes) -> bool;
+    /// Which card it is.
     fn print(&self, card: Card) -> crate::Print;
+    /// How many cards there are.
     fn len(&self) -> usize;
+    /// Whether there are none.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -521,6 +601,7 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Lying for Table<Z, X, N> {
 /// A game that can be pictured. Every question is asked of a picture (see the module's header), never of the state
 /// behind it.
 pub trait Pictured: Game {
+    /// The table inside the state.
     type Table: Lying;
 
     /// Every zone in the order in which a playmat shows them, and how it is spread out.
@@ -532,9 +613,13 @@ pub trait Pictured: Game {
     /// What can happen, one word each.
     const HAPPENINGS: &'static [&'static str];
 
+    /// The table of this picture.
     fn table(&self) -> &Self::Table;
+    /// The edition that is played.
     fn edition(&self) -> &'static str;
+    /// The turn player.
     fn turn_seat(&self) -> Seat;
+    /// The phase or step, in the game's own word.
     fn phase(&self) -> &'static str;
     /// What is counted beside cards.
     fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
@@ -542,11 +627,13 @@ pub trait Pictured: Game {
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
     /// What anybody sees of a card, known or not: how it lies.
     fn states(&self, cards: &Self::Cards, card: Card, say: &mut dyn FnMut(&'static str));
+    /// The attack or battle in progress.
     fn fight(&self, cards: &Self::Cards) -> Option<Fight>;
     /// Who waits: the card, whose effect it is, and its printed words.
     fn waits(&self, cards: &Self::Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str));
     /// The open menu's reason.
     fn asked<W: Wording>(&self, cards: &Self::Cards, reason: Self::Reason) -> Asked<W>;
+    /// What an option is about: verb, cards, cost, what it leaves.
     fn deal<W: Wording>(&self, cards: &Self::Cards, choice: Self::Choice) -> Deal<W>;
     /// What stands behind a verdict of [`Game::consider`] beyond its rule.
     fn grounds(&self, cards: &Self::Cards, choice: Self::Choice, rule: RuleId) -> Grounds;
@@ -572,6 +659,7 @@ pub struct Painter<'a, G: Pictured> {
 }
 
 impl<'a, G: Pictured> Painter<'a, G> {
+    /// A painter of `picture` for these eyes.
     pub fn new(picture: &'a G, cards: &'a G::Cards, eyes: Eyes) -> Self {
         Painter { picture, cards, eyes, needed: Vec::new() }
     }
@@ -649,6 +737,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
         Because { missing, unmet, by: by.collect() }
     }
 
+    /// The whole picture.
     pub fn board(&self) -> Board {
         let picture = self.picture;
         Board {

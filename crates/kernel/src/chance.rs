@@ -23,10 +23,12 @@ pub trait Chance {
 pub struct Dice(Pcg32);
 
 impl Dice {
+    /// Dice that begin at `seed`.
     pub fn new(seed: u64) -> Self {
         Dice(Pcg32::seed_from_u64(seed))
     }
 
+    /// The next 32 bits.
     pub fn next_u32(&mut self) -> u32 {
         self.0.next_u32()
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 /// A deck file: sections of card ids (or names) with counts, in the order they were written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DeckList {
+    /// What the deck is called.
     pub name: String,
     /// `main`, `digi_eggs`, `leader`, `z_deck`, `flag`, `buddy`, `lost_deck`, `sideboard`.
     pub sections: Vec<(String, Vec<(String, u32)>)>,
@@ -26,6 +27,7 @@ impl DeckList {
 pub struct DeckFault {
     /// The rule it breaks; `None` where it is no rule of the game (an unknown card, an unread one, an engine limit).
     pub rule: Option<RuleId>,
+    /// What is wrong with it, in words.
     pub why: String,
 }
 

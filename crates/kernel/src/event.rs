@@ -11,8 +11,11 @@ use std::fmt;
 /// is known to may be told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Named {
+    /// What the card is followed by.
     pub trace: Trace,
+    /// Which card it is.
     pub print: Print,
+    /// Whose card it is.
     pub owner: Seat,
 }
 
@@ -26,8 +29,11 @@ pub fn goes<Z: Zone>(name: &str, from: Place<Z>, to: Place<Z>, eyes: Eyes) -> St
 /// A seat outside `known_to` learns that it happened, but not the identity of the cards in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event<K> {
+    /// The rule by which it happened.
     pub rule: RuleId,
+    /// Who may know of it.
     pub known_to: Seats,
+    /// What happened.
     pub what: K,
 }
 
@@ -36,9 +42,11 @@ pub struct Event<K> {
 pub struct Footprint {
     /// The printed card, and which of its abilities.
     pub print: Print,
+    /// Which ability of that print.
     pub ability: u8,
     /// The frame it runs in.
     pub frame: u8,
+    /// Which of its steps.
     pub at: u16,
 }
 
@@ -69,10 +77,12 @@ impl<K: fmt::Debug> fmt::Debug for Log<K> {
 }
 
 impl<K> Log<K> {
+    /// A log that nobody reads: nothing is kept.
     pub fn silent() -> Self {
         Log { listening: false, events: Vec::new(), watcher: None, bystander: None }
     }
 
+    /// A log that keeps what happens.
     pub fn listening() -> Self {
         Log { listening: true, events: Vec::new(), watcher: None, bystander: None }
     }
@@ -103,6 +113,7 @@ impl<K> Log<K> {
         }
     }
 
+    /// Whether anything is kept.
     pub fn is_listening(&self) -> bool {
         self.listening
     }
@@ -121,10 +132,12 @@ impl<K> Log<K> {
         }
     }
 
+    /// What was kept since the last [`Log::clear`].
     pub fn events(&self) -> &[Event<K>] {
         &self.events
     }
 
+    /// Forgets what was kept.
     pub fn clear(&mut self) {
         self.events.clear();
     }

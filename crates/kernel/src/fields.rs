@@ -12,11 +12,13 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
+    /// The fields of a row, which has to be an object.
     pub fn of(row: &'a Value) -> Result<Self, CardError> {
         let map = row.as_object().ok_or(CardError::NotAnObject)?;
         Ok(Fields { map, within: String::new() })
     }
 
+    /// The value of a field, if the row has it and it is not null.
     pub fn get(&self, field: &str) -> Option<&'a Value> {
         self.map.get(field).filter(|value| !value.is_null())
     }

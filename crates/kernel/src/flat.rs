@@ -18,10 +18,12 @@ pub struct Flat<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> Flat<T, N> {
+    /// An empty list.
     pub fn new() -> Self {
         Flat { len: 0, overflowed: false, items: [T::default(); N] }
     }
 
+    /// Adds an item behind the others; a full list takes nothing and says so by its flag.
     pub fn push(&mut self, item: T) {
         if (self.len as usize) < N {
             self.items[self.len as usize] = item;
@@ -31,6 +33,7 @@ impl<T: Copy + Default, const N: usize> Flat<T, N> {
         }
     }
 
+    /// Takes the last item.
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[self.len as usize])
@@ -56,6 +59,7 @@ impl<T: Copy + Default, const N: usize> Flat<T, N> {
         item
     }
 
+    /// Keeps the items that fit, in their order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         let mut kept = 0;
         for at in 0..self.len as usize {
@@ -68,10 +72,12 @@ impl<T: Copy + Default, const N: usize> Flat<T, N> {
         self.len = kept as u16;
     }
 
+    /// Drops what is beyond the first `len` items.
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len as u16);
     }
 
+    /// Drops everything; the flag of an overflow stays.
     pub fn clear(&mut self) {
         self.len = 0;
     }
@@ -87,6 +93,7 @@ impl<T: Copy + Default, const N: usize> Flat<T, N> {
         self.overflowed
     }
 
+    /// A list of these items, as many as fit.
     pub fn from_slice(items: &[T]) -> Self {
         let mut list = Self::new();
         items.iter().for_each(|item| list.push(*item));

@@ -9,12 +9,33 @@ use crate::seat::{Eyes, PerSeat, Seat};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::hash::Hash;
+use thiserror::Error;
 
 /// What the rules may use while they change a state: the printed cards, luck, and a place for events.
 pub struct Context<'a, G: Game> {
+    /// The cards of the match.
     pub pool: &'a G::Cards,
+    /// The one door for luck.
     pub chance: &'a mut dyn Chance,
+    /// Where events go.
     pub log: &'a mut Log<G::What>,
+}
+
+/// A view that was not made by this game with these cards: no state can be made of it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Unfit(pub String);
+
+impl From<String> for Unfit {
+    fn from(why: String) -> Self {
+        Unfit(why)
+    }
+}
+
+impl From<&str> for Unfit {
+    fn from(why: &str) -> Self {
+        Unfit(why.into())
+    }
 }
 
 /// Where a match stands.
@@ -22,6 +43,7 @@ pub struct Context<'a, G: Game> {
 pub enum Standing {
     /// This seat has a decision to make.
     Open(Seat),
+    /// The match is over.
     Over(Outcome),
 }
 
@@ -30,6 +52,7 @@ pub enum Standing {
 pub struct Outcome {
     /// Nobody: a draw.
     pub winner: Option<Seat>,
+    /// How it came to that.
     pub why: Why,
 }
 
@@ -56,6 +79,7 @@ pub enum Why {
 pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Its name in commands and files: `digimon`.
     const NAME: &'static str;
+    /// The rules of the game's document, by id.
     const RULES: RuleBook;
     /// The editions it can be played by, the default first.
     const EDITIONS: &'static [&'static str];
@@ -84,6 +108,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         cx: &mut Context<'_, Self>,
     ) -> Self;
 
+    /// Whether somebody is asked, or the match is over.
     fn standing(&self) -> Standing;
 
     /// Why the open decision is asked.
@@ -126,7 +151,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// zones, waiting effects) can tell only what the view tells. It is for asking, not for playing on.
     ///
     /// It fails only for a view that was not made by this game with these cards.
-    fn picture(view: &Self::View, cards: &Self::Cards) -> Result<Self, String>;
+    fn picture(view: &Self::View, cards: &Self::Cards) -> Result<Self, Unfit>;
 
     /// What a screen of somebody may ask: the picture of what they see now.
     fn pictured(&self, cards: &Self::Cards, eyes: impl Into<Eyes>) -> Self {
@@ -145,7 +170,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         cards: &Self::Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<Self, String>;
+    ) -> Result<Self, Unfit>;
 
     /// The number of the turn, from 1.
     fn turn(&self) -> u32;

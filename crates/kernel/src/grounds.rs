@@ -9,17 +9,24 @@ use serde::Serialize;
 /// An effect that forbids or compels: the card that it comes from, if it is still about, whose it is, and its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Giver {
+    /// The card, where it lies on the table.
     pub card: Option<Card>,
+    /// What it is called.
     pub name: String,
+    /// Whose effect it is.
     pub seat: Seat,
+    /// The words that do it.
     pub words: String,
 }
 
 /// What a game finds behind a refusal; empty where the rule says it all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grounds {
+    /// What is missing of a cost, part by part.
     pub missing: Vec<String>,
+    /// The condition that does not hold.
     pub unmet: Option<String>,
+    /// The effects that forbid it.
     pub by: Vec<Giver>,
 }
 
@@ -72,13 +79,16 @@ pub struct By {
     /// Its card on the board, if it lies there and is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
+    /// What the card is called.
     pub name: String,
+    /// Whose card it is.
     pub owner: Seat,
     /// Its printed words.
     pub words: String,
 }
 
 impl Because {
+    /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
         self.missing.is_empty() && self.unmet.is_none() && self.by.is_empty()
     }

@@ -13,6 +13,7 @@ impl Default for StableHasher {
 }
 
 impl StableHasher {
+    /// The hash of a value.
     pub fn of(value: &impl Hash) -> u64 {
         let mut hasher = StableHasher::default();
         value.hash(&mut hasher);
@@ -77,6 +78,7 @@ impl Default for PackingHasher {
 }
 
 impl PackingHasher {
+    /// The hash of a value.
     #[inline]
     pub fn of(value: &impl Hash) -> u64 {
         let mut hasher = PackingHasher::default();

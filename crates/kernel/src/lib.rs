@@ -3,6 +3,8 @@
 //!
 //! Nothing here knows a rule of any game. See `ARCHITECTURE.md` for the invariants that these types carry.
 
+#![warn(missing_docs)]
+
 pub mod board;
 pub mod chance;
 pub mod deck;
@@ -27,7 +29,7 @@ pub use deck::{DeckFault, DeckList, Decks};
 pub use event::{Bystander, Event, Footprint, Log, Named, Watcher};
 pub use fields::Fields;
 pub use flat::Flat;
-pub use game::{Context, Game, Outcome, Standing, Why};
+pub use game::{Context, Game, Outcome, Standing, Unfit, Why};
 pub use grounds::{Because, By, Giver, Grounds};
 pub use hash::{PackingHasher, StableHasher};
 pub use matches::{Match, Pace, Refused};

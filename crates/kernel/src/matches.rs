@@ -21,24 +21,47 @@ pub enum Pace {
 /// An answer that was not taken. The match is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refused {
+    /// The match is over.
     #[error("the match is over")]
     Over,
+    /// The menu is shorter.
     #[error("answer {given}, but the menu has {options} options")]
-    NoSuchOption { given: usize, options: usize },
+    NoSuchOption {
+        /// The place that was answered, from 0.
+        given: usize,
+        /// How many options the menu has.
+        options: usize,
+    },
+    /// It was considered, and a rule refuses it.
     #[error("{label}: refused by rule {}", .rule.0)]
-    Rule { label: String, rule: RuleId },
+    Rule {
+        /// What was answered.
+        label: String,
+        /// The rule that refuses it.
+        rule: RuleId,
+    },
+    /// Nothing that could be done here reads so.
     #[error("no option reads \"{label}\"")]
-    Unknown { label: String },
+    Unknown {
+        /// What was answered.
+        label: String,
+    },
+    /// Several options begin so.
     #[error("\"{label}\" could be any of: {}", .options.join(", "))]
-    Ambiguous { label: String, options: Vec<String> },
+    Ambiguous {
+        /// What was answered.
+        label: String,
+        /// The options that it could mean.
+        options: Vec<String>,
+    },
 }
 
 /// A running match. `C` is where its luck comes from.
 pub struct Match<G: Game, C> {
-    pub state: G,
-    pub cards: Arc<G::Cards>,
-    pub chance: C,
-    pub pace: Pace,
+    state: G,
+    cards: Arc<G::Cards>,
+    chance: C,
+    pace: Pace,
     log: Log<G::What>,
     menu: Menu<G>,
     answers: Vec<u16>,
@@ -76,11 +99,42 @@ impl<G: Game, C: Chance> Match<G, C> {
         self.settle();
     }
 
+    /// Where the match stands. It changes by answers alone, so the open menu is always that of this state.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// The cards that it is played with.
+    pub fn cards(&self) -> &G::Cards {
+        &self.cards
+    }
+
+    /// The same, to be shared with another match.
+    pub fn shared_cards(&self) -> Arc<G::Cards> {
+        Arc::clone(&self.cards)
+    }
+
+    /// Where the match stands, and nothing else of it.
+    pub fn into_state(self) -> G {
+        self.state
+    }
+
+    /// Where its luck comes from.
+    pub fn chance(&self) -> &C {
+        &self.chance
+    }
+
+    /// Which menus of one are shown.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
     /// The open decision; `options` is empty when the match is over.
     pub fn menu(&self) -> &Menu<G> {
         &self.menu
     }
 
+    /// How the match ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.state.standing() {
             Standing::Over(outcome) => Some(outcome),
@@ -153,10 +207,12 @@ impl<G: Game, C: Chance> Match<G, C> {
         Some(refused.find(|(full, _)| full == label).unwrap_or(first))
     }
 
+    /// The labels of the open menu, in its order.
     pub fn labels(&self) -> Vec<String> {
         self.menu.options.iter().map(|choice| self.state.label(&self.cards, *choice)).collect()
     }
 
+    /// `seat` gives the match up.
     pub fn concede(&mut self, seat: Seat) {
         self.state.concede(seat);
         self.refresh();

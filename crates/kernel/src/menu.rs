@@ -7,8 +7,11 @@ use crate::seat::Seat;
 /// One open decision. The answer is an index into `options`, which is never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu<G: Game> {
+    /// Who is asked.
     pub seat: Seat,
+    /// What for.
     pub reason: G::Reason,
+    /// What can be answered, never empty.
     pub options: Vec<G::Choice>,
 }
 
@@ -25,6 +28,7 @@ pub trait Consider<C> {
     /// `false` on the fast path; a game uses it to skip whole classes of hopeless candidates.
     const WIDE: bool;
 
+    /// Names a candidate; the verdict is worked out only where it is wanted.
     fn offer(&mut self, choice: C, verdict: impl FnOnce() -> Legal);
 
     /// An option that is always allowed here.

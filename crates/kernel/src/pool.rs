@@ -13,7 +13,9 @@ pub struct Print(pub u16);
 
 /// What any game's printed card can tell.
 pub trait Printed: Sized {
+    /// The printed id, unique in its pool.
     fn id(&self) -> &str;
+    /// The printed name.
     fn name(&self) -> &str;
 
     /// Reads one row of a card file (CONTRACT, "Card pools"). `text` is compiled here; what could not be read is
@@ -75,13 +77,21 @@ impl Unread {
 /// A row that is not a card.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CardError {
+    /// A field is missing or wrong.
     #[error("field `{field}`: {why}")]
-    Field { field: String, why: String },
+    Field {
+        /// The field, with the way to it.
+        field: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The row is no object.
     #[error("not a JSON object")]
     NotAnObject,
 }
 
 impl CardError {
+    /// A field is missing or wrong.
     pub fn field(field: impl Into<String>, why: impl Into<String>) -> Self {
         CardError::Field { field: field.into(), why: why.into() }
     }
@@ -117,10 +127,12 @@ impl<C: Printed> Pool<C> {
         print
     }
 
+    /// The card of that number.
     pub fn get(&self, print: Print) -> &C {
         &self.cards[print.0 as usize]
     }
 
+    /// The number of the card with that id.
     pub fn find(&self, id: &str) -> Option<Print> {
         self.by_id.get(id).copied()
     }
@@ -146,6 +158,7 @@ impl<C: Printed> Pool<C> {
         self.every().take(self.len())
     }
 
+    /// All cards with their numbers, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Print, &mut C)> {
         let len = self.len();
         self.cards.iter_mut().take(len).enumerate().map(|(at, card)| (Print(at as u16), card))
@@ -161,6 +174,7 @@ impl<C: Printed> Pool<C> {
         self.cards.len() - usize::from(self.complete)
     }
 
+    /// Whether there are no cards.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -32,6 +32,7 @@ impl RuleBook {
     pub const SLOTS: usize = 4096;
     const FREE: u16 = u16::MAX;
 
+    /// A book over the bytes of an index; see `rules!`.
     pub const fn new(
         tsv: &'static str,
         starts: &'static [u32],
@@ -134,11 +135,13 @@ impl RuleBook {
         self.row(rule).map_or("", |row| row.says)
     }
 
+    /// The row of a rule.
     pub fn row(self, rule: RuleId) -> Option<RuleRow> {
         let from = *self.starts.get(rule.0 as usize)? as usize;
         self.tsv[from..].lines().next().map(RuleRow::read)
     }
 
+    /// All rows, in the order of the document.
     pub fn rows(self) -> impl Iterator<Item = RuleRow> {
         self.tsv.lines().skip(1).map(RuleRow::read)
     }
@@ -147,10 +150,15 @@ impl RuleBook {
 /// One row of the index: the id, its kind, where it stands in the document, and (where we have them) our words for it.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleRow {
+    /// The number of the rule in its document.
     pub id: &'static str,
+    /// Rule, ruling, variant, heading and the like.
     pub kind: &'static str,
+    /// Which document it stands in.
     pub seed: &'static str,
+    /// The line there.
     pub line: u32,
+    /// What it says, in our words.
     pub says: &'static str,
 }
 

@@ -11,7 +11,9 @@ use thiserror::Error;
 /// A described position: the `[table]`, `[you]` and `[opponent]` sections of a scene. Seat A is `you`.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
+    /// The section `[table]`.
     pub table: Map<String, Value>,
+    /// The sections `[you]` and `[opponent]`.
     pub seats: PerSeat<Map<String, Value>>,
 }
 
@@ -21,11 +23,14 @@ pub struct Stage {
 pub struct StageError {
     /// `table`, `you` or `opponent`.
     pub section: String,
+    /// The key that is wrong.
     pub key: String,
+    /// What is wrong with it.
     pub why: String,
 }
 
 impl StageError {
+    /// A fault of a key of a section.
     pub fn new(section: impl Into<String>, key: impl Into<String>, why: impl Into<String>) -> Self {
         StageError { section: section.into(), key: key.into(), why: why.into() }
     }
@@ -34,9 +39,13 @@ impl StageError {
 /// An answer about the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
+    /// A number.
     Number(i64),
+    /// It is so.
     Yes,
+    /// It is not so.
     No,
+    /// A word: a zone, a phase, a name.
     Word(String),
 }
 

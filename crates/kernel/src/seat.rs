@@ -20,14 +20,18 @@ use std::ops::{Index, IndexMut};
 )]
 #[repr(u8)]
 pub enum Seat {
+    /// The first seat.
     #[default]
     A,
+    /// The second seat.
     B,
 }
 
 impl Seat {
+    /// Both seats, A first.
     pub const BOTH: [Seat; 2] = [Seat::A, Seat::B];
 
+    /// The opponent's seat.
     pub const fn other(self) -> Seat {
         match self {
             Seat::A => Seat::B,
@@ -35,10 +39,12 @@ impl Seat {
         }
     }
 
+    /// 0 for A, 1 for B.
     pub const fn index(self) -> usize {
         self as usize
     }
 
+    /// A for 0, B for everything else.
     pub const fn from_index(index: usize) -> Seat {
         if index == 0 { Seat::A } else { Seat::B }
     }
@@ -69,13 +75,17 @@ impl Seat {
 pub struct Seats(u8);
 
 impl Seats {
+    /// Nobody.
     pub const NONE: Seats = Seats(0);
+    /// Both.
     pub const ALL: Seats = Seats(3);
 
+    /// One of them.
     pub const fn only(seat: Seat) -> Seats {
         Seats(1 << seat as u8)
     }
 
+    /// Whether `seat` is among them.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 & (1 << seat as u8) != 0
     }
@@ -88,10 +98,12 @@ impl Seats {
         Seats(bits & 3)
     }
 
+    /// Those of either.
     pub const fn with(self, other: Seats) -> Seats {
         Seats(self.0 | other.0)
     }
 
+    /// These without the others.
     pub const fn without(self, other: Seats) -> Seats {
         Seats(self.0 & !other.0)
     }
@@ -151,6 +163,7 @@ impl From<Option<Seat>> for Eyes {
 pub struct PerSeat<T>(pub [T; 2]);
 
 impl<T> PerSeat<T> {
+    /// A value for A and one for B.
     pub const fn new(a: T, b: T) -> Self {
         PerSeat([a, b])
     }

@@ -8,6 +8,7 @@ use crate::seat::{Eyes, Seat};
 /// One number of a position, as [`Sense::features`] fills it in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature {
+    /// What it is called, in weight files too.
     pub name: &'static str,
     /// What it counts, in the game's words.
     pub says: &'static str,
@@ -18,21 +19,26 @@ pub struct Feature {
 /// Which way a feature points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Good {
+    /// More of it is better.
     More,
+    /// Less of it is better.
     Less,
     /// It depends.
     Open,
 }
 
 impl Feature {
+    /// A feature of which more is better.
     pub const fn more(name: &'static str, says: &'static str) -> Feature {
         Feature { name, says, good: Good::More }
     }
 
+    /// A feature of which less is better.
     pub const fn less(name: &'static str, says: &'static str) -> Feature {
         Feature { name, says, good: Good::Less }
     }
 
+    /// A feature of which nobody says beforehand what is better.
     pub const fn open(name: &'static str, says: &'static str) -> Feature {
         Feature { name, says, good: Good::Open }
     }

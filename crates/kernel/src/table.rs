@@ -5,6 +5,7 @@
 
 use crate::chance::Chance;
 use crate::event::Named;
+use crate::game::Unfit;
 use crate::pool::{Pool, Print, Printed};
 use crate::seat::{Eyes, PerSeat, Seat, Seats};
 use serde::de::Error as _;
@@ -13,6 +14,7 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// A card on the table: a handle, meaningless outside its match. Handles are dealt anew whenever a zone is shuffled,
 /// so that a handle tells nothing about a card that went into a shuffled zone.
@@ -23,6 +25,7 @@ impl Card {
     /// No card: the host of a card that lies under nothing.
     pub const NONE: Card = Card(u8::MAX);
 
+    /// The card, unless this is [`Card::NONE`].
     pub fn some(self) -> Option<Card> {
         (self != Card::NONE).then_some(self)
     }
@@ -31,7 +34,9 @@ impl Card {
 /// A card *as it is now*: the same handle with a new stamp is, by the rules, a new card. What effects remember.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Object {
+    /// The handle.
     pub card: Card,
+    /// The stamp that the card had then.
     pub stamp: u16,
 }
 
@@ -39,6 +44,7 @@ pub struct Object {
 /// that hides it. Its words (`c12`, `c12.1`) tell nothing about the card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Trace {
+    /// The handle.
     pub card: Card,
     /// How often the handle was dealt anew, from 0 again after 255: nobody follows a card over so many shuffles.
     pub mint: u8,
@@ -53,10 +59,15 @@ impl fmt::Display for Trace {
     }
 }
 
-impl FromStr for Trace {
-    type Err = String;
+/// A word that is no card's name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0:?} names no card: a card is named like c12 or c12.1")]
+pub struct NoCard(pub String);
 
-    fn from_str(word: &str) -> Result<Self, String> {
+impl FromStr for Trace {
+    type Err = NoCard;
+
+    fn from_str(word: &str) -> Result<Self, NoCard> {
         let read = || {
             let (card, mint) = match word.strip_prefix('c')?.split_once('.') {
                 Some((card, mint)) => (card, mint.parse().ok().filter(|mint| *mint != 0)?),
@@ -66,9 +77,7 @@ impl FromStr for Trace {
         };
         // Only the word that is written: no sign, no leading zero.
         let plain = |trace: &Trace| trace.to_string() == word;
-        read()
-            .filter(plain)
-            .ok_or_else(|| format!("{word:?} names no card: a card is named like c12 or c12.1"))
+        read().filter(plain).ok_or_else(|| NoCard(word.into()))
     }
 }
 
@@ -85,8 +94,11 @@ pub enum Access {
 
 /// A game's zones. At most 16, with dense indices.
 pub trait Zone: Copy + Eq + Hash + Debug + Serialize + 'static {
+    /// All zones, in the order of [`Zone::index`].
     const ALL: &'static [Self];
+    /// The place of the zone in [`Zone::ALL`].
     fn index(self) -> usize;
+    /// Who may look into it.
     fn access(self) -> Access;
     /// Its name in scenes and on screens, lower case.
     fn name(self) -> &'static str;
@@ -95,11 +107,14 @@ pub trait Zone: Copy + Eq + Hash + Debug + Serialize + 'static {
 /// A zone of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Place<Z> {
+    /// Whose zone it is.
     pub seat: Seat,
+    /// Which zone.
     pub zone: Z,
 }
 
 impl<Z: Zone> Place<Z> {
+    /// `zone` of `seat`.
     pub const fn new(seat: Seat, zone: Z) -> Self {
         Place { seat, zone }
     }
@@ -119,8 +134,11 @@ const PLACES: usize = 2 * ZONES;
 /// Which end of a zone, or which position in it. The top of a pile is its first card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub enum End {
+    /// On top.
     Top,
+    /// At the bottom.
     Bottom,
+    /// With that many cards above it.
     At(u8),
 }
 
@@ -166,9 +184,11 @@ pub struct Row<X> {
 }
 
 impl<X> Row<X> {
+    /// Which card it is.
     pub fn print(&self) -> Print {
         self.print
     }
+    /// Whose card it is.
     pub fn owner(&self) -> Seat {
         self.whose.owner()
     }
@@ -205,6 +225,7 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Default for Table<Z, X, N> {
 }
 
 impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
+    /// A table without cards.
     pub fn new() -> Self {
         const { assert!(N <= 255, "handles are one byte, and one value means no card") };
         Table {
@@ -234,14 +255,17 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         Some(card)
     }
 
+    /// How many cards there are.
     pub fn len(&self) -> usize {
         self.count as usize
     }
 
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
+    /// Whether more was asked of the table than it has room for.
     pub fn overflowed(&self) -> bool {
         self.overflowed
     }
@@ -258,32 +282,38 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         &self.order[from..to]
     }
 
+    /// How many cards lie there.
     #[inline]
     pub fn count(&self, place: Place<Z>) -> usize {
         let (from, to) = self.segment(place.index());
         to - from
     }
 
+    /// Everything that is kept of a card.
     #[inline]
     pub fn row(&self, card: Card) -> &Row<X> {
         &self.rows[card.0 as usize]
     }
 
+    /// Which card it is.
     #[inline]
     pub fn print(&self, card: Card) -> Print {
         self.rows[card.0 as usize].print
     }
 
+    /// Whose card it is.
     #[inline]
     pub fn owner(&self, card: Card) -> Seat {
         self.rows[card.0 as usize].whose.owner()
     }
 
+    /// Where it lies.
     #[inline]
     pub fn place(&self, card: Card) -> Place<Z> {
         Place::from_index(self.rows[card.0 as usize].place as usize)
     }
 
+    /// The zone in which it lies.
     #[inline]
     pub fn zone(&self, card: Card) -> Z {
         self.place(card).zone
@@ -295,16 +325,19 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         Seat::from_index(self.rows[card.0 as usize].place as usize / ZONES)
     }
 
+    /// Whether it lies there.
     #[inline]
     pub fn is_in(&self, card: Card, place: Place<Z>) -> bool {
         self.rows[card.0 as usize].place as usize == place.index()
     }
 
+    /// The game's own marks on a card.
     #[inline]
     pub fn marks(&self, card: Card) -> &X {
         &self.rows[card.0 as usize].marks
     }
 
+    /// The game's own marks on a card, to be changed.
     #[inline]
     pub fn marks_mut(&mut self, card: Card) -> &mut X {
         &mut self.rows[card.0 as usize].marks
@@ -526,11 +559,13 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
 
     // ---- knowledge ------------------------------------------------------------------------------------------
 
+    /// Whether these eyes know which card it is.
     #[inline]
     pub fn knows(&self, eyes: impl Into<Eyes>, card: Card) -> bool {
         eyes.into().knows(self.rows[card.0 as usize].whose.known())
     }
 
+    /// Who knows which card it is.
     pub fn known(&self, card: Card) -> Seats {
         self.rows[card.0 as usize].whose.known()
     }
@@ -750,9 +785,11 @@ pub struct SeenRow<X> {
     stamp: u16,
     mint: u8,
     place: u8,
+    /// Whose card it is.
     pub owner: Seat,
     known: Seats,
     host: Card,
+    /// The game's own marks on it.
     pub marks: X,
 }
 
@@ -766,6 +803,7 @@ pub struct SeenTable<X> {
 }
 
 impl<X: Copy + Default> SeenTable<X> {
+    /// What is seen of a card.
     pub fn row(&self, card: Card) -> &SeenRow<X> {
         &self.rows[card.0 as usize]
     }
@@ -798,11 +836,13 @@ impl<X: Copy + Default> SeenTable<X> {
     }
 
     /// Refuses a view whose known cards are not all of this pool: one made for other cards.
-    pub fn ensure_within<C: Printed>(&self, pool: &Pool<C>) -> Result<(), String> {
+    pub fn ensure_within<C: Printed>(&self, pool: &Pool<C>) -> Result<(), Unfit> {
         let prints = pool.every().count();
         match self.rows.iter().filter_map(|row| row.print).find(|print| print.0 as usize >= prints) {
             Some(print) => {
-                Err(format!("card {} of a pool of {prints}: this view was made with other cards", print.0))
+                let why =
+                    format!("card {} of a pool of {prints}: this view was made with other cards", print.0);
+                Err(Unfit(why))
             }
             None => Ok(()),
         }
@@ -812,7 +852,7 @@ impl<X: Copy + Default> SeenTable<X> {
     pub fn fill<Z: Zone, const N: usize>(
         &self,
         mut identify: impl FnMut(Card, Place<Z>) -> Print,
-    ) -> Result<Table<Z, X, N>, String> {
+    ) -> Result<Table<Z, X, N>, Unfit> {
         // A view may come from elsewhere.
         let is_zone = |place: u8| (place as usize) < PLACES && place as usize % ZONES < Z::ALL.len();
         if !self.rows.iter().all(|row| is_zone(row.place)) {
@@ -836,6 +876,7 @@ impl<X: Copy + Default> SeenTable<X> {
             next_stamp: self.next_stamp,
         }
         .unpack()
+        .map_err(Unfit)
     }
 
     /// A whole table that agrees with this one, its unknown cards dealt at random from what `lists` leaves over once
@@ -847,7 +888,7 @@ impl<X: Copy + Default> SeenTable<X> {
         class_of_place: impl Fn(Place<Z>) -> u8,
         class_of_print: impl Fn(Print) -> u8,
         chance: &mut dyn Chance,
-    ) -> Result<Table<Z, X, N>, String> {
+    ) -> Result<Table<Z, X, N>, Unfit> {
         self.deal_by(lists, |_, place| class_of_place(place), class_of_print, chance)
     }
 
@@ -859,7 +900,7 @@ impl<X: Copy + Default> SeenTable<X> {
         class_of_card: impl Fn(Card, Place<Z>) -> u8,
         class_of_print: impl Fn(Print) -> u8,
         chance: &mut dyn Chance,
-    ) -> Result<Table<Z, X, N>, String> {
+    ) -> Result<Table<Z, X, N>, Unfit> {
         let mut left = PerSeat::new(lists[Seat::A].clone(), lists[Seat::B].clone());
         for row in &self.rows {
             let list = &mut left[row.owner];
@@ -884,7 +925,7 @@ impl<X: Copy + Default> SeenTable<X> {
             })
         })?;
         match missing {
-            Some(zone) => Err(format!("the deck list has no card that could be in the {zone}")),
+            Some(zone) => Err(Unfit(format!("the deck list has no card that could be in the {zone}"))),
             None => Ok(table),
         }
     }

@@ -109,6 +109,7 @@ impl<C: Copy + Eq> Watch<C> {
         Decided::Freely
     }
 
+    /// Whether any answer is barred.
     pub fn has_barred(&self) -> bool {
         self.barred[0].1.is_some()
     }

@@ -268,7 +268,7 @@ impl<G: Playable> Batch<G> {
         let history = all_history.par_chunks_mut(history * *size);
         workers.install(|| {
             blocks.par_iter_mut().zip(globals).zip(history).for_each(|((block, globals), history)| {
-                let room = block.lanes.iter().map(|lane| lane.game.state.table().len()).sum::<usize>();
+                let room = block.lanes.iter().map(|lane| lane.game.state().table().len()).sum::<usize>();
                 let options = block.lanes.iter().map(Running::options).sum::<usize>();
                 let (mut cards, mut rows) =
                     (std::mem::take(&mut block.cards), std::mem::take(&mut block.options));
@@ -356,7 +356,7 @@ impl<G: Playable> AnyBatch for Batch<G> {
     }
 
     fn most_cards(&self) -> usize {
-        self.lanes().map(|lane| lane.game.state.table().len()).max().unwrap_or(0)
+        self.lanes().map(|lane| lane.game.state().table().len()).max().unwrap_or(0)
     }
 
     fn tell(&mut self, arrays: Arrays<'_>) {

@@ -89,7 +89,7 @@ impl<G: Playable> Running<G> {
     pub fn position<'a>(&'a self, rules: &'a Rules<G>, seat: Seat) -> Position<'a, G> {
         let menu = self.game.menu();
         let menu = (menu.seat == seat && !menu.options.is_empty()).then_some(menu);
-        Position { state: &self.game.state, cards: rules.cards(), seat, menu, history: &self.history }
+        Position { state: self.game.state(), cards: rules.cards(), seat, menu, history: &self.history }
     }
 
     pub fn answer(&mut self, option: usize, rules: &Rules<G>) {
@@ -102,7 +102,7 @@ impl<G: Playable> Running<G> {
     }
 
     fn note(&mut self) {
-        self.history.add(&self.game.state, self.game.events());
+        self.history.add(self.game.state(), self.game.events());
     }
 
     /// Lets bots answer until somebody else is asked; at the end of a match the next one begins. A match between two
@@ -123,7 +123,7 @@ impl<G: Playable> Running<G> {
             let seat = self.game.menu().seat;
             let Some(bot) = &mut self.bots[seat.index()] else { return };
             let setup = rules.setup(self.number);
-            let sight = Sight::new(&self.game.state, self.game.menu(), &setup.cards.cards, &setup.prints);
+            let sight = Sight::new(self.game.state(), self.game.menu(), &setup.cards.cards, &setup.prints);
             // A built-in bot always answers; should one not, its match goes on with the first option.
             let answer = bot.choose(&sight).unwrap_or(0);
             self.answer(answer, rules);
@@ -143,9 +143,9 @@ impl<G: Playable> Running<G> {
             game: self.number,
             winner: outcome.winner,
             decisions: self.decisions,
-            turns: self.game.state.turn(),
+            turns: self.game.state().turn(),
             put_in: self.put_in,
-            hash: StableHasher::of(&self.game.state),
+            hash: StableHasher::of(self.game.state()),
         });
         if rules.orders.again == Again::SameStep {
             self.renew(rules, self.number + rules.orders.lanes as u64);
@@ -178,7 +178,7 @@ impl<G: Playable> Running<G> {
         let seed = derive(rules.orders.seed, self.number, Use::Match);
         let mut record = Record::begin(setup, seed, RecordPace::Fast, names);
         record.answers = self.game.answers().to_vec();
-        let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
+        let (state, dice) = (self.game.state().clone(), self.game.chance().clone());
         let game = Match::resume(state, setup.cards.cards.clone(), dice, Pace::Fast, Log::listening());
         Live::taken(setup.clone(), game, record, names)
     }
@@ -191,7 +191,7 @@ impl<G: Playable> Running<G> {
     /// Goes on from where another match stands.
     pub fn take_over(&mut self, live: &Live<G>, rules: &Rules<G>) {
         let log = if rules.orders.observes { Log::listening() } else { Log::silent() };
-        let (state, dice) = (live.game.state.clone(), live.game.chance.clone());
+        let (state, dice) = (live.game.state().clone(), live.game.chance().clone());
         let cards = rules.setup(self.number).cards.cards.clone();
         self.game = Match::resume(state, cards, dice, Pace::Fast, log);
         (self.decisions, self.put_in) = (0, true);

@@ -23,14 +23,14 @@ fn play<G: Playable>(games: u64, mut each: impl FnMut(&Setup<G>, &Match<G, Dice>
         let dice = Dice::new(seed);
         let mut game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Fast, Log::listening());
         let mut history = History::default();
-        history.add(&game.state, game.events());
+        history.add(game.state(), game.events());
         let mut turn = seed as usize;
         while game.outcome().is_none() && game.answers().len() < 400 {
             each(&setup, &game, &history);
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let options = game.menu().options.len();
             game.answer((turn >> 33) % options).expect("the option is there");
-            history.add(&game.state, game.events());
+            history.add(game.state(), game.events());
         }
     }
 }
@@ -54,7 +54,7 @@ fn rows_have_their_columns_and_match_the_menu() {
         let (mut known, mut hidden) = (0, 0);
         with_game!(name, G => play::<G>(games(2), |setup, game, history| {
             let menu = game.menu();
-            let rows = rows_of(name, setup, &game.state, menu, history);
+            let rows = rows_of(name, setup, game.state(), menu, history);
             assert_eq!(rows.options.len(), menu.options.len() * spec.options.len());
             assert_eq!(rows.globals.len(), spec.globals.len());
             assert_eq!(rows.cards.len() % spec.cards.len(), 0);
@@ -73,7 +73,7 @@ fn rows_have_their_columns_and_match_the_menu() {
                 }
             }
             // Verbs stand in the order of the menu.
-            let picture = game.state.pictured(&setup.cards.cards, menu.seat);
+            let picture = game.state().pictured(&setup.cards.cards, menu.seat);
             for (row, choice) in rows.options.chunks_exact(spec.options.len()).zip(&menu.options) {
                 let deal: kernel::board::Deal = picture.deal(&setup.cards.cards, *choice);
                 assert_eq!(spec.verbs[row[0] as usize], deal.verb, "{name}");
@@ -94,14 +94,14 @@ fn options_with_equal_rows_lead_to_equal_boards() {
         let mut alike = 0;
         with_game!(name, G => play::<G>(games(6), |setup, game, history| {
             let menu = game.menu();
-            let rows = rows_of(name, setup, &game.state, menu, history);
+            let rows = rows_of(name, setup, game.state(), menu, history);
             let row = |at: usize| &rows.options[at * width..(at + 1) * width];
             let after = |at: usize| {
-                let (state, cards) = (game.state, setup.cards.cards.clone());
+                let (state, cards) = (game.state().clone(), setup.cards.cards.clone());
                 let mut next = Match::resume(state, cards, Dice::new(1), Pace::Fast, Log::silent());
                 next.answer(at).expect("the option is there");
-                let picture = next.state.pictured(&next.cards, menu.seat);
-                Painter::new(&picture, &next.cards, Eyes::Seat(menu.seat)).board()
+                let picture = next.state().pictured(next.cards(), menu.seat);
+                Painter::new(&picture, next.cards(), Eyes::Seat(menu.seat)).board()
             };
             for at in 0..menu.options.len() {
                 if let Some(first) = (0..at).find(|other| row(*other) == row(at)) {
@@ -121,7 +121,7 @@ fn every_word_of_a_board_has_a_column() {
         let words = words::of(name);
         with_game!(name, G => play::<G>(4, |setup, game, _| {
             let cards = &*setup.cards.cards;
-            let picture = game.state.pictured(cards, Eyes::All);
+            let picture = game.state().pictured(cards, Eyes::All);
             assert!(words.phases.contains(&picture.phase()), "{name}: phase {}", picture.phase());
             for seat in Seat::BOTH {
                 picture.figures(cards, seat, &mut |figure, _| {
@@ -156,10 +156,10 @@ fn a_veiled_state_is_the_picture() {
         with_game!(name, G => play::<G>(games(3), |setup, game, _| {
             let cards = &*setup.cards.cards;
             for seat in Seat::BOTH {
-                let mut veiled = game.state;
+                let mut veiled = game.state().clone();
                 veiled.veil(cards, Eyes::Seat(seat));
                 let board = |state: &G| Painter::new(state, cards, Eyes::Seat(seat)).board();
-                assert_eq!(board(&veiled), board(&game.state.pictured(cards, seat)), "{name}");
+                assert_eq!(board(&veiled), board(&game.state().pictured(cards, seat)), "{name}");
             }
         }));
     }
@@ -175,8 +175,8 @@ fn rows_depend_on_nothing_hidden() {
                 return;
             }
             let menu = game.menu();
-            let shown = rows_of(name, setup, &game.state, menu, history);
-            let view = game.state.view(menu.seat);
+            let shown = rows_of(name, setup, game.state(), menu, history);
+            let view = game.state().view(menu.seat);
             let cards = &setup.cards.cards;
             let other = G::determinize(&view, cards, &setup.prints, &mut Dice::new(looked)).expect("it can be dealt");
             let mut asked = Menu::default();
@@ -198,9 +198,9 @@ fn history_names_only_what_was_told() {
             for seat in Seat::BOTH {
                 for event in game.events() {
                     let mut history = History::default();
-                    history.add(&game.state, std::slice::from_ref(event));
+                    history.add(game.state(), std::slice::from_ref(event));
                     let mut looks = Looks::new(spec, words::of(name));
-                    let position = Position { state: &game.state, cards, seat, menu: None, history: &history };
+                    let position = Position { state: game.state(), cards, seat, menu: None, history: &history };
                     let rows = Rows::of(&mut looks, &position);
                     let row = &rows.history[..spec.history.len()];
                     if !Eyes::Seat(seat).knows(event.known_to) {
@@ -274,8 +274,8 @@ fn a_batch_tells_what_a_match_tells() {
             let mut looks = Looks::new(spec::of(name), words::of(name));
             let menu = live.game.menu();
             let alone = Rows::of(&mut looks, &Position {
-                state: &live.game.state,
-                cards: &live.game.cards,
+                state: live.game.state(),
+                cards: live.game.cards(),
                 seat: menu.seat,
                 menu: Some(menu),
                 history: &History::default(),

@@ -4,6 +4,7 @@
 
 use bots::{Answered, Bot, Registry, Sight, Time};
 use kernel::Sense;
+use shobu::Faults;
 use shobu::duel::{Plan, Report, duel};
 use shobu::games::Digimon;
 use shobu::setup::Setup;
@@ -24,17 +25,17 @@ impl<G: Sense> Bot<G> for Eager {
 }
 
 /// Plays the duel.
-pub fn run(pairs: u64) -> Result<Report, String> {
+pub fn run(pairs: u64) -> Result<Report, Faults> {
     let mut bots: Registry<Digimon> = Registry::built_in();
     bots.enter("eager", "never declines anything", |_| Ok(Box::new(Eager::default())));
-    let setup = Setup::<Digimon>::built_in().map_err(|faults| faults.to_string())?;
+    let setup = Setup::<Digimon>::built_in()?;
     let plan =
         Plan { bots: ["eager", "script"], pairs, seed: 1, threads: 0, test: None, time: Time::Counted };
-    duel(&bots, &setup, &plan, &mut |_| {}, &AtomicBool::new(false))
+    Ok(duel(&bots, &setup, &plan, &mut |_| {}, &AtomicBool::new(false))?)
 }
 
 #[allow(dead_code, reason = "a test runs the duel without it")]
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Faults> {
     let report = run(50)?;
     println!("eager won {} of {} games against script", report.wins, report.games);
     Ok(())

@@ -20,13 +20,17 @@ use serde_json::Value;
 /// How to begin a match.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
+    /// The edition; the game's first one where none is named.
     pub edition: Option<String>,
     /// Card files that come before the built-in cards.
     pub pools: Vec<Source>,
     /// The built-in decks where none is given.
     pub decks: [Option<DeckFile>; 2],
+    /// What is done about cards that are not read whole.
     pub unread: UnreadCards,
+    /// What is done about decks that break a rule.
     pub illegal: IllegalDecks,
+    /// What all luck of the match follows from.
     pub seed: u64,
     /// `person`, or the name of a bot.
     pub players: [String; 2],
@@ -35,6 +39,7 @@ pub struct Start {
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
+    /// Who won; nobody in a draw.
     pub winner: Option<Seat>,
     /// A rule id, or a word.
     pub why: String,
@@ -43,6 +48,7 @@ pub struct Ending {
 /// An event in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
+    /// What happened, in words.
     pub words: String,
     /// The rule behind it.
     pub rule: String,
@@ -53,7 +59,9 @@ pub struct Told {
 /// A card in words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CardWords {
+    /// The printed id.
     pub id: String,
+    /// The printed name.
     pub name: String,
     /// Its row in the card file; null for a token.
     pub row: Value,
@@ -109,18 +117,21 @@ trait Running: Send {
     fn people(&self) -> kernel::Seats;
     fn last_person(&self) -> Option<Seat>;
     fn gave_up(&self) -> Option<&str>;
-    fn scene(&self, to: Option<Seat>) -> Result<Saved, String>;
+    fn scene(&self, to: Option<Seat>) -> Result<Saved, Fault>;
     fn may_undo(&self, seat: Seat) -> bool;
 }
 
 /// A rule with our words for it, where we have them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
+    /// The number of the rule.
     pub id: String,
+    /// What it says, in our words.
     pub says: String,
 }
 
 impl AnyMatch {
+    /// Begins a match.
     pub fn begin(game: GameName, start: &Start) -> Result<AnyMatch, Faults> {
         Self::begin_with_programs(game, start, Programs::Refused)
     }
@@ -160,11 +171,12 @@ impl AnyMatch {
         Ok(AnyMatch { game: self.game, inner, origin: Origin::Scene })
     }
 
+    /// Where the match comes from.
     pub fn origin(&self) -> Origin {
         self.origin
     }
     /// The position as a scene, as a seat knows it (`None`: as it is).
-    pub fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
+    pub fn scene(&self, to: Option<Seat>) -> Result<Saved, Fault> {
         self.inner.scene(to)
     }
 
@@ -219,6 +231,7 @@ impl AnyMatch {
         })
     }
 
+    /// Which game it is.
     pub fn game(&self) -> GameName {
         self.game
     }
@@ -242,6 +255,7 @@ impl AnyMatch {
     pub fn bot_choice(&mut self) -> Option<usize> {
         self.inner.bot_choice()
     }
+    /// `seat` gives the match up.
     pub fn concede(&mut self, seat: Seat) {
         self.inner.concede(seat);
     }
@@ -282,12 +296,15 @@ impl AnyMatch {
     pub fn view(&self, seat: Seat) -> Value {
         self.inner.view(seat)
     }
+    /// How the match ended, if it did.
     pub fn ending(&self) -> Option<Ending> {
         self.inner.ending()
     }
+    /// The number of the turn.
     pub fn turn(&self) -> u32 {
         self.inner.turn()
     }
+    /// The match as a record: decks, seed and answers.
     pub fn record(&self) -> Record {
         self.inner.record()
     }
@@ -411,7 +428,7 @@ impl<G: Playable> Running for Live<G> {
         (!self.game.menu().options.is_empty()).then(|| self.game.menu().seat)
     }
     fn ask(&self) -> String {
-        self.game.state.ask(&self.game.cards, self.game.menu().reason)
+        self.game.state().ask(self.game.cards(), self.game.menu().reason)
     }
     fn labels(&self) -> Vec<String> {
         self.game.labels()
@@ -438,24 +455,24 @@ impl<G: Playable> Running for Live<G> {
     }
     fn events(&self, to: Option<Seat>) -> Vec<Told> {
         let tell = |event: &kernel::Event<G::What>| Told {
-            words: self.game.state.tell(&self.game.cards, event, to),
+            words: self.game.state().tell(self.game.cards(), event, to),
             rule: G::RULES.id(event.rule).into(),
             says: G::RULES.says(event.rule).into(),
         };
         self.game.events().iter().map(tell).collect()
     }
     fn show(&self, to: Option<Seat>) -> String {
-        self.game.state.show(&self.game.cards, to)
+        self.game.state().show(self.game.cards(), to)
     }
     fn view(&self, seat: Seat) -> Value {
         // A view is plain data with string keys, so that it always has a JSON form.
-        serde_json::to_value(self.game.state.view(seat)).unwrap_or(Value::Null)
+        serde_json::to_value(self.game.state().view(seat)).unwrap_or(Value::Null)
     }
     fn ending(&self) -> Option<Ending> {
         self.game.outcome().map(|outcome| Ending { winner: outcome.winner, why: why_words::<G>(outcome.why) })
     }
     fn turn(&self) -> u32 {
-        self.game.state.turn()
+        self.game.state().turn()
     }
     fn record(&self) -> Record {
         Live::record(self)
@@ -466,14 +483,14 @@ impl<G: Playable> Running for Live<G> {
             Err(mut faults) => Err(faults.list.remove(0)),
         }
     }
-    fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
+    fn scene(&self, to: Option<Seat>) -> Result<Saved, Fault> {
         Live::scene(self, to)
     }
     fn as_any(&self) -> &dyn std::any::Any {
         self
     }
     fn imagined(&self, seat: Seat, seed: u64) -> Result<Box<dyn Running>, Fault> {
-        Ok(Box::new(Live::imagined(self, seat, seed).map_err(Fault::new)?))
+        Ok(Box::new(Live::imagined(self, seat, seed)?))
     }
     fn copy(&self) -> Result<Box<dyn Running>, Fault> {
         let names = self.names();
@@ -481,11 +498,11 @@ impl<G: Playable> Running for Live<G> {
         Ok(Box::new(copy))
     }
     fn hash(&self) -> u64 {
-        kernel::StableHasher::of(&self.game.state)
+        kernel::StableHasher::of(self.game.state())
     }
     fn picture(&self, eyes: Eyes) -> (Board, Option<MenuBoard>) {
-        let cards = &*self.game.cards;
-        let picture = self.game.state.pictured(cards, eyes);
+        let cards = self.game.cards();
+        let picture = self.game.state().pictured(cards, eyes);
         let mut painter = Painter::new(&picture, cards, eyes);
         let menu: &Menu<G> = self.game.menu();
         let asked = !menu.options.is_empty() && (eyes == Eyes::All || eyes.seat() == Some(menu.seat));
@@ -493,11 +510,11 @@ impl<G: Playable> Running for Live<G> {
         (painter.board(), menu)
     }
     fn event_boards(&self, eyes: Eyes) -> Vec<EventBoard> {
-        let cards = &*self.game.cards;
+        let cards = self.game.cards();
         if self.game.events().is_empty() {
             return Vec::new();
         }
-        let picture = self.game.state.pictured(cards, eyes);
+        let picture = self.game.state().pictured(cards, eyes);
         Painter::new(&picture, cards, eyes).events(self.game.events())
     }
     fn over(&self) -> Option<Over> {
@@ -505,9 +522,9 @@ impl<G: Playable> Running for Live<G> {
     }
     fn why_card(&self, name: &str) -> Option<WhyCard> {
         let menu = self.game.menu();
-        let cards = &*self.game.cards;
+        let cards = self.game.cards();
         let eyes = Eyes::Seat(if menu.options.is_empty() { Seat::A } else { menu.seat });
-        let picture = self.game.state.pictured(cards, eyes);
+        let picture = self.game.state().pictured(cards, eyes);
         let painter = Painter::new(&picture, cards, eyes);
         let card = painter.find(name)?;
         let mut verdicts = Verdicts(Vec::new());
@@ -543,8 +560,8 @@ impl<G: Playable> Running for Live<G> {
         told
     }
     fn look(&self, eyes: Eyes, word: &str) -> Option<Look> {
-        let cards = &*self.game.cards;
-        let picture = self.game.state.pictured(cards, eyes);
+        let cards = self.game.cards();
+        let picture = self.game.state().pictured(cards, eyes);
         let painter = Painter::new(&picture, cards, eyes);
         let board = painter.find(word).map(|card| painter.card(card));
         let print = match &board {

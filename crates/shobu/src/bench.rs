@@ -11,16 +11,21 @@ use std::time::{Duration, Instant};
 /// The figures of one game. Times are medians over repetitions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
+    /// Whole games a second.
     pub games_per_s: f64,
     /// A decision is a menu of two or more.
     pub decisions_per_s: f64,
+    /// Decisions a game, on average.
     pub decisions_per_game: f64,
     /// To list the options of a decision.
     pub list_ns: f64,
     /// To carry one out, up to the next decision of any size.
     pub apply_ns: f64,
+    /// Nanoseconds to copy a state.
     pub clone_ns: f64,
+    /// Bytes of a state.
     pub state_bytes: usize,
+    /// How many games were played.
     pub games: u64,
 }
 
@@ -102,7 +107,7 @@ fn play_games<G: Playable>(
             }
             let answer = player.below(options as u32) as usize;
             if sample.states.len() < keep && player.below(16) == 0 {
-                sample.states.push((game.state.clone(), game.menu().options[answer]));
+                sample.states.push((game.state().clone(), game.menu().options[answer]));
             }
             decisions += u64::from(options > 1);
             if game.answer(answer).is_err() {

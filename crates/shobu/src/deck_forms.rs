@@ -27,6 +27,7 @@ pub enum Form {
 }
 
 impl Form {
+    /// All forms, by the names that commands use.
     pub const ALL: [(&'static str, Form); 7] = [
         ("json", Form::Json),
         ("list", Form::List),

@@ -5,6 +5,7 @@
 //! places. What the luck of the draw gives to a bot in one game it gives to the other in the next.
 
 use crate::Playable;
+use crate::fault::Fault;
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::sim::play_out;
@@ -19,9 +20,11 @@ use std::time::{Duration, Instant};
 /// What to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
+    /// The two bots, by name.
     pub bots: [&'a str; 2],
     /// Pairs of games at the most.
     pub pairs: u64,
+    /// What all games' seeds follow from.
     pub seed: u64,
     /// Worker threads; 0 for one on each core.
     pub threads: usize,
@@ -34,7 +37,9 @@ pub struct Plan<'a> {
 /// A sequential test between two differences in Elo, wrong in one of twenty cases at the most on either side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Test {
+    /// The difference that would be too little, in Elo.
     pub low: f64,
+    /// The difference that is hoped for, in Elo.
     pub high: f64,
 }
 
@@ -45,16 +50,22 @@ pub enum Verdict {
     High,
     /// It is not stronger than the low one.
     Low,
+    /// Not clear yet.
     Open,
 }
 
 /// How it went, for the first bot.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
+    /// Games that were played.
     pub games: u64,
+    /// Games that the first bot won.
     pub wins: u64,
+    /// Games that the second bot won.
     pub losses: u64,
+    /// Games that nobody won.
     pub draws: u64,
+    /// Games that failed.
     pub errors: u64,
     /// Games that each bot gave up because it could not go on.
     pub forfeits: [u64; 2],
@@ -62,11 +73,15 @@ pub struct Report {
     pub given_up: Vec<String>,
     /// Pairs by the points they brought, in half points: 0 to 4.
     pub pairs: [u64; 5],
+    /// Decisions in all games.
     pub decisions: u64,
+    /// Turns in all games.
     pub turns: u64,
     /// How long each bot thought.
     pub thought: [Thought; 2],
+    /// How long it took.
     pub seconds: f64,
+    /// Whether somebody stopped it.
     pub stopped: bool,
     /// The first errors.
     pub failures: Vec<String>,
@@ -75,8 +90,11 @@ pub struct Report {
 /// How long a bot thought about its answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Thought {
+    /// How many answers were given.
     pub answers: u64,
+    /// How long they took together.
     pub total: Duration,
+    /// How long the longest took.
     pub longest: Duration,
 }
 
@@ -132,8 +150,11 @@ impl<G: Playable> Bot<G> for Timed<G> {
 /// A figure with the bounds that hold it in 95 of 100 cases.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
+    /// The value that is likeliest.
     pub value: f64,
+    /// The lower bound.
     pub low: f64,
+    /// The upper bound.
     pub high: f64,
 }
 
@@ -169,6 +190,7 @@ impl Report {
         Interval { value, low: (mean - reach).clamp(0.0, value), high: (mean + reach).clamp(value, 1.0) }
     }
 
+    /// The difference in Elo, with the interval that the pairs' spread gives.
     pub fn elo(&self) -> Interval {
         let share = self.share();
         Interval { value: elo(share.value), low: elo(share.low), high: elo(share.high) }
@@ -262,14 +284,14 @@ pub fn duel<G: Playable>(
     plan: &Plan<'_>,
     done: &mut dyn FnMut(&Report),
     stop: &AtomicBool,
-) -> Result<Report, String> {
+) -> Result<Report, Fault> {
     for name in plan.bots {
-        registry.make(name, 0, Time::Counted)?;
+        registry.make(name, 0, Time::Counted).map_err(Fault::new)?;
     }
     let workers = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
-        .map_err(|error| format!("cannot start {} threads: {error}", plan.threads))?;
+        .map_err(|error| Fault::new(format!("cannot start {} threads: {error}", plan.threads)))?;
     let began = Instant::now();
     let clocks = [Arc::new(Clock::default()), Arc::new(Clock::default())];
     let field = Field { registry, setup, plan, clocks: &clocks, stop };

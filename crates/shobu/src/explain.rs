@@ -16,11 +16,14 @@ use std::sync::{Arc, mpsc};
 pub enum Explained {
     /// It is offered.
     Allowed {
+        /// The option.
         label: String,
     },
     /// It was considered and refused, by this rule.
     Refused {
+        /// The option that was asked about.
         label: String,
+        /// The rule that refuses it.
         rule: RuleId,
         /// What it would cost, where it costs something.
         cost: Option<i32>,
@@ -29,32 +32,46 @@ pub enum Explained {
     },
     /// It was considered in a window that has just passed because nothing could be chosen in it, and refused there.
     Passed {
+        /// The option that was asked about.
         label: String,
+        /// The rule that refused it.
         rule: RuleId,
+        /// Who would have been asked.
         seat: Seat,
+        /// What would have been asked.
         ask: String,
+        /// What stands behind the refusal.
         because: Because,
     },
     /// That seat is not asked now; the other is, and about this.
     NotAsked {
+        /// Who would be asked.
         seat: Seat,
+        /// What would be asked.
         ask: String,
     },
     /// The card lies there, but is none of those that this question is about.
     NotAmong {
+        /// The card.
         card: String,
+        /// Where it lies.
         place: String,
+        /// What is asked for.
         ask: String,
+        /// Why it does not fit.
         because: Because,
     },
     /// It names several options.
     Ambiguous {
+        /// What it could mean.
         labels: Vec<String>,
     },
     /// Nothing like it was considered here; these come near.
     Unknown {
+        /// What was perhaps meant.
         near: Vec<String>,
     },
+    /// The match is over.
     Over,
 }
 
@@ -139,8 +156,11 @@ impl Explained {
 /// A question as it was considered for a seat: what it is about, what is refused in it, and by which rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
+    /// Who was asked.
     pub seat: Seat,
+    /// What was asked.
     pub ask: String,
+    /// The candidates that were refused, each with its rule.
     pub refused: Vec<(String, RuleId)>,
     /// What stands behind each of them.
     because: Vec<Because>,
@@ -233,7 +253,7 @@ pub fn ask<G: Playable, C: Chance>(
             return Explained::Passed { label, rule, seat, ask, because };
         }
     }
-    let ask = game.state.ask(&game.cards, game.menu().reason);
+    let ask = game.state().ask(game.cards(), game.menu().reason);
     match elsewhere {
         true => Explained::NotAsked { seat: asked, ask },
         false => unnamed(game, label, eyes, ask).unwrap_or(Explained::Unknown { near }),
@@ -242,13 +262,13 @@ pub fn ask<G: Playable, C: Chance>(
 
 /// A refusal with what it would cost and what stands behind it, as somebody may know it.
 fn in_full<G: Playable, C: Chance>(game: &Match<G, C>, label: String, rule: RuleId, eyes: Eyes) -> Explained {
-    let cards = &*game.cards;
-    let picture = game.state.pictured(cards, eyes);
+    let cards = game.cards();
+    let picture = game.state().pictured(cards, eyes);
     let painter = Painter::new(&picture, cards, eyes);
     // Of several candidates with this label the one of which there is most to tell.
-    let told = considered(&game.state, cards)
+    let told = considered(game.state(), cards)
         .into_iter()
-        .filter(|(choice, _)| game.state.label(cards, *choice) == label)
+        .filter(|(choice, _)| game.state().label(cards, *choice) == label)
         .map(|(choice, rule)| (choice, rule, painter.because(choice, rule)));
     let (mut first, mut best) = (None, None);
     for found in told {
@@ -272,12 +292,12 @@ fn unnamed<G: Playable, C: Chance>(
     ask: String,
 ) -> Option<Explained> {
     let name = label.strip_prefix("choose ").unwrap_or(label).trim();
-    let picture = game.state.pictured(&game.cards, eyes);
-    let (owner, card) = *picture.cards_named(&game.cards, name).first()?;
+    let picture = game.state().pictured(game.cards(), eyes);
+    let (owner, card) = *picture.cards_named(game.cards(), name).first()?;
     let (seat, zone) = picture.zone_of(card);
     let whose = if seat == Seat::A { "your" } else { "opponent" };
     let owned = if owner == seat { String::new() } else { format!(", owned by {}", seat_word(owner)) };
-    let because = Painter::new(&picture, &game.cards, eyes).not_among(card);
+    let because = Painter::new(&picture, game.cards(), eyes).not_among(card);
     Some(Explained::NotAmong {
         card: name.to_string(),
         place: format!("{whose} {zone}{owned}"),
@@ -288,7 +308,7 @@ fn unnamed<G: Playable, C: Chance>(
 
 /// Asks the game about a label of the open menu: offered, or refused and why.
 pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explained {
-    if matches!(game.state.standing(), Standing::Over(_)) {
+    if matches!(game.state().standing(), Standing::Over(_)) {
         return Explained::Over;
     }
     let labels = game.labels();
@@ -315,7 +335,7 @@ pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explaine
 
 /// Every choice that the game considered here and refused, by label, with the rule.
 pub fn refusals<G: Game, C: Chance>(game: &Match<G, C>) -> Vec<(String, RuleId)> {
-    refused_in(&game.state, &game.cards)
+    refused_in(game.state(), game.cards())
 }
 
 fn refused_in<G: Game>(state: &G, cards: &G::Cards) -> Vec<(String, RuleId)> {

@@ -11,10 +11,12 @@ use std::sync::Arc;
 pub struct Source {
     /// The file, or a word for what it was (`built-in cards`).
     pub name: Arc<str>,
+    /// What it says.
     pub text: Arc<str>,
 }
 
 impl Source {
+    /// A text with the name of its file.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         Source { name: name.into(), text: text.into() }
     }
@@ -130,19 +132,24 @@ fn brief(words: String) -> String {
 /// Where a fault stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
+    /// The line, from 1.
     pub line: usize,
+    /// The column, from 1.
     pub column: usize,
     /// Bytes in `text`, on character boundaries.
     pub span: Range<usize>,
+    /// The line's text.
     pub text: Arc<str>,
 }
 
 /// One thing that is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
+    /// What is wrong.
     pub what: String,
     /// The file; empty where the fault is not in a file.
     pub file: Arc<str>,
+    /// Where.
     pub place: Option<Box<Place>>,
     /// What to do about it.
     pub help: Option<String>,
@@ -154,10 +161,12 @@ impl Fault {
         Fault::of_file("", what)
     }
 
+    /// A fault of a whole file.
     pub fn of_file(file: &str, what: impl Into<String>) -> Self {
         Fault { what: brief(what.into()), file: file.into(), place: None, help: None }
     }
 
+    /// The same, with what to do about it.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(brief(help.into()));
         self
@@ -169,6 +178,7 @@ impl Fault {
         self
     }
 
+    /// The line, where it is known.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -206,6 +216,7 @@ impl Faults {
     /// More than this many faults of one input are counted, not told.
     pub const TOLD: usize = 20;
 
+    /// Adds a fault.
     pub fn push(&mut self, fault: Fault) {
         if self.list.len() < Self::TOLD {
             self.list.push(fault);
@@ -223,6 +234,7 @@ impl Faults {
         }
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

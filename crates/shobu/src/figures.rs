@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 /// One way of sorting the cards of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
+    /// What is counted.
     pub title: &'static str,
     /// What is counted, in order, with how many cards.
     pub bars: Vec<(String, u32)>,

@@ -33,7 +33,11 @@ macro_rules! with_game {
     };
 }
 
+/// The Digimon Card Game.
 pub type Digimon = digimon::State;
+/// The Dragon Ball Super Card Game Masters.
 pub type Dbs = dbs::State;
+/// Future Card Buddyfight.
 pub type Buddyfight = buddyfight::State;
+/// Battle Spirits.
 pub type BattleSpirits = battle_spirits::State;

@@ -3,7 +3,9 @@
 /// What a label names among the options of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
+    /// That option.
     One(usize),
+    /// None of them.
     Nothing,
     /// Several options begin so.
     Several(Vec<usize>),

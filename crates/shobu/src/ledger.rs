@@ -8,8 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A scene with what came of it, as the ledger needs it.
 pub struct Shown<'a> {
+    /// The file of the scene.
     pub file: &'a str,
+    /// What was read there.
     pub scene: &'a Scene,
+    /// How it failed, if it did.
     pub failure: Option<&'a Failure>,
 }
 
@@ -30,7 +33,9 @@ pub struct Ledger {
     pub open: Vec<String>,
     /// Rules that are exempt and shown all the same: one of the two is wrong.
     pub both: Vec<String>,
+    /// How many scenes there are.
     pub scenes: usize,
+    /// How many of them fail.
     pub failing: usize,
     /// The scenes that show a rule, by id.
     #[serde(skip)]

@@ -47,6 +47,7 @@ impl Library {
 
 /// A game whose cards stand in the library.
 pub trait Shelved: Playable {
+    /// The built-in cards of this game.
     fn cards_in(library: &Library) -> &CardSet<Self>;
 }
 

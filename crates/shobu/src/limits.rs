@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
+    /// The game that the list is for.
     pub game: String,
+    /// What the list is called.
     #[serde(default)]
     pub name: String,
     /// The day from which it holds: `2026-04-01`.
@@ -29,6 +31,7 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Reads a list.
     pub fn read(source: &Source) -> Result<Self, Fault> {
         let list: Limits = serde_json::from_str(&source.text).map_err(|error| {
             let from = source.span_of_line(error.line()).start + error.column().saturating_sub(1);

@@ -3,7 +3,7 @@
 use crate::any::unknown_bot;
 use crate::door;
 use crate::explain::{self, Explained, Question};
-use crate::fault::Faults;
+use crate::fault::{Fault, Faults};
 use crate::pools::CardSet;
 use crate::records::{Record, RecordPace, Replay};
 use crate::save::{Saved, Written};
@@ -20,13 +20,16 @@ use thiserror::Error;
 
 /// Who plays a seat.
 pub enum Player<G: Playable> {
+    /// Somebody who is asked.
     Person,
+    /// A bot.
     Bot(Box<dyn Bot<G>>),
 }
 
 /// Whether programs may play (`cmd:…`, see [`crate::door`]): only where a person at this machine named them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Programs {
+    /// Programs are not started.
     #[default]
     Refused,
     /// With this much time for each answer.
@@ -51,17 +54,22 @@ const MOMENTS_KEPT: usize = 40;
 /// Why an answer cannot be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NoUndo {
+    /// Nothing was answered yet.
     #[error("there is nothing to take back")]
     Nothing,
+    /// The last answer was somebody else's.
     #[error("the last answer was the other player's")]
     NotYours,
+    /// Somebody has learnt something since.
     #[error("somebody has learnt something since; it cannot be taken back")]
     Learnt,
 }
 
 /// A running match of `G` with everything around it.
 pub struct Live<G: Playable> {
+    /// Cards, decks and edition.
     pub setup: Setup<G>,
+    /// The match itself.
     pub game: Match<G, Dice>,
     record: Record,
     players: [Player<G>; 2],
@@ -141,12 +149,13 @@ impl<G: Playable> Live<G> {
     }
 
     /// A match that looks the same to a seat, all that it does not know dealt anew.
-    pub fn imagined(&self, seat: Seat, seed: u64) -> Result<Self, String> {
+    pub fn imagined(&self, seat: Seat, seed: u64) -> Result<Self, Fault> {
         let (cards, mut dice) = (&self.setup.cards.cards, Dice::new(seed));
-        let view = self.game.state.view(seat);
-        let state = G::determinize(&view, cards, &self.setup.prints, &mut dice)?;
-        let mut copy = self.copy().ok_or("its bots cannot be begun anew")?;
-        copy.game = Match::resume(state, cards.clone(), dice, self.game.pace, Log::listening());
+        let view = self.game.state().view(seat);
+        let state = G::determinize(&view, cards, &self.setup.prints, &mut dice)
+            .map_err(|unfit| Fault::new(unfit.0))?;
+        let mut copy = self.copy().ok_or_else(|| Fault::new("its bots cannot be begun anew"))?;
+        copy.game = Match::resume(state, cards.clone(), dice, self.game.pace(), Log::listening());
         Ok(copy)
     }
 
@@ -169,9 +178,9 @@ impl<G: Playable> Live<G> {
         let names = [self.record.players[0].as_str(), self.record.players[1].as_str()];
         let seed = self.record.seed.wrapping_add(at);
         let players = players(names, seed, &self.setup, Programs::Refused)?;
-        let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
+        let (state, dice) = (self.game.state().clone(), self.game.chance().clone());
         let game =
-            Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace, Log::listening());
+            Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace(), Log::listening());
         let mut copy = Self::with(self.setup.clone(), game, self.record.clone(), players);
         copy.recent.clone_from(&self.recent);
         copy.happened = self.happened;
@@ -190,11 +199,11 @@ impl<G: Playable> Live<G> {
 
     /// Answers the open menu. On an error nothing has changed.
     pub fn answer(&mut self, index: usize) -> Result<(), Refused> {
-        let (state, dice) = (self.game.state.clone(), self.game.chance.clone());
+        let (state, dice) = (self.game.state().clone(), self.game.chance().clone());
         let seat = self.game.menu().seat;
         let choice = self.game.menu().options.get(index).copied();
         self.game.answer(index)?;
-        self.record.note(index, &self.game.state);
+        self.record.note(index, self.game.state());
         if self.people().has(seat) {
             self.last_person = Some(seat);
         }
@@ -213,9 +222,10 @@ impl<G: Playable> Live<G> {
         let people = self.people();
         let last = self.past.iter().rev().find(|moment| people.has(moment.seat));
         self.record.conceded.is_none()
-            && last.is_some_and(|last| last.seat == seat && last.dice == self.game.chance)
+            && last.is_some_and(|last| last.seat == seat && last.dice == *self.game.chance())
     }
 
+    /// `seat` gives the match up.
     pub fn concede(&mut self, seat: Seat) {
         if self.game.outcome().is_none() {
             self.game.concede(seat);
@@ -230,7 +240,7 @@ impl<G: Playable> Live<G> {
         for seat in Seat::BOTH {
             let Player::Bot(bot) = &mut self.players[seat.index()] else { continue };
             let nothing = Menu { seat, ..Menu::default() };
-            let sight = Sight::new(&self.game.state, &nothing, &self.setup.cards.cards, &self.setup.prints);
+            let sight = Sight::new(self.game.state(), &nothing, &self.setup.cards.cards, &self.setup.prints);
             let sight = sight.with_events(self.game.events());
             if bot.listens() {
                 bot.hear(&sight);
@@ -253,7 +263,7 @@ impl<G: Playable> Live<G> {
         if menu.options.is_empty() {
             return None;
         }
-        let sight = Sight::new(&self.game.state, menu, &self.setup.cards.cards, &self.setup.prints);
+        let sight = Sight::new(self.game.state(), menu, &self.setup.cards.cards, &self.setup.prints);
         let seat = menu.seat;
         match &mut self.players[seat.index()] {
             Player::Person => None,
@@ -299,7 +309,7 @@ impl<G: Playable> Live<G> {
         let answers = self.record.answers.len().saturating_sub(undone);
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();
-        self.game = Match::resume(state, cards, dice, self.game.pace, Log::listening());
+        self.game = Match::resume(state, cards, dice, self.game.pace(), Log::listening());
         Ok(undone)
     }
 
@@ -308,7 +318,7 @@ impl<G: Playable> Live<G> {
         let before = &self.past[at];
         let (after, dice) = match self.past.get(at + 1) {
             Some(next) => (&next.state, &next.dice),
-            None => (&self.game.state, &self.game.chance),
+            None => (self.game.state(), self.game.chance()),
         };
         *dice == before.dice
             && before.choice.is_some_and(|choice| self.taught_nothing(&before.state, choice, after))
@@ -337,12 +347,13 @@ impl<G: Playable> Live<G> {
     }
 
     /// The position as a scene, as a seat knows it (`None`: as it is): what that seat may not know is dealt anew.
-    pub fn scene(&self, to: Option<Seat>) -> Result<Saved, String> {
+    pub fn scene(&self, to: Option<Seat>) -> Result<Saved, Fault> {
         let cards = &self.setup.cards;
         let known = |state: &G| match to {
             None => Ok(state.clone()),
             Some(seat) => {
                 G::determinize(&state.view(seat), &cards.cards, &self.setup.prints, &mut Dice::new(0))
+                    .map_err(|unfit| Fault::new(unfit.0))
             }
         };
         let mut past = Vec::new();
@@ -350,12 +361,12 @@ impl<G: Playable> Live<G> {
             let mut menu = Menu::default();
             moment.state.menu(&cards.cards, &mut menu);
             let choice = menu.options.get(usize::from(*answer)).copied();
-            match choice.filter(|_| moment.dice == self.game.chance) {
+            match choice.filter(|_| moment.dice == *self.game.chance()) {
                 Some(choice) => past.push((known(&moment.state)?, choice)),
                 None => break,
             }
         }
-        let state = known(&self.game.state)?;
+        let state = known(self.game.state())?;
         let title = format!("Saved in turn {}", state.turn());
         Ok(Written { cards, edition: self.setup.edition, title, state, known_to: to, past }.scene())
     }
@@ -386,7 +397,7 @@ impl<G: Playable> Live<G> {
     /// The record so far, with the hash of the present state.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
-        record.finish(&self.game.state);
+        record.finish(self.game.state());
         record
     }
 
@@ -412,14 +423,14 @@ impl<G: Playable> Live<G> {
                 let mut cx = Context { pool: &**cards, chance: &mut imagined, log: &mut log };
                 state.apply(choice, &mut cx);
                 let settled = Match::resume(state, cards.clone(), imagined, Pace::Shown, log);
-                settled.state.view(seat) == now
+                settled.state().view(seat) == now
             })
         })
     }
 
     /// What happened since the last answer, in words for a seat (`None`: for somebody who may know all).
     pub fn events(&self, to: Option<Seat>) -> Vec<String> {
-        self.game.events().iter().map(|event| self.game.state.tell(&self.game.cards, event, to)).collect()
+        self.game.events().iter().map(|event| self.game.state().tell(self.game.cards(), event, to)).collect()
     }
 
     /// Whether a person plays a seat.

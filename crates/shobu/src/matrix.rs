@@ -2,6 +2,7 @@
 //! whatever happens to the program. Figures depend on seed, decks and rules only.
 
 use crate::Playable;
+use crate::fault::Fault;
 use crate::records::hex;
 use crate::said::seat_of_word;
 use crate::seeds::{Use, derive};
@@ -26,32 +27,45 @@ pub struct Pair(pub usize, pub usize);
 /// A card of a deck: how often it was drawn and played, and how often its side won then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CardTally {
+    /// Games in which it was drawn.
     pub drawn: u64,
+    /// Those of them that were won.
     pub drawn_won: u64,
+    /// Games in which it was played.
     pub played: u64,
+    /// Those of them that were won.
     pub played_won: u64,
 }
 
 /// What came of some games of a pairing.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
+    /// Games that were played.
     pub games: u64,
+    /// Games that each deck won.
     pub wins: [u64; 2],
+    /// Games that nobody won.
     pub draws: u64,
+    /// Games that failed.
     pub errors: u64,
     /// Games in which each deck began, and of those how many it won.
     pub began: [u64; 2],
+    /// Games that each deck began and won.
     pub began_won: [u64; 2],
+    /// Turns in all games.
     pub turns: u64,
+    /// Decisions in all games.
     pub decisions: u64,
     /// How many games had so many turns.
     pub lengths: BTreeMap<u32, u64>,
     /// The cards of either deck, by id.
     pub cards: [BTreeMap<String, CardTally>; 2],
+    /// A fingerprint of all games; those of parts add up.
     pub digest: u64,
 }
 
 impl Tally {
+    /// Adds what another part of the same games gave.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.draws += other.draws;
@@ -81,6 +95,7 @@ impl Tally {
         self.games - self.errors
     }
 
+    /// The fingerprint, as it is printed.
     pub fn digest(&self) -> String {
         hex(self.digest)
     }
@@ -99,20 +114,25 @@ impl Tally {
 /// A piece of the work: some games of a pairing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Chunk {
+    /// The decks that meet.
     pub pair: Pair,
     /// The number of its first game.
     pub from: u64,
+    /// How many games.
     pub games: u64,
 }
 
 /// What is to be played.
 pub struct Plan<'a> {
+    /// The pairings.
     pub pairs: Vec<Pair>,
     /// Games of each pairing.
     pub games: u64,
+    /// What all games' seeds follow from.
     pub seed: u64,
     /// Worker threads; 0 for one on each core.
     pub threads: usize,
+    /// The bot that plays both decks.
     pub bot: &'a str,
 }
 
@@ -140,6 +160,7 @@ pub fn gauntlet_pairs(decks: usize) -> Vec<Pair> {
 
 /// The two ways in which a pairing sits down: the first deck as seat A, and as seat B.
 pub struct Seating<G: Playable> {
+    /// Who sits where, either way round.
     pub setups: [Setup<G>; 2],
     /// What the seeds of this pairing hang on, so that another deck in the folder does not change it.
     pub key: u64,
@@ -152,11 +173,11 @@ pub fn play<G: Playable>(
     todo: &[Chunk],
     done: &(dyn Fn(Chunk, &Tally) + Sync),
     stop: &AtomicBool,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     let workers = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
-        .map_err(|error| format!("cannot start {} threads: {error}", plan.threads))?;
+        .map_err(|error| Fault::new(format!("cannot start {} threads: {error}", plan.threads)))?;
     workers.install(|| {
         todo.par_iter().for_each(|chunk| {
             let Some(seating) = seatings.get(&chunk.pair) else { return };
@@ -241,14 +262,14 @@ fn game<G: Playable>(plan: &Plan<'_>, setup: &Setup<G>, key: u64, index: u64) ->
     let mut watch = Watch::new(setup);
     let (mut first, mut decisions) = (None, 0);
     let outcome = loop {
-        watch.look(&game.state);
+        watch.look(game.state());
         if let Some(outcome) = game.outcome() {
             break outcome;
         }
         if decisions >= MOST_DECISIONS as u64 {
             return Err(format!("not over after {MOST_DECISIONS} decisions"));
         }
-        let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
+        let sight = Sight::new(game.state(), game.menu(), cards, &setup.prints);
         let seat = sight.seat();
         // A bot that cannot go on loses its game.
         let Ok(answer) = players[seat.index()].choose(&sight) else {
@@ -256,20 +277,20 @@ fn game<G: Playable>(plan: &Plan<'_>, setup: &Setup<G>, key: u64, index: u64) ->
             continue;
         };
         if let Some(choice) = game.menu().options.get(answer) {
-            watch.choice(&game.state, cards, seat, *choice);
+            watch.choice(game.state(), cards, seat, *choice);
         }
         game.answer(answer).map_err(|refused| format!("decision {decisions}: {refused}"))?;
         decisions += 1;
-        if first.is_none() && game.state.turn() >= 2 {
-            first = turn_player(&game.state).map(Seat::other);
+        if first.is_none() && game.state().turn() >= 2 {
+            first = turn_player(game.state()).map(Seat::other);
         }
     };
     Ok(Ended {
         winner: outcome.winner,
-        first: first.or_else(|| turn_player(&game.state)),
-        turns: game.state.turn(),
+        first: first.or_else(|| turn_player(game.state())),
+        turns: game.state().turn(),
         decisions,
-        hash: StableHasher::of(&game.state),
+        hash: StableHasher::of(game.state()),
         watch,
     })
 }

@@ -90,6 +90,7 @@ impl Store {
         Ok(())
     }
 
+    /// What a finished chunk gave.
     pub fn tally(&self, chunk: &Chunk) -> Option<&Tally> {
         self.done.get(chunk)
     }

@@ -18,12 +18,15 @@ pub const PROTOCOL: u32 = 1;
 pub struct State {
     /// Always `state`.
     pub r#type: &'static str,
+    /// The version of this message.
     pub protocol: u32,
+    /// The id of the match.
     pub r#match: String,
     /// Raised by everything that changes the match. An answer names the version it was made for.
     pub version: u64,
     /// Who looks; null for a spectator and for somebody who knows all.
     pub seat: Option<Seat>,
+    /// What the seat sees.
     pub board: Board,
     /// The open decision; null for whoever does not have to make it.
     pub menu: Option<MenuBoard>,
@@ -31,6 +34,7 @@ pub struct State {
     pub asked: Option<Seat>,
     /// What happened since the last message to the same eyes.
     pub events: Vec<EventBoard>,
+    /// How the match ended; null while it goes on.
     pub over: Option<Over>,
 }
 
@@ -39,6 +43,7 @@ pub struct State {
 pub struct Over {
     /// Nobody: a draw.
     pub winner: Option<Seat>,
+    /// How it came to that, in words.
     pub why: String,
     /// The rule that ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,6 +51,7 @@ pub struct Over {
 }
 
 impl Over {
+    /// The ending as it is told.
     pub fn of<G: Game>(outcome: Outcome) -> Self {
         let (why, rule) = match outcome.why {
             Why::Rule(rule) => (G::RULES.says(rule).to_string(), Some(G::RULES.id(rule))),
@@ -60,17 +66,22 @@ impl Over {
 pub struct WhyCard {
     /// Always `why`.
     pub r#type: &'static str,
+    /// The ref of the card.
     pub card: String,
+    /// Its name.
     pub name: String,
     /// The labels of the options that are about it.
     pub can: Vec<String>,
+    /// What it cannot do, and why.
     pub cannot: Vec<Cannot>,
 }
 
 /// Something that was considered and refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Cannot {
+    /// What it could have done.
     pub label: String,
+    /// The rule that refuses it.
     pub rule: &'static str,
     /// What the rule says.
     pub says: &'static str,
@@ -84,19 +95,25 @@ pub struct Cannot {
 pub struct Look {
     /// Always `look`.
     pub r#type: &'static str,
+    /// The card as it stands now, where it lies on the table.
     pub card: Option<CardBoard>,
+    /// The printed id.
     pub id: String,
+    /// The printed name.
     pub name: String,
     /// The printed row of the card file.
     pub row: Value,
     /// What its text is read to do.
     pub reading: Vec<String>,
+    /// The words that are not read.
     pub unread: Vec<String>,
 }
 
 /// A running match with everything that messages need beside it: its name, its version, and what happened.
 pub struct Session {
+    /// The id of the match.
     pub id: String,
+    /// The match itself.
     pub game: AnyMatch,
     version: u64,
     /// What happened, each with the version it led to, for seat A, seat B and spectators.
@@ -112,6 +129,7 @@ pub struct Session {
 const MOST_NEWS: usize = 2_000;
 
 impl Session {
+    /// A session of `game` at its first version.
     pub fn new(id: String, game: AnyMatch) -> Self {
         Self::at(id, game, 1, MOST_NEWS)
     }
@@ -124,6 +142,7 @@ impl Session {
         session
     }
 
+    /// Goes up by one with every answer.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -157,6 +176,7 @@ impl Session {
         }
     }
 
+    /// `seat` gives the match up.
     pub fn concede(&mut self, seat: Seat) {
         self.game.concede(seat);
         self.version += 1;

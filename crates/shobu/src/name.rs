@@ -8,13 +8,18 @@ use std::str::FromStr;
 /// One of the four games, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum GameName {
+    /// The Digimon Card Game.
     Digimon,
+    /// The Dragon Ball Super Card Game Masters.
     Dbs,
+    /// Future Card Buddyfight.
     Buddyfight,
+    /// Battle Spirits.
     BattleSpirits,
 }
 
 impl GameName {
+    /// All four games.
     pub const ALL: [GameName; 4] =
         [GameName::Digimon, GameName::Dbs, GameName::Buddyfight, GameName::BattleSpirits];
 

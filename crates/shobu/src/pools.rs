@@ -18,6 +18,7 @@ pub struct CardRow {
     pub line: usize,
     /// Its bytes in the file.
     pub span: Range<usize>,
+    /// The row as it was read.
     pub value: Value,
 }
 
@@ -52,6 +53,7 @@ pub(crate) fn without_place(error: &serde_json::Error) -> String {
 
 /// All cards of a match, with the rows they were read from.
 pub struct CardSet<G: Game> {
+    /// The compiled cards.
     pub cards: Arc<G::Cards>,
     rows: Arc<Vec<Value>>,
     /// The card files that these were taken from, for everything that nobody has asked for yet.
@@ -159,10 +161,12 @@ impl<G: Game> CardSet<G> {
         Ok(builder.done())
     }
 
+    /// The printed cards.
     pub fn pool(&self) -> &Pool<G::Printed> {
         (*self.cards).as_ref()
     }
 
+    /// The printed card of that number.
     pub fn card(&self, print: Print) -> &G::Printed {
         self.pool().get(print)
     }

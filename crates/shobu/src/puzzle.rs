@@ -19,17 +19,22 @@ pub const GOALS: [(&str, Goal); 2] =
 
 /// A scene with a goal, set up.
 pub struct Puzzle<G: Playable> {
+    /// What the puzzle is called.
     pub title: String,
+    /// What is to be done.
     pub goal: Goal,
     /// The goal in words.
     pub words: &'static str,
+    /// Its cards.
     pub cards: CardSet<G>,
+    /// Where it begins.
     pub state: G,
 }
 
 /// What became of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Solution {
+    /// What was found out.
     pub verdict: Verdict,
     /// Positions that were looked at.
     pub looked_at: u32,
@@ -40,6 +45,7 @@ pub struct Solution {
 }
 
 impl<G: Playable> Puzzle<G> {
+    /// Sets the position of a scene up.
     pub fn open(scene: &Scene) -> Result<Self, Fault> {
         let wanted = scene.goal.as_deref().ok_or_else(|| {
             let goals: Vec<String> = GOALS.iter().map(|(words, _)| format!("{words:?}")).collect();
@@ -83,10 +89,10 @@ pub fn best_option<G: Playable>(game: &Match<G, Dice>, goal: Goal, bound: u32) -
     let mine = game.menu().seat == seat_of(goal);
     let wanted = if mine { Verdict::Proven } else { Verdict::Refuted };
     let mut solver = Solver::default();
-    let after = solver.each(&game.state, &game.cards, goal, bound);
+    let after = solver.each(game.state(), game.cards(), goal, bound);
     let mut ratings = Vec::new();
     let lists = PerSeat::default();
-    Sight::new(&game.state, game.menu(), &game.cards, &lists).rate(&mut ratings);
+    Sight::new(game.state(), game.menu(), game.cards(), &lists).rate(&mut ratings);
     let rank = |at: &usize| {
         let choice = game.menu().options[*at];
         let reached = after.iter().any(|(other, verdict)| *other == choice && *verdict == wanted);
@@ -95,6 +101,7 @@ pub fn best_option<G: Playable>(game: &Match<G, Dice>, goal: Goal, bound: u32) -
     (0..game.menu().options.len()).max_by_key(rank).unwrap_or(0)
 }
 
+/// Whose goal it is.
 pub fn seat_of(goal: Goal) -> Seat {
     match goal {
         Goal::WinThisTurn(seat) | Goal::Survive(seat) => seat,
@@ -104,7 +111,7 @@ pub fn seat_of(goal: Goal) -> Seat {
 /// Whether the goal is reached or missed by now; `None` while the turn goes on.
 pub fn reached<G: Playable>(game: &Match<G, Dice>, goal: Goal, turn: u32) -> Option<bool> {
     // What comes after the turn does not count, not even the end of the match.
-    if game.state.turn() != turn {
+    if game.state().turn() != turn {
         return Some(matches!(goal, Goal::Survive(_)));
     }
     let outcome = game.outcome()?;
@@ -116,11 +123,11 @@ pub fn reached<G: Playable>(game: &Match<G, Dice>, goal: Goal, turn: u32) -> Opt
 
 /// A line from here to the goal, the other seat answering as well as it can; `None` if it is not reached, or needs luck.
 fn line<G: Playable>(game: &mut Match<G, Dice>, goal: Goal, bound: u32) -> Option<Vec<String>> {
-    let (turn, luck) = (game.state.turn(), game.chance.clone());
+    let (turn, luck) = (game.state().turn(), game.chance().clone());
     let mut lines = Vec::new();
     for _ in 0..200 {
         if let Some(reached) = reached(game, goal, turn) {
-            return (reached && game.chance == luck).then_some(lines);
+            return (reached && *game.chance() == luck).then_some(lines);
         }
         let at = best_option(game, goal, bound);
         let who = if game.menu().seat == Seat::A { "you" } else { "opponent" };
@@ -137,12 +144,14 @@ fn line<G: Playable>(game: &mut Match<G, Dice>, goal: Goal, bound: u32) -> Optio
 pub struct Found {
     /// The game of the run that it is from.
     pub index: u64,
+    /// The puzzle as a scene.
     pub text: String,
 }
 
 /// What is looked for, and how hard.
 #[derive(Clone, Debug)]
 pub struct Hunt {
+    /// What the games' seeds follow from.
     pub seed: u64,
     /// Positions to look at for each candidate.
     pub bound: u32,
@@ -169,17 +178,17 @@ pub fn find<G: Playable>(setup: &Setup<G>, hunt: &Hunt, index: u64) -> Option<Fo
         let seat = game.menu().seat;
         // A forced win among few or many options is either plain or hard to see; nothing between makes a puzzle.
         if game.menu().options.len() >= 4 {
-            if game.state.is_plain() {
+            if game.state().is_plain() {
                 let goal = Goal::WinThisTurn(seat);
-                if solver.solve(&game.state, cards, goal, hunt.bound / 8) == Verdict::Proven {
-                    let stage = game.state.describe(cards, seat, Hidden::Counted);
+                if solver.solve(game.state(), cards, goal, hunt.bound / 8) == Verdict::Proven {
+                    let stage = game.state().describe(cards, seat, Hidden::Counted);
                     if let Some(text) = puzzle_text::<G>(&stage, hunt, index) {
                         return Some(Found { index, text });
                     }
                 }
             }
         }
-        let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
+        let sight = Sight::new(game.state(), game.menu(), cards, &setup.prints);
         let answer = players[seat.index()].choose(&sight).ok()?;
         game.answer(answer).ok()?;
     }
@@ -204,14 +213,14 @@ fn puzzle_text<G: Playable>(stage: &Stage, hunt: &Hunt, index: u64) -> Option<St
 /// Whether a player who follows the rules of thumb would reach the goal anyway.
 fn by_thumb<G: Playable>(puzzle: &Puzzle<G>) -> bool {
     let mut game = puzzle.begin();
-    let turn = game.state.turn();
+    let turn = game.state().turn();
     let lists = PerSeat::default();
     let mut script = Script::default();
     for _ in 0..500 {
         if let Some(reached) = reached(&game, puzzle.goal, turn) {
             return reached;
         }
-        let sight = Sight::new(&game.state, game.menu(), &puzzle.cards.cards, &lists);
+        let sight = Sight::new(game.state(), game.menu(), &puzzle.cards.cards, &lists);
         let answer = Bot::<G>::choose(&mut script, &sight).unwrap_or(0);
         if game.answer(answer).is_err() {
             return false;

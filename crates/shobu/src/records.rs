@@ -26,16 +26,23 @@ pub const HASH_EVERY: usize = 16;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
+    /// The format and its version.
     pub format: String,
+    /// The game.
     pub game: String,
+    /// The edition.
     pub edition: String,
     /// The hash of the card pool, in hexadecimal.
     pub pool: String,
+    /// The version of Shobu that wrote it.
     pub engine: String,
+    /// What all luck of the match follows from.
     pub seed: u64,
+    /// Which menus of one were asked.
     pub pace: RecordPace,
     /// Who played: the name of a bot, or `person`.
     pub players: [String; 2],
+    /// The decks of seats A and B.
     pub decks: [RecordDeck; 2],
     /// The index of each option taken.
     pub answers: Vec<u16>,
@@ -50,7 +57,9 @@ pub struct Record {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordPace {
+    /// Only menus of two and more.
     Fast,
+    /// The end of one's own step too.
     Shown,
 }
 
@@ -66,7 +75,9 @@ impl From<RecordPace> for Pace {
 /// A deck inside a record: its name, and for each section the ids with their counts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordDeck {
+    /// What the deck is called.
     pub name: String,
+    /// Its parts, as in a deck file.
     pub sections: Map<String, Value>,
 }
 
@@ -176,6 +187,7 @@ impl Record {
         CardSet::of_words(shelf, ids.map(String::as_str))
     }
 
+    /// Reads a record; it is verified by replaying it.
     pub fn read(source: &Source) -> Result<Record, Fault> {
         let fault_at = |error: &serde_json::Error, what: String| {
             let from = source.span_of_line(error.line()).start + error.column().saturating_sub(1);
@@ -201,6 +213,7 @@ impl Record {
         write_whole(path, self.to_json().as_bytes())
     }
 
+    /// The record as it is written.
     pub fn to_json(&self) -> String {
         // A record holds strings and numbers only: nothing in it can fail to serialise.
         serde_json::to_string(self).unwrap_or_default() + "\n"
@@ -211,15 +224,21 @@ impl Record {
 pub struct Step<W> {
     /// The number of the answer, from 1.
     pub number: usize,
+    /// Who answered.
     pub seat: Seat,
+    /// What.
     pub label: String,
+    /// What happened then.
     pub events: Vec<Event<W>>,
 }
 
 /// A record being played again.
 pub struct Replay<G: Playable> {
+    /// The record.
     pub record: Record,
+    /// Its cards, decks and edition.
     pub setup: Setup<G>,
+    /// The match where the replay stands.
     pub game: Match<G, Dice>,
     at: usize,
     /// Whether the concession at the end of the record has been carried out.
@@ -267,7 +286,7 @@ impl<G: Playable> Replay<G> {
             record.pace.into(),
             Log::listening(),
         );
-        let snapshots = vec![(0, game.state.clone(), game.chance.clone())];
+        let snapshots = vec![(0, game.state().clone(), game.chance().clone())];
         Ok(Replay { record, setup, game, at: 0, conceded: false, snapshots })
     }
 
@@ -298,7 +317,8 @@ impl<G: Playable> Replay<G> {
         let number = self.at + 1;
         let menu = self.game.menu();
         let (seat, options) = (menu.seat, menu.options.len());
-        let label = menu.options.get(answer).map(|choice| self.game.state.label(&self.game.cards, *choice));
+        let label =
+            menu.options.get(answer).map(|choice| self.game.state().label(self.game.cards(), *choice));
         let Some(label) = label else {
             let what = match options {
                 0 => format!("answer {number}: the match is already over"),
@@ -311,7 +331,7 @@ impl<G: Playable> Replay<G> {
         }
         self.at = number;
         if number % SNAPSHOT_EVERY == 0 && self.snapshots.iter().all(|(at, ..)| *at != number) {
-            self.snapshots.push((number, self.game.state.clone(), self.game.chance.clone()));
+            self.snapshots.push((number, self.game.state().clone(), self.game.chance().clone()));
         }
         // A concession changes the state after the last answer: its hash is compared then.
         if number < self.record.answers.len() || self.record.conceded.is_none() {
@@ -324,7 +344,7 @@ impl<G: Playable> Replay<G> {
         let Some((_, expected)) = self.record.hashes.iter().find(|(at, _)| *at == self.at) else {
             return Ok(());
         };
-        let found = hex(StableHasher::of(&self.game.state));
+        let found = hex(StableHasher::of(self.game.state()));
         if *expected == found {
             return Ok(());
         }

@@ -19,8 +19,8 @@ pub(crate) struct Looks {
 
 impl Looks {
     pub fn of<G: Playable>(game: &Match<G, Dice>) -> Looks {
-        let cards = &*game.cards;
-        let picture = game.state.pictured(cards, Eyes::All);
+        let cards = game.cards();
+        let picture = game.state().pictured(cards, Eyes::All);
         let mut painter = Painter::new(&picture, cards, Eyes::All);
         let menu = painter.menu(game.menu());
         // Boards and menus always have a JSON form.
@@ -96,7 +96,7 @@ pub(crate) fn go_on_alike<G: Playable>(one: &Match<G, Dice>, two: &Match<G, Dice
     const DECISIONS: usize = 20;
     for seed in 0..TRIES {
         let fresh = |game: &Match<G, Dice>| {
-            let (state, cards) = (game.state.clone(), game.cards.clone());
+            let (state, cards) = (game.state().clone(), game.shared_cards());
             Match::resume(state, cards, Dice::new(seed), Pace::Shown, Log::silent())
         };
         let (mut one, mut two) = (fresh(one), fresh(two));

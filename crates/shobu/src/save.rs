@@ -19,14 +19,19 @@ use std::path::Path;
 
 /// A scene's text, and what it cannot say of the position.
 pub struct Saved {
+    /// The scene.
     pub text: String,
+    /// What a scene cannot say of this position.
     pub lost: Vec<String>,
 }
 
 /// What is written down, and how it came about.
 pub struct Written<'a, G: Playable> {
+    /// The cards of the match.
     pub cards: &'a CardSet<G>,
+    /// The edition, by its place among the game's.
     pub edition: usize,
+    /// The scene's title.
     pub title: String,
     /// The position.
     pub state: G,
@@ -106,10 +111,10 @@ impl<G: Playable> Written<'_, G> {
             let at = here.menu().options.iter().position(|option| option == choice)?;
             answer(&mut here, at)?;
         }
-        while !self.is_reached(&here.state) && here.menu().options.len() == 1 {
+        while !self.is_reached(here.state()) && here.menu().options.len() == 1 {
             answer(&mut here, 0)?;
         }
-        if !self.is_reached(&here.state) {
+        if !self.is_reached(here.state()) {
             return None;
         }
         let mut lost = Looks::of(&here).against(&Looks::of(&there));
@@ -194,7 +199,7 @@ pub fn of_replay<G: Playable>(replay: &mut Replay<G>, at: usize, title: String) 
     replay.go_to(at.min(replay.record.answers.len()).saturating_sub(BACK))?;
     let mut past = Vec::new();
     while replay.at() < at {
-        let (state, dice) = (replay.game.state.clone(), replay.game.chance.clone());
+        let (state, dice) = (replay.game.state().clone(), replay.game.chance().clone());
         let answer = replay.record.answers.get(replay.at()).map(|answer| usize::from(*answer));
         let choice = answer.and_then(|answer| replay.game.menu().options.get(answer).copied());
         if replay.step()?.is_none() {
@@ -202,11 +207,11 @@ pub fn of_replay<G: Playable>(replay: &mut Replay<G>, at: usize, title: String) 
         }
         past.extend(choice.map(|choice| (state, dice, choice)));
     }
-    let luck = replay.game.chance.clone();
+    let luck = replay.game.chance().clone();
     let quiet = past.into_iter().rev().take_while(|(_, dice, _)| *dice == luck);
     let past = quiet.map(|(state, _, choice)| (state, choice)).collect();
     let (cards, edition) = (&replay.setup.cards, replay.setup.edition);
-    Ok(Written { cards, edition, title, state: replay.game.state.clone(), known_to: None, past }.scene())
+    Ok(Written { cards, edition, title, state: replay.game.state().clone(), known_to: None, past }.scene())
 }
 
 /// Writes a scene to a file, and says what became of it. A file that is there already is left alone.

@@ -5,8 +5,11 @@ use kernel::StableHasher;
 /// What a derived seed is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Use {
+    /// The luck of the match.
     Match,
+    /// The bot at seat A.
     BotA,
+    /// The bot at seat B.
     BotB,
 }
 

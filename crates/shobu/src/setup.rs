@@ -11,24 +11,32 @@ use kernel::{DeckList, PerSeat, Print, Printed, Seat};
 /// Whether cards with clauses that the compiler could not read may be played, as if those clauses were not there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UnreadCards {
+    /// A deck that holds such a card is refused.
     #[default]
     Refused,
+    /// What is read is played.
     Allowed,
 }
 
 /// Whether decks that the deck rules refuse may be played all the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum IllegalDecks {
+    /// Such a deck is refused.
     #[default]
     Refused,
+    /// It is played all the same.
     Allowed,
 }
 
 /// Everything that a match of `G` needs.
 pub struct Setup<G: Playable> {
+    /// The cards of the match.
     pub cards: CardSet<G>,
+    /// The edition, by its place among the game's.
     pub edition: usize,
+    /// The decks as they were listed.
     pub lists: PerSeat<DeckList>,
+    /// The decks as the game takes them.
     pub decks: PerSeat<G::Deck>,
     /// What both decks hold, card by card.
     pub prints: PerSeat<Vec<Print>>,
@@ -135,6 +143,7 @@ impl<G: Playable> Setup<G> {
         faults.or(())
     }
 
+    /// The edition's name.
     pub fn edition_name(&self) -> &'static str {
         G::EDITIONS[self.edition]
     }

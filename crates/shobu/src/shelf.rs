@@ -118,6 +118,7 @@ impl Shelf {
         did_you_mean(word, self.heads.iter().flat_map(|head| [head.id.as_str(), head.name.as_str()]))
     }
 
+    /// Whether there is nothing on it.
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }

@@ -1,6 +1,7 @@
 //! Many games at once, the same figures for the same seed whatever the threads.
 
 use crate::Playable;
+use crate::fault::Fault;
 use crate::records::{Record, RecordPace, hex};
 use crate::said::{seat_of_word, why_word};
 use crate::seeds::{Use, derive};
@@ -21,10 +22,13 @@ const TOLD: usize = 10;
 
 /// What to simulate.
 pub struct Plan<'a> {
+    /// How many games.
     pub games: u64,
+    /// What all games' seeds follow from.
     pub seed: u64,
     /// Worker threads; 0 for one on each core.
     pub threads: usize,
+    /// The bots of seats A and B, by name.
     pub bots: [&'a str; 2],
     /// Where to write a record of each game.
     pub out: Option<&'a Path>,
@@ -36,9 +40,13 @@ pub type Lengths = HashMap<u32, u64>;
 /// What came of it.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
+    /// Games that were played.
     pub games: u64,
+    /// Games that each seat won.
     pub wins: [u64; 2],
+    /// Games that nobody won.
     pub draws: u64,
+    /// Games that failed.
     pub errors: u64,
     /// Games that each bot gave up because it could not go on; the other won them.
     pub forfeits: [u64; 2],
@@ -46,15 +54,19 @@ pub struct Report {
     pub given_up: Vec<(u64, String)>,
     /// Menus of two or more that were answered.
     pub decisions: u64,
+    /// Turns in all games.
     pub turns: u64,
+    /// How long games were.
     pub lengths: Lengths,
     /// Games in which each seat began, where the game tells, and of those how many it won.
     pub began: [u64; 2],
+    /// Games that were begun and won by the same seat.
     pub began_and_won: [u64; 2],
     endings: HashMap<Why, u64>,
     digest: u64,
     /// The first errors: the number of the game, and what went wrong.
     pub failures: Vec<(u64, String)>,
+    /// How long it took.
     pub seconds: f64,
     /// Whether it was stopped before its end.
     pub stopped: bool,
@@ -135,7 +147,7 @@ pub fn simulate<G: Playable>(
     plan: &Plan<'_>,
     done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
-) -> Result<Report, String> {
+) -> Result<Report, Fault> {
     simulate_with(&Registry::built_in(), setup, plan, done, stop)
 }
 
@@ -146,14 +158,14 @@ pub fn simulate_with<G: Playable>(
     plan: &Plan<'_>,
     done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
-) -> Result<Report, String> {
+) -> Result<Report, Fault> {
     for name in plan.bots {
-        registry.make(name, 0, Time::Counted)?;
+        registry.make(name, 0, Time::Counted).map_err(Fault::new)?;
     }
     let workers = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
-        .map_err(|error| format!("cannot start {} threads: {error}", plan.threads))?;
+        .map_err(|error| Fault::new(format!("cannot start {} threads: {error}", plan.threads)))?;
     let began = Instant::now();
     let one = |tally: Report, index: u64| {
         if stop.load(Ordering::Relaxed) {
@@ -246,7 +258,7 @@ fn tell<G: Playable>(game: &Match<G, Dice>, setup: &Setup<G>, players: &mut [Box
         let bot = &mut players[seat.index()];
         if bot.listens() {
             let nothing = Menu { seat, ..Menu::default() };
-            let sight = Sight::new(&game.state, &nothing, &setup.cards.cards, &setup.prints);
+            let sight = Sight::new(game.state(), &nothing, &setup.cards.cards, &setup.prints);
             bot.hear(&sight.with_events(game.events()));
         }
     }
@@ -285,7 +297,7 @@ pub(crate) fn play_out<G: Playable>(
         if decisions >= MOST_DECISIONS {
             return Err(format!("not over after {MOST_DECISIONS} decisions"));
         }
-        let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
+        let sight = Sight::new(game.state(), game.menu(), cards, &setup.prints);
         let seat = sight.seat();
         let answer = match players[seat.index()].choose(&sight) {
             Ok(answer) => answer,
@@ -301,24 +313,24 @@ pub(crate) fn play_out<G: Playable>(
         game.answer(answer).map_err(|refused| format!("decision {decisions}: {refused}"))?;
         decisions += 1;
         if let Some(record) = &mut record {
-            record.note(answer, &game.state);
+            record.note(answer, game.state());
         }
-        if first.is_none() && game.state.turn() >= 2 {
-            first = turn_player(&game.state).map(Seat::other);
+        if first.is_none() && game.state().turn() >= 2 {
+            first = turn_player(game.state()).map(Seat::other);
         }
     };
-    let first = first.or_else(|| turn_player(&game.state));
+    let first = first.or_else(|| turn_player(game.state()));
     for seat in Seat::BOTH {
         let over = Menu { seat, ..Menu::default() };
-        players[seat.index()].ended(&Sight::new(&game.state, &over, cards, &setup.prints));
+        players[seat.index()].ended(&Sight::new(game.state(), &over, cards, &setup.prints));
     }
     let played = Played {
         outcome,
         first,
         decisions: decisions as u64,
-        turns: game.state.turn(),
-        hash: StableHasher::of(&game.state),
+        turns: game.state().turn(),
+        hash: StableHasher::of(game.state()),
         forfeit,
     };
-    Ok(Some((played, game.state)))
+    Ok(Some((played, game.into_state())))
 }

@@ -24,8 +24,11 @@ struct Sample {
 /// What came of a fit.
 #[derive(Clone, Debug)]
 pub struct Fit {
+    /// The weights, with the command that made them.
     pub file: WeightFile,
+    /// Games that were played.
     pub games: u64,
+    /// Positions that were fitted to.
     pub samples: usize,
     /// How often the side that the weights favour won, over positions they were not fitted on.
     pub right: f64,
@@ -77,13 +80,13 @@ fn game<G: Playable>(setup: &Setup<G>, seed: u64, index: u64) -> Vec<Sample> {
             samples.iter_mut().for_each(|sample: &mut Sample| sample.won = won);
             return samples;
         }
-        if game.state.turn() != turn || dice.below(ONE_IN) == 0 {
-            turn = game.state.turn();
+        if game.state().turn() != turn || dice.below(ONE_IN) == 0 {
+            turn = game.state().turn();
             let mut more = [0.0; FEATURES];
-            difference(&game.state, cards, Seat::A, &mut more);
+            difference(game.state(), cards, Seat::A, &mut more);
             samples.push(Sample { more, won: 0.5 });
         }
-        let sight = Sight::new(&game.state, game.menu(), cards, &setup.prints);
+        let sight = Sight::new(game.state(), game.menu(), cards, &setup.prints);
         let answer = players[sight.seat().index()].choose(&sight);
         if answer.is_err() || game.answer(answer.unwrap_or(0)).is_err() {
             break;

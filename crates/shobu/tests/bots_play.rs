@@ -16,7 +16,7 @@ fn begin<G: Playable>(setup: &Setup<G>, seed: u64) -> Match<G, Dice> {
 }
 
 fn choose<G: Playable>(setup: &Setup<G>, game: &Match<G, Dice>, bot: &mut dyn Bot<G>) -> usize {
-    let sight = Sight::new(&game.state, game.menu(), &setup.cards.cards, &setup.prints);
+    let sight = Sight::new(game.state(), game.menu(), &setup.cards.cards, &setup.prints);
     bot.choose(&sight).unwrap_or_else(|forfeit| panic!("{}: {forfeit:?}", G::NAME))
 }
 

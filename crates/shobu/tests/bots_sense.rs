@@ -28,7 +28,7 @@ fn each_decision<G: Playable>(
         if game.outcome().is_some() {
             return;
         }
-        let sight = Sight::new(&game.state, game.menu(), &setup.cards.cards, &setup.prints);
+        let sight = Sight::new(game.state(), game.menu(), &setup.cards.cards, &setup.prints);
         let answer = players[sight.seat().index()].choose(&sight).expect("built-in bots go on");
         look(&game, answer);
         game.answer(answer).unwrap_or_else(|refused| panic!("{}: {refused}", G::NAME));
@@ -60,18 +60,18 @@ fn rates_what_it_sees<G: Playable>() {
     for seed in 0..3 {
         each_decision(&setup, seed, easy(seed), &mut |game, _| {
             let menu = game.menu();
-            let view = game.state.view(menu.seat);
+            let view = game.state().view(menu.seat);
             let other = G::determinize(&view, cards, &setup.prints, &mut dice)
                 .unwrap_or_else(|why| panic!("{}: {why}", G::NAME));
             let mut same = Menu::default();
             other.menu(cards, &mut same);
             assert_eq!(same.options, menu.options, "{}: another menu", G::NAME);
             let labels = game.labels();
-            let (here, there) = (rate(&setup, &game.state, menu), rate(&setup, &other, menu));
+            let (here, there) = (rate(&setup, game.state(), menu), rate(&setup, &other, menu));
             assert_eq!(here, there, "{}, game {seed}: {labels:?}", G::NAME);
             // Searches find a position again by its look.
             let eyes = Eyes::Seat(menu.seat);
-            assert_eq!(look(&game.state, eyes), look(&other, eyes), "{}, game {seed}: {labels:?}", G::NAME);
+            assert_eq!(look(game.state(), eyes), look(&other, eyes), "{}, game {seed}: {labels:?}", G::NAME);
             compared += 1;
         });
     }
@@ -96,9 +96,9 @@ fn pictures_what_it_sees<G: Playable>() {
             return;
         }
         let menu = game.menu();
-        let other = G::determinize(&game.state.view(menu.seat), cards, &setup.prints, &mut dice)
+        let other = G::determinize(&game.state().view(menu.seat), cards, &setup.prints, &mut dice)
             .unwrap_or_else(|why| panic!("{}: {why}", G::NAME));
-        let here = Sight::new(&game.state, menu, cards, &setup.prints).picture();
+        let here = Sight::new(game.state(), menu, cards, &setup.prints).picture();
         let there = Sight::new(&other, menu, cards, &setup.prints).picture();
         assert_eq!(here, there, "{}", G::NAME);
     });
@@ -194,7 +194,7 @@ fn count_moves<G: Playable>(
     for seed in 0..games {
         let mut before: Option<Before> = None;
         each_decision(&setup, 100 + seed, players(seed), &mut |game, answer| {
-            let (state, menu) = (&game.state, game.menu());
+            let (state, menu) = (game.state(), game.menu());
             if let Some(held) = before.as_mut().filter(|held| held.seat != menu.seat) {
                 held.answered = true;
             }

@@ -130,9 +130,9 @@ fn finished_record() -> (Record, CardSet<Digimon>) {
         let answer = turn % replay.game.menu().options.len();
         turn += 1;
         replay.game.answer(answer).expect("a listed option");
-        record.note(answer, &replay.game.state);
+        record.note(answer, replay.game.state());
     }
-    record.finish(&replay.game.state);
+    record.finish(replay.game.state());
     (record, cards)
 }
 

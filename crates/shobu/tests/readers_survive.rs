@@ -142,14 +142,14 @@ fn play_cards<G: Playable>(text: &str) -> Result<(), String> {
                 break;
             }
             let labels = game.labels();
-            let _ = game.state.ask(&game.cards, game.menu().reason);
+            let _ = game.state().ask(game.cards(), game.menu().reason);
             let choice = dice.below(options as u32) as usize;
             game.answer(choice).map_err(|refused| format!("{:?} is refused: {refused}", labels[choice]))?;
             for event in game.events() {
-                let _ = game.state.tell(&game.cards, event, Some(Seat::A));
+                let _ = game.state().tell(game.cards(), event, Some(Seat::A));
             }
         }
-        let _ = (game.state.show(&game.cards, None), game.state.show(&game.cards, Some(Seat::B)));
+        let _ = (game.state().show(game.cards(), None), game.state().show(game.cards(), Some(Seat::B)));
     }
     Ok(())
 }
@@ -245,9 +245,9 @@ fn recorded<G: Playable>(seed: u64) -> Record {
     while !game.menu().options.is_empty() && game.answers().len() < 200 {
         let answer = dice.below(game.menu().options.len() as u32) as usize;
         game.answer(answer).unwrap_or_else(|refused| panic!("{refused}"));
-        record.note(answer, &game.state);
+        record.note(answer, game.state());
     }
-    record.finish(&game.state);
+    record.finish(game.state());
     record
 }
 
@@ -268,7 +268,7 @@ fn read_record<G: Playable>(mut record: Record) -> Result<(), String> {
                 return Err("a fault without words".into());
             }
             let _ = replay.go_to(half);
-            let _ = replay.game.state.show(&replay.game.cards, None);
+            let _ = replay.game.state().show(replay.game.cards(), None);
             Ok(())
         }
         Err(faults) => clear(faults.list),
@@ -307,8 +307,8 @@ fn saved<G: Playable>(seed: u64) -> Vec<Seed> {
         let answer = dice.below(game.menu().options.len() as u32) as usize;
         game.answer(answer).unwrap_or_else(|refused| panic!("{refused}"));
         if game.answers().len() % 20 == 0 {
-            let state = serde_json::to_string(&game.state).unwrap_or_default();
-            let view = serde_json::to_string(&game.state.view(Seat::A)).unwrap_or_default();
+            let state = serde_json::to_string(game.state()).unwrap_or_default();
+            let view = serde_json::to_string(&game.state().view(Seat::A)).unwrap_or_default();
             all.push(Seed { name: format!("{} state", G::NAME), text: state });
             all.push(Seed { name: format!("{} view", G::NAME), text: view });
         }
@@ -370,12 +370,12 @@ fn ask<G: Playable>(text: &str) -> Result<(), String> {
     let mut replay =
         Replay::<G>::open(with_record::<G>(), "own", built_in()).map_err(|faults| faults.to_string())?;
     replay.go_to(text.len() % 40).map_err(|fault| fault.what)?;
-    let before = replay.game.state.clone();
+    let before = replay.game.state().clone();
     let labels = replay.game.labels();
     let _ = shobu::labels::find(&labels, text);
     let _ = shobu::explain::explain(&replay.game, text);
     let _ = replay.game.find(text);
-    if replay.game.state == before { Ok(()) } else { Err("a question changed the match".into()) }
+    if *replay.game.state() == before { Ok(()) } else { Err("a question changed the match".into()) }
 }
 
 /// The same record each time, made once by each thread and game.

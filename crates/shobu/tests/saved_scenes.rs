@@ -66,7 +66,7 @@ fn one<G: Playable>(live: &Live<G>, told: &mut Told) {
     let game: Match<G, Dice> =
         Match::resume(state, cards.cards.clone(), Dice::new(1), Pace::Shown, Log::silent());
     let words = |state: &G, cards: &CardSet<G>| unnumbered(&state.show(&cards.cards, None));
-    assert_eq!(words(&live.game.state, &live.setup.cards), words(&game.state, &cards), "{}", saved.text);
+    assert_eq!(words(live.game.state(), &live.setup.cards), words(game.state(), &cards), "{}", saved.text);
     assert_eq!(live.game.menu().seat, game.menu().seat, "{}", saved.text);
     assert_eq!(live.game.menu().options.len(), game.menu().options.len(), "{}", saved.text);
     // What a seat knows can be written too, and looks the same to it.
@@ -78,7 +78,7 @@ fn one<G: Playable>(live: &Live<G>, told: &mut Told) {
         told.known += 1;
         let (cards, state, _) = position::<G>(&scene, None).expect("it is set up");
         let seen = |state: &G, cards: &CardSet<G>| unnumbered(&state.show(&cards.cards, Some(seat)));
-        assert_eq!(seen(&live.game.state, &live.setup.cards), seen(&state, &cards), "{}", known.text);
+        assert_eq!(seen(live.game.state(), &live.setup.cards), seen(&state, &cards), "{}", known.text);
     }
 }
 

@@ -10,7 +10,7 @@ use shobu::any::Origin;
 use shobu::labels::{Named, find};
 use shobu::message::Cannot;
 use shobu::records::write_whole;
-use shobu::{Fault, save, with_game};
+use shobu::{save, with_game};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -128,7 +128,7 @@ fn primer(sitting: &Sitting) {
 fn save_scene(sitting: &Sitting, file: &str) {
     let game = &sitting.session.game;
     let to = Some(sitting.seat).filter(|_| game.origin() == Origin::Decks);
-    match game.scene(to).map_err(Fault::new).and_then(|saved| save::write(&saved, file)) {
+    match game.scene(to).and_then(|saved| save::write(&saved, file)) {
         Ok(done) => say!("{done}"),
         Err(fault) => say!("{fault}"),
     }

@@ -23,6 +23,7 @@ pub struct Bits {
 }
 
 impl Bits {
+    /// No bit is set.
     pub const NONE: Bits = Bits { hears: 0, gives: 0, uses: 0 };
 }
 
@@ -53,6 +54,7 @@ pub struct Index<const SITES: usize, B = Bits> {
     pub now: B,
     /// What the cards of the match are worth wherever they lie.
     pub whole: B,
+    /// Classes of the changes that last.
     pub lasting: u16,
 }
 
@@ -69,6 +71,7 @@ impl<const SITES: usize, B> Hash for Index<SITES, B> {
 }
 
 impl<const SITES: usize, B: Worth> Index<SITES, B> {
+    /// What is given at a site.
     #[inline]
     pub fn at(&self, site: usize) -> &B {
         &self.sites[site]
@@ -152,9 +155,12 @@ impl<const SITES: usize, B: Worth> Index<SITES, B> {
 
 /// Which zones are sites, and what a printed card is worth there.
 pub trait Sites<Z> {
+    /// What is kept for a site.
     type Bits: Worth;
 
+    /// The site that a zone is, if abilities work there.
     fn site(&self, zone: Z) -> Option<usize>;
+    /// What a print brings to a site.
     fn bits(&self, print: Print, site: usize) -> Self::Bits;
     /// What it is worth wherever it lies.
     fn anywhere(&self, print: Print) -> Self::Bits {

@@ -119,6 +119,7 @@ impl<V: Vocab> Builder<V> {
         self.next_slot
     }
 
+    /// A slot that nothing uses yet.
     pub fn slot(&mut self) -> Slot {
         let slot = Slot(self.next_slot);
         self.next_slot += 1;

@@ -8,8 +8,11 @@ use crate::tree::*;
 /// A noun phrase: "2 of your opponent's suspended level 4 or lower Digimon with <Blocker>".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noun<V: Vocab> {
+    /// How many, where it is said.
     pub count: Option<HowMany<V>>,
+    /// Whose, where it is said.
     pub whose: Option<Who>,
+    /// Which cards.
     pub filter: Filter<V>,
     /// Where the cards are, if the phrase says so.
     pub among: Option<Among<V>>,
@@ -26,6 +29,7 @@ impl<V: Vocab> Noun<V> {
 
 /// A game's words. Each method takes what it knows from the cursor, or leaves it alone and says `None`.
 pub trait Lexicon {
+    /// The game's words.
     type V: Vocab;
 
     /// In front of a noun: colours, states, "level 4 or lower", "other", names and traits in brackets.

@@ -24,15 +24,20 @@ pub enum Bracket {
 pub enum Tok {
     /// A word, an `'s`, or a lone apostrophe of a plural possessive.
     Word(String),
+    /// A number.
     Number(i32),
+    /// What stands between brackets, with their kind.
     Group(Bracket, String),
+    /// A sign.
     Mark(char),
 }
 
 /// A token and its byte range in the text as it was given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
+    /// What was read.
     pub tok: Tok,
+    /// Where it stands in the text, in bytes.
     pub span: (usize, usize),
 }
 

@@ -7,7 +7,9 @@ use std::rc::Rc;
 /// What could not be read: where, and what would have fitted there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Miss {
+    /// The words that could not be read, in bytes.
     pub span: (usize, usize),
+    /// What was missing there.
     pub why: String,
 }
 
@@ -56,6 +58,7 @@ pub struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
+    /// A cursor before the first of these tokens.
     pub fn new(tokens: &'t [Token]) -> Self {
         Self::within(tokens, &Budget::of(tokens.last().map_or(0, |token| token.span.1)))
     }
@@ -93,6 +96,7 @@ impl<'t> Parser<'t> {
         at
     }
 
+    /// The token at the cursor.
     pub fn peek(&self) -> Option<&'t Tok> {
         self.tokens.get(self.at).map(|token| &token.tok)
     }
@@ -102,6 +106,7 @@ impl<'t> Parser<'t> {
         self.tokens.get(self.behind_notes(self.at + 1)).map(|token| &token.tok)
     }
 
+    /// Goes on by one token.
     pub fn bump(&mut self) {
         self.at += 1;
         self.pass_notes();
@@ -115,10 +120,12 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Whether everything is read.
     pub fn at_end(&self) -> bool {
         self.at >= self.tokens.len()
     }
 
+    /// How many tokens are read.
     pub fn position(&self) -> usize {
         self.at
     }
@@ -295,6 +302,7 @@ impl<'t> Parser<'t> {
         table.iter().find(|(words, _)| self.take(words)).map(|(_, meaning)| meaning.clone())
     }
 
+    /// Reads any word.
     pub fn word(&mut self) -> Option<&'t str> {
         match self.peek() {
             Some(Tok::Word(word)) => {
@@ -305,6 +313,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Reads that sign, if it is next.
     pub fn mark(&mut self, mark: char) -> bool {
         let is_next = self.peek() == Some(&Tok::Mark(mark));
         if is_next {

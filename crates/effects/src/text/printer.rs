@@ -13,6 +13,7 @@ pub fn is_many<V: Vocab>(count: &HowMany<V>) -> bool {
 /// The forms that a test of a card has in a game's texts. A test may have several; which one is said depends on where
 /// it stands among the others, because the grammar keeps their order: adjectives, the noun, what stands behind it.
 pub trait Nouns {
+    /// The game's words.
     type V: Vocab;
 
     /// In front of the noun.

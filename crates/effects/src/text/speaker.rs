@@ -10,6 +10,7 @@ pub trait Speaker<V: Vocab> {
     fn clause(&mut self, steps: &[Step<V>]) -> (Option<String>, usize);
     /// A condition, behind "if".
     fn condition(&mut self, cond: &Cond<V>) -> String;
+    /// Says an amount.
     fn amount(&mut self, amount: &Amount<V>) -> String;
     /// A step that this game says in its own way: a sentence or more.
     fn own(&mut self, step: &Step<V>) -> Option<Vec<String>>;
@@ -177,7 +178,9 @@ pub trait Speaker<V: Vocab> {
 
 /// Steps that are said together.
 pub enum Run<'a, V: Vocab> {
+    /// Clauses that flow into one sentence.
     Clauses(&'a [Step<V>]),
+    /// A step with steps inside.
     Compound(&'a Step<V>),
 }
 

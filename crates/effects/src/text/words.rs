@@ -26,6 +26,7 @@ use super::parser::Parser;
 /// One word.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<T: 'static> {
+    /// What the word means.
     pub means: T,
     /// What is said for it; that is read too, whatever its capitals.
     pub said: &'static str,
@@ -38,13 +39,16 @@ pub struct Row<T: 'static> {
 pub struct Table<T: 'static> {
     /// What these words are, for lists of them: "zones", "durations".
     pub title: &'static str,
+    /// Its rows.
     pub rows: &'static [Row<T>],
 }
 
 /// A table for people to read: what is said, and what else is read, row by row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
+    /// What the table is of.
     pub title: &'static str,
+    /// What is said, and all that is read, row by row.
     pub rows: Vec<(&'static str, &'static [&'static str])>,
     /// What is said and not read back: nothing, or a mistake in the table.
     pub unread: Vec<&'static str>,
@@ -86,6 +90,7 @@ impl<T: Clone + PartialEq> Table<T> {
         self.rows.iter().find(is).map(|row| row.means.clone())
     }
 
+    /// The table as a page lists it.
     pub fn listing(&self) -> Listing {
         let rows = self.rows.iter().map(|row| (row.said, row.read)).collect();
         Listing { title: self.title, rows, unread: self.unread() }

@@ -144,10 +144,15 @@ impl Game for State {
         String::new()
     }
     fn view(&self, _: impl Into<Eyes>) {}
-    fn picture(_: &(), _: &Sheets) -> Result<Self, String> {
+    fn picture(_: &(), _: &Sheets) -> Result<Self, kernel::Unfit> {
         Err("nothing is hidden".into())
     }
-    fn determinize(_: &(), _: &Sheets, _: &PerSeat<Vec<Print>>, _: &mut dyn Chance) -> Result<Self, String> {
+    fn determinize(
+        _: &(),
+        _: &Sheets,
+        _: &PerSeat<Vec<Print>>,
+        _: &mut dyn Chance,
+    ) -> Result<Self, kernel::Unfit> {
         Err("nothing is hidden".into())
     }
     fn turn(&self) -> u32 {

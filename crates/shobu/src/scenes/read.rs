@@ -16,23 +16,29 @@ use toml::de::{DeTable, DeValue};
 /// A rule that a scene says it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cited {
+    /// The number of the rule.
     pub id: String,
+    /// Where it stands in the file, in bytes.
     pub span: Range<usize>,
 }
 
 /// A scene as it was written.
 #[derive(Clone, Debug)]
 pub struct Scene {
+    /// The file.
     pub source: Source,
+    /// What it shows, in one sentence.
     pub title: String,
     /// The game's name as the file has it.
     pub game: String,
+    /// The edition, where it is not the game's first.
     pub edition: Option<String>,
     /// What is to be reached, in a puzzle.
     pub goal: Option<String>,
     /// The line after which it is shown and played on where nobody names another: its last, where its script leads to
     /// what it is about (`shown = "after its script"`).
     pub stands: Option<usize>,
+    /// The rules that it shows.
     pub rules: Vec<Cited>,
     /// Whether the project's own cards may be used beside the scene's.
     pub built_in_cards: bool,
@@ -47,6 +53,7 @@ pub struct Scene {
     pub(super) auto_pass: bool,
     /// The match begins with its preparation.
     pub(super) from_setup: bool,
+    /// Its script.
     pub lines: Vec<Line>,
     places: HashMap<(String, String), Range<usize>>,
 }
@@ -57,6 +64,7 @@ const TOP: [&str; 15] = [
 ];
 
 impl Scene {
+    /// Reads a scene.
     pub fn read(source: Source) -> Result<Scene, Fault> {
         let root = DeTable::parse(&source.text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);

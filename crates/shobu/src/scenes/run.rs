@@ -22,9 +22,11 @@ const PATIENCE: usize = 500;
 /// A decision that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenMenu {
+    /// Who is asked.
     pub seat: Seat,
     /// Why the seat is asked.
     pub ask: String,
+    /// What can be answered.
     pub labels: Vec<String>,
 }
 
@@ -55,6 +57,7 @@ pub enum Reason {
 /// Why a scene does not pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
+    /// What failed.
     pub reason: Reason,
     /// What was expected and what is, with its place.
     pub fault: Fault,
@@ -82,12 +85,15 @@ pub struct Shown<'s, G: Playable>(Runner<'s, G>);
 
 /// The structured picture of where a scene stands.
 pub struct Picture {
+    /// The board.
     pub board: Board,
     /// `None` when the match is over, or for a seat that is not asked.
     pub menu: Option<MenuBoard>,
     /// Whose decision is open.
     pub asked: Option<Seat>,
+    /// What happened since the last answer.
     pub events: Vec<EventBoard>,
+    /// How it ended; null while it goes on.
     pub over: Option<Over>,
 }
 
@@ -112,8 +118,8 @@ impl<G: Playable> Shown<'_, G> {
     /// As somebody's eyes see it.
     pub fn picture(&self, eyes: Eyes) -> Picture {
         let (game, menu) = (&self.0.game, self.0.game.menu());
-        let picture = game.state.pictured(&game.cards, eyes);
-        let mut painter = Painter::new(&picture, &*game.cards, eyes);
+        let picture = game.state().pictured(game.cards(), eyes);
+        let mut painter = Painter::new(&picture, game.cards(), eyes);
         let open = !menu.options.is_empty();
         let asked = open && (eyes == Eyes::All || eyes.seat() == Some(menu.seat));
         Picture {
@@ -138,7 +144,7 @@ pub fn position<G: Playable>(
 ) -> Result<(CardSet<G>, G, usize), Box<Failure>> {
     let edition = edition_index::<G>(scene.edition.as_deref()).map_err(|fault| Box::new(fault.into()))?;
     let Shown(runner) = show::<G>(scene, line)?;
-    Ok((runner.cards, runner.game.state, edition))
+    Ok((runner.cards, runner.game.into_state(), edition))
 }
 
 pub(super) struct Runner<'s, G: Playable> {
@@ -189,7 +195,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             speaks,
         };
         runner.listen();
-        match runner.game.chance.fault() {
+        match runner.game.chance().fault() {
             Some(why) => Err(runner.failure(scene.fault_at("table", "chance", why))),
             None => Ok(runner),
         }
@@ -197,7 +203,7 @@ impl<'s, G: Playable> Runner<'s, G> {
 
     /// What is left to ask when the script is through.
     pub(super) fn end(&self) -> Result<(), Box<Failure>> {
-        match self.game.chance.unused() {
+        match self.game.chance().unused() {
             0 => Ok(()),
             unused => {
                 let what = format!("{unused} of the scripted random results were never asked for");
@@ -231,7 +237,7 @@ impl<'s, G: Playable> Runner<'s, G> {
         let mut first: Option<(G, Scripted)> = None;
         for _ in 0..PATIENCE {
             if first.is_none() && self.scene.auto_pass && self.game.menu().seat == seat {
-                first = Some((self.game.state.clone(), self.game.chance.clone()));
+                first = Some((self.game.state().clone(), self.game.chance().clone()));
             }
             match self.answered(seat, label) {
                 Named::One(at) => {
@@ -252,7 +258,7 @@ impl<'s, G: Playable> Runner<'s, G> {
             }
         }
         if let Some((state, chance)) = first {
-            self.game = Match::resume(state, self.game.cards.clone(), chance, Pace::Shown, Log::listening());
+            self.game = Match::resume(state, self.game.shared_cards(), chance, Pace::Shown, Log::listening());
         }
         let why = self.why_not(seat, label);
         Err(self.fail(line, why))
@@ -281,7 +287,7 @@ impl<'s, G: Playable> Runner<'s, G> {
     pub(super) fn expect(&self, words: &str) -> Result<(), String> {
         let labels = self.game.labels();
         let peek = Peek {
-            state: &self.game.state,
+            state: self.game.state(),
             cards: &self.cards,
             heard: &self.heard,
             told: &self.told,
@@ -318,20 +324,21 @@ impl<'s, G: Playable> Runner<'s, G> {
         if !self.scene.auto_pass {
             return None;
         }
-        let declines =
-            |choice: &G::Choice| self.game.state.declines(*choice) && !self.game.state.ends_own_step(*choice);
+        let declines = |choice: &G::Choice| {
+            self.game.state().declines(*choice) && !self.game.state().ends_own_step(*choice)
+        };
         self.game.menu().options.iter().position(declines)
     }
 
     fn take(&mut self, line: &Line, option: usize) -> Result<(), Box<Failure>> {
         let choice = self.game.menu().options.get(option).copied();
-        self.before = choice.map(|choice| (self.game.state.clone(), self.game.chance.clone(), choice));
+        self.before = choice.map(|choice| (self.game.state().clone(), self.game.chance().clone(), choice));
         let taken = self.game.answer(option);
         self.listen();
         if let Err(refused) = taken {
             return Err(self.fail(line, refused.to_string()));
         }
-        match self.game.chance.fault() {
+        match self.game.chance().fault() {
             Some(why) => {
                 let why = why.to_string();
                 Err(self.fail(line, why))
@@ -343,14 +350,14 @@ impl<'s, G: Playable> Runner<'s, G> {
     /// The questions since the last answer that nobody was asked.
     fn left_out(&self, eyes: Eyes) -> Vec<Question> {
         let Some((state, chance, choice)) = &self.before else { return Vec::new() };
-        explain::left_out(state, &self.game.cards, chance.clone(), *choice, eyes)
+        explain::left_out(state, &self.game.shared_cards(), chance.clone(), *choice, eyes)
     }
 
     fn listen(&mut self) {
-        let tell = |event| self.game.state.tell(&self.game.cards, event, None);
+        let tell = |event| self.game.state().tell(self.game.cards(), event, None);
         self.heard.extend(self.game.events().iter().map(tell));
         for seat in Seat::BOTH {
-            let tell = |event| self.game.state.tell(&self.game.cards, event, seat);
+            let tell = |event| self.game.state().tell(self.game.cards(), event, seat);
             self.told[seat].extend(self.game.events().iter().map(tell));
         }
         self.happened.extend_from_slice(self.game.events());
@@ -424,7 +431,7 @@ impl<'s, G: Playable> Runner<'s, G> {
     }
 
     fn position(&self, eyes: Eyes) -> Position {
-        let (state, cards, menu) = (&self.game.state, &self.game.cards, self.game.menu());
+        let (state, cards, menu) = (self.game.state(), self.game.cards(), self.game.menu());
         let open = !menu.options.is_empty();
         // Who is asked is public; what about and which options there are is not.
         let asked = eyes == Eyes::All || eyes.seat() == Some(menu.seat);

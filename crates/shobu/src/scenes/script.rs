@@ -11,6 +11,7 @@ pub struct Line {
     pub number: usize,
     /// Its bytes in the file.
     pub span: Range<usize>,
+    /// What the line says.
     pub step: Step,
 }
 
@@ -18,9 +19,21 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// `you: label` answers the open menu.
-    Answer { seat: Seat, label: String },
+    Answer {
+        /// Who answers.
+        seat: Seat,
+        /// What.
+        label: String,
+    },
     /// `you cannot: label (rule)` demands that this is refused now, by this rule.
-    Cannot { seat: Seat, label: String, rule: Option<String> },
+    Cannot {
+        /// Who may not.
+        seat: Seat,
+        /// What.
+        label: String,
+        /// The rule that has to refuse it, where one is named.
+        rule: Option<String>,
+    },
     /// `expect …` reads the table.
     Expect(String),
 }

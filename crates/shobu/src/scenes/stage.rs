@@ -69,9 +69,9 @@ fn advise<G: Playable>(scene: &Scene, cards: &CardSet<G>, error: &StageError) ->
 /// The cards and the position of a scene, at its first decision.
 pub fn set_up<G: Playable>(scene: &Scene) -> Result<(CardSet<G>, G), Fault> {
     let staged = stage::<G>(scene)?;
-    match staged.game.chance.fault() {
+    match staged.game.chance().fault() {
         Some(why) => Err(scene.fault_at("table", "chance", why)),
-        None => Ok((staged.cards, staged.game.state)),
+        None => Ok((staged.cards, staged.game.into_state())),
     }
 }
 

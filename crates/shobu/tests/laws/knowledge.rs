@@ -97,7 +97,7 @@ struct Watcher<'a, G: Playable> {
 
 impl<G: Playable> Watcher<'_, G> {
     fn at(&self, seat: Seat, walk: &Walk<G>) -> String {
-        let told = |event| walk.game.state.tell(&self.setup.cards.cards, event, seat);
+        let told = |event| walk.game.state().tell(&self.setup.cards.cards, event, seat);
         let told: Vec<String> = walk.game.events().iter().map(told).collect();
         let answers = walk.game.answers().len();
         format!("{}: seed {}, seat {seat:?}, answer {answers} ({})", G::NAME, self.seed, told.join("; "))
@@ -109,7 +109,7 @@ impl<G: Playable> Watcher<'_, G> {
 
     fn look(&mut self, walk: &Walk<G>) {
         for seat in Seat::BOTH {
-            let view = serde_json::to_value(walk.game.state.view(seat)).expect("a view can be saved");
+            let view = serde_json::to_value(walk.game.state().view(seat)).expect("a view can be saved");
             let rows = view["table"]["rows"].as_array().expect("a view has a table").clone();
             let seen: Vec<(Card, Print)> = rows
                 .iter()
@@ -131,7 +131,7 @@ impl<G: Playable> Watcher<'_, G> {
     /// since.
     fn hear(&mut self, seat: Seat, walk: &Walk<G>, seen: &[(Card, Print)]) {
         let told: Vec<String> = (walk.game.events().iter())
-            .map(|event| walk.game.state.tell(&self.setup.cards.cards, event, seat))
+            .map(|event| walk.game.state().tell(&self.setup.cards.cards, event, seat))
             .collect();
         for (at, words) in told.iter().enumerate() {
             let shuffled = || told[at..].iter().any(|later| later.contains("shuffle"));
@@ -149,13 +149,13 @@ impl<G: Playable> Watcher<'_, G> {
     fn see(&mut self, seat: Seat, walk: &Walk<G>, rows: &[Value], seen: &[(Card, Print)]) {
         let mut told: HashSet<Print> = HashSet::new();
         for event in walk.game.events() {
-            told.extend(named(self.setup, &walk.game.state.tell(&self.setup.cards.cards, event, seat)));
+            told.extend(named(self.setup, &walk.game.state().tell(&self.setup.cards.cards, event, seat)));
         }
         let mut mind = HashSet::new();
         for (card, print) in seen {
             let trace =
                 Trace { card: *card, mint: rows[card.0 as usize]["mint"].as_u64().unwrap_or(0) as u8 };
-            let (side, zone) = walk.game.state.zone_of(*card);
+            let (side, zone) = walk.game.state().zone_of(*card);
             let open = match hidden_zone(G::NAME, zone) {
                 None => true,
                 // A player who is asked to choose from an own pile looks through it.
@@ -208,7 +208,7 @@ impl<G: Playable> Watcher<'_, G> {
 
     /// The position, the reason, the labels and the explanations of refusals name only what the seat has known.
     fn words(&self, seat: Seat, walk: &Walk<G>) {
-        let (cards, state) = (&self.setup.cards.cards, &walk.game.state);
+        let (cards, state) = (&self.setup.cards.cards, walk.game.state());
         let check = |what: &str, words: &str| {
             for print in named(self.setup, words) {
                 let known = self.minds[seat].prints.contains(&print);

@@ -70,7 +70,7 @@ fn menu_of<G: Playable>(setup: &Setup<G>, state: &G) -> Menu<G> {
 pub fn every_listed_answer_applies<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::silent(), |walk| {
         for choice in walk.game.menu().options.clone() {
-            let (after, _) = apply(setup, &walk.game.state, choice, &walk.game.chance);
+            let (after, _) = apply(setup, walk.game.state(), choice, walk.game.chance());
             let menu = menu_of(setup, &after);
             match after.standing() {
                 Standing::Open(seat) => {
@@ -92,12 +92,12 @@ pub fn every_listed_answer_applies<G: Playable>(setup: &Setup<G>, seed: u64) {
 /// An answer that is not listed is refused and changes nothing.
 pub fn an_unlisted_answer_changes_nothing<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::silent(), |walk| {
-        let before = (walk.game.state.clone(), walk.game.chance.clone(), walk.game.menu().clone());
+        let before = (walk.game.state().clone(), walk.game.chance().clone(), walk.game.menu().clone());
         for answer in [walk.game.menu().options.len(), usize::from(u16::MAX) + 1, usize::MAX] {
             assert!(walk.game.answer(answer).is_err(), "{}: seed {seed}: answer {answer} was taken", G::NAME);
         }
         assert!(walk.game.find("no such label at all").is_err());
-        let after = (walk.game.state.clone(), walk.game.chance.clone(), walk.game.menu().clone());
+        let after = (walk.game.state().clone(), walk.game.chance().clone(), walk.game.menu().clone());
         assert!(before == after, "{}: seed {seed}: a refused answer changed the match", G::NAME);
     });
 }
@@ -106,7 +106,7 @@ pub fn an_unlisted_answer_changes_nothing<G: Playable>(setup: &Setup<G>, seed: u
 pub fn labels_tell_options_apart<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::silent(), |walk| {
         let labels = walk.game.labels();
-        assert_eq!(menu_of(setup, &walk.game.state), *walk.game.menu());
+        assert_eq!(menu_of(setup, walk.game.state()), *walk.game.menu());
         for (at, label) in labels.iter().enumerate() {
             assert!(!label.is_empty());
             let twin = labels[..at].iter().position(|other| other == label);
@@ -119,7 +119,7 @@ pub fn labels_tell_options_apart<G: Playable>(setup: &Setup<G>, seed: u64) {
 pub fn verdicts_agree_with_the_menu<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::silent(), |walk| {
         let mut verdicts = Verdicts(Vec::new());
-        walk.game.state.consider(&setup.cards.cards, &mut verdicts);
+        walk.game.state().consider(&setup.cards.cards, &mut verdicts);
         let allowed: Vec<G::Choice> =
             verdicts.0.iter().filter(|(_, verdict)| verdict.is_ok()).map(|(choice, _)| *choice).collect();
         assert_eq!(allowed, walk.game.menu().options, "{}: seed {seed}", G::NAME);
@@ -139,13 +139,17 @@ pub fn a_copy_plays_identically<G: Playable>(setup: &Setup<G>, seed: u64) {
         walk.step();
     }
     let cards = setup.cards.cards.clone();
-    let (state, chance) = (walk.game.state.clone(), walk.game.chance.clone());
+    let (state, chance) = (walk.game.state().clone(), walk.game.chance().clone());
     let copy = Match::resume(state, cards, chance, Pace::Fast, Log::silent());
     let mut copy = Walk { game: copy, dice: walk.dice.clone() };
     while walk.step() {
         assert!(copy.step());
-        assert!(walk.game.state == copy.game.state, "{}: seed {seed}: the copy went another way", G::NAME);
-        assert_eq!(StableHasher::of(&walk.game.state), StableHasher::of(&copy.game.state));
+        assert!(
+            walk.game.state() == copy.game.state(),
+            "{}: seed {seed}: the copy went another way",
+            G::NAME
+        );
+        assert_eq!(StableHasher::of(walk.game.state()), StableHasher::of(copy.game.state()));
     }
     assert!(!copy.step());
 }
@@ -153,7 +157,7 @@ pub fn a_copy_plays_identically<G: Playable>(setup: &Setup<G>, seed: u64) {
 /// Saved and loaded, a state is equal, hashes equal, and offers the same.
 pub fn save_and_load_are_equal<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::silent(), |walk| {
-        let state = &walk.game.state;
+        let state = walk.game.state();
         let text = serde_json::to_string(state).expect("a state can be saved");
         let loaded: G = serde_json::from_str(&text).expect("a saved state can be loaded");
         assert!(loaded == *state, "{}: seed {seed}: saving and loading changed the state", G::NAME);
@@ -171,20 +175,20 @@ pub fn save_and_load_are_equal<G: Playable>(setup: &Setup<G>, seed: u64) {
 pub fn a_record_replays_to_the_same_states<G: Playable>(setup: &Setup<G>, seed: u64) {
     let mut record = Record::begin(setup, seed, RecordPace::Fast, ["random", "random"]);
     let mut walk = Walk::new(setup, seed, Log::silent());
-    let mut states = vec![StableHasher::of(&walk.game.state)];
+    let mut states = vec![StableHasher::of(walk.game.state())];
     while walk.step() {
         let answer = usize::from(*walk.game.answers().last().expect("an answer was given"));
-        record.note(answer, &walk.game.state);
-        states.push(StableHasher::of(&walk.game.state));
+        record.note(answer, walk.game.state());
+        states.push(StableHasher::of(walk.game.state()));
     }
-    record.finish(&walk.game.state);
+    record.finish(walk.game.state());
     let source = shobu::Source::new("record.json", record.to_json());
     let read = Record::read(&source).expect("a written record reads");
     assert_eq!(read, record);
     let mut replay = Replay::<G>::open(read, "record.json", setup.cards.clone()).expect("it opens");
     loop {
         assert_eq!(
-            StableHasher::of(&replay.game.state),
+            StableHasher::of(replay.game.state()),
             states[replay.at()],
             "{}: answer {}",
             G::NAME,
@@ -196,7 +200,7 @@ pub fn a_record_replays_to_the_same_states<G: Playable>(setup: &Setup<G>, seed: 
     }
     assert_eq!(replay.at() + 1, states.len());
     replay.go_to(replay.at() / 2).expect("it goes back");
-    assert_eq!(StableHasher::of(&replay.game.state), states[replay.at()]);
+    assert_eq!(StableHasher::of(replay.game.state()), states[replay.at()]);
     replay.verify().expect("it verifies");
 }
 
@@ -208,7 +212,7 @@ pub fn secrets_stay_secret<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::listening(), |walk| {
         let game = &walk.game;
         for seat in Seat::BOTH {
-            let view = game.state.view(seat);
+            let view = game.state().view(seat);
             for _ in 0..3 {
                 let other = match G::determinize(&view, cards, &setup.prints, &mut worlds) {
                     Ok(other) => other,
@@ -219,7 +223,7 @@ pub fn secrets_stay_secret<G: Playable>(setup: &Setup<G>, seed: u64) {
                 assert!(other.view(seat) == view, "{}: another table looks different", at());
                 assert_eq!(
                     other.show(cards, Some(seat)),
-                    game.state.show(cards, Some(seat)),
+                    game.state().show(cards, Some(seat)),
                     "{}: the position",
                     at()
                 );
@@ -229,12 +233,12 @@ pub fn secrets_stay_secret<G: Playable>(setup: &Setup<G>, seed: u64) {
                     let labels: Vec<String> =
                         menu.options.iter().map(|choice| other.label(cards, *choice)).collect();
                     assert_eq!(labels, game.labels(), "{}: the labels", at());
-                    let (one, two) = (game.state.ask(cards, menu.reason), other.ask(cards, menu.reason));
+                    let (one, two) = (game.state().ask(cards, menu.reason), other.ask(cards, menu.reason));
                     assert_eq!(one, two, "{}: the reason", at());
                 }
                 for event in game.events() {
                     let (one, two) =
-                        (game.state.tell(cards, event, Some(seat)), other.tell(cards, event, Some(seat)));
+                        (game.state().tell(cards, event, Some(seat)), other.tell(cards, event, Some(seat)));
                     assert_eq!(one, two, "{}: the event {event:?}", at());
                 }
             }
@@ -251,10 +255,10 @@ pub fn a_picture_agrees_with_its_view<G: Playable>(setup: &Setup<G>, seed: u64) 
         let asked = Eyes::Seat(game.menu().seat);
         for eyes in [Eyes::Seat(Seat::A), Eyes::Seat(Seat::B), Eyes::Public, Eyes::All] {
             let at = || format!("{}: seed {seed}, {eyes:?}, answer {}", G::NAME, game.answers().len());
-            let view = game.state.view(eyes);
-            let picture = game.state.pictured(cards, eyes);
+            let view = game.state().view(eyes);
+            let picture = game.state().pictured(cards, eyes);
             assert_eq!(picture.view(eyes), view, "{}: the view of the picture", at());
-            assert_eq!(picture.show(cards, eyes), game.state.show(cards, eyes), "{}: the position", at());
+            assert_eq!(picture.show(cards, eyes), game.state().show(cards, eyes), "{}: the position", at());
             if eyes == asked || eyes == Eyes::All {
                 let menu = menu_of(setup, &picture);
                 assert_eq!(menu.options, game.menu().options, "{}: the menu", at());
@@ -263,7 +267,7 @@ pub fn a_picture_agrees_with_its_view<G: Playable>(setup: &Setup<G>, seed: u64) 
                 assert_eq!(labels, game.labels(), "{}: the labels", at());
             }
         }
-        assert!(game.state.pictured(cards, Eyes::All).show(cards, None) == game.state.show(cards, None));
+        assert!(game.state().pictured(cards, Eyes::All).show(cards, None) == game.state().show(cards, None));
     });
 }
 
@@ -283,7 +287,7 @@ pub fn every_game_ends<G: Playable>(setup: &Setup<G>, seed: u64) {
 pub fn conceding_ends_the_match<G: Playable>(setup: &Setup<G>, seed: u64) {
     walk(setup, seed, Log::silent(), |walk| {
         for seat in Seat::BOTH {
-            let mut state = walk.game.state.clone();
+            let mut state = walk.game.state().clone();
             state.concede(seat);
             let ended = Outcome { winner: Some(seat.other()), why: Why::Concession };
             assert_eq!(state.standing(), Standing::Over(ended), "{}: seed {seed}", G::NAME);
@@ -323,8 +327,8 @@ pub fn boards_tell_only_what_is_known<G: Playable>(setup: &Setup<G>, seed: u64) 
     walk(setup, seed, Log::silent(), |walk| {
         let menu = walk.game.menu().clone();
         for eyes in [Eyes::Seat(Seat::A), Eyes::Seat(Seat::B), Eyes::Public] {
-            let (board, asked) = paint(&walk.game.state, &menu, eyes);
-            let seen = walk.game.state.view(eyes);
+            let (board, asked) = paint(walk.game.state(), &menu, eyes);
+            let seen = walk.game.state().view(eyes);
             let mut dice = Dice::new(seed);
             let other = G::determinize(&seen, cards, &setup.prints, &mut dice)
                 .unwrap_or_else(|why| panic!("{}: seed {seed}: {why}", G::NAME));

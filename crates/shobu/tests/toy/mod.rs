@@ -424,7 +424,7 @@ impl Game for Toy {
         View { table: self.table.seen_by(eyes), public: self.public.clone() }
     }
 
-    fn picture(view: &View, cards: &Cards) -> Result<Self, String> {
+    fn picture(view: &View, cards: &Cards) -> Result<Self, kernel::Unfit> {
         let unknown = cards.0.unknown();
         Ok(Toy { table: view.table.fill(|_, _: Place<Area>| unknown)?, public: view.public.clone() })
     }
@@ -434,7 +434,7 @@ impl Game for Toy {
         _: &Cards,
         lists: &PerSeat<Vec<Print>>,
         chance: &mut dyn Chance,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, kernel::Unfit> {
         let table = view.table.deal(lists, |_: Place<Area>| 0, |_| 0, chance)?;
         Ok(Toy { table, public: view.public.clone() })
     }
