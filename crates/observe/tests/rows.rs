@@ -97,7 +97,7 @@ fn options_with_equal_rows_lead_to_equal_boards() {
             let rows = rows_of(name, setup, game.state(), menu, history);
             let row = |at: usize| &rows.options[at * width..(at + 1) * width];
             let after = |at: usize| {
-                let (state, cards) = (game.state().clone(), setup.cards.cards.clone());
+                let (state, cards) = (*game.state(), setup.cards.cards.clone());
                 let mut next = Match::resume(state, cards, Dice::new(1), Pace::Fast, Log::silent());
                 next.answer(at).expect("the option is there");
                 let picture = next.state().pictured(next.cards(), menu.seat);
@@ -156,7 +156,7 @@ fn a_veiled_state_is_the_picture() {
         with_game!(name, G => play::<G>(games(3), |setup, game, _| {
             let cards = &*setup.cards.cards;
             for seat in Seat::BOTH {
-                let mut veiled = game.state().clone();
+                let mut veiled = *game.state();
                 veiled.veil(cards, Eyes::Seat(seat));
                 let board = |state: &G| Painter::new(state, cards, Eyes::Seat(seat)).board();
                 assert_eq!(board(&veiled), board(&game.state().pictured(cards, seat)), "{name}");
