@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The games whose rules have been gone through one by one.
-const GAMES: [&str; 2] = ["battle-spirits", "buddyfight"];
+const GAMES: [&str; 4] = ["battle-spirits", "buddyfight", "dbs", "digimon"];
 /// So many of a hundred rules may follow from something else; the others are cited.
 const MOST_FOLLOWING: usize = 10;
 
