@@ -1,7 +1,7 @@
 //! Effects that activate other effects (DCG 15-15-9).
 
 use crate::alias::{Ability, Target as Meant};
-use crate::card::{Ban, Cards, GRANTED, INHERITED, LINK, MAIN};
+use crate::card::{Ban, Cards, GRANTED, INHERITED, LINK, MAIN, SECURITY};
 use crate::effect::has_timing;
 use crate::state::{Cx, Frame, Pending, State};
 use crate::vocab::{Cannot, Text, Timing};
@@ -126,6 +126,7 @@ impl State {
         }
         // A Digimon's effects are also those that its stack, its link cards and other effects give it.
         note(card, &is_in(MAIN));
+        note(card, &is_in(SECURITY));
         if self.is_digimon_asked(cards, card, asked) {
             let open = self.under(card).filter(|under| !self.is_blank(*under));
             open.for_each(|under| note(under, &is_in(INHERITED)));

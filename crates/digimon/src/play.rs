@@ -229,12 +229,16 @@ impl State {
             .battle_area(seat)
             .iter()
             .any(|top| listens(top) || self.under(*top).any(|under| listens(&under)));
-        // DCG 1-3-11-3, 1-3-11-2: what the card itself offers counts only if its cost can be paid.
+        // DCG 1-3-11-2, 1-3-11-3: what the card itself offers counts only if its conditions are met and its cost can be paid.
         let print = self.table.print(card);
+        let own = self.table.object(card);
         let payable = cards.get(print).meaning.abilities.iter().enumerate().any(|(index, ability)| {
             let at = AbilityRef { print, index: index as u8 };
-            let run = Run::new(at, self.table.object(card), seat);
-            matches!(&ability.when, effects::When::Would(_)) && self.costs_payable(cards, &run)
+            let run = Run::new(at, own, seat).about(own, Object::default(), 0);
+            matches!(&ability.when, effects::When::Would(_))
+                && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
+                && self.conditions_met(cards, &run)
+                && self.costs_payable(cards, &run)
         });
         if (listens(&card) && payable) || keyworded || stacked { 10 } else { 0 }
     }
