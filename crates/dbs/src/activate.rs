@@ -81,7 +81,7 @@ impl State {
         let payable = match skill.needs_total {
             Some(total) => self.can_total(cards, skill, &run, total),
             None if skill.needs_pair => self.can_pair(cards, skill, run),
-            // DBS 1-6-1, 1-6-6, 5-8-1, 5-8-2: what stands before the colon is paid whole, or not at all.
+            // DBS 1-6-1, 1-5-4-2, 1-6-6, 5-8-1, 5-8-2: what stands before the colon is paid whole, or not at all.
             None => run::payable(self, cards, &run, 0, skill.pay_end),
         };
         ensure(payable, skill.unpaid)
@@ -433,7 +433,8 @@ impl State {
                 // written.
                 // DBS 5-5-3-2, 13-2-2-2, 16-2-2-2, 17-2-2-2, 18-2-2-2: a skill that plays or places a card is paid
                 // for the same way.
-                // DBS 9-4-2-1-1, 9-6-4-3, 12-2-2-3-1, 12-2-2-3-1b: where there is no cost, declaring it is all.
+                // DBS 9-4-2-1-1, 1-5-4-3, 9-6-4-3, 12-2-2-3-1, 12-2-2-3-1b: where there is no cost, declaring it is
+                // all.
                 let run = run::start(self, fresh);
                 self.push(Frame::Effect(run));
             }

@@ -17,6 +17,7 @@ use kernel::{Card, End, Flat, Object, Outcome, Seat, Seats, Why};
 impl State {
     fn cause(&self, run: &Run, cards: &Cards) -> Cause {
         match cards.skill(run.ability) {
+            // DBS 1-7-1: up to here it is the cost, and everything behind it is the effect.
             Some(skill) if run.at < skill.pay_end => Cause::Cost(run.controller),
             // DBS 23-3-1, 23-3-2: the source of what a skill does is the card that has it.
             _ => Cause::Skill(run.controller),

@@ -520,6 +520,7 @@ pub struct Core {
     /// From 1; 0 while preparing.
     pub turn_number: u16,
     /// Memory on seat A's side; negative on seat B's.
+    /// DCG 1-4-2-1: there is one gauge for both players.
     pub memory: i8,
     pub over: Option<Outcome>,
     pub waiting: Flat<Pending, 28>,
