@@ -194,12 +194,12 @@ impl Part {
         match (self.live, self.text) {
             (Live::Hand, _) => HAND,
             (Live::Trash, _) => TRASH,
+            (Live::Breeding | Live::Usual, Text::Inherited) => INHERITED,
             (Live::Breeding, _) => BREEDING,
             (Live::Security, _) => FACE_UP,
             (Live::Anywhere, _) => ANYWHERE,
             (Live::Granted, _) => GRANTED,
             (Live::Usual, Text::Main) => MAIN,
-            (Live::Usual, Text::Inherited) => INHERITED,
             (Live::Usual, Text::Link) => LINK,
             (Live::Usual, Text::Security) => SECURITY,
         }

@@ -19,8 +19,8 @@ pub struct Tested {
     pub index: u8,
     /// It is always on: it never runs, but the game is another with it.
     pub always: bool,
-    /// The name of its card, to be preferred in labels.
-    pub name: String,
+    /// The names of its card and of what that makes, to be preferred in labels.
+    pub names: Vec<String>,
 }
 
 /// What the watcher wrote down: the state is kept at steps of the ability under test.
@@ -171,7 +171,7 @@ fn choose<G: Probe>(
         }
         let label = state.label(cards, *choice);
         let mut weight = 8;
-        if label.contains(&tested.name) {
+        if tested.names.iter().any(|name| label.contains(name.as_str())) {
             weight *= 4;
         }
         if label.contains("Tool ") {

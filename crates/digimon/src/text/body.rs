@@ -9,7 +9,7 @@ use super::modify;
 use super::sentence::{clauses, sentence};
 use crate::vocab::*;
 use effects::text::Parser;
-use effects::{Amount, Step, Who};
+use effects::{Among, Amount, Filter, HowMany, Step, Target, Who};
 
 /// A whole body: sentences to the end of the text.
 pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
@@ -188,7 +188,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
         }
-        parts.push(sentence(p, b)?);
+        let next = sentence(p, b)?;
+        if !parts.last().is_some_and(|last| follows_anyway(last, &next)) {
+            parts.push(next);
+        }
         sentence_end(p)?;
     }
     let mut steps = Vec::new();
@@ -196,6 +199,26 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         steps = attach(part, steps);
     }
     (!steps.is_empty()).then_some(steps)
+}
+
+/// DCG 4-2-8: whether a sentence says of a card that left what the rules do anyway: its digivolution cards are trashed.
+fn follows_anyway(last: &[Step<Dcg>], next: &[Step<Dcg>]) -> bool {
+    let [Step::Do(Verb::Trash(Target::Each(select)))] = next else { return false };
+    let Among::Under { host, zone: Place::Under } = &select.among else { return false };
+    if select.filter != Filter::Any || select.count != HowMany::All {
+        return false;
+    }
+    let left = match last.last() {
+        Some(Step::If { then, otherwise, .. }) if otherwise.is_empty() => then.last(),
+        step => step,
+    };
+    match left {
+        Some(Step::Do(Verb::ToHand(gone) | Verb::ToDeck(gone, _) | Verb::ToSecurity { what: gone, .. })) => {
+            gone == host
+        }
+        Some(Step::Later { carry, .. }) => carry == host,
+        _ => false,
+    }
 }
 
 /// A sentence ends with a full stop, or where a keyword's icon ended it, or at the end.

@@ -31,7 +31,10 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     // "the top digivolution card of 1 of your Digimon … that Digimon": the one it was under.
     if let Some(Target::Each(select)) = &b.it {
         if let Among::Under { host: host @ Target::Slot(_), .. } = &select.among {
-            if p.take("that digimon/tamer") {
+            // Several cards are not "it".
+            let several =
+                !matches!(select.count, HowMany::Top(Amount::Fixed(1)) | HowMany::Bottom(Amount::Fixed(1)));
+            if p.take("that digimon/tamer") || several && p.take("it") {
                 return Some(host.clone());
             }
         }
@@ -51,6 +54,10 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     // Several cards are never this one card.
     let several = p.ahead("1/one/any of them") || p.ahead("1/one/any of those/the");
     if several && b.it == Some(Target::This) {
+        return None;
+    }
+    // Nor are cards that are shown Digimon.
+    if p.ahead("1/one/any of those digimon") && b.shown.map(Target::Slot) == b.it {
         return None;
     }
     if b.it == Some(Target::Subject) && p.take("the digimon you digivolved into") {

@@ -96,13 +96,32 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
         (texts.security, "security", Text::Security),
         (texts.link, "link.text", Text::Link),
     ];
+    let linking = texts.inherited.iter().any(|paragraph| begins_with(paragraph, "link"));
     for (paragraphs, field, text) in parts {
+        // Some lists print what a card does as a link card where inherited effects stand, and then once more.
+        if text == Text::Inherited && linking && !texts.link.is_empty() {
+            continue;
+        }
         for (at, paragraph) in joined(paragraphs) {
+            let text = match text {
+                Text::Inherited if linking => Text::Link,
+                // No card under another is ever checked: it is the card's own.
+                Text::Inherited if begins_with(&paragraph, "security") => Text::Security,
+                text => text,
+            };
             let on = On { text, option: texts.option };
             meaning.paragraph(&paragraph, Reading { field: &format!("{field}[{at}]"), on, budget });
         }
     }
     meaning
+}
+
+/// Whether a paragraph begins with this word in brackets.
+fn begins_with(paragraph: &str, word: &str) -> bool {
+    match lex(paragraph).first().map(|token| &token.tok) {
+        Some(Tok::Group(Bracket::Square | Bracket::Angle, text)) => text.eq_ignore_ascii_case(word),
+        _ => false,
+    }
 }
 
 /// Whether a note that one paragraph opens is closed by the next.

@@ -214,6 +214,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(then);
     }
     if p.take("you may/can") {
+        let before = b.it.clone();
         let steps = offered(p, b)?;
         // "You may A to B" is a cost.
         if let Some(then) = p.attempt_with(b, |p, b| {
@@ -221,6 +222,10 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 return None;
             }
             note_moved(&steps, b);
+            // What pays for itself is not spoken of, if something was before.
+            if b.it == Some(Target::This) && before.is_some() {
+                b.it = before;
+            }
             p.take("have");
             if let Some(steps) = p.attempt_with(b, modes) {
                 return Some(steps);
