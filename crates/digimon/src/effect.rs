@@ -114,10 +114,13 @@ impl Host for State {
             Posture::Attacked => self.attack().is_some_and(|attack| self.is_target(&attack, card)),
             Posture::FaceDown => match self.table.zone(card) {
                 Area::Security => !self.has(card, Mark::FaceUp),
+                Area::Aside if self.has(card, Mark::Checked) => !self.has(card, Mark::FaceUp),
                 _ => self.has(card, Mark::FaceDown),
             },
             Posture::FaceUp => match self.table.zone(card) {
                 Area::Security => self.has(card, Mark::FaceUp),
+                // A card that is being checked is what it was in the stack.
+                Area::Aside if self.has(card, Mark::Checked) => self.has(card, Mark::FaceUp),
                 _ => !self.has(card, Mark::FaceDown),
             },
         }
@@ -220,7 +223,10 @@ impl Host for State {
             Test::CanBecome(slot) => {
                 meant(&Meant::Slot(*slot)).iter().any(|into| self.fits_onto(cards, *into, card))
             }
-            Test::In(place) => self.is_at(card, *place),
+            Test::In(place) => {
+                let checked = self.table.zone(card) == Area::Aside && self.has(card, Mark::Checked);
+                self.is_at(card, *place) || *place == Place::Security && checked
+            }
             Test::Host => {
                 self.table.find(run.source).and_then(|source| self.table.row(source).host()) == Some(card)
             }

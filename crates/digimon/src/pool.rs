@@ -98,7 +98,7 @@ impl Cannot {
             Cannot::DpReducedBy(_) => Ban::Dp,
             Cannot::UnderTrashedBy(_) | Cannot::BeTrashedBy(_) | Cannot::BeDeDigivolvedBy(_) => Ban::Under,
             Cannot::Activate(_) => Ban::Activate,
-            Cannot::OptionSecurity => Ban::OptionSecurity,
+            Cannot::OptionSecurity | Cannot::CheckedSecurity => Ban::OptionSecurity,
             Cannot::GainMemory | Cannot::GainMemoryButByTamers => Ban::Memory,
             Cannot::Play(_) | Cannot::PlayByEffects(_) | Cannot::UseOptions => Ban::Play,
             Cannot::ReducePlayCosts | Cannot::ReduceDigivolutionCosts => Ban::Cost,

@@ -353,7 +353,7 @@ impl Probe for State {
                 let text = "[Opponent's Turn] When an opponent's Digimon attacks, you may switch the target of attack to this Digimon.";
                 one(Seat::B, "battle", json!({"kind": "digimon", "text": text}))
             }
-            Change::Cannot(Cannot::OptionSecurity) => {
+            Change::Cannot(Cannot::OptionSecurity | Cannot::CheckedSecurity) => {
                 one(Seat::B, "security", json!({"kind": "option", "text": "[Security] <Draw 1>."}))
             }
             Change::Cannot(Cannot::Unsuspend | Cannot::UnsuspendInPhase) => {
@@ -375,6 +375,9 @@ impl Probe for State {
                 let tool = |seat| Tool::new(seat, "battle", json!({"kind": "tamer", "text": text}));
                 Seat::BOTH.map(tool).into()
             }
+            Change::Dp(_) => Seat::BOTH
+                .map(|seat| Tool::new(seat, "battle", json!({"kind": "digimon", "dp": 5500})))
+                .into(),
             Change::AlsoMeets(color) => {
                 one(Seat::A, "battle", json!({"kind": "tamer", "colors": [color_word(*color)]}))
             }
@@ -436,6 +439,8 @@ impl Probe for State {
 
     fn finish(row: &mut Map<String, Value>) {
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("digimon").to_string();
+        // Colours are had only where they are asked for.
+        row.entry("colors").or_insert(json!(["white"]));
         if kind == "digimon" {
             let way = |level: u8| json!({"color": "any", "level": level, "cost": 1});
             row.entry("digivolve").or_insert_with(|| (2..7).map(way).collect());
@@ -515,7 +520,9 @@ impl Probe for State {
         match fact {
             Fact::Into(filter) => vec![(Seat::A, "hand", filter), (Seat::B, "hand", filter)],
             Fact::Other(filter) => {
-                vec![(Seat::A, "hand", filter), (Seat::B, "battle", filter), (Seat::B, "security", filter)]
+                let seats =
+                    [(Seat::A, "hand"), (Seat::B, "battle"), (Seat::B, "security"), (Seat::A, "self")];
+                seats.map(|(seat, zone)| (seat, zone, &**filter)).into()
             }
             Fact::From(_, Place::Under) => vec![(Seat::A, "under", &DIGIMON)],
             _ => Vec::new(),
@@ -542,7 +549,7 @@ impl Probe for State {
 
     fn plain_figure(figure: Figure, about: i32) -> i32 {
         match figure {
-            Figure::Dp if about < 1000 => 3000,
+            Figure::Dp if about < 1000 => 2000,
             Figure::Level => about.max(4),
             _ => about,
         }
@@ -621,11 +628,14 @@ impl Probe for State {
             | Verb::Look(one)
             | Verb::PutBack(one)
             | Verb::Flip(one, _)
-            | Verb::Attack { who: one, .. }
             | Verb::Prevent(one)
             | Verb::Move(one)
             | Verb::Activate { of: one, .. }
             | Verb::SwitchTarget(Some(one)) => f(Bit::Target(one)),
+            Verb::Attack { who: one, .. } => {
+                f(Bit::Target(one));
+                f(Bit::Filter("battle", &SUSPENDED));
+            }
             Verb::DeDigivolve(one, amount) => {
                 f(Bit::Target(one));
                 f(Bit::Amount(amount));
@@ -815,6 +825,7 @@ static THIS: Target = Target::This;
 /// A deletion with a DP maximum.
 const DELETION: &str = "Delete 1 of your opponent's Digimon with 3000 DP or less.";
 
+static SUSPENDED: Filter = Filter::Is(Posture::Suspended);
 static DIGIMON: Filter = Filter::Kind(Kind::Digimon);
 
 /// What an effect does so that a moment comes.

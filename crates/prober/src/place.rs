@@ -216,6 +216,10 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Did => {}
             Cond::Fact(fact) => {
                 for (seat, zone, filter) in G::wants(fact) {
+                    if zone == "self" {
+                        self.reshape(ME, filter, sense);
+                        continue;
+                    }
                     let mut sketch = self.draw(filter, sense);
                     if let Some(moment) = self.moment {
                         G::attend(self.card, moment, Role::Other, zone, &mut sketch);
@@ -656,7 +660,9 @@ impl<G: Probe> Maker<'_, G> {
             }
             Filter::Not(inner) => self.apply(sketch, inner, sense.turned()),
             Filter::Figure(figure, cmp, than) if !matches!(than, Amount::Fixed(_)) => {
-                let than = G::plain_figure(*figure, self.number(than));
+                // What is compared with may come to less than it seems.
+                let less = if matches!(cmp, Cmp::AtMost | Cmp::Less) { 2 } else { 1 };
+                let than = G::plain_figure(*figure, self.number(than) / less);
                 let fixed = Filter::Figure(*figure, *cmp, Amount::Fixed(than));
                 self.apply(sketch, &fixed, sense);
             }

@@ -198,7 +198,20 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     while let Some(part) = parts.pop() {
         steps = attach(part, steps);
     }
+    follow_played(&mut steps);
     (!steps.is_empty()).then_some(steps)
+}
+
+/// "Play this card …. At the end of the turn, delete this Digimon": a card that was played is a new card.
+fn follow_played(steps: &mut [Step<Dcg>]) {
+    let mut played = false;
+    for step in steps {
+        match step {
+            Step::Do(Verb::Play { what: Target::This, .. }) => played = true,
+            Step::Later { carry: carry @ Target::This, .. } if played => *carry = Target::Test(Test::Made),
+            _ => {}
+        }
+    }
 }
 
 /// DCG 4-2-8: whether a sentence says of a card that left what the rules do anyway: its digivolution cards are trashed.

@@ -24,7 +24,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         }
     }
     if let Some(chosen) = &b.chosen {
-        if p.take("the/your chosen/selected digimon/tamer/card/cards") {
+        if p.take("all? of? the/your chosen/selected digimon/tamer/card/cards") {
             return Some(chosen.clone());
         }
     }
@@ -151,6 +151,10 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     }
                     bare = !(and || or);
                 }
+                // "from in play or from your hand".
+                if all.is_empty() && p.take("in play") {
+                    return Some(Among::Zones { whose: Who::You, zones: vec![Place::Battle] });
+                }
                 let from = p.take("from/in") || all.is_empty();
                 if all.is_empty() && p.take("in play") {
                     return Some(Among::Zones { whose: Who::You, zones: vec![Place::Battle] });
@@ -165,6 +169,13 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                 }
                 let whose = whose_place(p);
                 let zone = zone(p)?;
+                // "in the battle area and trash their top security card": a deed, not a place.
+                if zone == Place::Trash
+                    && p.behind("and trash")
+                    && p.ahead("1/2/3/the/their/your/any/all/it/this/that/up")
+                {
+                    return None;
+                }
                 // "…, trash …" is another clause unless the list goes on.
                 if bare && !(p.ahead("or/and") || p.ahead(", or/and")) {
                     return None;

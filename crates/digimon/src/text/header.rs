@@ -69,7 +69,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
         let new_line = is_line
             && !line_over
             && matches!(here, Tok::Word(word) if matches!(word.as_str(), "digixros" | "when" | "you" | "this"))
-            && matches!(before, Tok::Word(word) if word == "text" || word == "name" || word == "trait")
+            && matches!(before, Tok::Word(word) if matches!(word.as_str(), "text" | "name" | "trait" | "traits"))
                 | matches!(before, Tok::Group(Bracket::Square, _));
         let new_line = new_line
             || is_line
@@ -81,6 +81,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             || is_line
                 && matches!(before, Tok::Number(_) | Tok::Mark('.'))
                 && matches!(here, Tok::Group(Bracket::Square, text) if fold(text) == "digivolve");
+        let new_line = new_line || matches!(here, Tok::Mark('*'));
         let mut after = at;
         while tokens.get(after).is_some_and(|token| icon_of(&token.tok).is_some()) {
             after += 1;

@@ -155,8 +155,7 @@ impl Meaning {
             self.unread.push(unread);
             return;
         }
-        // A timing that lost its bracket.
-        let repaired = text.replace(".On Play]", ".[On Play]");
+        let repaired = repair::signs(text);
         let text = repaired.as_str();
         let tokens = repair::mend(text, lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _) | Tok::Mark(_))) {

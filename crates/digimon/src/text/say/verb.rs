@@ -438,8 +438,9 @@ impl Say<'_> {
         if one && !of.starts_with(|c: char| c.is_ascii_digit()) {
             return format!("{verb} 1 of {of} [{timing}] effects");
         }
-        self.failed |= one != always_one;
-        format!("{verb} {of} [{timing}] effect")
+        self.failed |= one && !always_one;
+        let all = if always_one && !one { "s" } else { "" };
+        format!("{verb} {of} [{timing}] effect{all}")
     }
 }
 
