@@ -92,11 +92,15 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 if let Some(deed) =
                     asked.filter(|deed| !not && !parts.last().is_some_and(|last| modify::does(last, deed)))
                 {
-                    let Some(slot) = modify::done_to(&parts, deed) else {
-                        return p.want("what this effect did");
+                    let any = |slot| {
+                        effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1))
                     };
-                    let cond =
-                        effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1));
+                    let several = modify::added(&parts).filter(|_| deed == "added");
+                    let cond = match (modify::done_to(&parts, deed), several) {
+                        (Some(slot), _) => any(slot),
+                        (None, Some(slots)) => effects::Cond::Either(slots.into_iter().map(any).collect()),
+                        (None, None) => return p.want("what this effect did"),
+                    };
                     parts.push(vec![Step::If { cond, then, otherwise: Vec::new() }]);
                     sentence_end(p)?;
                     continue;

@@ -253,16 +253,20 @@ impl Meaning {
                 }
             }
             line::Given::Nothing => {}
+            // Names in one ability, traits in another.
             line::Given::Changes(changes) => {
                 let part = Part { text: on.text, live: Live::Anywhere };
-                let gains = changes.into_iter().map(|change| Step::Gain {
-                    to: Gainer::Cards(Target::This),
-                    change,
-                    until: Until::While,
-                });
-                let mut ability = Ability::new(part, When::Always, gains.collect());
-                ability.words = words.into();
-                self.abilities.push(ability);
+                let alike = |a: &Change, b: &Change| std::mem::discriminant(a) == std::mem::discriminant(b);
+                for changes in changes.chunk_by(alike) {
+                    let gains = changes.iter().map(|change| Step::Gain {
+                        to: Gainer::Cards(Target::This),
+                        change: change.clone(),
+                        until: Until::While,
+                    });
+                    let mut ability = Ability::new(part, When::Always, gains.collect());
+                    ability.words = words.into();
+                    self.abilities.push(ability);
+                }
             }
         }
     }

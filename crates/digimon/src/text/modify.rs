@@ -445,6 +445,21 @@ pub fn does(steps: &[Step<Dcg>], deed: &str) -> bool {
     })
 }
 
+/// The slots of cards that were added together.
+pub fn added(parts: &[Steps]) -> Option<Vec<Slot>> {
+    let slots = |step: &Step<Dcg>| match step {
+        Step::Do(Verb::ToHand(Target::Several(all))) => all
+            .iter()
+            .map(|one| match one {
+                Target::Slot(slot) => Some(*slot),
+                _ => None,
+            })
+            .collect(),
+        _ => None,
+    };
+    parts.iter().rev().find_map(|part| part.iter().rev().find_map(slots))
+}
+
 /// The slot of what was done so before.
 pub fn done_to(parts: &[Steps], word: &str) -> Option<Slot> {
     parts.iter().rev().find_map(|part| find_done(part, word))

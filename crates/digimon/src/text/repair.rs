@@ -26,7 +26,7 @@ fn open_brackets(text: &str) -> String {
         match c {
             '[' => open += 1,
             ']' if open > 0 => open -= 1,
-            ']' => mended.insert(word, '['),
+            ']' if mended[word..].starts_with(|c: char| c.is_uppercase()) => mended.insert(word, '['),
             _ => {}
         }
         mended.push(c);
