@@ -30,7 +30,13 @@ impl State {
             {
                 continue;
             }
-            for card in eval::targets(self, cx.pool, of, run).iter() {
+            let mut meant = eval::targets(self, cx.pool, of, run);
+            // A card that went elsewhere to pay for this has its effects all the same.
+            let this = run.source.card;
+            if meant.is_empty() && *of == Meant::This && self.table.print(this) == run.ability.print {
+                meant.push(this);
+            }
+            for card in meant.iter() {
                 if self.is_field(*card) && self.cannot(cx.pool, *card, Ban::Activate, kept) {
                     continue;
                 }

@@ -446,9 +446,11 @@ impl State {
         let object = self.table.object(card);
         self.notice(Moment::SecurityLost, &[object], checking.attacker, cx);
         // DCG 13-1-7-1-1, 13-1-1, 13-1-5: the top card is revealed and is in no area.
+        let face_up = self.has(card, Mark::FaceUp);
         self.put(cx.pool, card, State::place(checking.seat, Area::Aside), End::Bottom);
         self.table.reveal(card, kernel::Seats::ALL);
         self.table.marks_mut(card).set(Mark::Checked, true);
+        self.table.marks_mut(card).set(Mark::FaceUp, face_up);
         let named = self.named(card);
         cx.log.say(rule!("13-1-7-1-1"), || What::Checked(named));
         let object = self.table.object(card);
@@ -469,10 +471,11 @@ impl State {
             return;
         }
         let option = self.kinds(cx.pool, card).meets(Kinds::OPTION);
-        let checker = self.table.find(checking.attacker).filter(|_| option);
-        if checker.is_some_and(|checker| {
-            self.cannot(cx.pool, checker, Ban::OptionSecurity, |cannot| *cannot == Cannot::OptionSecurity)
-        }) {
+        let kept = |cannot: &Cannot| {
+            *cannot == Cannot::CheckedSecurity || option && *cannot == Cannot::OptionSecurity
+        };
+        let checker = self.table.find(checking.attacker);
+        if checker.is_some_and(|checker| self.cannot(cx.pool, checker, Ban::OptionSecurity, kept)) {
             return;
         }
         let abilities = &cx.pool.get(print).meaning.abilities;

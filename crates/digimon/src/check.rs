@@ -174,7 +174,10 @@ impl State {
         let has = match (ability.part.slot(), cards.keyword_of(wait.ability)) {
             (HAND, Some(_)) => self.table.zone(source) == Area::Hand,
             (_, Some(keyword)) => self.has_keyword(cards, source, keyword),
-            (INHERITED, _) => self.is_printed_under(wait.ability.print, source, Area::Under),
+            (INHERITED, _) => {
+                self.is_live_under(ability.part, source)
+                    && self.is_printed_under(wait.ability.print, source, Area::Under)
+            }
             (LINK, _) => self.is_printed_under(wait.ability.print, source, Area::Links),
             _ => {
                 self.table.print(source) == wait.ability.print || {

@@ -116,16 +116,26 @@ impl Host for State {
             Posture::Attacked => self.attack().is_some_and(|attack| self.is_target(&attack, card)),
             Posture::FaceDown => match self.table.zone(card) {
                 Area::Security => !self.has(card, Mark::FaceUp),
+                Area::Aside if self.has(card, Mark::Checked) => !self.has(card, Mark::FaceUp),
                 _ => self.has(card, Mark::FaceDown),
             },
             Posture::FaceUp => match self.table.zone(card) {
                 Area::Security => self.has(card, Mark::FaceUp),
+                // A card that is being checked is what it was in the stack.
+                Area::Aside if self.has(card, Mark::Checked) => self.has(card, Mark::FaceUp),
                 _ => !self.has(card, Mark::FaceDown),
             },
         }
     }
 
     fn has(&self, cards: &Cards, card: Card, keyword: &Keyword, run: &Run) -> bool {
+        if !self.is_field(card) {
+            return self.is_printed_with(cards, card, &|held| {
+                held == keyword
+                    || !matches!(keyword, Keyword::SecurityAttack(1.. | ..=-1))
+                        && held.kind() == keyword.kind()
+            });
+        }
         // DCG 16-3-3: several <Security A.> are not one of their sum. Without a number any of them is meant.
         let Keyword::SecurityAttack(1.. | ..=-1) = keyword else {
             return self.has_keyword_asked(cards, card, keyword, run.asked);
@@ -177,6 +187,10 @@ impl Host for State {
                     && (printed.contains(&format!("<{}>", phrase.as_str()))
                         || printed.contains(&format!("<{} ", phrase.as_str())))
             }
+            Test::HasKeyword(phrase) if !self.is_field(card) => {
+                let kind = crate::keyword::kind_called(phrase.as_str());
+                self.is_printed_with(cards, card, &|held| Some(held.kind()) == kind)
+            }
             Test::HasKeyword(phrase) => {
                 // What no card has now needs no look at its name.
                 let mut found = false;
@@ -213,7 +227,10 @@ impl Host for State {
             Test::CanBecome(slot) => {
                 meant(&Meant::Slot(*slot)).iter().any(|into| self.fits_onto(cards, *into, card))
             }
-            Test::In(place) => self.is_at(card, *place),
+            Test::In(place) => {
+                let checked = self.table.zone(card) == Area::Aside && self.has(card, Mark::Checked);
+                self.is_at(card, *place) || *place == Place::Security && checked
+            }
             Test::Host => {
                 self.table.find(run.source).and_then(|source| self.table.row(source).host()) == Some(card)
             }
@@ -556,6 +573,19 @@ impl Host for State {
 }
 
 impl State {
+    /// Whether a card that is not on the field is one with a keyword: its own text gives it the keyword.
+    fn is_printed_with(&self, cards: &Cards, card: Card, is: &dyn Fn(&Keyword) -> bool) -> bool {
+        let abilities = &cards.get(self.table.print(card)).meaning.abilities;
+        !self.is_blank(card)
+            && abilities.iter().any(|ability| {
+                let own = ability.part.text == vocab::Text::Main && ability.when == When::Always;
+                let gives = |step: &crate::alias::Step| {
+                    matches!(step, effects::Step::Gain { change: vocab::Change::Keyword(held), .. } if is(held))
+                };
+                own && ability.cond.is_none() && ability.steps.iter().any(gives)
+            })
+    }
+
     /// The card itself that a run's ability is printed on: the source, or a card under or linked to it.
     pub(crate) fn this_card(&self, _cards: &Cards, run: &Run) -> Option<Card> {
         let running = self.core.frames.iter().rev().find_map(|frame| match frame {

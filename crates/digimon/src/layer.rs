@@ -114,6 +114,13 @@ impl State {
                 if gives(card, BREEDING) {
                     self.each_of(cards, card, card, BREEDING, sort, f);
                 }
+                if self.scope.at(INHERITED).own & class != 0 {
+                    for under in self.under(card) {
+                        if gives(under, INHERITED) && !self.is_blank(under) {
+                            self.each_of(cards, under, card, INHERITED, sort, f);
+                        }
+                    }
+                }
             }
             // What a card says about playing or using itself works where it is played from, and its names everywhere.
             area => {
@@ -142,11 +149,9 @@ impl State {
                     Area::Security => self.has(*card, Mark::FaceUp),
                     _ => true,
                 };
-                // Below a card of the battle area its top card has them.
+                // Below a card of the field its top card has them.
                 let top = match part {
-                    INHERITED | LINK => {
-                        self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle)
-                    }
+                    INHERITED | LINK => self.table.row(*card).host().filter(|top| self.is_field(*top)),
                     _ => Some(*card),
                 };
                 if let Some(top) = top.filter(|_| works) {
@@ -178,6 +183,9 @@ impl State {
                 && always.kinds & sort.kinds != 0
             {
                 let ability = AbilityRef { print, index: always.index };
+                if part == INHERITED && !self.is_live_under(cards.ability(ability).part, holder) {
+                    continue;
+                }
                 f(Source { ability, holder, subject: Object::default() });
             }
         }

@@ -98,7 +98,7 @@ impl Cannot {
             Cannot::DpReducedBy(_) => Ban::Dp,
             Cannot::UnderTrashedBy(_) | Cannot::BeTrashedBy(_) | Cannot::BeDeDigivolvedBy(_) => Ban::Under,
             Cannot::Activate(_) => Ban::Activate,
-            Cannot::OptionSecurity => Ban::OptionSecurity,
+            Cannot::OptionSecurity | Cannot::CheckedSecurity => Ban::OptionSecurity,
             Cannot::GainMemory | Cannot::GainMemoryButByTamers => Ban::Memory,
             Cannot::Play(_) | Cannot::PlayByEffects(_) | Cannot::UseOptions => Ban::Play,
             Cannot::ReducePlayCosts | Cannot::ReduceDigivolutionCosts => Ban::Cost,
@@ -194,12 +194,12 @@ impl Part {
         match (self.live, self.text) {
             (Live::Hand, _) => HAND,
             (Live::Trash, _) => TRASH,
+            (Live::Breeding | Live::Usual, Text::Inherited) => INHERITED,
             (Live::Breeding, _) => BREEDING,
             (Live::Security, _) => FACE_UP,
             (Live::Anywhere, _) => ANYWHERE,
             (Live::Granted, _) => GRANTED,
             (Live::Usual, Text::Main) => MAIN,
-            (Live::Usual, Text::Inherited) => INHERITED,
             (Live::Usual, Text::Link) => LINK,
             (Live::Usual, Text::Security) => SECURITY,
         }

@@ -3,12 +3,12 @@
 
 use crate::alias::{Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Step, Target, When};
 use crate::card::{Card as Printed, Kinds};
-use crate::state::State;
+use crate::state::{EntryKind, State};
 use crate::vocab::{
-    Change, Color, Count, Dcg, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay, Place, Posture,
-    Test, Text, Timing, Verb, Window,
+    Cannot, Change, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay,
+    Place, Posture, Test, Text, Timing, Verb, Window,
 };
-use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
+use effects::probe::{Bit, Expect, Home, Probe, Role, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Cmp, Select, Who};
 use kernel::{Card, Print, Seat};
 use serde_json::{Map, Value, json};
@@ -53,6 +53,7 @@ impl Probe for State {
     const SEAT_WORDS: &'static [&'static str] = &["memory"];
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 8), ("security", 3)];
     const FIELD: &'static str = "battle";
+    const PILES: &'static [&'static str] = &["under", "links"];
 
     fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
@@ -137,7 +138,11 @@ impl Probe for State {
     fn homes(card: &Printed, ability: &Ability) -> Vec<Home> {
         let option = card.kinds.meets(Kinds::OPTION);
         let egg = card.kinds.meets(Kinds::EGG);
+        if let Some(home) = pile_it_leaves(ability) {
+            return vec![home];
+        }
         match (ability.part.live, ability.part.text) {
+            (Live::Breeding, _) if enters(ability) => vec![Home::at("hand")],
             (Live::Hand, _) => vec![Home::at("hand")],
             (Live::Trash, _) => vec![Home::at("trash")],
             (Live::Breeding, Text::Inherited) => vec![Home::under("breeding", "under")],
@@ -145,6 +150,7 @@ impl Probe for State {
             (Live::Security, _) => vec![Home::at("security").marked("face_up")],
             (_, Text::Security) => vec![Home::at("security")],
             (_, Text::Inherited) => vec![Home::under("battle", "under")],
+            (_, Text::Link) if waits_for(ability, Moment::BecameLink) => vec![Home::at("hand")],
             (_, Text::Link) => vec![Home::under("battle", "links"), Home::at("hand")],
             (Live::Anywhere, _) => vec![Home::at("hand"), Home::at("battle")],
             _ if ability.when == When::Body(Window::Security)
@@ -162,7 +168,9 @@ impl Probe for State {
 
     fn stands(moment: Moment) -> &'static [&'static str] {
         match moment {
-            Moment::Played | Moment::Digivolved => &["hand"],
+            Moment::Played => &["hand"],
+            // Before it digivolves a card is on the field, afterwards it was in the hand.
+            Moment::Digivolved => &["hand", "battle"],
             Moment::Used | Moment::HandTrashed | Moment::Placed => &["hand"],
             Moment::HandGained | Moment::DeckTrashed => &["deck"],
             Moment::SecurityLost | Moment::SecurityTrashed => &["security"],
@@ -201,6 +209,106 @@ impl Probe for State {
         tools
     }
 
+    fn vary(tool: &mut Tool, lot: usize) {
+        // Effects of Digimon and of Tamers are not the same to all texts.
+        if lot % 2 == 0 && tool.row["kind"] == "tamer" {
+            tool.row["kind"] = json!("digimon");
+            tool.row["level"] = json!(3);
+        }
+    }
+
+    fn attend(card: &Printed, moment: Moment, role: Role, zone: &str, sketch: &mut Sketch) {
+        match (moment, role) {
+            (Moment::Digivolved, Role::Subject) if zone == "battle" => {
+                if let Some(need) = card.needs.first() {
+                    let color = (0..7).find(|at| need.color.0 & (1 << at) != 0).unwrap_or(0);
+                    if !sketch.row.contains_key("level") {
+                        sketch.set("level", need.level);
+                    }
+                    sketch.add("colors", crate::card::COLORS[color]);
+                }
+            }
+            (Moment::LinkTrashed, Role::Subject) => figure_of(sketch, Figure::Links, 1),
+            (Moment::UnderTrashed | Moment::DeDigivolved | Moment::Sunk, Role::Subject) => {
+                figure_of(sketch, Figure::Under, 1);
+                figure_of(sketch, Figure::UnderFaceDown, 1);
+            }
+            (Moment::TrashedForBurst, Role::Subject) => {
+                sketch.add("text", "[When Attacking] <Digi-Burst 1>: Gain 1 memory.");
+            }
+            (Moment::DeletedInBattle, Role::Other) => {
+                sketch.mark("suspended", true);
+                sketch.set("dp", 1000);
+            }
+            (Moment::Digivolved, Role::Subject) if zone == "hand" => {
+                sketch.add("text", "[DNA Digivolve] Lv.3 or higher + Lv.3 or higher: Cost 0");
+            }
+            (Moment::Unsuspended, Role::Subject) => sketch.mark("suspended", true),
+            (Moment::BattleTrashed, Role::Subject) => sketch.mark("placed", true),
+            (Moment::Linked, Role::Other) => sketch.set("link", linkable()),
+            (Moment::Digivolved, Role::Other) if zone == "hand" => {
+                sketch.add("text", "[DNA Digivolve] Lv.3 or higher + Lv.3 or higher: Cost 0");
+            }
+            _ => {}
+        }
+    }
+
+    fn beside(card: &Printed, home: Home, lot: usize) -> Vec<(&'static str, Filter)> {
+        if !matches!(home.zone, "hand" | "trash") || home.pile.is_some() {
+            return Vec::new();
+        }
+        let meaning = &card.meaning;
+        let mut ways: Vec<Vec<(&'static str, Filter)>> = vec![Vec::new()];
+        for way in &meaning.ways {
+            ways.push(match way.kind {
+                EntryKind::Dna => vec![("battle", way.from.clone()), ("battle", way.with.clone())],
+                _ => vec![("battle", way.from.clone())],
+            });
+        }
+        for xros in &meaning.xros {
+            let zone = if xros.assembly { "trash" } else { "hand" };
+            let material =
+                |(what, count, _): &(Filter, u8, _)| vec![(zone, what.clone()); usize::from(*count).min(4)];
+            ways.push(xros.materials.iter().flat_map(material).collect());
+        }
+        for (to, _) in &meaning.links {
+            ways.push(vec![("battle", to.clone())]);
+        }
+        ways.swap_remove(lot % ways.len())
+    }
+
+    fn rest(zone: &str, sketch: &mut Sketch) {
+        // An Option card is in the battle area only where it was placed there.
+        if zone == "battle" && sketch.word("kind") == "option" {
+            sketch.mark("placed", true);
+        }
+    }
+
+    fn suit_change(sketch: &mut Sketch, change: &Change) {
+        if let Change::DeletionMax(_) = change {
+            sketch.add("text", format!("[Main] [Once Per Turn] {DELETION}"));
+        }
+    }
+
+    fn extras() -> Vec<Value> {
+        let text = "[Your Turn] When one of your Digimon attacks, lose 3 memory.";
+        vec![
+            json!({"id": "Drain", "name": "Drain", "kind": "tamer", "colors": ["white"], "text": text, "play_cost": 3}),
+        ]
+    }
+
+    fn makes(card: &Printed) -> Vec<String> {
+        let mut names = Vec::new();
+        for step in card.meaning.abilities.iter().flat_map(|ability| &ability.steps) {
+            step.each(&mut |step| {
+                if let Step::Do(Verb::PlayToken { token, .. }) = step {
+                    names.push(token.name.as_str().to_string());
+                }
+            });
+        }
+        names
+    }
+
     fn bustle() -> Vec<Tool> {
         let texts = [
             "Delete 1 Digimon.",
@@ -234,8 +342,56 @@ impl Probe for State {
     }
 
     fn occasions(change: &Change) -> Vec<Tool> {
+        let one = |seat, zone, row| vec![Tool::new(seat, zone, row)];
         match change {
             Change::Keyword(Keyword::LinkPlus(_)) => links().into_iter().chain(links()).collect(),
+            Change::DeletionMax(_) => {
+                let just_more = json!({"kind": "digimon", "dp": 3500});
+                vec![doer(Seat::A, DELETION), Tool::new(Seat::B, "battle", just_more)]
+            }
+            Change::Cannot(Cannot::Switch) => {
+                let text = "[Opponent's Turn] When an opponent's Digimon attacks, you may switch the target of attack to this Digimon.";
+                one(Seat::B, "battle", json!({"kind": "digimon", "text": text}))
+            }
+            Change::Cannot(Cannot::OptionSecurity | Cannot::CheckedSecurity) => {
+                one(Seat::B, "security", json!({"kind": "option", "text": "[Security] <Draw 1>."}))
+            }
+            Change::Cannot(Cannot::Unsuspend | Cannot::UnsuspendInPhase) => {
+                let tool = |row| Tool { states: &["suspended"], ..Tool::new(Seat::B, "battle", row) };
+                vec![
+                    tool(json!({"kind": "tamer", "text": "[Main] <Draw 1>."})),
+                    tool(json!({"kind": "digimon"})),
+                ]
+            }
+            Change::Cannot(Cannot::ReducePlayCosts) => {
+                let text =
+                    "When this card would be played, if you have a Digimon, reduce the play cost by 2.";
+                Seat::BOTH
+                    .map(|seat| Tool::new(seat, "hand", json!({"kind": "digimon", "level": 3, "text": text})))
+                    .into()
+            }
+            Change::Cannot(Cannot::ReduceDigivolutionCosts) => {
+                let text = "[Your Turn] When one of your Digimon would digivolve, reduce the digivolution cost by 1.";
+                let tool = |seat| Tool::new(seat, "battle", json!({"kind": "tamer", "text": text}));
+                Seat::BOTH.map(tool).into()
+            }
+            Change::Dp(_) => Seat::BOTH
+                .map(|seat| Tool::new(seat, "battle", json!({"kind": "digimon", "dp": 5500})))
+                .into(),
+            Change::AlsoMeets(color) => {
+                one(Seat::A, "battle", json!({"kind": "tamer", "colors": [color_word(*color)]}))
+            }
+            Change::CountsAs(name) => {
+                let text = format!("[DigiXros -2] [{}] × [Elm]", name.as_str());
+                one(Seat::A, "hand", json!({"kind": "digimon", "level": 5, "text": text}))
+            }
+            Change::Immune(..) => {
+                let text = "[When Attacking] 1 of your opponent's Digimon gets -1000 DP for the turn.";
+                let main = "[Main] [Once Per Turn] 1 of your opponent's Digimon gets -1000 DP for the turn.";
+                let tool =
+                    |text: &str| Tool::new(Seat::B, "battle", json!({"kind": "digimon", "text": text}));
+                vec![tool(text), tool(main)]
+            }
             _ => Vec::new(),
         }
     }
@@ -260,7 +416,7 @@ impl Probe for State {
         let colors: Vec<&str> =
             (0..7).filter(|at| card.colors.0 & (1 << at) != 0).map(|at| crate::card::COLORS[at]).collect();
         let mut company = Vec::new();
-        if card.kinds.meets(Kinds::OPTION) && !colors.is_empty() {
+        if card.kinds.meets(Kinds::OPTION) && !colors.is_empty() && home.zone != "battle" {
             let row = json!({"kind": "digimon", "level": 4, "colors": colors});
             company.push(Tool::new(Seat::A, "battle", row));
         }
@@ -283,11 +439,23 @@ impl Probe for State {
 
     fn finish(row: &mut Map<String, Value>) {
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("digimon").to_string();
+        // Colours are had only where they are asked for.
+        row.entry("colors").or_insert(json!(["white"]));
         if kind == "digimon" {
             let way = |level: u8| json!({"color": "any", "level": level, "cost": 1});
             row.entry("digivolve").or_insert_with(|| (2..7).map(way).collect());
             row.entry("level").or_insert(json!(4));
             row.entry("play_cost").or_insert(json!(3));
+        }
+        if let Some(number) = row.remove("color_count").and_then(|number| number.as_u64()) {
+            let mut colors: Vec<Value> =
+                row.get("colors").and_then(Value::as_array).cloned().unwrap_or_default();
+            for color in crate::card::COLORS {
+                if colors.len() < number as usize && !colors.contains(&json!(color)) {
+                    colors.push(json!(color));
+                }
+            }
+            row.insert("colors".into(), json!(colors));
         }
         if kind == "option" && !row.contains_key("text") {
             row.insert("text".into(), json!("[Main] <Draw 1>."));
@@ -351,24 +519,37 @@ impl Probe for State {
     fn wants(fact: &Fact) -> Vec<(Seat, &'static str, &Filter)> {
         match fact {
             Fact::Into(filter) => vec![(Seat::A, "hand", filter), (Seat::B, "hand", filter)],
-            Fact::Other(filter) => vec![(Seat::A, "hand", filter), (Seat::B, "battle", filter)],
+            Fact::Other(filter) => {
+                let seats =
+                    [(Seat::A, "hand"), (Seat::B, "battle"), (Seat::B, "security"), (Seat::A, "self")];
+                seats.map(|(seat, zone)| (seat, zone, &**filter)).into()
+            }
+            Fact::From(_, Place::Under) => vec![(Seat::A, "under", &DIGIMON)],
             _ => Vec::new(),
         }
     }
 
     fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
+        if let Count::Alike(_) = count {
+            return Err("cards of one level in a stack".into());
+        }
         if let Count::Memory(who) = count {
             let number = value(Figure::Level, cmp, than, sense);
             let turn = scenery.table.get("turn").and_then(Value::as_str) != Some("opponent");
             let number = if (*who == Who::You) == turn { number } else { -number };
-            scenery.table.insert("memory".into(), json!(number.clamp(-10, 10)));
+            // On the other side of the gauge the turn would be over: it goes there by what is paid and lost.
+            scenery.table.insert("memory".into(), json!(number.clamp(0, 10)));
+            if number < 0 {
+                let drains = scenery.players[usize::from(!turn)].entry("battle").or_insert_with(|| json!([]));
+                drains.as_array_mut().into_iter().for_each(|battle| battle.push(json!("Drain")));
+            }
         }
         Ok(())
     }
 
     fn plain_figure(figure: Figure, about: i32) -> i32 {
         match figure {
-            Figure::Dp if about < 1000 => 3000,
+            Figure::Dp if about < 1000 => 2000,
             Figure::Level => about.max(4),
             _ => about,
         }
@@ -379,6 +560,20 @@ impl Probe for State {
             Count::Colors(select) | Count::Different(_, select) | Count::Most(_, select) => Some(select),
             _ => None,
         }
+    }
+
+    fn tell_apart(count: &Count, at: usize, sketch: &mut Sketch) {
+        match count {
+            Count::Colors(_) | Count::Different(Distinct::Colors, _) => {
+                sketch.set("colors", json!([crate::card::COLORS[at % 7]]));
+            }
+            Count::Different(Distinct::Levels, _) => sketch.set("level", 3 + at % 4),
+            _ => {}
+        }
+    }
+
+    fn comes_later(select: &Select<Dcg>) -> bool {
+        matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Place::Checked])
     }
 
     fn bits<'a>(verb: &'a Verb, f: &mut dyn FnMut(Bit<'a, Dcg>)) {
@@ -414,6 +609,9 @@ impl Probe for State {
                 pay(cost, f);
             }
             Verb::DnaDigivolve { with, into, pay: cost } => {
+                // The two that digivolve.
+                f(Bit::Filter("battle", &DIGIMON));
+                f(Bit::Filter("battle", &DIGIMON));
                 with.iter().for_each(|one| f(Bit::Target(one)));
                 f(Bit::Target(into));
                 pay(cost, f);
@@ -430,11 +628,14 @@ impl Probe for State {
             | Verb::Look(one)
             | Verb::PutBack(one)
             | Verb::Flip(one, _)
-            | Verb::Attack { who: one, .. }
             | Verb::Prevent(one)
             | Verb::Move(one)
             | Verb::Activate { of: one, .. }
             | Verb::SwitchTarget(Some(one)) => f(Bit::Target(one)),
+            Verb::Attack { who: one, .. } => {
+                f(Bit::Target(one));
+                f(Bit::Filter("battle", &SUSPENDED));
+            }
             Verb::DeDigivolve(one, amount) => {
                 f(Bit::Target(one));
                 f(Bit::Amount(amount));
@@ -496,10 +697,26 @@ impl Probe for State {
                 stacked(sketch, 2);
             }
             Verb::DigiBurst(_) => stacked(sketch, 4),
-            Verb::Link { .. } if role == 0 => {
-                sketch.set("link", json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000}));
+            Verb::Link { .. } if role == 0 => sketch.set("link", linkable()),
+            Verb::DnaDigivolve { with, .. } if role == usize::from(with.is_some()) => {
+                sketch.add("text", "[DNA Digivolve] Lv.3 or higher + Lv.3 or higher: Cost 0");
             }
             Verb::Activate { timing, .. } => timed(sketch, *timing),
+            // Two cards by whose names they fuse.
+            Verb::AppFuse { .. } if role == 0 => {
+                sketch.set("name", "Ash");
+                let mut link = Sketch::default();
+                link.set("link", linkable());
+                link.set("name", "Elm");
+                sketch.piles.push(("links", link));
+            }
+            Verb::AppFuse { .. } => sketch.add("text", "[App Fusion] [Ash] & [Elm]: Cost 0"),
+            Verb::Digivolve { .. } if role == 0 && sketch.word("kind") == "tamer" => {
+                if sketch.word("name").is_empty() {
+                    sketch.set("name", "Ash");
+                }
+            }
+            Verb::Digivolve { .. } if role == 1 => sketch.add("text", "[Digivolve] [Ash]: Cost 1"),
             Verb::Digivolve { .. } if role == 0 && !sketch.row.contains_key("level") => {
                 sketch.set("level", 3)
             }
@@ -542,6 +759,34 @@ impl Probe for State {
     }
 }
 
+/// What a card says that can be linked to nearly everything.
+fn linkable() -> Value {
+    json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000})
+}
+
+/// Whether an ability waits for this to happen to its own card.
+fn waits_for(ability: &Ability, moment: Moment) -> bool {
+    match &ability.when {
+        When::Trigger(triggers) | When::Would(triggers) => {
+            triggers.iter().any(|trigger| trigger.moment == moment && trigger.subject == Filter::This)
+        }
+        _ => false,
+    }
+}
+
+/// Where a card lies that waits for being trashed from there.
+fn pile_it_leaves(ability: &Ability) -> Option<Home> {
+    let homes = [
+        (Moment::DeckTrashed, Home::at("deck")),
+        (Moment::SecurityTrashed, Home::at("security")),
+        (Moment::HandTrashed, Home::at("hand")),
+        (Moment::TrashedFromUnder, Home::under("battle", "under")),
+        (Moment::TrashedForBurst, Home::under("battle", "under")),
+        (Moment::BattleTrashed, Home::at("battle").marked("placed")),
+    ];
+    homes.into_iter().find(|(moment, _)| waits_for(ability, *moment)).map(|(_, home)| home)
+}
+
 /// Whether an ability waits for its own card to come onto the field.
 fn enters(ability: &Ability) -> bool {
     match &ability.when {
@@ -572,12 +817,16 @@ fn fighters() -> Vec<Tool> {
 
 /// Cards that can be linked to nearly everything.
 fn links() -> Vec<Tool> {
-    let link = json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000});
-    let row = json!({"kind": "digimon", "level": 3, "link": link});
+    let row = json!({"kind": "digimon", "level": 3, "link": linkable()});
     Seat::BOTH.into_iter().map(|seat| Tool::new(seat, "hand", row.clone())).collect()
 }
 
 static THIS: Target = Target::This;
+/// A deletion with a DP maximum.
+const DELETION: &str = "Delete 1 of your opponent's Digimon with 3000 DP or less.";
+
+static SUSPENDED: Filter = Filter::Is(Posture::Suspended);
+static DIGIMON: Filter = Filter::Kind(Kind::Digimon);
 
 /// What an effect does so that a moment comes.
 fn deeds(moment: Moment) -> &'static [&'static str] {
@@ -604,6 +853,7 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
             "You may play 1 Tamer card from your hand without paying the cost.",
             "You may play 1 Digimon card from your trash without paying the cost.",
             "You may play 1 Tamer card from your trash without paying the cost.",
+            "You may play 1 Digimon card from 1 of your Digimon's digivolution cards without paying the cost.",
         ],
         Moment::Digivolved => &[
             "1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",
@@ -614,10 +864,16 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
             "Trash the top card of your security stack.",
             "Add the top card of your security stack to the hand.",
         ],
-        Moment::SecurityGained => {
-            &["<Recovery +1 (Deck)>.", "Place 1 card from your hand as the top security card."]
-        }
-        Moment::HandGained => &["<Draw 1>.", "Return 1 card from your trash to the hand."],
+        Moment::SecurityGained => &[
+            "<Recovery +1 (Deck)>.",
+            "Place 1 card from your hand as the top security card.",
+            "Place 1 card from your hand face up as the bottom security card.",
+        ],
+        Moment::HandGained => &[
+            "<Draw 1>.",
+            "Return 1 card from your trash to the hand.",
+            "Return 1 of your opponent's Digimon to the hand.",
+        ],
         Moment::HandTrashed => &["Trash 1 card in your hand.", "Your opponent trashes 1 card in their hand."],
         Moment::DeckTrashed => {
             &["Trash the top card of your deck.", "Trash the top card of your opponent's deck."]
@@ -625,10 +881,14 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::UnderTrashed | Moment::TrashedFromUnder => &[
             "Trash the bottom digivolution card of 1 Digimon.",
             "Trash 1 digivolution card of 1 of your Digimon.",
+            "Trash the bottom face-down card from under any of your Tamers.",
         ],
-        Moment::UnderGained => {
-            &["Place 1 card from your hand as the bottom digivolution card of 1 of your Digimon."]
-        }
+        Moment::UnderGained => &[
+            "Place 1 card from your hand as the bottom digivolution card of 1 of your Digimon.",
+            "Place 1 card from your hand face down as the bottom digivolution card of 1 of your Digimon.",
+        ],
+        Moment::Sunk => &["Place the top card of 1 of your Digimon as its bottom digivolution card."],
+        Moment::BattleTrashed => &["Trash 1 Option card in the battle area."],
         Moment::DeDigivolved => &["<De-Digivolve 1> 1 Digimon."],
         Moment::TrashLost => &["Return 1 card from your trash to the hand."],
         Moment::Placed => &["Place 1 Option card from your hand in the battle area."],
@@ -716,13 +976,11 @@ fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
         }
         Figure::Links => {
             let mut link = Sketch::default();
-            link.set("link", json!({"requirement": "[Link] Lv.3 or higher: Cost 1", "dp": 1000}));
+            link.set("link", linkable());
             (0..number.min(3)).for_each(|_| sketch.piles.push(("links", link.clone())));
         }
-        Figure::Colors => {
-            let colors: Vec<&str> = crate::card::COLORS.into_iter().take(number.min(7) as usize).collect();
-            sketch.set("colors", json!(colors));
-        }
+        // How many is seen to when all that is asked for is known.
+        Figure::Colors => sketch.set("color_count", number.min(7)),
     }
 }
 

@@ -181,6 +181,7 @@ impl Stakes for State {
                 | Cannot::BeAttacked
                 | Cannot::BeSuspendedBy(_)
                 | Cannot::OptionSecurity
+                | Cannot::CheckedSecurity
                 | Cannot::Switch => 40,
                 _ => -40,
             },

@@ -255,7 +255,13 @@ impl State {
         }
     }
 
-    /// Inherited or link effects, that is those of cards under others in the battle area.
+    /// DCG 3-4-6-4: what a card under another lends it works in the breeding area if it says so, and then only there.
+    pub(crate) fn is_live_under(&self, part: crate::vocab::Part, top: Card) -> bool {
+        !matches!(part.text, crate::vocab::Text::Inherited | crate::vocab::Text::Link)
+            || (part.live == crate::vocab::Live::Breeding) == (self.table.zone(top) == Area::Breeding)
+    }
+
+    /// Inherited or link effects, that is those of cards under others on the field.
     fn find_below(&self, cards: &Cards, seat: Seat, part: usize, call: Call, found: &mut Sources) {
         let area = if part == LINK { Area::Links } else { Area::Under };
         for card in self.cards(seat, area) {
@@ -263,7 +269,7 @@ impl State {
             if !call.is_heard(facts, part) {
                 continue;
             }
-            let top = self.table.row(*card).host().filter(|top| self.table.zone(*top) == Area::Battle);
+            let top = self.table.row(*card).host().filter(|top| self.is_field(*top));
             // DCG 15-3-1: only a Digimon has inherited effects.
             let lends = |top: &Card| part == LINK || !self.is_blank(*card) && self.is_digimon(cards, *top);
             if let Some(top) = top.filter(lends) {
@@ -287,7 +293,10 @@ impl State {
             return;
         }
         for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
-            if ability.part.slot() == part && call.is_awaited(ability) {
+            if ability.part.slot() == part
+                && call.is_awaited(ability)
+                && self.is_live_under(ability.part, source)
+            {
                 let at = AbilityRef { print, index: index as u8 };
                 found.push((at, source.0, printed_on.0));
             }
@@ -338,6 +347,7 @@ impl State {
 
     /// DCG 4-14-2: a card that is not on the field and is itself what this happens to.
     fn find_subjects_own(&self, cards: &Cards, event: Event, call: Call, found: &mut Sources) {
+        self.find_into(cards, event, call, found);
         for object in event.subjects {
             let Some(card) = self.table.find(*object) else { continue };
             if self.is_blank(card) {
@@ -360,6 +370,26 @@ impl State {
                     let at = AbilityRef { print, index: index as u8 };
                     found.push((at, card.0, card.0));
                 }
+            }
+        }
+    }
+
+    /// A card that something would digivolve into, with what it says of that.
+    fn find_into(&self, cards: &Cards, event: Event, call: Call, found: &mut Sources) {
+        if !call.would || event.moment != Moment::Digivolved {
+            return;
+        }
+        let Some(card) = self.table.find(event.other) else { return };
+        let print = self.table.print(card);
+        if !call.is_heard(cards.facts(print), ANYWHERE) {
+            return;
+        }
+        let of_others =
+            |trigger: &Trigger| trigger.moment == event.moment && !is_about_itself(&trigger.subject);
+        for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+            let When::Would(triggers) = &ability.when else { continue };
+            if ability.part.slot() == ANYWHERE && triggers.iter().any(of_others) {
+                found.push((AbilityRef { print, index: index as u8 }, card.0, card.0));
             }
         }
     }
@@ -553,7 +583,7 @@ impl State {
     }
 
     fn minds_breeding(&self, ability: &Ability, moment: Moment) -> bool {
-        ability.part.slot() == BREEDING || matches!(moment, Moment::Hatched | Moment::Moved)
+        ability.part.live == crate::vocab::Live::Breeding || matches!(moment, Moment::Hatched | Moment::Moved)
     }
 
     fn is_muted(&self, cards: &Cards, found: Found, moment: Moment) -> bool {

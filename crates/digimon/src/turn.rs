@@ -265,6 +265,11 @@ impl State {
         }
         for top in self.cards(seat, Area::Breeding) {
             self.consider_activation(cards, *top, *top, BREEDING, sink);
+            if used(INHERITED) {
+                for under in self.under(*top) {
+                    self.consider_activation(cards, under, *top, INHERITED, sink);
+                }
+            }
             self.consider_training(cards, *top, sink);
         }
         for (area, part) in [(Area::Hand, HAND), (Area::Trash, TRASH)] {
@@ -294,7 +299,10 @@ impl State {
             return;
         }
         for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
-            if ability.part.slot() == part && matches!(ability.when, When::Use(_)) {
+            if ability.part.slot() == part
+                && matches!(ability.when, When::Use(_))
+                && self.is_live_under(ability.part, top)
+            {
                 let at = AbilityRef { print, index: index as u8 };
                 let choice = Choice::Activate { card: printed_on, effect: index as u8 };
                 sink.offer(choice, || self.can_activate(cards, at, printed_on, top));

@@ -33,6 +33,12 @@ impl State {
 
     /// Whether a verb could be carried out now (on `to`, where that card would be bound).
     pub(crate) fn could(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
+        // What is done to the cards under one that is being chosen is judged as if that one was chosen.
+        if let (Some(card), Some(slot)) = (to, hosted_by(verb)) {
+            let mut bound = *self;
+            bound.core.picks.bind(slot, self.table.object(card));
+            return bound.could(cards, verb, None, run);
+        }
         let each = |target: &Meant, able: &dyn Fn(Card) -> bool| match (target, to) {
             (Meant::Slot(_), Some(card)) => able(card),
             // Cards of several choices go together: those chosen so far, and this one (DCG 15-7-3).
@@ -572,6 +578,18 @@ impl State {
                 Done::Later
             }
         }
+    }
+}
+
+/// The slot whose cards' digivolution or link cards a verb goes for.
+fn hosted_by(verb: &Verb) -> Option<effects::Slot> {
+    let (Verb::Trash(target) | Verb::ToHand(target) | Verb::ToDeck(target, _)) = verb else { return None };
+    match target {
+        Meant::Each(select) => match &select.among {
+            effects::Among::Under { host: Meant::Slot(slot), .. } => Some(*slot),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

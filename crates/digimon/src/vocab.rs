@@ -514,6 +514,8 @@ pub enum Cannot {
     Activate(Timing),
     /// [Security] effects of Option cards that it checks do not activate.
     OptionSecurity,
+    /// [Security] effects of any cards that it checks do not activate.
+    CheckedSecurity,
     /// The attack target cannot change.
     Switch,
     // ---- of players -------------------------------------------------------------------------------------------

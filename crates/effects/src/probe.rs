@@ -127,6 +127,15 @@ impl Tool {
     }
 }
 
+/// What a card is in something that happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// What the event is about.
+    Subject,
+    /// What else was part of it.
+    Other,
+}
+
 /// A part of a verb or a change that speaks of the table.
 pub enum Bit<'a, V: Vocab> {
     /// A target that is named.
@@ -185,6 +194,8 @@ pub trait Probe: Host + Scenes {
     const UNMARKED: &'static [&'static str] = &[];
     /// The zone where cards are in play.
     const FIELD: &'static str;
+    /// Words of scenes for cards that lie under others.
+    const PILES: &'static [&'static str] = &[];
     /// Zones that hold one card each: where one is taken, another of them is used.
     const SOLE: &'static [&'static str] = &[];
     /// Works out anew what the state keeps of its cards' texts: the same position is looked at with other cards.
@@ -219,6 +230,42 @@ pub trait Probe: Host + Scenes {
     fn stands(moment: <Of<Self> as Vocab>::Moment) -> &'static [&'static str];
     /// Cards that make a moment happen, to the card under test or to others.
     fn tools(moment: <Of<Self> as Vocab>::Moment, card: &Self::Printed) -> Vec<Tool>;
+    /// Another form of a tool, by lot: what makes things happen should not be what a condition forbids.
+    fn vary(tool: &mut Tool, lot: usize) {
+        let _ = (tool, lot);
+    }
+    /// Makes a card such that a moment can happen to it, where it waits in a zone.
+    fn attend(
+        card: &Self::Printed,
+        moment: <Of<Self> as Vocab>::Moment,
+        role: Role,
+        zone: &str,
+        sketch: &mut Sketch,
+    ) {
+        let _ = (card, moment, role, zone, sketch);
+    }
+    /// Cards that the test card comes out by in one of its ways, by lot: where they lie and what they are.
+    fn beside(card: &Self::Printed, home: Home, lot: usize) -> Vec<(&'static str, Filter<Of<Self>>)> {
+        let _ = (card, home, lot);
+        Vec::new()
+    }
+    /// How a card has to lie in a zone, whatever else is asked of it.
+    fn rest(zone: &str, sketch: &mut Sketch) {
+        let _ = (zone, sketch);
+    }
+    /// Makes a card such that a change on it shows.
+    fn suit_change(sketch: &mut Sketch, change: &<Of<Self> as Vocab>::Change) {
+        let _ = (sketch, change);
+    }
+    /// Cards that the scenery may name.
+    fn extras() -> Vec<Value> {
+        Vec::new()
+    }
+    /// What cards are called that the test card makes.
+    fn makes(card: &Self::Printed) -> Vec<String> {
+        let _ = card;
+        Vec::new()
+    }
     /// Cards without which a card or its ability cannot be used at all, and who would set it off.
     fn company(card: &Self::Printed, home: Home) -> Vec<Tool>;
     /// Cards that make all kinds of things happen: for abilities that are always on and show only in what happens.
@@ -274,6 +321,15 @@ pub trait Probe: Host + Scenes {
     fn counted(count: &<Of<Self> as Vocab>::Count) -> Option<&Select<Of<Self>>> {
         let _ = count;
         None
+    }
+    /// Makes the card with this number among those that a quantity counts unlike the others.
+    fn tell_apart(count: &<Of<Self> as Vocab>::Count, at: usize, sketch: &mut Sketch) {
+        let _ = (count, at, sketch);
+    }
+    /// Whether such cards are never there while an effect is carried out, so that what they gain shows only later.
+    fn comes_later(select: &Select<Of<Self>>) -> bool {
+        let _ = select;
+        false
     }
     /// What a verb names.
     fn bits<'a>(verb: &'a <Of<Self> as Vocab>::Verb, f: &mut dyn FnMut(Bit<'a, Of<Self>>));

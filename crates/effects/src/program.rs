@@ -122,6 +122,13 @@ pub enum Op<V: Vocab> {
     End,
 }
 
+impl<V: Vocab> Op<V> {
+    /// Whether it chooses from what lies under the cards bound to a slot.
+    pub(crate) fn hangs_on(&self, slot: Slot) -> bool {
+        matches!(self, Op::Choose { from, .. } if from.among.is_under(slot))
+    }
+}
+
 /// What a program asks at a position, as steps that a printer can say: the choice there with what is done to what is
 /// chosen, or what is offered. Empty where nothing is asked.
 pub fn clause_at<V: Vocab>(program: &[Op<V>], at: usize) -> Vec<Step<V>> {

@@ -619,6 +619,13 @@ fn payable_beside<H: Host>(
                 if left.fits.len() < need {
                     return false;
                 }
+                if need == 1 && program[at as usize + 1..end as usize].iter().any(|op| op.hangs_on(*slot)) {
+                    return left.fits.iter().any(|card| {
+                        let (bound, mut with) = (with_pick(host, *slot, *card), *taken);
+                        with.push(*card);
+                        payable_beside(&bound, cards, &run, (at + 1, end), &with, None)
+                    }) && each_has_its_own(&demands);
+                }
                 if need > 0 && demands.len() < 4 {
                     demands.push((need, left.fits));
                 }
@@ -655,6 +662,14 @@ fn payable_beside<H: Host>(
     each_has_its_own(&demands)
 }
 
+/// The same table with one more card chosen: what hangs on a choice is judged as if it was made.
+fn with_pick<H: Host>(host: &H, slot: Slot, card: Card) -> H {
+    let mut bound = host.clone();
+    let object = host.object(card);
+    bound.picks_mut().bind(slot, object);
+    bound
+}
+
 /// Whether every part can have cards of its own: by Hall's theorem, whether any of them together find as many cards as they
 /// take.
 fn each_has_its_own(demands: &[Demand]) -> bool {
@@ -689,6 +704,7 @@ fn leave_enough<H: Host>(host: &H, cards: &H::Cards, run: &Run, slot: Slot, left
     if !more.iter().any(|op| matches!(op, Op::Choose { .. })) {
         return;
     }
+    let hangs = more.iter().any(|op| op.hangs_on(slot));
     let mut taken = Cards::new();
     host.picks().of(run, slot).filter_map(|pick| host.find(pick.object)).for_each(|card| taken.push(card));
     let need = left.min.saturating_sub(left.bound + 1);
@@ -698,7 +714,12 @@ fn leave_enough<H: Host>(host: &H, cards: &H::Cards, run: &Run, slot: Slot, left
         with.push(*card);
         rest.retain(|other| other != card);
         let under_way = (need > 0).then_some((need, rest));
-        payable_beside(host, cards, run, (behind, end), &with, under_way)
+        match hangs {
+            true => {
+                payable_beside(&with_pick(host, slot, *card), cards, run, (behind, end), &with, under_way)
+            }
+            false => payable_beside(host, cards, run, (behind, end), &with, under_way),
+        }
     });
     if left.fits.is_empty() {
         left.fits = all;

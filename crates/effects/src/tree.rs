@@ -207,6 +207,17 @@ pub enum Among<V: Vocab> {
     Several(Vec<Among<V>>),
 }
 
+impl<V: Vocab> Among<V> {
+    /// Whether these are cards under what is bound to a slot.
+    pub fn is_under(&self, slot: Slot) -> bool {
+        match self {
+            Among::Under { host, .. } => *host == Target::Slot(slot),
+            Among::Several(several) => several.iter().any(|among| among.is_under(slot)),
+            Among::Zones { .. } | Among::Slot(_) => false,
+        }
+    }
+}
+
 /// How many cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum HowMany<V: Vocab> {

@@ -39,7 +39,10 @@ impl Seen {
 
     /// The ability asks a player. At an offer, declining must be possible.
     pub fn asked<G: Probe>(&mut self, cards: &G::Cards, run: &Run, declinable: bool) {
-        if let Some(Op::Ask { forced: false, .. }) = op_at::<G>(cards, run) {
+        // Where a choice follows, the choice itself is what can be declined.
+        let program = &G::ability(cards, run.ability).program;
+        let chooses = matches!(program.get(run.at as usize + 1), Some(Op::Choose { .. }));
+        if let (Some(Op::Ask { forced: false, .. }), false) = (op_at::<G>(cards, run), chooses) {
             self.offers += 1;
             self.declinable += u32::from(declinable);
         }
@@ -242,6 +245,7 @@ impl<G: Probe> Glance<'_, G> {
         }
         let meant = match to {
             Gainer::Cards(target) => eval::targets(self.before, self.cards, target, run),
+            Gainer::Whatever(select) if G::comes_later(select) => return Ok(true),
             Gainer::Whatever(select) => eval::candidates(self.before, self.cards, select, run),
             Gainer::Player(_) => return Ok(true),
         };

@@ -144,8 +144,9 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
     let all = G::abilities(card);
     let ability = all[at];
     let chain: Vec<&Ability<Of<G>>> = chain::<G>(&all, at).into_iter().map(|at| all[at]).collect();
-    let tested =
-        Tested { index: at as u8, always: ability.when == When::Always, name: card.name().to_string() };
+    let mut names = G::makes(card);
+    names.push(card.name().to_string());
+    let tested = Tested { index: at as u8, always: ability.when == When::Always, names };
     let mut seen = Seen::new(ability.program.len());
     let mut notes = BTreeSet::new();
     let mut example = None;

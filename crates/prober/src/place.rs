@@ -5,7 +5,7 @@
 //! what one cannot. What a game does not know how to bring about is noted, and the try is made all the same.
 
 use super::lot::Lot;
-use effects::probe::{Bit, Home, Scenery, Sense, Sketch, Tool};
+use effects::probe::{Bit, Home, Role, Scenery, Sense, Sketch, Tool};
 use effects::{
     Ability, Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Probe, Select, Step, Target, Trigger, When,
     Who,
@@ -32,7 +32,7 @@ struct Item {
 /// The card under test is always the first item, or lies under it.
 const ME: usize = 0;
 /// The most cards that one selection asks for.
-const MOST: usize = 12;
+const MOST: usize = 20;
 
 pub struct Maker<'a, G: Probe> {
     lot: &'a mut Lot,
@@ -47,6 +47,15 @@ pub struct Maker<'a, G: Probe> {
     notes: BTreeSet<String>,
     /// Extra cards that nearly fit are laid out.
     rich: bool,
+    /// Nothing to choose from is laid out: some effects wait for just that.
+    bare: bool,
+    /// What the ability waits for.
+    moment: Option<<Of<G> as effects::Vocab>::Moment>,
+    /// Piles that must not be filled up beyond this.
+    caps: HashMap<(Seat, &'static str), usize>,
+    /// Cards laid under others last, and those that a slot means: the item and which of its piles' cards.
+    tucked: Vec<(usize, usize)>,
+    below: HashMap<u8, Vec<(usize, usize)>>,
 }
 
 type Of<G> = effects::host::Of<G>;
@@ -62,6 +71,7 @@ pub fn make<G: Probe>(
     let homes = G::homes(card, chain[0]);
     let home = *homes.get(lot.below(homes.len().max(1)))?;
     let rich = lot.below(3) > 0;
+    let bare = lot.below(8) == 0;
     let mut maker = Maker::<G> {
         lot,
         card,
@@ -73,12 +83,17 @@ pub fn make<G: Probe>(
         tools: Vec::new(),
         notes: BTreeSet::new(),
         rich,
+        bare,
+        moment: None,
+        caps: HashMap::new(),
+        tucked: Vec::new(),
+        below: HashMap::new(),
     };
     maker.settle(row, home, chain[0]);
     let last = chain.len() - 1;
     let always = chain[last].when == When::Always;
     // What is always on may be what makes the company unnecessary, and shows best where much goes on.
-    if !always || maker.lot.below(2) == 0 {
+    if !always || chain.len() > 1 || maker.lot.below(2) == 0 {
         maker.tools = G::company(card, home);
     }
     if always {
@@ -89,6 +104,11 @@ pub fn make<G: Probe>(
     if let Some(filter) = G::host(card, home) {
         maker.reshape(ME, &filter, Sense::Fits);
     }
+    let ways = maker.lot.below(1 << 16);
+    for (zone, filter) in G::beside(card, home, ways) {
+        let sketch = maker.draw(&filter, Sense::Fits);
+        maker.lay(Seat::A, zone, sketch);
+    }
     let turn = if maker.lot.below(3) == 0 { "opponent" } else { "you" };
     maker.scenery.table.insert("turn".into(), json!(turn));
     G::ground(&mut maker.scenery, maker.lot.below(1 << 16));
@@ -96,6 +116,7 @@ pub fn make<G: Probe>(
         // Where it must not happen, only the tested ability's own condition is missing.
         let sense = if at == last { sense } else { Sense::Fits };
         maker.slots.clear();
+        maker.below.clear();
         maker.places.clear();
         maker.ability(ability, sense);
     }
@@ -140,10 +161,18 @@ impl<G: Probe> Maker<'_, G> {
     fn trigger(&mut self, trigger: &Trigger<Of<G>>, sense: Sense, alone: bool) {
         let sense = if alone { sense } else { Sense::Fits };
         let mut missed = sense == Sense::Misses;
+        self.moment = Some(trigger.moment);
         if about_this(&trigger.subject) {
             self.subjects = vec![ME];
             let rest = without_this(&trigger.subject);
             self.reshape(ME, &rest, Sense::Fits);
+            G::attend(
+                self.card,
+                trigger.moment,
+                Role::Subject,
+                self.items[ME].zone,
+                &mut self.items[ME].sketch,
+            );
         } else {
             let sense = if trigger.cond.is_none() { sense } else { Sense::Fits };
             missed &= sense != Sense::Misses;
@@ -151,7 +180,8 @@ impl<G: Probe> Maker<'_, G> {
             self.subjects.clear();
             for zone in G::stands(trigger.moment) {
                 for seat in &seats {
-                    let sketch = self.draw(&trigger.subject, sense);
+                    let mut sketch = self.draw(&trigger.subject, sense);
+                    G::attend(self.card, trigger.moment, Role::Subject, zone, &mut sketch);
                     let at = self.lay(*seat, zone, sketch);
                     self.subjects.push(at);
                 }
@@ -186,7 +216,14 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Did => {}
             Cond::Fact(fact) => {
                 for (seat, zone, filter) in G::wants(fact) {
-                    let sketch = self.draw(filter, sense);
+                    if zone == "self" {
+                        self.reshape(ME, filter, sense);
+                        continue;
+                    }
+                    let mut sketch = self.draw(filter, sense);
+                    if let Some(moment) = self.moment {
+                        G::attend(self.card, moment, Role::Other, zone, &mut sketch);
+                    }
                     self.lay(seat, zone, sketch);
                 }
                 if let Err(why) = G::suppose(&mut self.scenery, fact, sense) {
@@ -214,15 +251,20 @@ impl<G: Probe> Maker<'_, G> {
         if matches!(a, Amount::Fixed(_)) && !matches!(b, Amount::Fixed(_)) {
             return self.compare(b, turned(cmp), a, sense);
         }
+        if let (Amount::Count(one), Amount::Count(two)) = (a, b) {
+            return self.outnumber(one, cmp, two, sense);
+        }
         let than = self.number(b);
         match a {
             Amount::Count(select) => {
                 let wanted = wanted(cmp, than, sense);
                 self.need(select, wanted);
+                self.cap(select, wanted);
             }
             Amount::Game(count) => {
                 if let Some(select) = G::counted(count) {
-                    self.need(&select.clone(), wanted(cmp, than, sense));
+                    let items = self.need(&select.clone(), wanted(cmp, than, sense));
+                    self.tell_apart(count, &items);
                 } else if let Err(why) = G::supply(&mut self.scenery, count, cmp, than, sense) {
                     self.notes.insert(why);
                 }
@@ -242,6 +284,33 @@ impl<G: Probe> Maker<'_, G> {
                 self.compare(of, cmp, &Amount::Fixed(than), sense);
             }
             _ => {}
+        }
+    }
+
+    /// More cards of one selection than of the other, where the comparison asks for that.
+    fn outnumber(&mut self, one: &Select<Of<G>>, cmp: Cmp, two: &Select<Of<G>>, sense: Sense) {
+        let more = match (cmp, sense) {
+            (Cmp::More | Cmp::AtLeast, Sense::Fits) | (Cmp::Less | Cmp::AtMost, Sense::Misses) => one,
+            (Cmp::Less | Cmp::AtMost, Sense::Fits) | (Cmp::More | Cmp::AtLeast, Sense::Misses) => two,
+            (Cmp::Equal, _) => return,
+        };
+        self.need(more, 5);
+    }
+
+    /// A pile that is counted is not filled up.
+    fn cap(&mut self, select: &Select<Of<G>>, most: usize) {
+        if let Among::Zones { whose, zones } = &select.among {
+            for seat in self.seats(*whose) {
+                for area in zones.iter().filter_map(|zone| G::area(*zone)) {
+                    self.caps.insert((seat, area), most);
+                }
+            }
+        }
+    }
+
+    fn tell_apart(&mut self, count: &<Of<G> as effects::Vocab>::Count, items: &[usize]) {
+        for (number, at) in items.iter().enumerate().filter(|(_, at)| **at != ME) {
+            G::tell_apart(count, number, self.body(*at));
         }
     }
 
@@ -275,8 +344,13 @@ impl<G: Probe> Maker<'_, G> {
                     HowMany::Top(number) | HowMany::Bottom(number) => self.number(number) as usize,
                     _ => 2,
                 };
-                let items = self.need(from, least.max(1));
-                self.slots.entry(slot.0).or_default().extend(items);
+                if !self.bare {
+                    self.tucked.clear();
+                    let items = self.need(from, least.max(1));
+                    self.slots.entry(slot.0).or_default().extend(items);
+                    let tucked = std::mem::take(&mut self.tucked);
+                    self.below.entry(slot.0).or_default().extend(tucked);
+                }
                 self.misses(from);
             }
             Step::Bind { slot, to } => {
@@ -287,11 +361,16 @@ impl<G: Probe> Maker<'_, G> {
             Step::Do(verb) => self.verb(verb),
             Step::Gain { to, change, .. } => {
                 match to {
-                    Gainer::Cards(target) => drop(self.items_of(target)),
+                    Gainer::Cards(target) => {
+                        for at in self.items_of(target) {
+                            G::suit_change(self.body(at), change);
+                        }
+                    }
                     Gainer::Whatever(select) => {
-                        let items = self.need(select, 1);
+                        for at in self.need(select, 1) {
+                            G::suit_change(self.body(at), change);
+                        }
                         self.misses(select);
-                        drop(items);
                     }
                     Gainer::Player(_) => {}
                 }
@@ -304,7 +383,8 @@ impl<G: Probe> Maker<'_, G> {
                 bits.into_iter().for_each(|bit| self.bit(&bit));
             }
             Step::If { cond, then, otherwise } => {
-                if !otherwise.is_empty() && self.lot.below(2) == 0 {
+                // Another condition of the same effect may be the opposite.
+                if self.lot.below(if otherwise.is_empty() { 4 } else { 2 }) == 0 {
                     self.cond(cond, Sense::Misses);
                     self.steps(otherwise);
                 } else {
@@ -321,6 +401,13 @@ impl<G: Probe> Maker<'_, G> {
                 self.slots.insert(slot.0, items);
                 self.steps(steps);
             }
+            Step::By { cost, then, .. } => {
+                // What is paid with is there in any case.
+                let bare = std::mem::take(&mut self.bare);
+                self.steps(cost);
+                self.bare = bare;
+                self.steps(then);
+            }
             other => other.lists().into_iter().for_each(|steps| self.steps(steps)),
         }
     }
@@ -333,6 +420,11 @@ impl<G: Probe> Maker<'_, G> {
             if let Bit::Target(target) = bit {
                 for at in self.items_of(target) {
                     G::suit(self.body(at), verb, role);
+                }
+                if let Target::Slot(slot) = target {
+                    for (at, card) in self.below.get(&slot.0).cloned().unwrap_or_default() {
+                        G::suit(&mut self.items[at].sketch.piles[card].1, verb, role);
+                    }
                 }
                 role += 1;
             } else {
@@ -369,7 +461,10 @@ impl<G: Probe> Maker<'_, G> {
                 self.amount(b, at_least);
             }
             Amount::Game(count) => match G::counted(count) {
-                Some(select) => drop(self.need(&select.clone(), at_least)),
+                Some(select) => {
+                    let items = self.need(&select.clone(), at_least);
+                    self.tell_apart(count, &items);
+                }
                 None => drop(G::supply(&mut self.scenery, count, Cmp::AtLeast, at_least as i32, Sense::Fits)),
             },
             _ => {}
@@ -382,7 +477,10 @@ impl<G: Probe> Maker<'_, G> {
             Target::This => vec![ME],
             Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
             Target::Subject => self.subjects.clone(),
-            Target::Other | Target::Test(_) => Vec::new(),
+            // What the game finds by itself is mostly what the ability waited for.
+            Target::Test(_) => self.subjects.clone(),
+            Target::Other => Vec::new(),
+            Target::Each(_) if self.bare => Vec::new(),
             Target::Each(select) => {
                 let least = match &select.count {
                     HowMany::Top(number) | HowMany::Bottom(number) => self.number(number).max(1) as usize,
@@ -399,6 +497,7 @@ impl<G: Probe> Maker<'_, G> {
     fn need(&mut self, select: &Select<Of<G>>, least: usize) -> Vec<usize> {
         let least = least.min(MOST);
         if about_this(&select.filter) {
+            self.reshape(ME, &without_this(&select.filter), Sense::Fits);
             return vec![ME];
         }
         self.among(&select.among, &select.filter, least, Sense::Fits)
@@ -470,6 +569,7 @@ impl<G: Probe> Maker<'_, G> {
                     for _ in 0..least {
                         let sketch = self.draw(filter, sense);
                         self.body(at).piles.push((G::pile(*zone), sketch));
+                        self.tucked.push((at, self.items[at].sketch.piles.len() - 1));
                     }
                 }
                 Vec::new()
@@ -494,6 +594,11 @@ impl<G: Probe> Maker<'_, G> {
 
     fn lay(&mut self, seat: Seat, zone: &'static str, sketch: Sketch) -> usize {
         let mut zone = zone;
+        if G::PILES.contains(&zone) {
+            let host = self.host(seat);
+            self.body(host).piles.push((zone, sketch));
+            return host;
+        }
         if G::SOLE.contains(&zone) {
             let taken =
                 |zone: &str| self.items.iter().position(|item| item.seat == seat && item.zone == zone);
@@ -555,7 +660,9 @@ impl<G: Probe> Maker<'_, G> {
             }
             Filter::Not(inner) => self.apply(sketch, inner, sense.turned()),
             Filter::Figure(figure, cmp, than) if !matches!(than, Amount::Fixed(_)) => {
-                let than = G::plain_figure(*figure, self.number(than));
+                // What is compared with may come to less than it seems.
+                let less = if matches!(cmp, Cmp::AtMost | Cmp::Less) { 2 } else { 1 };
+                let than = G::plain_figure(*figure, self.number(than) / less);
                 let fixed = Filter::Figure(*figure, *cmp, Amount::Fixed(than));
                 self.apply(sketch, &fixed, sense);
             }
@@ -584,15 +691,21 @@ impl<G: Probe> Maker<'_, G> {
     // ---- the whole --------------------------------------------------------------------------------------------
     fn position(mut self, row: &Value) -> Position {
         let mut rows = vec![row.clone()];
+        rows.extend(G::extras());
         let mut names = 0;
         let mut seats = PerSeat::new(Map::new(), Map::new());
         for seat in Seat::BOTH {
             seats[seat] = self.scenery.players[seat.index()].clone();
         }
         let tools = std::mem::take(&mut self.tools);
-        for tool in tools {
+        let form = self.lot.below(1 << 16);
+        for mut tool in tools {
+            G::vary(&mut tool, form);
             let taken = |item: &Item| item.seat == tool.seat && item.zone == tool.zone;
             if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken) {
+                continue;
+            }
+            if self.bare && tool.seat == Seat::B && tool.zone == G::FIELD {
                 continue;
             }
             let row = tool.row.as_object().cloned().unwrap_or_default();
@@ -603,6 +716,7 @@ impl<G: Probe> Maker<'_, G> {
             self.items.push(Item { seat: tool.seat, zone: tool.zone, sketch });
         }
         for mut item in self.items {
+            G::rest(item.zone, &mut item.sketch);
             if G::UNMARKED.contains(&item.zone) {
                 item.sketch.marks.clear();
             }
@@ -618,8 +732,9 @@ impl<G: Probe> Maker<'_, G> {
         for seat in Seat::BOTH {
             for (zone, most) in G::FILLED {
                 let list = seats[seat].entry(*zone).or_insert_with(|| json!([]));
+                let most = self.caps.get(&(seat, *zone)).copied().unwrap_or(*most);
                 if let Value::Array(list) = list {
-                    while list.len() < *most {
+                    while list.len() < most {
                         list.push(blank.clone());
                     }
                 }
@@ -694,7 +809,7 @@ fn without_this<V: effects::Vocab>(filter: &Filter<V>) -> Filter<V> {
     match filter {
         Filter::This => Filter::Any,
         Filter::All(all) => Filter::All(all.iter().map(without_this).collect()),
-        Filter::Either(_) => Filter::Any,
+        Filter::Either(any) if any.iter().any(about_this) => Filter::Any,
         other => other.clone(),
     }
 }

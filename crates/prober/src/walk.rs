@@ -19,8 +19,8 @@ pub struct Tested {
     pub index: u8,
     /// It is always on: it never runs, but the game is another with it.
     pub always: bool,
-    /// The name of its card, to be preferred in labels.
-    pub name: String,
+    /// The names of its card and of what that makes, to be preferred in labels.
+    pub names: Vec<String>,
 }
 
 /// What the watcher wrote down: the state is kept at steps of the ability under test.
@@ -154,7 +154,10 @@ fn choose<G: Probe>(
     let run = asking(state, cards, tested);
     let declines = |choice: &G::Choice| state.declines(*choice);
     if let Some(run) = &run {
-        seen.asked::<G>(cards, run, menu.options.iter().any(declines));
+        // More than yes and no is asked by what the effect has set going.
+        if menu.options.len() <= 2 {
+            seen.asked::<G>(cards, run, menu.options.iter().any(declines));
+        }
         if decline {
             if let Some(no) = menu.options.iter().find(|choice| declines(choice)) {
                 seen.declined += 1;
@@ -171,7 +174,7 @@ fn choose<G: Probe>(
         }
         let label = state.label(cards, *choice);
         let mut weight = 8;
-        if label.contains(&tested.name) {
+        if tested.names.iter().any(|name| label.contains(name.as_str())) {
             weight *= 4;
         }
         if label.contains("Tool ") {

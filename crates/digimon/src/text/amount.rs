@@ -16,8 +16,9 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
     if p.take("your opponent 's memory") {
         return Some(Amount::Game(Count::Memory(Who::Opponent)));
     }
-    // "as 1 of your Digimon": any of them may be compared with, so the most of them counts.
+    // "as 1 of your Digimon", "the play cost of 1 of your Digimon": any of them may be compared with, so the most counts.
     if let Some(select) = p.attempt_with(b, |p, b| {
+        p.attempt(|p| (p.take("the") && figure(p) == Some(of) && p.take("of")).then_some(()));
         if !p.ahead("1/one/any") {
             return None;
         }

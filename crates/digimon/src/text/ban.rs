@@ -107,6 +107,9 @@ pub fn cannots(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option<Ve
         && p.peek_group(Bracket::Square).is_some_and(|text| header::timing(text) == Some(Timing::Security))
     {
         p.bump();
+        if p.take("effects/skills/effect on/of any? cards it/they checks/check") {
+            return Some(vec![Change::Cannot(Cannot::CheckedSecurity)]);
+        }
         let said = p.take("effects/skills/effect on/of any? option cards it/they checks/check");
         return said.then(|| vec![Change::Cannot(Cannot::OptionSecurity)]);
     }

@@ -9,7 +9,7 @@ use super::modify;
 use super::sentence::{clauses, sentence};
 use crate::vocab::*;
 use effects::text::Parser;
-use effects::{Amount, Step, Who};
+use effects::{Among, Amount, Filter, HowMany, Step, Target, Who};
 
 /// A whole body: sentences to the end of the text.
 pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
@@ -92,11 +92,15 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 if let Some(deed) =
                     asked.filter(|deed| !not && !parts.last().is_some_and(|last| modify::does(last, deed)))
                 {
-                    let Some(slot) = modify::done_to(&parts, deed) else {
-                        return p.want("what this effect did");
+                    let any = |slot| {
+                        effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1))
                     };
-                    let cond =
-                        effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1));
+                    let several = modify::added(&parts).filter(|_| deed == "added");
+                    let cond = match (modify::done_to(&parts, deed), several) {
+                        (Some(slot), _) => any(slot),
+                        (None, Some(slots)) => effects::Cond::Either(slots.into_iter().map(any).collect()),
+                        (None, None) => return p.want("what this effect did"),
+                    };
                     parts.push(vec![Step::If { cond, then, otherwise: Vec::new() }]);
                     sentence_end(p)?;
                     continue;
@@ -188,14 +192,50 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
         }
-        parts.push(sentence(p, b)?);
+        let next = sentence(p, b)?;
+        if !parts.last().is_some_and(|last| follows_anyway(last, &next)) {
+            parts.push(next);
+        }
         sentence_end(p)?;
     }
     let mut steps = Vec::new();
     while let Some(part) = parts.pop() {
         steps = attach(part, steps);
     }
+    follow_played(&mut steps);
     (!steps.is_empty()).then_some(steps)
+}
+
+/// "Play this card …. At the end of the turn, delete this Digimon": a card that was played is a new card.
+fn follow_played(steps: &mut [Step<Dcg>]) {
+    let mut played = false;
+    for step in steps {
+        match step {
+            Step::Do(Verb::Play { what: Target::This, .. }) => played = true,
+            Step::Later { carry: carry @ Target::This, .. } if played => *carry = Target::Test(Test::Made),
+            _ => {}
+        }
+    }
+}
+
+/// DCG 4-2-8: whether a sentence says of a card that left what the rules do anyway: its digivolution cards are trashed.
+fn follows_anyway(last: &[Step<Dcg>], next: &[Step<Dcg>]) -> bool {
+    let [Step::Do(Verb::Trash(Target::Each(select)))] = next else { return false };
+    let Among::Under { host, zone: Place::Under } = &select.among else { return false };
+    if select.filter != Filter::Any || select.count != HowMany::All {
+        return false;
+    }
+    let left = match last.last() {
+        Some(Step::If { then, otherwise, .. }) if otherwise.is_empty() => then.last(),
+        step => step,
+    };
+    match left {
+        Some(Step::Do(Verb::ToHand(gone) | Verb::ToDeck(gone, _) | Verb::ToSecurity { what: gone, .. })) => {
+            gone == host
+        }
+        Some(Step::Later { carry, .. }) => carry == host,
+        _ => false,
+    }
 }
 
 /// A sentence ends with a full stop, or where a keyword's icon ended it, or at the end.

@@ -24,14 +24,17 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         }
     }
     if let Some(chosen) = &b.chosen {
-        if p.take("the/your chosen/selected digimon/tamer/card/cards") {
+        if p.take("all? of? the/your chosen/selected digimon/tamer/card/cards") {
             return Some(chosen.clone());
         }
     }
     // "the top digivolution card of 1 of your Digimon … that Digimon": the one it was under.
     if let Some(Target::Each(select)) = &b.it {
         if let Among::Under { host: host @ Target::Slot(_), .. } = &select.among {
-            if p.take("that digimon/tamer") {
+            // Several cards are not "it".
+            let several =
+                !matches!(select.count, HowMany::Top(Amount::Fixed(1)) | HowMany::Bottom(Amount::Fixed(1)));
+            if p.take("that digimon/tamer") || several && p.take("it") {
                 return Some(host.clone());
             }
         }
@@ -51,6 +54,10 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     // Several cards are never this one card.
     let several = p.ahead("1/one/any of them") || p.ahead("1/one/any of those/the");
     if several && b.it == Some(Target::This) {
+        return None;
+    }
+    // Nor are cards that are shown Digimon.
+    if p.ahead("1/one/any of those digimon") && b.shown.map(Target::Slot) == b.it {
         return None;
     }
     if b.it == Some(Target::Subject) && p.take("the digimon you digivolved into") {
@@ -145,6 +152,10 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     }
                     bare = !(and || or);
                 }
+                // "from in play or from your hand".
+                if all.is_empty() && p.take("in play") {
+                    return Some(Among::Zones { whose: Who::You, zones: vec![Place::Battle] });
+                }
                 let from = p.take("from/in") || all.is_empty();
                 if all.is_empty() && p.take("in play") {
                     return Some(Among::Zones { whose: Who::You, zones: vec![Place::Battle] });
@@ -159,6 +170,13 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                 }
                 let whose = whose_place(p);
                 let zone = zone(p)?;
+                // "in the battle area and trash their top security card": a deed, not a place.
+                if zone == Place::Trash
+                    && p.behind("and trash")
+                    && p.ahead("1/2/3/the/their/your/any/all/it/this/that/up")
+                {
+                    return None;
+                }
                 // "…, trash …" is another clause unless the list goes on.
                 if bare && !(p.ahead("or/and") || p.ahead(", or/and")) {
                     return None;

@@ -371,8 +371,15 @@ fn trashing_from(
     }
     let anywhere = effects::Among::Zones { whose: Who::Both, zones: vec![Place::Battle] };
     let is_card = p.passed_word(start, &["card", "cards"]);
+    // Of what is trashed; a card whose digivolution cards are trashed is where it is.
+    let trashed = target.clone();
+    let is_trashed = |slot: effects::Slot| match &trashed {
+        Target::Slot(one) => *one == slot,
+        Target::Several(all) => all.contains(&Target::Slot(slot)),
+        _ => false,
+    };
     let chosen = b.prelude.iter_mut().filter_map(|step| match step {
-        Step::Choose { from, .. } => Some(&mut *from),
+        Step::Choose { slot, from, .. } if is_trashed(*slot) => Some(&mut *from),
         _ => None,
     });
     let swept = match &mut target {

@@ -60,6 +60,13 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(cond);
     }
+    // What it digivolved from is the other card of what the effect waited for.
+    if b.it == Some(Target::Subject)
+        && p.take("it/that digimon? digivolved into a/1? digimon with the same level")
+    {
+        let same = Filter::Test(Test::SameLevel(Box::new(Target::Other)));
+        return Some(Cond::Is(Target::Subject, same));
+    }
     if p.take("removed from by effects/an? effect?") {
         return Some(Cond::Fact(Fact::Cause(Cause::Effect)));
     }
@@ -495,6 +502,25 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         cards::it(p, b)?
     };
+    // "this Digimon has 4 or more colors in its digivolution cards", "… 5 or more digivolution cards with different names".
+    if let Some(cond) = p.attempt_with(b, |p, _| {
+        if !p.take("has/have") {
+            return None;
+        }
+        let (cmp, number) = compare::<Dcg>(p)?;
+        let under = Among::Under { host: target.clone(), zone: Place::Under };
+        let all = Box::new(Select::new(under, Filter::Any, HowMany::All));
+        let count = if p.take("colors/color in its/their digivolution cards") {
+            Count::Colors(all)
+        } else if p.take("digivolution cards with") {
+            Count::Different(super::lexicon::distinct(p)?, all)
+        } else {
+            return None;
+        };
+        (cmp != Cmp::Equal).then_some(Cond::Compare(Amount::Game(count), cmp, number))
+    }) {
+        return Some(cond);
+    }
     // "it's red", "it's level 4".
     let (is, not) = if p.take("is not") || p.take("isn't") {
         (true, true)

@@ -60,6 +60,8 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
     let is_line = is_line
         || matches!(tokens.first().map(|token| &token.tok), Some(Tok::Group(Bracket::Angle, text)) if fold(text).starts_with("dna"));
     let mut line_over = !is_line;
+    // Sentences behind a timing belong to its effect.
+    let mut timed = false;
     for at in 1..tokens.len() {
         let before = &tokens[at - 1].tok;
         let here = &tokens[at].tok;
@@ -67,10 +69,11 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
         let new_line = is_line
             && !line_over
             && matches!(here, Tok::Word(word) if matches!(word.as_str(), "digixros" | "when" | "you" | "this"))
-            && matches!(before, Tok::Word(word) if word == "text" || word == "name" || word == "trait")
+            && matches!(before, Tok::Word(word) if matches!(word.as_str(), "text" | "name" | "trait" | "traits"))
                 | matches!(before, Tok::Group(Bracket::Square, _));
         let new_line = new_line
             || is_line
+                && !timed
                 && matches!(before, Tok::Mark('.'))
                 && !matches!(tokens[at.saturating_sub(2)].tok, Tok::Word(ref word) if word == "lv")
                 && matches!(here, Tok::Word(word) if matches!(word.as_str(), "the" | "this" | "when" | "you"));
@@ -78,6 +81,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             || is_line
                 && matches!(before, Tok::Number(_) | Tok::Mark('.'))
                 && matches!(here, Tok::Group(Bracket::Square, text) if fold(text) == "digivolve");
+        let new_line = new_line || matches!(here, Tok::Mark('*'));
         let mut after = at;
         while tokens.get(after).is_some_and(|token| icon_of(&token.tok).is_some()) {
             after += 1;
@@ -106,6 +110,7 @@ pub fn starts(tokens: &[Token]) -> Vec<usize> {
             && line_over;
         if (is_header && breaks) || new_line || keyword || own_keyword {
             starts.push(at);
+            timed = is_header && breaks;
             line_over = !matches!(here, Tok::Word(word) if word == "digixros");
         }
     }

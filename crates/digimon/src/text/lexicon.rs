@@ -688,6 +688,9 @@ impl Lexicon for Words {
             if p.take("that 's/are/is") {
                 return self.being(p, b);
             }
+            if p.take("in/from your face-up security cards") {
+                return Some(Filter::Is(Posture::FaceUp).and(Filter::Test(Test::In(Place::Security))));
+            }
             if p.take("other than") || p.take(", other than") || p.take("except") {
                 let filter = self.excepted(p, b)?.negate();
                 // "…, other than [X], from your hand".

@@ -482,6 +482,15 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
             return Some(made(list(p)?, Change::AlsoName));
         }
     }
+    // "*Also treat as if name is [X] and traits include [Y]".
+    p.mark('*');
+    if p.take("also treat as if name is") {
+        let mut changes: Vec<Change> = list(p)?.into_iter().map(Change::AlsoName).collect();
+        if p.take("and traits include") {
+            changes.extend(list(p)?.into_iter().map(Change::AlsoTrait));
+        }
+        return Some(Given::Changes(changes));
+    }
     if p.take("treat this card") && p.mark('/') && p.take("digimon as if its name is also") {
         return Some(made(list(p)?, Change::AlsoName));
     }

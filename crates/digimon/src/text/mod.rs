@@ -96,13 +96,32 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
         (texts.security, "security", Text::Security),
         (texts.link, "link.text", Text::Link),
     ];
+    let linking = texts.inherited.iter().any(|paragraph| begins_with(paragraph, "link"));
     for (paragraphs, field, text) in parts {
+        // Some lists print what a card does as a link card where inherited effects stand, and then once more.
+        if text == Text::Inherited && linking && !texts.link.is_empty() {
+            continue;
+        }
         for (at, paragraph) in joined(paragraphs) {
+            let text = match text {
+                Text::Inherited if linking => Text::Link,
+                // No card under another is ever checked: it is the card's own.
+                Text::Inherited if begins_with(&paragraph, "security") => Text::Security,
+                text => text,
+            };
             let on = On { text, option: texts.option };
             meaning.paragraph(&paragraph, Reading { field: &format!("{field}[{at}]"), on, budget });
         }
     }
     meaning
+}
+
+/// Whether a paragraph begins with this word in brackets.
+fn begins_with(paragraph: &str, word: &str) -> bool {
+    match lex(paragraph).first().map(|token| &token.tok) {
+        Some(Tok::Group(Bracket::Square | Bracket::Angle, text)) => text.eq_ignore_ascii_case(word),
+        _ => false,
+    }
 }
 
 /// Whether a note that one paragraph opens is closed by the next.
@@ -136,8 +155,7 @@ impl Meaning {
             self.unread.push(unread);
             return;
         }
-        // A timing that lost its bracket.
-        let repaired = text.replace(".On Play]", ".[On Play]");
+        let repaired = repair::signs(text);
         let text = repaired.as_str();
         let tokens = repair::mend(text, lex(text));
         if tokens.iter().all(|token| matches!(token.tok, Tok::Group(Bracket::Paren, _) | Tok::Mark(_))) {
@@ -235,16 +253,20 @@ impl Meaning {
                 }
             }
             line::Given::Nothing => {}
+            // Names in one ability, traits in another.
             line::Given::Changes(changes) => {
                 let part = Part { text: on.text, live: Live::Anywhere };
-                let gains = changes.into_iter().map(|change| Step::Gain {
-                    to: Gainer::Cards(Target::This),
-                    change,
-                    until: Until::While,
-                });
-                let mut ability = Ability::new(part, When::Always, gains.collect());
-                ability.words = words.into();
-                self.abilities.push(ability);
+                let alike = |a: &Change, b: &Change| std::mem::discriminant(a) == std::mem::discriminant(b);
+                for changes in changes.chunk_by(alike) {
+                    let gains = changes.iter().map(|change| Step::Gain {
+                        to: Gainer::Cards(Target::This),
+                        change: change.clone(),
+                        until: Until::While,
+                    });
+                    let mut ability = Ability::new(part, When::Always, gains.collect());
+                    ability.words = words.into();
+                    self.abilities.push(ability);
+                }
             }
         }
     }

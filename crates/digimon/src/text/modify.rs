@@ -142,10 +142,22 @@ fn not_named(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()
         return None;
     }
     let (names, _) = names(p)?;
-    let choose = last_choice(last)?;
     let other = either(names.into_iter().map(Filter::Name).collect()).negate();
-    choose.filter = std::mem::replace(&mut choose.filter, Filter::Any).and(other);
+    // Of several ways to play something, in each of them.
+    if let Some(Step::May { steps, .. }) = last.last_mut() {
+        if let [Step::OneOf { options, .. }] = &mut steps[..] {
+            for (_, steps) in options {
+                except(last_choice(steps)?, &other);
+            }
+            return sentence_end(p);
+        }
+    }
+    except(last_choice(last)?, &other);
     sentence_end(p)
+}
+
+fn except(select: &mut Select<Dcg>, other: &Filter<Dcg>) {
+    select.filter = std::mem::replace(&mut select.filter, Filter::Any).and(other.clone());
 }
 
 /// "For each …, add 2000 to the maximum DP you may choose with this effect"; "…, reduce this effect's level maximum by 1".
@@ -172,6 +184,12 @@ fn raised(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
             return None;
         }
         -p.number()?
+    } else if p.take("it gets") {
+        let n = p.signed()?;
+        if !p.take("to the maximum dp-based deletion effects/effect") {
+            return None;
+        }
+        n
     } else {
         return None;
     };
@@ -386,7 +404,10 @@ const WAS: [&str; 6] = ["deleted", "trashed", "suspended", "unsuspended", "playe
 pub fn asked(p: &Parser<'_>) -> Option<&'static str> {
     const DEEDS: [&str; 8] =
         ["deleted", "trashed", "suspended", "unsuspended", "played", "placed", "added", "returned"];
-    DEEDS.into_iter().find(|deed| p.ahead(&format!("if this effect {deed}")))
+    let said = |deed: &&'static str| {
+        p.ahead(&format!("if this effect {deed}")) || deed.starts_with("added") && p.ahead("if you added")
+    };
+    DEEDS.into_iter().find(said)
 }
 
 /// Whether one of these steps is such a deed.
@@ -422,6 +443,21 @@ pub fn does(steps: &[Step<Dcg>], deed: &str) -> bool {
         Step::Each { steps, .. } | Step::Repeat { steps, .. } => does(steps, deed),
         _ => false,
     })
+}
+
+/// The slots of cards that were added together.
+pub fn added(parts: &[Steps]) -> Option<Vec<Slot>> {
+    let slots = |step: &Step<Dcg>| match step {
+        Step::Do(Verb::ToHand(Target::Several(all))) => all
+            .iter()
+            .map(|one| match one {
+                Target::Slot(slot) => Some(*slot),
+                _ => None,
+            })
+            .collect(),
+        _ => None,
+    };
+    parts.iter().rev().find_map(|part| part.iter().rev().find_map(slots))
 }
 
 /// The slot of what was done so before.

@@ -370,6 +370,7 @@ fn linking(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     if !verb_is(p, form, "link/links/linking") {
         return None;
     }
+    let spoken = b.it.clone();
     let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
     // "link 1 … card from your hand with the cost reduced by 2": to any of your Digimon.
     if let Some(pay) = pay(p, b) {
@@ -381,6 +382,10 @@ fn linking(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<
     }
     let several = matches!(b.prelude.last(), Some(Step::Choose { from, .. })
         if !matches!(from.count, HowMany::Exactly(Amount::Fixed(1))));
+    // "1 of those Digimon" was spoken of before the card that is linked to it.
+    if p.ahead("1/one/any of those digimon") || p.ahead("that digimon") {
+        b.it = spoken;
+    }
     let before = b.prelude.len();
     let to = host(p, b, home)?;
     let pay = pay(p, b).unwrap_or(Pay::Full);

@@ -2,6 +2,41 @@
 
 use effects::text::{Bracket, Tok, Token};
 
+/// Signs that were lost or are too many: a bracket without its other half, a sentence glued to the word before it.
+pub fn signs(text: &str) -> String {
+    // A timing that lost its bracket, and a level's short form that was put where no level is.
+    let mut text = text.replace(".On Play]", ".[On Play]").replace("oLv.e", "olve");
+    for next in ["When ", "On play"] {
+        let glued = text.find(next).filter(|at| text[..*at].ends_with(|c: char| c.is_ascii_lowercase()));
+        if let Some(at) = glued {
+            text.insert(at, ' ');
+        }
+    }
+    if !text.contains('{') {
+        text = text.replace('}', "");
+    }
+    open_brackets(&text)
+}
+
+/// "w/Ember] in name": a name whose bracket was never opened is the one word before it.
+fn open_brackets(text: &str) -> String {
+    let mut mended = String::with_capacity(text.len());
+    let (mut open, mut word) = (0, 0);
+    for c in text.chars() {
+        match c {
+            '[' => open += 1,
+            ']' if open > 0 => open -= 1,
+            ']' if mended[word..].starts_with(|c: char| c.is_uppercase()) => mended.insert(word, '['),
+            _ => {}
+        }
+        mended.push(c);
+        if c.is_whitespace() || matches!(c, '/' | '(' | '.' | ':' | ']') {
+            word = mended.len();
+        }
+    }
+    mended
+}
+
 /// The words that texts are made of, in alphabetical order: what a misspelt word can have been. Words near to these are here too, so that they are left alone.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[

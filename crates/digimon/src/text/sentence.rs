@@ -134,7 +134,9 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         note_moved(&cost, b);
         if b.it == Some(Target::This) {
             b.it = it.or(Some(Target::This));
-        } else if paid_with(&cost).is_some_and(|slot| b.it == Some(Target::Slot(slot))) && it.is_some() {
+        } else if paid_with(&cost).is_some_and(|slot| b.it == Some(Target::Slot(slot))) && it.is_some()
+            || b.it.as_ref().is_some_and(from_a_pile) && it.is_some()
+        {
             b.it = it;
         }
         p.mark(',').then_some(cost)
@@ -214,6 +216,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(then);
     }
     if p.take("you may/can") {
+        let before = b.it.clone();
         let steps = offered(p, b)?;
         // "You may A to B" is a cost.
         if let Some(then) = p.attempt_with(b, |p, b| {
@@ -221,6 +224,10 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 return None;
             }
             note_moved(&steps, b);
+            // What pays for itself is not spoken of, if something was before.
+            if b.it == Some(Target::This) && before.is_some() {
+                b.it = before;
+            }
             p.take("have");
             if let Some(steps) = p.attempt_with(b, modes) {
                 return Some(steps);
@@ -289,6 +296,13 @@ pub fn or_else(p: &mut Parser<'_>, b: &mut B, one: Vec<Step<Dcg>>) -> Vec<Step<D
     let options = vec![(number(1), rest), (number(2), other)];
     steps.push(Step::OneOf { who: Who::You, pick: 1, options });
     steps
+}
+
+/// Whether cards are the end of a security stack or a deck: what is paid with is never what the effect goes on to speak of.
+fn from_a_pile(target: &Target<Dcg>) -> bool {
+    let Target::Each(select) = target else { return false };
+    matches!(&select.among, effects::Among::Zones { zones, .. }
+        if zones.iter().all(|zone| matches!(zone, Place::Security | Place::Deck)))
 }
 
 /// What a cost has put where everybody can go on seeing it: "the trashed card".

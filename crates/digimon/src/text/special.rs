@@ -42,7 +42,9 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
         p.bump();
         Some(timing)
     });
-    if !p.take("effects/effect/skill/skills") {
+    // Several without a number are all of them.
+    let several = p.take("effects/skills");
+    if !(several || p.take("effect/skill")) {
         return None;
     }
     let of = match owner {
@@ -68,7 +70,7 @@ pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec
         (true, Target::This, _) => return p.want("whose effects"),
         (_, of, _) => of,
     };
-    one |= !matches!(timing, Timing::Main | Timing::Security);
+    one |= !several && !matches!(timing, Timing::Main | Timing::Security);
     Some(vec![Step::Do(Verb::Activate { of, timing, or, one, own })])
 }
 
@@ -212,6 +214,12 @@ pub fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<S
         || p.take("cost of this/that card/digimon by"))
     {
         return None;
+    }
+    if let Some(paid) = b.moved.clone().filter(|moved| matches!(moved, Target::Slot(_))) {
+        if p.take("the play cost of the deleted digimon") || p.take("the deleted digimon 's play cost") {
+            let cost = Amount::Figure(Figure::PlayCost, Box::new(paid));
+            return Some(vec![Step::Do(Verb::ReduceCost(cost))]);
+        }
     }
     let n = p.number()?;
     let amount = each(p, b, n);

@@ -112,6 +112,12 @@ impl Say<'_> {
                 let every = self.every(select);
                 return format!("up to {owner} {}'s total worth of {every}", figure(*of));
             }
+            HowMany::TotalUpTo(of, Amount::Game(Count::Most(own, among))) if of == own => {
+                let (every, than, figure) = (self.every(select), self.every(among), figure(*of));
+                return format!(
+                    "any number of {every} whose combined {figure} are less than or equal to the {figure} of 1 of {than}"
+                );
+            }
             HowMany::TotalUpTo(of, amount) => {
                 let Some(number) = self.raised(amount, figure(*of)) else {
                     self.failed = true;

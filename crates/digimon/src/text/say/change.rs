@@ -55,9 +55,9 @@ impl Say<'_> {
                 format!("{gain} {}{each}", self.keyword(keyword))
             }
             Change::Ability(index) => format!("{gain} {}", self.quoted(*index)),
-            Change::Cannot(Cannot::OptionSecurity) => {
+            Change::Cannot(checked @ (Cannot::OptionSecurity | Cannot::CheckedSecurity)) => {
                 let not = if many { "don't" } else { "doesn't" };
-                format!("{not} activate [Security] effects on Option cards it checks")
+                format!("{not} {}", self.cannot(checked, its))
             }
             Change::Cannot(Cannot::DigivolveBut(only)) => {
                 format!("can only digivolve into {}", self.described(only, MANY))
@@ -164,6 +164,7 @@ impl Say<'_> {
             Cannot::BeSuspendedBy(who) => format!("be suspended by {}", by(who)),
             Cannot::Activate(held) => format!("activate [{}] effects", timing(*held)),
             Cannot::OptionSecurity => "activate [Security] effects on Option cards it checks".into(),
+            Cannot::CheckedSecurity => "activate [Security] effects on cards it checks".into(),
             Cannot::Switch => "have its attack target switched".into(),
             Cannot::GainMemory => "gain memory".into(),
             Cannot::GainMemoryButByTamers => "gain memory other than by Tamer effects".into(),

@@ -413,6 +413,10 @@ impl Say<'_> {
             self.after.push(format!("{}, further reduce it by {by}", further.trim_start()));
             return self.reduce(first, form);
         }
+        if let Amount::Figure(Figure::PlayCost, of) = amount {
+            self.failed |= !matches!(**of, Target::Slot(_));
+            return format!("{} the cost by the deleted Digimon's play cost", form.of("reduce"));
+        }
         let (number, each) = self.each(amount);
         if number < 0 {
             return format!("{} {} to the digivolution cost{each}", form.of("add"), -number);
@@ -438,8 +442,9 @@ impl Say<'_> {
         if one && !of.starts_with(|c: char| c.is_ascii_digit()) {
             return format!("{verb} 1 of {of} [{timing}] effects");
         }
-        self.failed |= one != always_one;
-        format!("{verb} {of} [{timing}] effect")
+        self.failed |= one && !always_one;
+        let all = if always_one && !one { "s" } else { "" };
+        format!("{verb} {of} [{timing}] effect{all}")
     }
 }
 
