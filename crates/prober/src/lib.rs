@@ -147,6 +147,7 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
     let tested =
         Tested { index: at as u8, always: ability.when == When::Always, name: card.name().to_string() };
     let mut seen = Seen::new(ability.program.len());
+    let mut bench = walk::Bench::<G>::new();
     let mut notes = BTreeSet::new();
     let mut example = None;
     let mut whole = 0;
@@ -158,21 +159,21 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
         };
         notes.extend(position.notes.iter().cloned());
         let before = seen.ran;
-        if let Err(why) = walk::play::<G>(&position, &tested, number % 5 == 4, &mut lot, &mut seen) {
+        if let Err(why) = walk::play(&position, &tested, number % 5 == 4, &mut bench, &mut lot, &mut seen) {
             notes.insert(why);
         }
         seen.tries += 1;
         if example.is_none() || (before == 0 && seen.ran > 0) {
             example = Some(position);
         }
-        if complaint::<G>(ability, &tested, &seen).is_none() {
+        if complaint::<G>(card, ability, &tested, &seen).is_none() {
             whole += 1;
             if whole >= ENOUGH {
                 break;
             }
         }
     }
-    let verdict = match complaint::<G>(ability, &tested, &seen) {
+    let verdict = match complaint::<G>(card, ability, &tested, &seen) {
         None => Verdict::Alive,
         Some(why) if notes.is_empty() => Verdict::Dead(why),
         Some(why) => {
@@ -197,7 +198,12 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
 }
 
 /// What is missing of an ability so far.
-fn complaint<G: Probe>(ability: &Ability<Of<G>>, tested: &Tested, seen: &Seen) -> Option<String> {
+fn complaint<G: Probe>(
+    card: &G::Printed,
+    ability: &Ability<Of<G>>,
+    tested: &Tested,
+    seen: &Seen,
+) -> Option<String> {
     if tested.always {
         return match &seen.differs {
             Some(_) => None,
@@ -215,7 +221,7 @@ fn complaint<G: Probe>(ability: &Ability<Of<G>>, tested: &Tested, seen: &Seen) -
         if !matches!(op, Op::Do(_) | Op::Gain { .. } | Op::Choose { .. } | Op::Later { .. }) {
             continue;
         }
-        if step.kept > 0 {
+        if step.kept > 0 || G::seldom(card, ability, op) {
             continue;
         }
         let words = short(&format!("{op:?}"));

@@ -5,12 +5,12 @@
 //! what one cannot. What a game does not know how to bring about is noted, and the try is made all the same.
 
 use super::lot::Lot;
-use effects::probe::{Bit, Home, Scenery, Sense, Sketch, Tool};
+use effects::probe::{Bit, Home, OWN_NAME, Scenery, Sense, Sketch, Tool};
 use effects::{
     Ability, Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Probe, Select, Step, Target, Trigger, When,
     Who,
 };
-use kernel::{PerSeat, Seat, Stage};
+use kernel::{PerSeat, Printed, Seat, Stage};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap};
 
@@ -47,6 +47,8 @@ pub struct Maker<'a, G: Probe> {
     notes: BTreeSet<String>,
     /// Extra cards that nearly fit are laid out.
     rich: bool,
+    /// Zones that must not be filled up beyond this.
+    caps: HashMap<(Seat, &'static str), usize>,
 }
 
 type Of<G> = effects::host::Of<G>;
@@ -73,6 +75,7 @@ pub fn make<G: Probe>(
         tools: Vec::new(),
         notes: BTreeSet::new(),
         rich,
+        caps: HashMap::new(),
     };
     maker.settle(row, home, chain[0]);
     let last = chain.len() - 1;
@@ -128,12 +131,29 @@ impl<G: Probe> Maker<'_, G> {
                 let at = self.lot.below(triggers.len());
                 self.trigger(&triggers[at], sense, ability.cond.is_none());
             }
-            _ => {}
+            _ => self.opening(ability),
         }
         if let Some(cond) = &ability.cond {
             self.cond(cond, sense);
         }
+        for cond in G::conditions(self.card, ability) {
+            self.cond(cond, Sense::Fits);
+        }
+        for other in G::alongside(self.card, ability) {
+            self.opening(other);
+            G::conditions(self.card, other).into_iter().for_each(|cond| self.cond(cond, Sense::Fits));
+            self.steps(&other.steps);
+            self.slots.clear();
+        }
         self.steps(&ability.steps);
+    }
+
+    /// What opens the window of an ability that is used.
+    fn opening(&mut self, ability: &Ability<Of<G>>) {
+        if let When::Use(window) | When::Body(window) = &ability.when {
+            let tools = G::openings(&mut self.scenery, window);
+            self.tools.extend(tools);
+        }
     }
 
     // ---- what it waits for ------------------------------------------------------------------------------------
@@ -175,6 +195,8 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Exists(select) => {
                 if sense == Sense::Fits {
                     self.need(select, 1);
+                } else if matches!(select.filter, Filter::Any | Filter::Kind(_)) {
+                    self.cap(select, 0);
                 }
             }
             Cond::Compare(a, cmp, b) => self.compare(a, *cmp, b, sense),
@@ -188,6 +210,9 @@ impl<G: Probe> Maker<'_, G> {
                 for (seat, zone, filter) in G::wants(fact) {
                     let sketch = self.draw(filter, sense);
                     self.lay(seat, zone, sketch);
+                }
+                if sense == Sense::Fits {
+                    self.tools.extend(G::settings(fact));
                 }
                 if let Err(why) = G::suppose(&mut self.scenery, fact, sense) {
                     self.notes.insert(why);
@@ -219,10 +244,21 @@ impl<G: Probe> Maker<'_, G> {
             Amount::Count(select) => {
                 let wanted = wanted(cmp, than, sense);
                 self.need(select, wanted);
+                let most = match (cmp, sense) {
+                    (Cmp::AtMost | Cmp::Equal, Sense::Fits) | (Cmp::More, Sense::Misses) => than,
+                    (Cmp::Less, Sense::Fits) | (Cmp::AtLeast, Sense::Misses) => than - 1,
+                    _ => return,
+                };
+                self.cap(select, most.max(0) as usize);
             }
             Amount::Game(count) => {
                 if let Some(select) = G::counted(count) {
                     self.need(&select.clone(), wanted(cmp, than, sense));
+                } else if let Some((target, pile)) = G::beneath(count) {
+                    for at in self.items_of(target) {
+                        (0..wanted(cmp, than, sense).min(MOST))
+                            .for_each(|_| self.body(at).piles.push((pile, Sketch::default())));
+                    }
                 } else if let Err(why) = G::supply(&mut self.scenery, count, cmp, than, sense) {
                     self.notes.insert(why);
                 }
@@ -242,6 +278,17 @@ impl<G: Probe> Maker<'_, G> {
                 self.compare(of, cmp, &Amount::Fixed(than), sense);
             }
             _ => {}
+        }
+    }
+
+    /// A zone that is counted is not filled up.
+    fn cap(&mut self, select: &Select<Of<G>>, most: usize) {
+        if let Among::Zones { whose, zones } = &select.among {
+            for seat in self.seats(*whose) {
+                for area in zones.iter().filter_map(|zone| G::area(*zone)) {
+                    self.caps.insert((seat, area), most);
+                }
+            }
         }
     }
 
@@ -382,7 +429,12 @@ impl<G: Probe> Maker<'_, G> {
             Target::This => vec![ME],
             Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
             Target::Subject => self.subjects.clone(),
-            Target::Other | Target::Test(_) => Vec::new(),
+            Target::Other => Vec::new(),
+            Target::Test(test) => {
+                let Some((seat, zone, kind)) = G::found(test) else { return Vec::new() };
+                let sketch = self.draw(&kind, Sense::Fits);
+                vec![self.lay(seat, zone, sketch)]
+            }
             Target::Each(select) => {
                 let least = match &select.count {
                     HowMany::Top(number) | HowMany::Bottom(number) => self.number(number).max(1) as usize,
@@ -504,6 +556,13 @@ impl<G: Probe> Maker<'_, G> {
                 }
             }
         }
+        if G::LONE.contains(&zone) {
+            let there = self.items.iter().position(|item| item.seat == seat && item.zone == zone);
+            if let Some(at) = there {
+                join(&mut self.items[at].sketch, sketch);
+                return at;
+            }
+        }
         if self.items.len() < 44 {
             self.items.push(Item { seat, zone, sketch });
         }
@@ -561,6 +620,9 @@ impl<G: Probe> Maker<'_, G> {
             }
             atom => {
                 let shaped = G::shape(sketch, atom, sense, &mut |filter| self.draw(filter, Sense::Fits));
+                if sketch.word("name") == OWN_NAME {
+                    sketch.set("name", self.card.name());
+                }
                 if let Err(why) = shaped {
                     if sense == Sense::Fits {
                         self.notes.insert(why);
@@ -589,10 +651,21 @@ impl<G: Probe> Maker<'_, G> {
         for seat in Seat::BOTH {
             seats[seat] = self.scenery.players[seat.index()].clone();
         }
+        for ((seat, zone), most) in &self.caps {
+            let laid = |item: &&Item| item.seat == *seat && item.zone == *zone;
+            let laid = self.items.iter().filter(laid).count();
+            if let Some(Value::Array(list)) = seats[*seat].get_mut(*zone) {
+                list.truncate(most.saturating_sub(laid));
+            }
+        }
         let tools = std::mem::take(&mut self.tools);
         for tool in tools {
             let taken = |item: &Item| item.seat == tool.seat && item.zone == tool.zone;
             if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken) {
+                continue;
+            }
+            let most = self.caps.get(&(tool.seat, tool.zone)).copied().unwrap_or(usize::MAX);
+            if self.items.iter().filter(|item| taken(item)).count() >= most {
                 continue;
             }
             let row = tool.row.as_object().cloned().unwrap_or_default();
@@ -602,7 +675,7 @@ impl<G: Probe> Maker<'_, G> {
             tool.states.iter().for_each(|state| sketch.mark(state, true));
             self.items.push(Item { seat: tool.seat, zone: tool.zone, sketch });
         }
-        for mut item in self.items {
+        for mut item in std::mem::take(&mut self.items) {
             if G::UNMARKED.contains(&item.zone) {
                 item.sketch.marks.clear();
             }
@@ -618,8 +691,9 @@ impl<G: Probe> Maker<'_, G> {
         for seat in Seat::BOTH {
             for (zone, most) in G::FILLED {
                 let list = seats[seat].entry(*zone).or_insert_with(|| json!([]));
+                let most = self.caps.get(&(seat, *zone)).copied().unwrap_or(*most);
                 if let Value::Array(list) = list {
-                    while list.len() < *most {
+                    while list.len() < most {
                         list.push(blank.clone());
                     }
                 }
@@ -627,6 +701,18 @@ impl<G: Probe> Maker<'_, G> {
         }
         Position { rows, stage: Stage { table: self.scenery.table, seats }, notes: self.notes }
     }
+}
+
+/// One card that is to be what two descriptions say; a card that is given keeps its own row.
+fn join(card: &mut Sketch, other: Sketch) {
+    for (field, value) in other.row {
+        match value {
+            Value::Array(list) => list.into_iter().for_each(|one| card.add(&field, one)),
+            value => card.set(&field, value),
+        }
+    }
+    card.marks.extend(other.marks);
+    card.piles.extend(other.piles);
 }
 
 /// A card as scenes write it; its row is added to the rows.
