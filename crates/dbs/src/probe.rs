@@ -2,6 +2,7 @@
 //! verbs and changes should do.
 
 use crate::card::{Color, Kind, Printed};
+use crate::choice::Choice;
 use crate::state::{Area, State};
 use crate::vocab::{
     CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Window,
@@ -134,6 +135,16 @@ impl Probe for State {
             }),
             _ => false,
         };
+        // What waits for its own entering is seen from where it enters.
+        let only_enters = match &ability.when {
+            When::Trigger(triggers) => triggers.iter().all(|trigger| {
+                trigger.subject == Filter::This && matches!(trigger.moment, Moment::Played | Moment::Evolves)
+            }),
+            _ => false,
+        };
+        if only_enters && card.kind != Kind::Leader {
+            homes.clear();
+        }
         if enters || homes.is_empty() || (card.kind == Kind::Extra && !matches!(ability.when, When::Use(_))) {
             homes.push(Home::at(if card.z { "z_deck" } else { "hand" }));
         }
@@ -145,6 +156,15 @@ impl Probe for State {
         }
         // A Leader that has turned over, and a card that lies in Rest Mode, are other positions to be in.
         homes
+    }
+
+    fn leaning(choice: Choice) -> usize {
+        match choice {
+            // A battle takes what could have been seen to do something else.
+            Choice::Combo(_) => 1,
+            Choice::Play(_) | Choice::Activate(..) | Choice::Counter(..) => 16,
+            _ => 8,
+        }
     }
 
     fn conditions<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Cond<Dbs>> {

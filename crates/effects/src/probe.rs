@@ -203,6 +203,11 @@ pub trait Probe: Host + Scenes {
     fn stands(moment: <Of<Self> as Vocab>::Moment) -> &'static [&'static str];
     /// Cards that make a moment happen, to the card under test or to others.
     fn tools(moment: <Of<Self> as Vocab>::Moment, card: &Self::Printed) -> Vec<Tool>;
+    /// How much the prober leans towards an answer, whatever its cards are.
+    fn leaning(choice: Self::Choice) -> usize {
+        let _ = choice;
+        8
+    }
     /// Conditions that stand beside an ability's own: of its cost, of its use.
     fn conditions<'a>(card: &'a Self::Printed, ability: &Ability<Of<Self>>) -> Vec<&'a Cond<Of<Self>>> {
         let _ = (card, ability);

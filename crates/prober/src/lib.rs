@@ -24,8 +24,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use walk::Tested;
 
-/// How many positions an ability is given at most.
+/// How many positions an ability is given at most, and how many if it has happened in some of them.
 const TRIES: u32 = 100;
+const MORE: u32 = 300;
 /// After so many tries with everything seen, it is enough.
 const ENOUGH: u32 = 2;
 
@@ -151,7 +152,10 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
     let mut notes = BTreeSet::new();
     let mut example = None;
     let mut whole = 0;
-    for number in 0..TRIES {
+    for number in 0..MORE {
+        if number >= TRIES && seen.ran == 0 {
+            break;
+        }
         let mut lot = Lot::new(seed(card.id(), at, number));
         let Some(position) = place::make::<G>(row, card, &chain, Sense::Fits, &mut lot) else {
             notes.insert("it is not known where the card would be".to_string());

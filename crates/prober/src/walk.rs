@@ -198,7 +198,7 @@ fn choose<G: Probe>(
             return if run.is_some() { 2 } else { 3 };
         }
         let label = state.label(cards, *choice);
-        let mut weight = 8;
+        let mut weight = G::leaning(*choice);
         if label.contains(&tested.name) {
             weight *= 4;
         }

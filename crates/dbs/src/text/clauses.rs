@@ -235,9 +235,9 @@ impl Words {
             let plural =
                 super::nouns::says(&start, p, "energy costs") && noun.count.as_ref().is_some_and(is_single);
             if plural {
-                let said = figures_of(&noun.filter);
+                let said = super::walk::figures_of(&noun.filter);
                 for (_, from, _) in
-                    chosen.iter_mut().filter(|(_, from, _)| figures_of(&from.filter).is_empty())
+                    chosen.iter_mut().filter(|(_, from, _)| super::walk::figures_of(&from.filter).is_empty())
                 {
                     let all = said.iter().cloned();
                     from.filter = all.fold(from.filter.clone(), Filter::and);
@@ -283,15 +283,6 @@ impl Words {
         }
         let steps = vec![Step::Choose { who: b.actor, slot, from: distinct(select, slot) }];
         Object { steps, target: Target::Slot(slot), is_this: false }
-    }
-}
-
-/// The figures that a description asks for.
-fn figures_of(filter: &Filter<Dbs>) -> Vec<Filter<Dbs>> {
-    match filter {
-        Filter::All(all) => all.iter().filter(|one| matches!(one, Filter::Figure(..))).cloned().collect(),
-        one @ Filter::Figure(..) => vec![one.clone()],
-        _ => Vec::new(),
     }
 }
 
@@ -405,6 +396,9 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
             }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             b.actor = Who::You;
+        } else if b.actor == Who::You && p.ahead("chooses/discards/draws") {
+            // "your opponent shuffles their life, chooses 3 cards in their hand, …": still the opponent.
+            b.actor = Who::Opponent;
         }
         action(lex, p, b)
     });
@@ -818,6 +812,10 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     let object = lex.shown_object(p, b);
     lex.no_mode.set(false);
     let mut object = object?;
+    // A token that nothing is said about cannot be made, and one that is there is not played (DBS 19-1-1).
+    if object.steps.iter().any(super::walk::chooses_tokens) {
+        return p.want("the figures of the token");
+    }
     let mut rest = false;
     let mut active = false;
     let mut on = None;
