@@ -226,7 +226,7 @@ impl Game for State {
         if self.watch.has_barred() {
             // DBS 23-1-1-2: not what would go on with a loop that had its repetitions.
             let rule = rule!("23-1-1-2");
-            return self.list(cards, &mut self.watch.unbarred(self.shape(), rule, sink));
+            return self.list(cards, &mut self.watch.unbarred(self.position(), rule, sink));
         }
         self.list(cards, sink);
     }

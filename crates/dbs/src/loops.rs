@@ -4,7 +4,7 @@
 
 use crate::Cards;
 use crate::choice::Choice;
-use crate::state::{Frame, State};
+use crate::state::{DbsTable, Frame, State};
 use effects::On;
 use kernel::{Decided, Object, Patience, StableHasher, Tally};
 use std::hash::{Hash, Hasher};
@@ -17,7 +17,7 @@ impl State {
     pub(crate) fn goes_round(&mut self) -> bool {
         // DBS 23-1-1: what can only be repeated without end comes back to where it was.
         self.watch.step(&PATIENCE) && {
-            let shape = self.shape();
+            let shape = self.shape(DbsTable::hash_shape);
             self.watch.meets(shape, &PATIENCE)
         }
     }
@@ -34,15 +34,21 @@ impl State {
             return Decided::Freely;
         }
         let mut watch = self.watch;
-        let decided = watch.decide(choice, options.0, &PATIENCE, || self.shape());
+        let decided = watch.decide(choice, options.0, &PATIENCE, || self.position());
         self.watch = watch;
         decided
     }
 
+    /// The position that a player decides in: a deck that was searched and shuffled is the same deck.
+    pub(crate) fn position(&self) -> u64 {
+        self.shape(DbsTable::hash_gist)
+    }
+
     /// What the game looks like, identities left out: equal for two moments of a loop, though every pass makes new cards.
-    pub(crate) fn shape(&self) -> u64 {
+    /// `table` says how much of the table counts.
+    fn shape(&self, table: fn(&DbsTable, &mut StableHasher)) -> u64 {
         let mut hasher = StableHasher::default();
-        self.table.hash_shape(&mut hasher);
+        table(&self.table, &mut hasher);
         let plain = |object: Object| match self.table.find(object) {
             Some(card) => Object { card, stamp: 1 },
             None => Object::default(),

@@ -2,9 +2,12 @@
 //! verbs and changes should do.
 
 use crate::card::{Color, Kind, Printed};
+use crate::choice::Choice;
 use crate::state::{Area, State};
-use crate::vocab::{CardState, Change, Count, Dbs, Fact, Figure, KindWord, Moment, Part, Test, Verb, Window};
-use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
+use crate::vocab::{
+    CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Window,
+};
+use effects::probe::{Bit, Expect, Home, OWN_NAME, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, When, Who};
 use kernel::{Card, Print, Seat, Zone};
 use serde_json::{Map, Value, json};
@@ -29,8 +32,9 @@ impl Probe for State {
         "z-energy cost",
     ];
     const SEAT_WORDS: &'static [&'static str] = &["energy markers", "life"];
-    const FILLED: &'static [(&'static str, usize)] = &[("deck", 12), ("life", 4)];
+    const FILLED: &'static [(&'static str, usize)] = &[("deck", 12), ("life", 1)];
     const FIELD: &'static str = "battle";
+    const LONE: &'static [&'static str] = &["leader", "unison"];
 
     fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
@@ -38,10 +42,16 @@ impl Probe for State {
 
     fn ground(scenery: &mut Scenery, lot: usize) {
         for player in &mut scenery.players {
-            player.insert("energy".into(), json!(vec!["Blank Energy"; 9]));
-            player.insert("z_energy".into(), json!(vec!["Blank"; 4]));
+            // Most costs ask for colours, some conditions for energy of one colour alone.
+            let energy = match Color::ALL.get(lot / 5 % 10) {
+                Some(color) => format!("Blank {} Energy", color.name()),
+                None => "Blank Energy".into(),
+            };
+            player.insert("energy".into(), json!(vec![energy; 10]));
+            player.insert("z_energy".into(), json!(vec!["Blank"; 8]));
             player.insert("drop".into(), json!(["Blank"]));
             player.insert("hand".into(), json!(["Blank"]));
+            player.insert("life".into(), json!(vec!["Blank"; 4]));
         }
         if lot % 5 == 1 {
             scenery.table.insert("phase".into(), json!("start"));
@@ -117,11 +127,24 @@ impl Probe for State {
             }
         }
         let enters = match &ability.when {
-            When::Trigger(triggers) | When::Would(triggers) => triggers
-                .iter()
-                .any(|trigger| matches!(trigger.moment, Moment::Played | Moment::Combos | Moment::Activates)),
+            When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
+                matches!(
+                    trigger.moment,
+                    Moment::Played | Moment::Combos | Moment::Activates | Moment::Evolves
+                )
+            }),
             _ => false,
         };
+        // What waits for its own entering is seen from where it enters.
+        let only_enters = match &ability.when {
+            When::Trigger(triggers) => triggers.iter().all(|trigger| {
+                trigger.subject == Filter::This && matches!(trigger.moment, Moment::Played | Moment::Evolves)
+            }),
+            _ => false,
+        };
+        if only_enters && card.kind != Kind::Leader {
+            homes.clear();
+        }
         if enters || homes.is_empty() || (card.kind == Kind::Extra && !matches!(ability.when, When::Use(_))) {
             homes.push(Home::at(if card.z { "z_deck" } else { "hand" }));
         }
@@ -133,6 +156,130 @@ impl Probe for State {
         }
         // A Leader that has turned over, and a card that lies in Rest Mode, are other positions to be in.
         homes
+    }
+
+    fn leaning(choice: Choice) -> usize {
+        match choice {
+            // A battle takes what could have been seen to do something else.
+            Choice::Combo(_) => 1,
+            Choice::Play(_) | Choice::Activate(..) | Choice::Counter(..) => 16,
+            _ => 8,
+        }
+    }
+
+    fn conditions<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Cond<Dbs>> {
+        let skill = card.skills.iter().find(|skill| std::ptr::eq(&skill.ability, ability));
+        skill.and_then(|skill| skill.cost_cond.as_ref()).into_iter().collect()
+    }
+
+    fn alongside<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
+        let triggers = match &ability.when {
+            When::Trigger(triggers) => triggers,
+            When::Always => return paid_otherwise(card, ability),
+            _ => return Vec::new(),
+        };
+        let mut ways: Vec<String> = Vec::new();
+        for trigger in triggers {
+            if trigger.moment == Moment::Evolves {
+                ways.push("evolve".into());
+            }
+            each_fact(trigger.cond.as_ref(), &mut |fact| {
+                if let Fact::Via(words) = fact {
+                    ways.push(words.as_str().into());
+                }
+            });
+        }
+        let meant = |skill: &&crate::text::Skill| {
+            let own = skill.keyword.as_deref();
+            own.is_some_and(|own| ways.iter().any(|way| crate::keyword::is_meant(own, way)))
+        };
+        card.skills.iter().filter(meant).map(|skill| &skill.ability).collect()
+    }
+
+    fn found(test: &Test) -> Option<(Seat, &'static str, Filter<Dbs>)> {
+        Some(match test {
+            Test::YourLeader => (Seat::A, "leader", Filter::Kind(KindWord::Leader)),
+            Test::OpponentsLeader => (Seat::B, "leader", Filter::Kind(KindWord::Leader)),
+            Test::YourUnison => (Seat::A, "unison", Filter::Kind(KindWord::Unison)),
+            Test::Attacker | Test::AttackingBattle => (Seat::B, "battle", Filter::Kind(KindWord::Battle)),
+            Test::Declared | Test::DeclaredBattle => (Seat::B, "hand", Filter::Kind(KindWord::Battle)),
+            Test::Guard => (Seat::A, "battle", Filter::Kind(KindWord::Battle)),
+            _ => return None,
+        })
+    }
+
+    fn settings(fact: &Fact) -> Vec<Tool> {
+        let Fact::Via(words) = fact else { return Vec::new() };
+        let text = match words.as_str() {
+            "over realm" => "[Over Realm 1]",
+            "dark over realm" => "[Dark Over Realm 1]",
+            "evolve" => "[Evolve]R : <Zed>.",
+            "ex-evolve" => "[EX-Evolve]R : <Zed>.",
+            "xeno-evolve" => "[Xeno-Evolve]R : <Zed>.",
+            "union" | "union-fusion" => "[Union-Fusion]R : <Zed> and <Yed>.",
+            "union-potara" => "[Union-Potara]R : <Zed> and <Yed>.",
+            "successor" => "[Successor]R",
+            "overlord" => return vec![Tool::new(Seat::A, "battle", battle("[Overlord]")), servant()],
+            "spirit boost" => "[Activate : Main] [Spirit Boost 1] Play this card from your hand.",
+            "swap" => "[Swap 1] <Zed>.",
+            _ => return Vec::new(),
+        };
+        let named = |name: &str, zone| {
+            let row = json!({"kind": "battle", "power": 10000, "characters": [name]});
+            Tool::new(Seat::A, zone, row)
+        };
+        let mut tools = vec![Tool::new(Seat::A, "hand", battle(text))];
+        let zones: &[&'static str] = if text.contains("Fusion") { &["hand"] } else { &["battle"] };
+        for zone in zones {
+            tools.extend([named("Zed", zone), named("Yed", zone)]);
+        }
+        tools
+    }
+
+    fn openings(scenery: &mut Scenery, window: &Window) -> Vec<Tool> {
+        let answers = !matches!(window, Window::Main | Window::Battle | Window::MainOrBattle);
+        if answers && *window != Window::CounterCounter {
+            scenery.table.insert("turn".into(), json!("opponent"));
+        }
+        let counter = |text| Tool::new(Seat::B, "hand", json!({"kind": "extra", "text": text}));
+        match window {
+            Window::CounterCounter => vec![
+                counter("[Counter : Attack] Negate the attack."),
+                counter("[Counter : Attack] Draw 1 card."),
+                counter("[Counter : Play] Draw 1 card."),
+            ],
+            Window::CounterPlay => {
+                let card = |cost: i32| {
+                    let cost = json!({"total": cost, "specified": []});
+                    Tool::new(Seat::B, "hand", json!({"kind": "battle", "power": 5000, "energy_cost": cost}))
+                };
+                vec![card(1), card(3), card(5)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn beneath(count: &Count) -> Option<(&effects::Target<Dbs>, &'static str)> {
+        match count {
+            Count::Under(target) => Some((target, "under")),
+            _ => None,
+        }
+    }
+
+    fn seldom(card: &Printed, ability: &Ability<Dbs>, op: &effects::Op<Dbs>) -> bool {
+        // DBS 22-5-7, 22-13-6-3-2: what a keyword skill would have played and did not goes to the Drop Area.
+        let of_keyword = || {
+            card.skills.iter().any(|skill| std::ptr::eq(&skill.ability, ability) && skill.keyword.is_some())
+        };
+        let drops = |to: &crate::vocab::To| to.area == Area::Drop;
+        let this = effects::Target::This;
+        matches!(op, effects::Op::Do(Verb::Move { what, to }) if *what == this && drops(to)) && of_keyword()
+    }
+
+    fn lie(_: &Printed, _: &Ability<Dbs>, me: &mut Sketch, home: Home) {
+        if home.zone == "unison" {
+            me.mark("markers", 20);
+        }
     }
 
     fn stands(moment: Moment) -> &'static [&'static str] {
@@ -176,6 +323,9 @@ impl Probe for State {
                 | Moment::DamageEnds
         ) {
             tools.extend(fighters());
+        }
+        if moment == Moment::Blocks {
+            tools.extend(Seat::BOTH.map(|seat| Tool::new(seat, "battle", battle("[Blocker]"))));
         }
         tools
     }
@@ -283,7 +433,12 @@ impl Probe for State {
                 (CardState::PlayedThisTurn, true) => sketch.mark("played_this_turn", true),
                 _ => {}
             },
-            Filter::Has(keyword) if fits => sketch.add("text", crate::keyword::bracket(*keyword)),
+            Filter::Has(keyword) if fits => {
+                if *keyword == Keyword::Field {
+                    sketch.set("kind", "extra");
+                }
+                sketch.add("text", having(*keyword));
+            }
             Filter::Test(test) if fits => return special(sketch, test, draw),
             _ => {}
         }
@@ -298,9 +453,6 @@ impl Probe for State {
                 let awake = json!([{"card": "Blank Leader", "back": sense == Sense::Fits}]);
                 scenery.players[0].entry("leader").or_insert(awake);
                 return Ok(());
-            }
-            Fact::Via(words) if sense == Sense::Fits => {
-                return Err(format!("a card played by [{}]", words.as_str()));
             }
             _ => return Ok(()),
         };
@@ -439,6 +591,67 @@ impl Probe for State {
     }
 }
 
+/// A card with a keyword skill, in the words of that keyword.
+fn having(keyword: Keyword) -> String {
+    let words = match keyword {
+        Keyword::Evolve => "[Evolve]R : <Zed>.",
+        Keyword::ExEvolve => "[EX-Evolve]R : <Zed>.",
+        Keyword::Union => "[Union-Fusion]R : <Zed> and <Yed>.",
+        Keyword::OverRealm => "[Over Realm 1]",
+        Keyword::DarkOverRealm => "[Dark Over Realm 1]",
+        Keyword::Swap => "[Swap 1] <Zed>.",
+        Keyword::Revive => "[Revive Red/Blue]",
+        Keyword::Alliance => "[Alliance Red/Blue] This card gets +5000 power for the battle.",
+        Keyword::Arrival => "[Arrival Red/Blue]R",
+        Keyword::Successor => "[Successor]R",
+        Keyword::Overlord => "[Overlord]",
+        Keyword::ZStack => "[Z-Stack 1] Red Battle Cards.",
+        Keyword::Aegis => "[Aegis Red/Blue]",
+        Keyword::Rejuvenate => "[Rejuvenate]",
+        Keyword::Counter => "[Counter : Attack] Negate the attack.",
+        Keyword::Awaken => "[Awaken] When your life is at 4 or less : Draw 1 card.",
+        Keyword::Strike(0) => "[Double Strike]",
+        Keyword::Attack(0) => "[Dual Attack]",
+        keyword => return crate::keyword::bracket(keyword),
+    };
+    words.into()
+}
+
+fn battle(text: &str) -> Value {
+    json!({"kind": "battle", "power": 10000, "text": text})
+}
+
+fn servant() -> Tool {
+    Tool::new(Seat::A, "battle", battle("[Servant]"))
+}
+
+/// The skills of a card that what is always on makes cheaper or gives other cards to.
+fn paid_otherwise<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
+    let mut counters = false;
+    let mut keywords = false;
+    for op in &ability.program {
+        if let effects::Op::Gain { change, .. } = op {
+            counters |= matches!(change, Change::Free(_) | Change::Instead(..) | Change::SkillCost(..));
+            keywords |= matches!(change, Change::Materials(..));
+        }
+    }
+    let meant = |skill: &&crate::text::Skill| {
+        let used = matches!(skill.ability.when, When::Use(_));
+        used && (counters && skill.keyword.is_none() || keywords && skill.keyword.is_some())
+    };
+    card.skills.iter().filter(meant).map(|skill| &skill.ability).collect()
+}
+
+/// Calls `f` with every fact that a condition asks for.
+fn each_fact(cond: Option<&Cond<Dbs>>, f: &mut dyn FnMut(&Fact)) {
+    match cond {
+        Some(Cond::Fact(fact)) => f(fact),
+        Some(Cond::All(all) | Cond::Either(all)) => all.iter().for_each(|one| each_fact(Some(one), f)),
+        Some(Cond::Not(inner)) => each_fact(Some(inner), f),
+        _ => {}
+    }
+}
+
 fn doer(seat: Seat, text: &str) -> Tool {
     let row =
         json!({"kind": "battle", "power": 5000, "text": format!("[Activate : Main] [Once per turn] {text}")});
@@ -486,7 +699,15 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
             "Choose 1 of your Battle Cards and return it to its owner's hand.",
             "Choose 1 Battle Card and return it to its owner's hand.",
         ],
-        Moment::MarkerRemoved => &["Choose 1 of your opponent's Unison Cards and remove 1 marker from it."],
+        Moment::MarkerRemoved => &[
+            "Choose 1 of your opponent's Unison Cards and remove 1 marker from it.",
+            "Choose 1 of your Unison Cards and remove 1 marker from it.",
+        ],
+        Moment::MarkerAdded => &["Choose 1 of your Unison Cards and add 1 marker to it."],
+        Moment::Strengthened => &["Choose 1 of your cards and it gets +5000 power for the turn."],
+        Moment::TakenFromUnder => &["Choose 1 card under your Leader Card and place it in your Drop Area."],
+        Moment::PutUnder => &["Place the top card of your deck under your Leader Card."],
+        Moment::ZEnergyPlaced => &["Choose 1 card in your hand and place it in your Z-Energy."],
         _ => &[],
     }
 }
@@ -517,7 +738,7 @@ fn special(
     match test {
         Test::Character(name) | Test::CharacterHas(name) => sketch.add("characters", name.as_str()),
         Test::Era(name) => sketch.set("era", name.as_str()),
-        Test::Colors(colors) | Test::OnlyColors(colors) => {
+        Test::Colors(colors) | Test::OnlyColors(colors) | Test::OriginalColors(colors) => {
             let names: Vec<&str> = colors.iter().map(Color::name).collect();
             sketch.set("colors", json!(names));
         }
@@ -541,9 +762,8 @@ fn special(
             };
             sketch.add("text", text);
         }
-        Test::SameNameAsThis | Test::ColorsOf(_) | Test::PowerOf(_) => {
-            return Err("a card that is like another".into());
-        }
+        Test::SameNameAsThis => sketch.set("name", OWN_NAME),
+        Test::ColorsOf(_) | Test::PowerOf(_) => return Err("a card that is like another".into()),
         _ => {}
     }
     Ok(())

@@ -574,7 +574,12 @@ impl State {
                 count = 1;
             }
             Verb::NegatePlay(to) => count = self.negate_play(to, cx),
-            Verb::RestPlayed => count = self.rest_played(cx),
+            Verb::RestPlayed(target) => {
+                // DBS 11-1-2: "the Battle Card being played" is no Unison Card.
+                if !eval::targets(self, cards, target, run).is_empty() {
+                    count = self.rest_played(cx);
+                }
+            }
             Verb::Flip(target) => {
                 for card in eval::targets(self, cards, target, run).iter() {
                     // DBS 22-25-4: [Wish] flips its card too.

@@ -393,8 +393,8 @@ pub enum Verb {
     NegateCounter,
     NegateSkill,
     NegateBlocker,
-    /// The card being played enters play in Rest Mode.
-    RestPlayed,
+    /// The card being played enters play in Rest Mode, if it is this one.
+    RestPlayed(Target<Dbs>),
     /// The card being played goes elsewhere instead.
     NegatePlay(To),
     Flip(Target<Dbs>),

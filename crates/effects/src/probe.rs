@@ -68,6 +68,9 @@ impl Sketch {
     }
 }
 
+/// Stands for the name of the card under test, where a made-up card is to have the same.
+pub const OWN_NAME: &str = "(the name of the card under test)";
+
 /// What is said of the table and the players, as scenes say it.
 #[derive(Clone, Debug, Default)]
 pub struct Scenery {
@@ -198,6 +201,8 @@ pub trait Probe: Host + Scenes {
     const PILES: &'static [&'static str] = &[];
     /// Zones that hold one card each: where one is taken, another of them is used.
     const SOLE: &'static [&'static str] = &[];
+    /// Zones that hold one card of a player at most: what is asked for there is asked of that card.
+    const LONE: &'static [&'static str] = &[];
     /// Works out anew what the state keeps of its cards' texts: the same position is looked at with other cards.
     fn settle(&mut self, cards: &Self::Cards);
     /// What a position needs for anything at all to happen; `lot` is a number drawn by lot.
@@ -265,6 +270,46 @@ pub trait Probe: Host + Scenes {
     fn makes(card: &Self::Printed) -> Vec<String> {
         let _ = card;
         Vec::new()
+    }
+    /// How much the prober leans towards an answer, whatever its cards are.
+    fn leaning(choice: Self::Choice) -> usize {
+        let _ = choice;
+        8
+    }
+    /// Conditions that stand beside an ability's own: of its cost, of its use.
+    fn conditions<'a>(card: &'a Self::Printed, ability: &Ability<Of<Self>>) -> Vec<&'a Cond<Of<Self>>> {
+        let _ = (card, ability);
+        Vec::new()
+    }
+    /// Other abilities of the card that this one waits for: what they need is there too.
+    fn alongside<'a>(card: &'a Self::Printed, ability: &Ability<Of<Self>>) -> Vec<&'a Ability<Of<Self>>> {
+        let _ = (card, ability);
+        Vec::new()
+    }
+    /// A card that the game finds by itself: whose it is, where it lies and what it is.
+    fn found(test: &<Of<Self> as Vocab>::Test) -> Option<(Seat, &'static str, Filter<Of<Self>>)> {
+        let _ = test;
+        None
+    }
+    /// Cards that make a fact so.
+    fn settings(fact: &<Of<Self> as Vocab>::Fact) -> Vec<Tool> {
+        let _ = fact;
+        Vec::new()
+    }
+    /// Cards that open a window, and what has to be so of the table.
+    fn openings(scenery: &mut Scenery, window: &<Of<Self> as Vocab>::Window) -> Vec<Tool> {
+        let _ = (scenery, window);
+        Vec::new()
+    }
+    /// The card whose pile a quantity counts, and the scene's word for the pile.
+    fn beneath(count: &<Of<Self> as Vocab>::Count) -> Option<(&Target<Of<Self>>, &'static str)> {
+        let _ = count;
+        None
+    }
+    /// Whether an operation only happens where something was forbidden or lost on the way.
+    fn seldom(card: &Self::Printed, ability: &Ability<Of<Self>>, op: &crate::Op<Of<Self>>) -> bool {
+        let _ = (card, ability, op);
+        false
     }
     /// Cards without which a card or its ability cannot be used at all, and who would set it off.
     fn company(card: &Self::Printed, home: Home) -> Vec<Tool>;

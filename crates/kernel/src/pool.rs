@@ -12,7 +12,7 @@ use thiserror::Error;
 pub struct Print(pub u16);
 
 /// What any game's printed card can tell.
-pub trait Printed: Sized {
+pub trait Printed: Sized + Clone {
     /// The printed id, unique in its pool.
     fn id(&self) -> &str;
     /// The printed name.

@@ -604,6 +604,31 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         self.order[..self.count as usize].hash(state);
     }
 
+    /// Like [`Table::hash_shape`], but cards that nobody knows may change places within their zone: a deck that was searched
+    /// and shuffled is the same deck.
+    pub fn hash_gist(&self, state: &mut impl Hasher)
+    where
+        X: Hash,
+    {
+        let live = self.count as usize;
+        let mut unknown = 0u64;
+        for (at, row) in self.rows[..live].iter().enumerate() {
+            let what = (row.print, row.place, row.whose.owner(), row.host, row.marks);
+            if row.whose.known() == Seats::NONE {
+                let mut one = crate::StableHasher::default();
+                what.hash(&mut one);
+                unknown = unknown.wrapping_add(one.finish());
+            } else {
+                (at, what, row.whose.known()).hash(state);
+            }
+        }
+        unknown.hash(state);
+        for card in &self.order[..live] {
+            let known = self.rows[card.0 as usize].whose.known() != Seats::NONE;
+            (if known { *card } else { Card::NONE }).hash(state);
+        }
+    }
+
     /// Hashes what somebody sees of the table: the key of a position in a search.
     pub fn hash_look(&self, eyes: Eyes, state: &mut impl Hasher)
     where

@@ -24,8 +24,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use walk::Tested;
 
-/// How many positions an ability is given at most.
+/// How many positions an ability is given at most, and how many if it has happened in some of them.
 const TRIES: u32 = 100;
+const MORE: u32 = 300;
 /// After so many tries with everything seen, it is enough.
 const ENOUGH: u32 = 2;
 
@@ -148,10 +149,14 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
     names.push(card.name().to_string());
     let tested = Tested { index: at as u8, always: ability.when == When::Always, names };
     let mut seen = Seen::new(ability.program.len());
+    let mut bench = walk::Bench::<G>::new();
     let mut notes = BTreeSet::new();
     let mut example = None;
     let mut whole = 0;
-    for number in 0..TRIES {
+    for number in 0..MORE {
+        if number >= TRIES && seen.ran == 0 {
+            break;
+        }
         let mut lot = Lot::new(seed(card.id(), at, number));
         let Some(position) = place::make::<G>(row, card, &chain, Sense::Fits, &mut lot) else {
             notes.insert("it is not known where the card would be".to_string());
@@ -159,21 +164,21 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
         };
         notes.extend(position.notes.iter().cloned());
         let before = seen.ran;
-        if let Err(why) = walk::play::<G>(&position, &tested, number % 5 == 4, &mut lot, &mut seen) {
+        if let Err(why) = walk::play(&position, &tested, number % 5 == 4, &mut bench, &mut lot, &mut seen) {
             notes.insert(why);
         }
         seen.tries += 1;
         if example.is_none() || (before == 0 && seen.ran > 0) {
             example = Some(position);
         }
-        if complaint::<G>(ability, &tested, &seen).is_none() {
+        if complaint::<G>(card, ability, &tested, &seen).is_none() {
             whole += 1;
             if whole >= ENOUGH {
                 break;
             }
         }
     }
-    let verdict = match complaint::<G>(ability, &tested, &seen) {
+    let verdict = match complaint::<G>(card, ability, &tested, &seen) {
         None => Verdict::Alive,
         Some(why) if notes.is_empty() => Verdict::Dead(why),
         Some(why) => {
@@ -198,7 +203,12 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
 }
 
 /// What is missing of an ability so far.
-fn complaint<G: Probe>(ability: &Ability<Of<G>>, tested: &Tested, seen: &Seen) -> Option<String> {
+fn complaint<G: Probe>(
+    card: &G::Printed,
+    ability: &Ability<Of<G>>,
+    tested: &Tested,
+    seen: &Seen,
+) -> Option<String> {
     if tested.always {
         return match &seen.differs {
             Some(_) => None,
@@ -216,7 +226,7 @@ fn complaint<G: Probe>(ability: &Ability<Of<G>>, tested: &Tested, seen: &Seen) -
         if !matches!(op, Op::Do(_) | Op::Gain { .. } | Op::Choose { .. } | Op::Later { .. }) {
             continue;
         }
-        if step.kept > 0 {
+        if step.kept > 0 || G::seldom(card, ability, op) {
             continue;
         }
         let words = short(&format!("{op:?}"));

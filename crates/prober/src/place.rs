@@ -5,12 +5,12 @@
 //! what one cannot. What a game does not know how to bring about is noted, and the try is made all the same.
 
 use super::lot::Lot;
-use effects::probe::{Bit, Home, Role, Scenery, Sense, Sketch, Tool};
+use effects::probe::{Bit, Home, OWN_NAME, Role, Scenery, Sense, Sketch, Tool};
 use effects::{
     Ability, Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Probe, Select, Step, Target, Trigger, When,
     Who,
 };
-use kernel::{PerSeat, Seat, Stage};
+use kernel::{PerSeat, Printed, Seat, Stage};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap};
 
@@ -149,12 +149,29 @@ impl<G: Probe> Maker<'_, G> {
                 let at = self.lot.below(triggers.len());
                 self.trigger(&triggers[at], sense, ability.cond.is_none());
             }
-            _ => {}
+            _ => self.opening(ability),
         }
         if let Some(cond) = &ability.cond {
             self.cond(cond, sense);
         }
+        for cond in G::conditions(self.card, ability) {
+            self.cond(cond, Sense::Fits);
+        }
+        for other in G::alongside(self.card, ability) {
+            self.opening(other);
+            G::conditions(self.card, other).into_iter().for_each(|cond| self.cond(cond, Sense::Fits));
+            self.steps(&other.steps);
+            self.slots.clear();
+        }
         self.steps(&ability.steps);
+    }
+
+    /// What opens the window of an ability that is used.
+    fn opening(&mut self, ability: &Ability<Of<G>>) {
+        if let When::Use(window) | When::Body(window) = &ability.when {
+            let tools = G::openings(&mut self.scenery, window);
+            self.tools.extend(tools);
+        }
     }
 
     // ---- what it waits for ------------------------------------------------------------------------------------
@@ -205,6 +222,8 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Exists(select) => {
                 if sense == Sense::Fits {
                     self.need(select, 1);
+                } else if matches!(select.filter, Filter::Any | Filter::Kind(_)) {
+                    self.cap(select, 0);
                 }
             }
             Cond::Compare(a, cmp, b) => self.compare(a, *cmp, b, sense),
@@ -225,6 +244,9 @@ impl<G: Probe> Maker<'_, G> {
                         G::attend(self.card, moment, Role::Other, zone, &mut sketch);
                     }
                     self.lay(seat, zone, sketch);
+                }
+                if sense == Sense::Fits {
+                    self.tools.extend(G::settings(fact));
                 }
                 if let Err(why) = G::suppose(&mut self.scenery, fact, sense) {
                     self.notes.insert(why);
@@ -259,12 +281,22 @@ impl<G: Probe> Maker<'_, G> {
             Amount::Count(select) => {
                 let wanted = wanted(cmp, than, sense);
                 self.need(select, wanted);
-                self.cap(select, wanted);
+                let most = match (cmp, sense) {
+                    (Cmp::AtMost | Cmp::Equal, Sense::Fits) | (Cmp::More, Sense::Misses) => than,
+                    (Cmp::Less, Sense::Fits) | (Cmp::AtLeast, Sense::Misses) => than - 1,
+                    _ => return,
+                };
+                self.cap(select, most.max(0) as usize);
             }
             Amount::Game(count) => {
                 if let Some(select) = G::counted(count) {
                     let items = self.need(&select.clone(), wanted(cmp, than, sense));
                     self.tell_apart(count, &items);
+                } else if let Some((target, pile)) = G::beneath(count) {
+                    for at in self.items_of(target) {
+                        (0..wanted(cmp, than, sense).min(MOST))
+                            .for_each(|_| self.body(at).piles.push((pile, Sketch::default())));
+                    }
                 } else if let Err(why) = G::supply(&mut self.scenery, count, cmp, than, sense) {
                     self.notes.insert(why);
                 }
@@ -477,9 +509,13 @@ impl<G: Probe> Maker<'_, G> {
             Target::This => vec![ME],
             Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
             Target::Subject => self.subjects.clone(),
-            // What the game finds by itself is mostly what the ability waited for.
-            Target::Test(_) => self.subjects.clone(),
             Target::Other => Vec::new(),
+            // What the game finds by itself is mostly what the ability waited for.
+            Target::Test(test) => {
+                let Some((seat, zone, kind)) = G::found(test) else { return self.subjects.clone() };
+                let sketch = self.draw(&kind, Sense::Fits);
+                vec![self.lay(seat, zone, sketch)]
+            }
             Target::Each(_) if self.bare => Vec::new(),
             Target::Each(select) => {
                 let least = match &select.count {
@@ -609,6 +645,13 @@ impl<G: Probe> Maker<'_, G> {
                 }
             }
         }
+        if G::LONE.contains(&zone) {
+            let there = self.items.iter().position(|item| item.seat == seat && item.zone == zone);
+            if let Some(at) = there {
+                join(&mut self.items[at].sketch, sketch);
+                return at;
+            }
+        }
         if self.items.len() < 44 {
             self.items.push(Item { seat, zone, sketch });
         }
@@ -668,6 +711,9 @@ impl<G: Probe> Maker<'_, G> {
             }
             atom => {
                 let shaped = G::shape(sketch, atom, sense, &mut |filter| self.draw(filter, Sense::Fits));
+                if sketch.word("name") == OWN_NAME {
+                    sketch.set("name", self.card.name());
+                }
                 if let Err(why) = shaped {
                     if sense == Sense::Fits {
                         self.notes.insert(why);
@@ -697,6 +743,13 @@ impl<G: Probe> Maker<'_, G> {
         for seat in Seat::BOTH {
             seats[seat] = self.scenery.players[seat.index()].clone();
         }
+        for ((seat, zone), most) in &self.caps {
+            let laid = |item: &&Item| item.seat == *seat && item.zone == *zone;
+            let laid = self.items.iter().filter(laid).count();
+            if let Some(Value::Array(list)) = seats[*seat].get_mut(*zone) {
+                list.truncate(most.saturating_sub(laid));
+            }
+        }
         let tools = std::mem::take(&mut self.tools);
         let form = self.lot.below(1 << 16);
         for mut tool in tools {
@@ -708,6 +761,10 @@ impl<G: Probe> Maker<'_, G> {
             if self.bare && tool.seat == Seat::B && tool.zone == G::FIELD {
                 continue;
             }
+            let most = self.caps.get(&(tool.seat, tool.zone)).copied().unwrap_or(usize::MAX);
+            if self.items.iter().filter(|item| taken(item)).count() >= most {
+                continue;
+            }
             let row = tool.row.as_object().cloned().unwrap_or_default();
             let mut sketch = Sketch { row, ..Sketch::default() };
             names += 1;
@@ -715,7 +772,7 @@ impl<G: Probe> Maker<'_, G> {
             tool.states.iter().for_each(|state| sketch.mark(state, true));
             self.items.push(Item { seat: tool.seat, zone: tool.zone, sketch });
         }
-        for mut item in self.items {
+        for mut item in std::mem::take(&mut self.items) {
             G::rest(item.zone, &mut item.sketch);
             if G::UNMARKED.contains(&item.zone) {
                 item.sketch.marks.clear();
@@ -742,6 +799,18 @@ impl<G: Probe> Maker<'_, G> {
         }
         Position { rows, stage: Stage { table: self.scenery.table, seats }, notes: self.notes }
     }
+}
+
+/// One card that is to be what two descriptions say; a card that is given keeps its own row.
+fn join(card: &mut Sketch, other: Sketch) {
+    for (field, value) in other.row {
+        match value {
+            Value::Array(list) => list.into_iter().for_each(|one| card.add(&field, one)),
+            value => card.set(&field, value),
+        }
+    }
+    card.marks.extend(other.marks);
+    card.piles.extend(other.piles);
 }
 
 /// A card as scenes write it; its row is added to the rows.

@@ -7,6 +7,7 @@ use effects::host::Of;
 use effects::{AbilityRef, Filter, Op, Probe};
 use kernel::{Context, Footprint, Log, Menu, Pool, Print, Printed, Standing, Verdicts};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// How many decisions a try goes on for.
@@ -26,20 +27,46 @@ pub struct Tested {
 /// What the watcher wrote down: the state is kept at steps of the ability under test.
 pub type Trail<G> = Vec<(Footprint, Option<G>)>;
 
-/// The cards of a position; with `mute`, the first card without that ability.
-fn cards<G: Probe>(rows: &[Value], mute: Option<usize>) -> Result<G::Cards, String> {
-    let mut pool = Pool::default();
-    for (at, row) in rows.iter().chain(&G::blanks()).enumerate() {
-        let mut card = G::Printed::read(row).map_err(|error| format!("made a card that is none: {error}"))?;
-        if let (0, Some(ability)) = (at, mute) {
-            G::mute(&mut card, ability);
-        }
-        if let (true, Some(unread)) = (at > 0, card.unread().first()) {
-            return Err(format!("made a card that cannot be read: {:?}", unread.words));
-        }
-        pool.add(card, row);
+/// The cards that the positions of one ability are made of: each row is read once, however often it is laid out.
+pub struct Bench<G: Probe> {
+    blanks: Vec<Value>,
+    read: HashMap<String, G::Printed>,
+}
+
+impl<G: Probe> Bench<G> {
+    pub fn new() -> Bench<G> {
+        Bench { blanks: G::blanks(), read: HashMap::new() }
     }
-    Ok(G::Cards::from(pool))
+
+    fn card(&mut self, row: &Value) -> Result<G::Printed, String> {
+        let key = row.to_string();
+        if let Some(card) = self.read.get(&key) {
+            return Ok(card.clone());
+        }
+        let card = G::Printed::read(row).map_err(|error| format!("made a card that is none: {error}"))?;
+        self.read.insert(key, card.clone());
+        Ok(card)
+    }
+
+    /// The cards of a position; with `mute`, the first card without that ability.
+    fn cards(&mut self, rows: &[Value], mute: Option<usize>) -> Result<G::Cards, String> {
+        let mut pool = Pool::default();
+        let blanks = std::mem::take(&mut self.blanks);
+        let mut all = rows.iter().chain(&blanks).enumerate();
+        let made = all.try_for_each(|(at, row)| {
+            let mut card = self.card(row)?;
+            if let (0, Some(ability)) = (at, mute) {
+                G::mute(&mut card, ability);
+            }
+            if let (true, Some(unread)) = (at > 0, card.unread().first()) {
+                return Err(format!("made a card that cannot be read: {:?}", unread.words));
+            }
+            pool.add(card, row);
+            Ok(())
+        });
+        self.blanks = blanks;
+        made.map(|()| G::Cards::from(pool))
+    }
 }
 
 /// One try. An error is a position that could not be set up.
@@ -47,12 +74,13 @@ pub fn play<G: Probe>(
     position: &Position,
     tested: &Tested,
     decline: bool,
+    bench: &mut Bench<G>,
     lot: &mut Lot,
     seen: &mut Seen,
 ) -> Result<(), String> {
-    let full = Arc::new(cards::<G>(&position.rows, None)?);
+    let full = Arc::new(bench.cards(&position.rows, None)?);
     let muted = match tested.always {
-        true => Some(cards::<G>(&position.rows, Some(tested.index.into()))?),
+        true => Some(bench.cards(&position.rows, Some(tested.index.into()))?),
         false => None,
     };
     let mut state = G::stage(&full, &position.stage, 0).map_err(|error| error.to_string())?;
@@ -173,7 +201,7 @@ fn choose<G: Probe>(
             return if run.is_some() { 2 } else { 3 };
         }
         let label = state.label(cards, *choice);
-        let mut weight = 8;
+        let mut weight = G::leaning(*choice);
         if tested.names.iter().any(|name| label.contains(name.as_str())) {
             weight *= 4;
         }

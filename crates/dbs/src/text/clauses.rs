@@ -222,7 +222,27 @@ impl Words {
         let [Step::Choose { slot, from, who }] = &first.steps[..] else { return first };
         let who = *who;
         let mut chosen = vec![(*slot, from.clone(), bare)];
-        while let Some(noun) = p.attempt_with(b, |p, b| second(self, p, b, chosen.len() > 1)) {
+        loop {
+            let start = p.clone();
+            let Some(mut noun) = p.attempt_with(b, |p, b| second(self, p, b, chosen.len() > 1)) else {
+                break;
+            };
+            // "up to 1 A and 1 B": up to one of either.
+            if let (HowMany::UpTo(_), Some(HowMany::Exactly(n))) = (&chosen[0].1.count, &noun.count) {
+                noun.count = Some(HowMany::UpTo(n.clone()));
+            }
+            // "1 A and 1 B with energy costs of 2 or less": what is said of several is said of both.
+            let plural =
+                super::nouns::says(&start, p, "energy costs") && noun.count.as_ref().is_some_and(is_single);
+            if plural {
+                let said = super::walk::figures_of(&noun.filter);
+                for (_, from, _) in
+                    chosen.iter_mut().filter(|(_, from, _)| super::walk::figures_of(&from.filter).is_empty())
+                {
+                    let all = said.iter().cloned();
+                    from.filter = all.fold(from.filter.clone(), Filter::and);
+                }
+            }
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let bare = noun.whose.is_none() && noun.among.is_none();
             if noun.among.is_some() {
@@ -376,6 +396,9 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
             }
         } else if p.attempt(|p| (p.take("you") && !p.ahead("may")).then_some(())).is_some() {
             b.actor = Who::You;
+        } else if b.actor == Who::You && p.ahead("chooses/discards/draws") {
+            // "your opponent shuffles their life, chooses 3 cards in their hand, …": still the opponent.
+            b.actor = Who::Opponent;
         }
         action(lex, p, b)
     });
@@ -584,11 +607,10 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
             p.take("copies of");
             let kind = lex.one_kind(p, b)?;
             (kind != Filter::Any).then_some(())?;
-            p.take("in your hand");
             kind
         };
+        let zones = if p.take("in/from your hand") { vec![Area::Hand] } else { PLAYED_FROM.to_vec() };
         let until = until(p).or(b.until)?;
-        let zones = PLAYED_FROM.to_vec();
         let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, filter, HowMany::All));
         Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::Play), until }])
     }) {
@@ -683,15 +705,19 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(steps);
     }
     // DBS 11-1-2: "the Battle Card being played is played in Rest Mode".
-    if p.attempt_with(b, |p, b| {
-        let meant = [Some(Target::Test(Test::Declared)), Some(Target::Test(Test::DeclaredBattle))];
-        let it = meant.contains(&b.it) && p.take("it");
-        (it || p.take("the battle? card being? played")).then_some(())?;
-        p.take("is/'s played in rest mode").then_some(())
-    })
-    .is_some()
-    {
-        let mut steps = vec![Step::Do(Verb::RestPlayed)];
+    if let Some(played) = p.attempt_with(b, |p, b| {
+        let meant = |it: &Target<Dbs>| matches!(it, Target::Test(Test::Declared | Test::DeclaredBattle));
+        let it = b.it.clone().filter(meant);
+        let played = match p.lookup(&[
+            ("the battle card being? played", Test::DeclaredBattle),
+            ("the card being? played", Test::Declared),
+        ]) {
+            Some(test) => Target::Test(test),
+            None => it.filter(|_| p.take("it"))?,
+        };
+        p.take("is/'s played in rest mode").then_some(played)
+    }) {
+        let mut steps = vec![Step::Do(Verb::RestPlayed(played))];
         steps.extend(p.attempt(|p| negated_as_played(p, b)));
         return Some(steps);
     }
@@ -786,6 +812,10 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     let object = lex.shown_object(p, b);
     lex.no_mode.set(false);
     let mut object = object?;
+    // A token that nothing is said about cannot be made, and one that is there is not played (DBS 19-1-1).
+    if object.steps.iter().any(super::walk::chooses_tokens) {
+        return p.want("the figures of the token");
+    }
     let mut rest = false;
     let mut active = false;
     let mut on = None;
@@ -797,6 +827,12 @@ fn play(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
             rest = true;
         } else if p.take("on top of this card") {
             on = Some(Target::This);
+        } else if let Some(chosen) = p.attempt(|p| {
+            p.take("on top of the chosen card").then_some(())?;
+            b.picks.iter().rev().find(|pick| **pick != object.target).cloned()
+        }) {
+            // The card that was chosen for this, be it in the cost.
+            on = Some(chosen);
         } else if p.take("on top of the chosen card")
             || p.take("on top of that card")
             || p.take("on top of it")

@@ -12,8 +12,8 @@ impl Words {
     /// "you have …", "there are …": a count of cards, with the areas that the noun means.
     pub(super) fn having(&self, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
         if p.take("no") {
-            let select = Select { count: HowMany::All, ..self.select(p, b, who, HowMany::All)? };
-            in_play_tail(p);
+            let mut select = Select { count: HowMany::All, ..self.select(p, b, who, HowMany::All)? };
+            in_play_tail(p, &mut select);
             return Some(Cond::Not(Box::new(Cond::Exists(Box::new(select)))));
         }
         // "4 or more 《X》 cards with different card names in your Drop Area", "4 or more colors among cards in …".
@@ -53,10 +53,11 @@ impl Words {
             if p.take("life") {
                 return Some((number, cmp, None));
             }
-            Some((number, cmp, Some(self.select(p, b, who, HowMany::All)?)))
+            let mut select = self.select(p, b, who, HowMany::All)?;
+            in_play_tail(p, &mut select);
+            Some((number, cmp, Some(select)))
         });
         if let Some((number, cmp, select)) = counted {
-            in_play_tail(p);
             let cmp = if cmp == Cmp::Equal && select.is_some() { Cmp::AtLeast } else { cmp };
             let count = match select {
                 Some(select) => Amount::Count(Box::new(select)),
@@ -64,8 +65,8 @@ impl Words {
             };
             return Some(Cond::Compare(count, cmp, number));
         }
-        let select = self.select(p, b, who, HowMany::All)?;
-        in_play_tail(p);
+        let mut select = self.select(p, b, who, HowMany::All)?;
+        in_play_tail(p, &mut select);
         // "A card" and "cards" ask for the same.
         Some(Cond::Exists(Box::new(Select { count: HowMany::All, ..select })))
     }
@@ -188,9 +189,33 @@ impl Words {
     }
 }
 
-/// "in play", said of cards that could not be anywhere else.
-fn in_play_tail(p: &mut Parser<'_>) {
-    p.take("in play");
+/// "a player has 3 or more cards in their Warp": one of the players, whichever; "their" is that player's.
+fn of_anybody(cond: Cond<Dbs>) -> Option<Cond<Dbs>> {
+    let of = |select: &Select<Dbs>, whose: Who| match &select.among {
+        Among::Zones { whose: Who::Opponent | Who::Both, zones } => {
+            let among = Among::Zones { whose, zones: zones.clone() };
+            Some(Select { among, ..select.clone() })
+        }
+        _ => None,
+    };
+    match cond {
+        Cond::Exists(select) => Some(Cond::Exists(Box::new(of(&select, Who::Both)?))),
+        Cond::Compare(Amount::Count(select), cmp, than) => {
+            let one = |whose| {
+                let count = Amount::Count(Box::new(of(&select, whose)?));
+                Some(Cond::Compare(count, cmp, than.clone()))
+            };
+            Some(Cond::Either(vec![one(Who::You)?, one(Who::Opponent)?]))
+        }
+        _ => None,
+    }
+}
+
+/// "in play", said of cards that could not be anywhere else; names and traits may be those of a Unison Card then.
+fn in_play_tail(p: &mut Parser<'_>, select: &mut Select<Dbs>) {
+    if p.take("in play") {
+        super::nouns::anywhere_in_play(&mut select.among);
+    }
 }
 
 /// Something else that is had, behind "and": "a red card in play", "2 or more Z-Energy".
@@ -716,6 +741,7 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }
     // "you have …", "your opponent has …", "there are …".
     if let Some(cond) = p.attempt_with(b, |p, b| {
+        let anybody = p.ahead("a/any player has") || p.ahead("you or your opponent has/have");
         let (who, not) = if p.take("you don't have") || p.take("you do not have") {
             (Who::You, true)
         } else if p.take("you have") {
@@ -746,6 +772,9 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         // "you have 3 or more energy and a red card in your Z-Energy": had too.
         while let Some(more) = (!not).then(|| p.attempt_with(b, |p, b| had_too(lex, p, b, who))).flatten() {
             cond = one_place(cond, &more).and(more);
+        }
+        if anybody {
+            cond = of_anybody(cond)?;
         }
         Some(if not { Cond::Not(Box::new(cond)) } else { cond })
     }) {
@@ -783,6 +812,8 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         if !p.take("in play") || placed {
             (!placed).then_some(())?;
             select.among = lex.place(p, b)?;
+        } else {
+            super::nouns::anywhere_in_play(&mut select.among);
         }
         Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, number))
     }) {
@@ -802,9 +833,7 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         }
         (all.len() > 1 && p.take("are")).then_some(())?;
         let among = match p.take("in play") {
-            true if !p.ahead("in") => {
-                Among::Zones { whose: Who::You, zones: vec![Area::Leader, Area::Battle] }
-            }
+            true if !p.ahead("in") => Among::Zones { whose: Who::You, zones: super::nouns::IN_PLAY.to_vec() },
             _ => lex.place(p, b)?,
         };
         let there = |filter| Cond::Exists(Box::new(Select::new(among.clone(), filter, HowMany::All)));
@@ -833,7 +862,11 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         };
         if not && p.take("in play") || p.take("is/are in play") {
             let place = p.attempt_with(b, |p, b| lex.place(p, b));
-            let among = place.unwrap_or_else(|| select.among.clone());
+            let among = place.unwrap_or_else(|| {
+                let mut among = select.among.clone();
+                super::nouns::anywhere_in_play(&mut among);
+                among
+            });
             return Some(there(Select { among, ..select }));
         }
         (not || p.take("is/are")).then_some(())?;

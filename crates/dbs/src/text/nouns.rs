@@ -29,6 +29,8 @@ pub struct Words {
     pub tokens_from: Option<u8>,
     /// All of what is named are meant, so that "A and B" are both.
     pub every: Cell<bool>,
+    /// "In play" was said of the cards of the phrase read last.
+    in_play: Cell<bool>,
 }
 
 impl Words {
@@ -41,11 +43,21 @@ impl Words {
             made: RefCell::new(Vec::new()),
             tokens_from: None,
             every: Cell::new(false),
+            in_play: Cell::new(false),
         }
     }
 }
 
 pub const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
+
+/// "In play" is said: where a name or trait alone means Leader and Battle Areas (DBS 20-1-6), it is the Unison Area too then.
+pub(super) fn anywhere_in_play(among: &mut Among<Dbs>) {
+    if let Among::Zones { zones, .. } = among {
+        if zones[..] == [Area::Leader, Area::Battle] {
+            *zones = IN_PLAY.to_vec();
+        }
+    }
+}
 
 /// Where cards are played from, being declared included; what must not be played is looked for there.
 pub const PLAYED_FROM: [Area; 8] =
@@ -158,6 +170,18 @@ fn joins_kinds(from: &Parser<'_>, to: &Parser<'_>) -> bool {
     false
 }
 
+/// Whether these words stand between two places.
+pub(super) fn says(from: &Parser<'_>, to: &Parser<'_>, words: &str) -> bool {
+    let mut p = from.clone();
+    while p.position() < to.position() {
+        if p.take(words) {
+            return p.position() <= to.position();
+        }
+        p.bump();
+    }
+    false
+}
+
 /// Whether two adjectives are of one kind: two colours, two names, two traits; a name and a trait count as such.
 fn kin(one: &Filter<Dbs>, other: &Filter<Dbs>) -> bool {
     let class = |filter: &Filter<Dbs>| match filter {
@@ -216,6 +240,7 @@ impl Words {
                 }
             }
             noun.filter = ordered(noun.filter);
+            self.in_play.set(says(&from, p, "in play"));
             if noun.count == Some(HowMany::AnyNumber) {
                 if let Some((figure, total)) = p.attempt(total_cost) {
                     noun.count = Some(HowMany::TotalUpTo(figure, Amount::Fixed(total)));
@@ -318,8 +343,13 @@ impl Words {
 
     pub fn selection(&self, noun: Noun<Dbs>, whose: Who, count: HowMany<Dbs>) -> Select<Dbs> {
         let zones = default_zones(&noun.filter);
+        let placed = noun.among.is_some();
         // "Battle Cards" of no player means everybody's.
-        noun.select(whose, &zones, count)
+        let mut select = noun.select(whose, &zones, count);
+        if self.in_play.get() && !placed {
+            anywhere_in_play(&mut select.among);
+        }
+        select
     }
 }
 

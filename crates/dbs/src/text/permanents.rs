@@ -548,6 +548,11 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             all.push(next);
         }
         p.take("skill/skills");
+        // What answers an attack is a [Counter : Attack] skill, not any other of that time (DBS 22-10-3-1).
+        let answers = p.ahead("against this card 's attack") || p.ahead("in response to this card 's attack");
+        for what in all.iter_mut().filter(|what| answers && **what == Cannot::ActivateCounter) {
+            *what = Cannot::ActivateCounterAttack;
+        }
         // "… [Counter] against this card's attack and cannot activate [Blocker] during this card's attack".
         while let Some(next) = p.attempt(|p| {
             p.take("against/during this card 's attack");

@@ -903,7 +903,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     // Cards do something or have it done to them.
     let mut subject = subject(lex, p, b)?;
     // DBS 9-6-9-1-2: "your Battle Area", "your Drop Area" say whose card it is.
-    let left = p.ahead("is removed from your battle area") || p.ahead("leaves your battle area");
+    let left = p.ahead("is removed from your battle area")
+        || p.ahead("leaves your battle area")
+        || p.ahead("is placed in your battle/leader area");
     let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
     let mut from = None;
     let moment = moment_of_subject(p).or_else(|| {

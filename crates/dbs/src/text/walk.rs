@@ -2,7 +2,7 @@
 
 use crate::state::Area;
 use crate::vocab::*;
-use effects::{Among, Cond, Step, Target, Who};
+use effects::{Among, Cond, Filter, Step, Target, Who};
 
 /// Adds an area to the choices of a keyword skill, and says which slots they fill.
 pub(super) fn widen(steps: &mut [Step<Dbs>], area: Area) -> Vec<effects::Slot> {
@@ -107,4 +107,25 @@ pub(super) fn theirs(steps: &[Step<Dbs>]) -> usize {
         Step::Bind { .. } | Step::Name { .. } | Step::Do(_) | Step::Gain { .. } | Step::Later { .. } => 0,
     };
     steps.iter().map(count).sum()
+}
+
+/// The figures that a description asks for.
+pub(super) fn figures_of(filter: &Filter<Dbs>) -> Vec<Filter<Dbs>> {
+    match filter {
+        Filter::All(all) => all.iter().filter(|one| matches!(one, Filter::Figure(..))).cloned().collect(),
+        one @ Filter::Figure(..) => vec![one.clone()],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether tokens are chosen.
+pub(super) fn chooses_tokens(step: &Step<Dbs>) -> bool {
+    let token = Filter::Kind(KindWord::Token);
+    match step {
+        Step::Choose { from, .. } => match &from.filter {
+            Filter::All(all) => all.contains(&token),
+            one => *one == token,
+        },
+        _ => false,
+    }
 }

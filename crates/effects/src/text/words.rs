@@ -86,7 +86,12 @@ impl<T: Clone + PartialEq> Table<T> {
     /// The meaning of a word that stands alone, in a bracket or a field of a card.
     pub fn named(&self, word: &str) -> Option<T> {
         let word = fold(word);
-        let is = |row: &&Row<T>| fold(row.said) == word || row.read.contains(&word.as_str());
+        // Folding what is said is left to the few rows with letters that ASCII does not have.
+        let said = |said: &str| match said.is_ascii() {
+            true => said.eq_ignore_ascii_case(&word),
+            false => fold(said) == word,
+        };
+        let is = |row: &&Row<T>| said(row.said) || row.read.contains(&word.as_str());
         self.rows.iter().find(is).map(|row| row.means.clone())
     }
 

@@ -38,7 +38,7 @@ pub fn pile(zone: u8) -> Among<V> {
 }
 
 /// The only card there is: the effect under test.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Sheet(Ability<V>);
 
 impl Printed for Sheet {

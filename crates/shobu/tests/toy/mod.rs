@@ -22,7 +22,7 @@ const DAMAGE: RuleId = RULES.cite("2-5");
 const NO_LIFE: RuleId = RULES.cite("3-1");
 const NO_DECK: RuleId = RULES.cite("3-2");
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     pub id: String,
     pub name: String,

@@ -257,6 +257,12 @@ fn energy(cost: Cost) -> String {
 }
 
 impl Saying<'_> {
+    /// What a card goes on top of, as it was spoken of: the card chosen last before it, or "that card".
+    pub(super) fn chosen_before(&self, target: &Target<Dbs>, played: &Target<Dbs>) -> &'static str {
+        let last = self.picks.iter().rev().find(|pick| *pick != played);
+        if last == Some(target) { "the chosen card" } else { "that card" }
+    }
+
     /// What stands before the colon.
     fn cost(&mut self, pays: Cost, cond: Option<&Cond<Dbs>>, steps: &[Step<Dbs>]) -> String {
         let mut items = Vec::new();
@@ -580,7 +586,7 @@ impl Speaker<Dbs> for Saying<'_> {
             ] if of == slot && *on != Target::This => {
                 let below = match on {
                     Target::Test(test) => noun::meant(test),
-                    _ => "that card".into(),
+                    other => self.chosen_before(other, &Target::Slot(*slot)).into(),
                 };
                 let active = if *active { " in Active Mode" } else { "" };
                 let words = format!("play {} on top of {below}{active}", self.select(from));

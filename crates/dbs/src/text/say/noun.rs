@@ -4,7 +4,7 @@ use super::{It, Saying};
 use crate::card::Colors;
 use crate::keyword;
 use crate::state::Area;
-use crate::text::nouns::default_zones;
+use crate::text::nouns::{IN_PLAY, default_zones};
 use crate::text::words::{AREAS, COSTS, THAN};
 use crate::vocab::*;
 use effects::text::printer::{self, Nouns, titled};
@@ -382,11 +382,19 @@ pub(super) fn noun(filter: &Filter<Dbs>, many: bool) -> String {
     printer::described(&Voice, filter, many).replace("Z- ", "Z-")
 }
 
+/// What is said of cards that a name or trait finds in a Unison Area too.
+const IN_PLAY_TAIL: &str = " in play";
+
+fn is_named_in_play(zones: &[Area], filter: &Filter<Dbs>) -> bool {
+    zones[..] == IN_PLAY && default_zones(filter)[..] == [Area::Leader, Area::Battle]
+}
+
 impl Saying<'_> {
     /// Where cards are, with a space in front; nothing where the noun says so itself.
     pub(super) fn place(&self, select: &Select<Dbs>) -> String {
         match &select.among {
             Among::Zones { zones, .. } if *zones == default_zones(&select.filter) => String::new(),
+            Among::Zones { zones, .. } if is_named_in_play(zones, &select.filter) => IN_PLAY_TAIL.into(),
             Among::Zones { whose: Who::Both, zones } => {
                 format!(" in any {}", zones.iter().map(|one| area(*one)).collect::<Vec<_>>().join(" or "))
             }
@@ -426,7 +434,9 @@ impl Saying<'_> {
         }
         let place = self.place(select);
         let owner = match &select.among {
-            Among::Zones { whose: who @ (Who::You | Who::Opponent), .. } if place.is_empty() => {
+            Among::Zones { whose: who @ (Who::You | Who::Opponent), .. }
+                if place.is_empty() || place == IN_PLAY_TAIL =>
+            {
                 format!("of {} ", whose(*who))
             }
             _ => String::new(),

@@ -156,10 +156,10 @@ impl Saying<'_> {
             }
             Verb::Play { what, rest, active, opponents, markers, on, evolves: _ } => {
                 let on = match on {
-                    Some(Target::This) => " on top of this card",
-                    Some(Target::Test(Test::Attacker)) => " on top of the attacking card",
-                    Some(_) => " on top of that card",
-                    None => "",
+                    Some(Target::This) => " on top of this card".into(),
+                    Some(Target::Test(Test::Attacker)) => " on top of the attacking card".into(),
+                    Some(other) => format!(" on top of {}", self.chosen_before(other, what)),
+                    None => String::new(),
                 };
                 let mut words = format!("play {}{on}", self.object(what));
                 if *opponents {
@@ -202,7 +202,13 @@ impl Saying<'_> {
             Verb::NegateCounter => "negate the [Counter] skill".into(),
             Verb::NegateSkill => "negate the skill".into(),
             Verb::NegateBlocker => "negate the [Blocker] skill".into(),
-            Verb::RestPlayed => "the card being played is played in Rest Mode".into(),
+            Verb::RestPlayed(target) => {
+                let card = match target {
+                    Target::Test(test) => super::noun::meant(test),
+                    other => self.object(other),
+                };
+                format!("{card} is played in Rest Mode")
+            }
             Verb::NegatePlay(to) => {
                 format!("it is placed {} instead of being played", place(to, "its owner's"))
             }
@@ -316,6 +322,9 @@ impl Saying<'_> {
         }
         match (to, changes) {
             (Gainer::Whatever(select), [Change::Cannot(Cannot::Play)]) => {
+                let of_hand =
+                    matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand]);
+                let from = if of_hand { " from your hand" } else { "" };
                 let who = match &select.among {
                     Among::Zones { whose: who, .. } => player(*who),
                     Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "you",
@@ -330,7 +339,7 @@ impl Saying<'_> {
                     Filter::Test(Test::SameNameAsThis) => "copies of this card".into(),
                     other => noun(other, true),
                 };
-                return format!("{who} can't play {what}{ends}");
+                return format!("{who} can't play {what}{from}{ends}");
             }
             (Gainer::Whatever(select), [Change::Cannot(Cannot::ActivateSkills)]) => {
                 let who = match &select.among {
