@@ -419,8 +419,14 @@ impl Host for State {
             }
             Verb::RaiseFlag(target) => some(target),
             Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
-            Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
-            Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
+            // BF OTHER-COST-1: what is rested already cannot be rested, nor can a standing card be stood.
+            Verb::Rest(target) | Verb::Stand(target) => {
+                let turns = |card: Card| self.table.marks(card).rested() == matches!(verb, Verb::Stand(_));
+                to.map_or_else(
+                    || eval::targets(self, cards, target, run).iter().any(|card| turns(*card)),
+                    turns,
+                )
+            }
             Verb::Equip { what, pay } => {
                 let can = |card: Card| self.equippable(cards, run.controller, card, *pay);
                 to.map_or_else(|| eval::targets(self, cards, what, run).iter().any(|card| can(*card)), can)

@@ -32,7 +32,7 @@ struct Item {
 /// The card under test is always the first item, or lies under it.
 const ME: usize = 0;
 /// The most cards that one selection asks for.
-const MOST: usize = 12;
+const MOST: usize = 24;
 
 pub struct Maker<'a, G: Probe> {
     lot: &'a mut Lot,
@@ -42,6 +42,8 @@ pub struct Maker<'a, G: Probe> {
     /// Where the cards of a slot lie.
     places: HashMap<u8, Vec<(Seat, &'static str)>>,
     subjects: Vec<usize>,
+    /// The other cards of what is waited for, once a text speaks of them.
+    others: Vec<usize>,
     scenery: Scenery,
     tools: Vec<Tool>,
     notes: BTreeSet<String>,
@@ -68,7 +70,9 @@ pub fn make<G: Probe>(
         items: Vec::new(),
         slots: HashMap::new(),
         places: HashMap::new(),
-        subjects: Vec::new(),
+        // What a card under another speaks of is the card above it.
+        subjects: if home.pile.is_some() { vec![ME] } else { Vec::new() },
+        others: Vec::new(),
         scenery: Scenery::default(),
         tools: Vec::new(),
         notes: BTreeSet::new(),
@@ -92,6 +96,11 @@ pub fn make<G: Probe>(
     let turn = if maker.lot.below(3) == 0 { "opponent" } else { "you" };
     maker.scenery.table.insert("turn".into(), json!(turn));
     G::ground(&mut maker.scenery, maker.lot.below(1 << 16));
+    G::outset(card, home, &mut maker.scenery);
+    maker.steps(G::price(card, home));
+    for cond in G::demands(card, home) {
+        maker.cond(cond, Sense::Fits);
+    }
     for (at, ability) in chain.iter().enumerate() {
         // Where it must not happen, only the tested ability's own condition is missing.
         let sense = if at == last { sense } else { Sense::Fits };
@@ -140,7 +149,10 @@ impl<G: Probe> Maker<'_, G> {
     fn trigger(&mut self, trigger: &Trigger<Of<G>>, sense: Sense, alone: bool) {
         let sense = if alone { sense } else { Sense::Fits };
         let mut missed = sense == Sense::Misses;
-        if about_this(&trigger.subject) {
+        if about_host::<G>(&trigger.subject) {
+            self.subjects = vec![ME];
+            self.reshape(ME, &trigger.subject, Sense::Fits);
+        } else if about_this(&trigger.subject) {
             self.subjects = vec![ME];
             let rest = without_this(&trigger.subject);
             self.reshape(ME, &rest, Sense::Fits);
@@ -382,7 +394,14 @@ impl<G: Probe> Maker<'_, G> {
             Target::This => vec![ME],
             Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
             Target::Subject => self.subjects.clone(),
-            Target::Other | Target::Test(_) => Vec::new(),
+            Target::Test(test) if G::means_host(test) => vec![ME],
+            Target::Other => {
+                if self.others.is_empty() {
+                    self.others = Seat::BOTH.map(|seat| self.lay(seat, G::FIELD, Sketch::default())).to_vec();
+                }
+                self.others.clone()
+            }
+            Target::Test(_) => Vec::new(),
             Target::Each(select) => {
                 let least = match &select.count {
                     HowMany::Top(number) | HowMany::Bottom(number) => self.number(number).max(1) as usize,
@@ -686,6 +705,15 @@ fn about_this<V: effects::Vocab>(filter: &Filter<V>) -> bool {
         Filter::This => true,
         Filter::All(all) => all.iter().any(about_this),
         Filter::Either(any) => any.iter().any(about_this),
+        _ => false,
+    }
+}
+
+/// Whether only the card fits that the card under test lies under.
+fn about_host<G: Probe>(filter: &Filter<Of<G>>) -> bool {
+    match filter {
+        Filter::Test(test) => G::means_host(test),
+        Filter::All(all) => all.iter().any(about_host::<G>),
         _ => false,
     }
 }

@@ -154,7 +154,10 @@ fn choose<G: Probe>(
     let run = asking(state, cards, tested);
     let declines = |choice: &G::Choice| state.declines(*choice);
     if let Some(run) = &run {
-        seen.asked::<G>(cards, run, menu.options.iter().any(declines));
+        // What another frame asks above the ability is no offer of it.
+        if menu.options.iter().any(|choice| state.label(cards, *choice) == "yes") {
+            seen.asked::<G>(cards, run, menu.options.iter().any(declines));
+        }
         if decline {
             if let Some(no) = menu.options.iter().find(|choice| declines(choice)) {
                 seen.declined += 1;
