@@ -372,7 +372,11 @@ impl Host for State {
 
     fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
         let number = |amount| eval::amount(self, cards, amount, run);
-        let some = |target| to.is_some() || !eval::targets(self, cards, target, run).is_empty();
+        let some = |target| {
+            to.is_some()
+                || self.yet_to_show(cards, target, run)
+                || !eval::targets(self, cards, target, run).is_empty()
+        };
         let leaves = |exit| {
             to.is_none_or(|card| {
                 !self.table.zone(card).is_field() || self.may_leave(card, exit, Some(run.controller))
@@ -511,6 +515,20 @@ fn goes_to_deck(cards: &Cards, run: &Run) -> bool {
 }
 
 impl State {
+    /// Whether a target is among cards that an earlier part of the same program is still to show.
+    fn yet_to_show(&self, cards: &Cards, target: &effects::Target<Words>, run: &Run) -> bool {
+        let slot = match target {
+            effects::Target::Slot(slot) => *slot,
+            effects::Target::Each(select) => match select.among {
+                effects::Among::Slot(slot) => slot,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let shows = |op: &effects::Op<Words>| matches!(op, effects::Op::Do(Verb::Reveal { .. }));
+        self.picks.of(run, slot).next().is_none() && cards.ability(run.ability).program.iter().any(shows)
+    }
+
     /// BF BUDDY-2, CALL-QA5: every namesake of a card laid in the buddy zone at the beginning.
     pub(crate) fn is_buddy(&self, cards: &Cards, card: Card) -> bool {
         let seat = self.table.seat(card);

@@ -147,7 +147,8 @@ impl Probe for State {
             Part::Drop => vec![Home::at("drop")],
             _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
             _ if enters => {
-                field.into_iter().chain([Home::at("hand"), Home::at("hand"), Home::at("hand")]).collect()
+                let elsewhere = ["hand", "hand", "hand", "drop"].map(Home::at);
+                field.into_iter().chain(elsewhere).collect()
             }
             _ => field,
         }
@@ -198,8 +199,10 @@ impl Probe for State {
         tools
     }
 
-    fn company(card: &Face, _home: Home) -> Vec<Tool> {
+    fn company(card: &Face, home: Home) -> Vec<Tool> {
         let mut company = fighters();
+        // BF ZONE-FLAGITEM-2: a second item would push the first one out.
+        company.retain(|tool| tool.seat == Seat::B || tool.zone != home.zone);
         if card.kind == Kind::Impact {
             company.push(Tool::new(Seat::A, "item", json!({"kind": "item"})));
         }
@@ -239,7 +242,8 @@ impl Probe for State {
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("monster").to_string();
         if kind == "monster" {
             // Three of size 1 are as many as a field bears; now and then one without.
-            let size = row.get("name").and_then(Value::as_str).map_or(1, |name| name.len() % 2);
+            let odd = |name: &str| name.ends_with(['1', '3', '5', '7', '9']);
+            let size = u8::from(row.get("name").and_then(Value::as_str).is_some_and(odd));
             row.entry("size").or_insert(json!(size));
             row.entry("defense").or_insert(json!(3000));
         }
@@ -559,7 +563,10 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::GainsLife(_) => &["You gain 1 life."],
         Moment::Casts(_) => &["[Counter] Draw a card."],
         Moment::PutIntoSoul => &["Put a card from your hand into the soul of a monster on your field."],
-        Moment::Enters | Moment::Called => &["Call a monster from your hand without paying its [Call Cost]."],
+        Moment::Enters | Moment::Called => &[
+            "Call a monster from your hand without paying its [Call Cost].",
+            "Call a monster from your drop zone without paying its [Call Cost].",
+        ],
         Moment::Rested => &["Rest a monster on your field.", "Rest a monster on your opponent's field."],
         Moment::Stood => &["[Counter] [Stand] a monster on your field."],
         Moment::AttackNullified => &["[Counter] Nullify the attack."],

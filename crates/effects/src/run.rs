@@ -596,7 +596,7 @@ fn payable_beside<H: Host>(
             Op::Choose { from: Select { among: Among::Slot(shown), .. }, .. }
                 if host.picks().of(run, *shown).next().is_none() =>
             {
-                at += 1;
+                at += if matches!(program.get(at as usize + 1), Some(Op::Do(_))) { 2 } else { 1 };
             }
             Op::Choose { slot, from, .. } => {
                 let verb = match program.get(at as usize + 1) {

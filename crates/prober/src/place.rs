@@ -44,6 +44,8 @@ pub struct Maker<'a, G: Probe> {
     subjects: Vec<usize>,
     /// The other cards of what is waited for, once a text speaks of them.
     others: Vec<usize>,
+    /// Places where nothing may lie that is not asked for.
+    bare: Vec<(Seat, &'static str)>,
     scenery: Scenery,
     tools: Vec<Tool>,
     notes: BTreeSet<String>,
@@ -73,6 +75,7 @@ pub fn make<G: Probe>(
         // What a card under another speaks of is the card above it.
         subjects: if home.pile.is_some() { vec![ME] } else { Vec::new() },
         others: Vec::new(),
+        bare: Vec::new(),
         scenery: Scenery::default(),
         tools: Vec::new(),
         notes: BTreeSet::new(),
@@ -187,6 +190,8 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Exists(select) => {
                 if sense == Sense::Fits {
                     self.need(select, 1);
+                } else {
+                    self.clear(&select.among);
                 }
             }
             Cond::Compare(a, cmp, b) => self.compare(a, *cmp, b, sense),
@@ -230,6 +235,9 @@ impl<G: Probe> Maker<'_, G> {
         match a {
             Amount::Count(select) => {
                 let wanted = wanted(cmp, than, sense);
+                if wanted == 0 {
+                    self.clear(&select.among);
+                }
                 self.need(select, wanted);
             }
             Amount::Game(count) => {
@@ -423,6 +431,14 @@ impl<G: Probe> Maker<'_, G> {
         self.among(&select.among, &select.filter, least, Sense::Fits)
     }
 
+    /// Nothing lies there but what is asked for.
+    fn clear(&mut self, among: &Among<Of<G>>) {
+        let Among::Zones { whose, zones } = among else { return };
+        for seat in self.seats(*whose) {
+            self.bare.extend(zones.iter().filter_map(|zone| G::area(*zone)).map(|area| (seat, area)));
+        }
+    }
+
     /// Now and then a card that nearly fits.
     fn misses(&mut self, select: &Select<Of<G>>) {
         if self.rich && select.filter != Filter::Any && !about_this(&select.filter) {
@@ -611,7 +627,9 @@ impl<G: Probe> Maker<'_, G> {
         let tools = std::mem::take(&mut self.tools);
         for tool in tools {
             let taken = |item: &Item| item.seat == tool.seat && item.zone == tool.zone;
-            if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken) {
+            if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken)
+                || self.bare.contains(&(tool.seat, tool.zone))
+            {
                 continue;
             }
             let row = tool.row.as_object().cloned().unwrap_or_default();
