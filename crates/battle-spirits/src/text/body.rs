@@ -320,6 +320,7 @@ fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>>
         let then = vec![Step::Do(Verb::Stay(Target::Subject))];
         return Some(vec![Step::May { who: Who::You, steps, then, otherwise: vec![] }]);
     }
+    // BS FAQ-GENERAL-2: what "you can" stands before is offered; everything else is done.
     Some(vec![playable(Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] })])
 }
 
