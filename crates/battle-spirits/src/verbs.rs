@@ -259,9 +259,12 @@ impl State {
             }),
             Verb::Return(target, to) => self.return_cards(target, *to, run, cx),
             Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {
+                let from_hand = state.table.zone(card) == Zone::Hand;
                 let place = Place::new(state.table.owner(card), Zone::Trash);
                 state.move_card(card, place, End::Top, rule!("GLOSS-DISCARD"), cx);
-                state.happened(Moment::Discarded, card, None, 0, cx);
+                if from_hand {
+                    state.happened(Moment::Discarded, card, cause.card, cause.pack(), cx);
+                }
                 true
             }),
             Verb::Reveal(who, amount, slot) => {

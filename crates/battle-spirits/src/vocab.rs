@@ -99,6 +99,7 @@ pub enum Moment {
     LifeReduced,
     CoreGained,
     Drew,
+    /// An effect put the card from a hand into the Trash.
     Discarded,
     /// An unblocked attack takes Life; the subject is the attacking Spirit.
     Strikes,

@@ -7,7 +7,8 @@ use crate::state::{State, Zone};
 use crate::vocab::{Cannot, Change, Step, Verb};
 use crate::{Choice, rule, text, words};
 use effects::layer::{self, Ask, Sort};
-use effects::{AbilityRef, Asked, Run, Whom, eval, grounds};
+use effects::program::part_at;
+use effects::{AbilityRef, Asked, Op, Run, Whom, eval, grounds};
 use kernel::{Card, Giver, Grounds, RuleId, Seat};
 
 impl State {
@@ -83,13 +84,23 @@ impl State {
     fn grounds_of_use(&self, cards: &Cards, card: Card, at: AbilityRef, rule: RuleId) -> Grounds {
         let run = self.run_of(at, card, self.asked);
         let none = Grounds::none();
-        match rule {
-            rule if rule == rule!("ACT-1.3.2") => {
+        let hitch = self.prospect(cards, &run).err().filter(|hitch| hitch.rule == rule);
+        let program = &cards.ability(at).program;
+        match (rule, hitch) {
+            (rule, hitch) if rule == rule!("ACT-1.3.2") => {
                 let unmet = grounds::unmet_in_front(self, cards, &run);
-                none.unmet(unmet.map_or(String::new(), text::condition_words))
+                let met = hitch.and_then(|hitch| match program.get(hitch.at as usize) {
+                    Some(Op::Unless { cond, .. }) => grounds::unmet(self, cards, cond, &run),
+                    _ => None,
+                });
+                none.unmet(unmet.or(met).map_or(String::new(), text::condition_words))
             }
-            rule if rule == rule!("OTHER-COST-5") => {
-                none.missing(self.part_words(&grounds::unpaid_in_front(self, cards, &run)))
+            (_, Some(hitch)) => {
+                let steps = match program.get(hitch.at as usize) {
+                    Some(Op::Ask { end, .. }) => grounds::unpaid(self, cards, &run, hitch.at + 1, *end),
+                    _ => part_at(program, hitch.at as usize),
+                };
+                none.missing(self.part_words(&steps))
             }
             _ => none,
         }

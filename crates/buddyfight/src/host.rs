@@ -373,7 +373,11 @@ impl Host for State {
 
     fn can_do(&self, cards: &Cards, verb: &Verb, to: Option<Card>, run: &Run) -> bool {
         let number = |amount| eval::amount(self, cards, amount, run);
-        let some = |target| to.is_some() || !eval::targets(self, cards, target, run).is_empty();
+        let some = |target| {
+            to.is_some()
+                || self.yet_to_show(cards, target, run)
+                || !eval::targets(self, cards, target, run).is_empty()
+        };
         let leaves = |exit| {
             to.is_none_or(|card| {
                 !self.table.zone(card).is_field() || self.may_leave(card, exit, Some(run.controller))
@@ -420,8 +424,14 @@ impl Host for State {
             }
             Verb::RaiseFlag(target) => some(target),
             Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
-            Verb::Rest(target) => to.is_none_or(|card| !self.table.marks(card).rested()) && some(target),
-            Verb::Stand(target) => to.is_none_or(|card| self.table.marks(card).rested()) && some(target),
+            // BF OTHER-COST-1: what is rested already cannot be rested, nor can a standing card be stood.
+            Verb::Rest(target) | Verb::Stand(target) => {
+                let turns = |card: Card| self.table.marks(card).rested() == matches!(verb, Verb::Stand(_));
+                to.map_or_else(
+                    || eval::targets(self, cards, target, run).iter().any(|card| turns(*card)),
+                    turns,
+                )
+            }
             Verb::Equip { what, pay } => {
                 let can = |card: Card| self.equippable(cards, run.controller, card, *pay);
                 to.map_or_else(|| eval::targets(self, cards, what, run).iter().any(|card| can(*card)), can)
@@ -506,6 +516,20 @@ fn goes_to_deck(cards: &Cards, run: &Run) -> bool {
 }
 
 impl State {
+    /// Whether a target is among cards that an earlier part of the same program is still to show.
+    fn yet_to_show(&self, cards: &Cards, target: &effects::Target<Words>, run: &Run) -> bool {
+        let slot = match target {
+            effects::Target::Slot(slot) => *slot,
+            effects::Target::Each(select) => match select.among {
+                effects::Among::Slot(slot) => slot,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let shows = |op: &effects::Op<Words>| matches!(op, effects::Op::Do(Verb::Reveal { .. }));
+        self.picks.of(run, slot).next().is_none() && cards.ability(run.ability).program.iter().any(shows)
+    }
+
     /// BF BUDDY-2, CALL-QA5: every namesake of a card laid in the buddy zone at the beginning.
     pub(crate) fn is_buddy(&self, cards: &Cards, card: Card) -> bool {
         let seat = self.table.seat(card);

@@ -45,6 +45,7 @@ mod layer;
 pub mod menu;
 pub mod play;
 mod probe;
+mod prospect;
 pub mod replace;
 pub mod scene;
 pub mod seam;

@@ -539,12 +539,6 @@ impl State {
         if let Some(cond) = &ability.cond {
             ensure(eval::holds(self, cards, cond, &run), rule!("ACT-1.3.2"))?;
         }
-        // A use whose first part is a cost that cannot be paid would do nothing at all.
-        match ability.program.first() {
-            Some(Op::Ask { end, whole: true, .. }) => {
-                ensure(run::payable(self, cards, &run, 1, *end), rule!("OTHER-COST-5"))
-            }
-            _ => Ok(()),
-        }
+        self.prospect(cards, &run).map_err(|hitch| hitch.rule)
     }
 }

@@ -42,6 +42,10 @@ impl Probe for State {
             player.insert("drop".into(), json!(["Blank"]));
             player.insert("life".into(), json!(10));
         }
+        // Now and then the next damage is the last.
+        if lot / 4 % 5 == 0 {
+            scenery.players[0].insert("life".into(), json!(1));
+        }
         let phases = ["main", "main", "attack", "start"];
         scenery.table.insert("phase".into(), json!(phases[lot % 4]));
     }
@@ -105,6 +109,19 @@ impl Probe for State {
             Kind::Spell | Kind::Impact => vec![Home::at("spell")],
             Kind::Flag => vec![Home::at("flag")],
         };
+        let dropped = match &ability.when {
+            When::Trigger(triggers) => triggers.iter().any(|trigger| {
+                matches!(
+                    trigger.moment,
+                    Moment::PutIntoDrop | Moment::Discarded | Moment::Destroyed | Moment::Leaves
+                )
+            }),
+            _ => false,
+        };
+        let into_soul = match &ability.when {
+            When::Trigger(triggers) => triggers.iter().any(|trigger| trigger.moment == Moment::PutIntoSoul),
+            _ => false,
+        };
         let enters = match &ability.when {
             When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
                 matches!(
@@ -115,22 +132,50 @@ impl Probe for State {
                         | Moment::Equipped
                         | Moment::Transformed
                         | Moment::Rode
+                        | Moment::WasSet
                 )
             }),
             _ => false,
         };
         match ability.part {
+            Part::Soul if into_soul => vec![Home::at("hand")],
             Part::Soul => {
                 vec![Home::under("left", "soul"), Home::under("center", "soul"), Home::under("item", "soul")]
             }
             Part::Hand | Part::Cost => vec![Home::at("hand")],
+            Part::Drop if dropped => field.into_iter().chain([Home::at("hand")]).collect(),
             Part::Drop => vec![Home::at("drop")],
             _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
             _ if enters => {
-                field.into_iter().chain([Home::at("hand"), Home::at("hand"), Home::at("hand")]).collect()
+                let elsewhere = ["hand", "hand", "hand", "drop"].map(Home::at);
+                field.into_iter().chain(elsewhere).collect()
             }
             _ => field,
         }
+    }
+
+    /// BF CALL-1.1a, CAST-1.1a, EQUIP-1.1a: what is printed about when the card may be used.
+    fn demands(card: &Face, home: Home) -> Vec<&Cond<Words>> {
+        if home.zone == "hand" { card.sheet.restrict.iter().collect() } else { Vec::new() }
+    }
+
+    fn price(card: &Face, home: Home) -> &[Step] {
+        match card.sheet.cost.or(card.sheet.transform) {
+            Some(index) if home.zone == "hand" => &card.sheet.abilities[index as usize].steps,
+            _ => &[],
+        }
+    }
+
+    /// BF FINAL-1.1a: impacts are for the final phase, but those with [Counter].
+    fn outset(card: &Face, home: Home, scenery: &mut Scenery) {
+        if home.zone == "hand" && card.kind.is_impact() && !card.sheet.counter {
+            scenery.table.insert("phase".into(), json!("final"));
+            scenery.table.insert("turn".into(), json!("you"));
+        }
+    }
+
+    fn means_host(test: &Test) -> bool {
+        *test == Test::Holder
     }
 
     fn stands(moment: Moment) -> &'static [&'static str] {
@@ -154,10 +199,16 @@ impl Probe for State {
         tools
     }
 
-    fn company(card: &Face, _home: Home) -> Vec<Tool> {
+    fn company(card: &Face, home: Home) -> Vec<Tool> {
         let mut company = fighters();
+        // BF ZONE-FLAGITEM-2: a second item would push the first one out.
+        company.retain(|tool| tool.seat == Seat::B || tool.zone != home.zone);
         if card.kind == Kind::Impact {
             company.push(Tool::new(Seat::A, "item", json!({"kind": "item"})));
+        }
+        // BF BUDDY-2: a buddy is whatever bears the name of the card in the buddy zone.
+        for name in [PAL, &card.name] {
+            company.push(Tool::new(Seat::A, "buddy", json!({"kind": "monster", "name": name})));
         }
         company
     }
@@ -190,7 +241,10 @@ impl Probe for State {
     fn finish(row: &mut Map<String, Value>) {
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("monster").to_string();
         if kind == "monster" {
-            row.entry("size").or_insert(json!(0));
+            // Three of size 1 are as many as a field bears; now and then one without.
+            let odd = |name: &str| name.ends_with(['1', '3', '5', '7', '9']);
+            let size = u8::from(row.get("name").and_then(Value::as_str).is_some_and(odd));
+            row.entry("size").or_insert(json!(size));
             row.entry("defense").or_insert(json!(3000));
         }
         if matches!(kind.as_str(), "spell" | "impact") && !row.contains_key("text") {
@@ -202,7 +256,7 @@ impl Probe for State {
         sketch: &mut Sketch,
         test: &Filter<Words>,
         sense: Sense,
-        _draw: &mut dyn FnMut(&Filter<Words>) -> Sketch,
+        draw: &mut dyn FnMut(&Filter<Words>) -> Sketch,
     ) -> Result<(), String> {
         let fits = sense == Sense::Fits;
         match test {
@@ -233,6 +287,7 @@ impl Probe for State {
                 Adjective::Standing => sketch.mark("rested", !fits),
                 Adjective::Rested => sketch.mark("rested", fits),
                 Adjective::FaceDown => sketch.mark("face_down", fits),
+                Adjective::Buddy if fits && sketch.word("name").is_empty() => sketch.set("name", PAL),
                 _ => {}
             },
             Filter::Has(keyword) if fits => sketch.add("text", format!("[{}]", keyword.name())),
@@ -241,9 +296,21 @@ impl Probe for State {
                 Test::Character(name) => sketch.set("character", name.as_str()),
                 Test::Originally(figure, cmp, than) => {
                     let same = Filter::Figure(*figure, *cmp, Amount::Fixed(*than));
-                    return Self::shape(sketch, &same, sense, _draw);
+                    return Self::shape(sketch, &same, sense, draw);
                 }
-                Test::EquippedBy(_) => return Err("a monster that is equipped".into()),
+                // BF KEY-TRANSFORM-2: in the item area a monster lies as an item.
+                Test::EquippedBy(keyword) => {
+                    sketch.set("kind", "monster");
+                    sketch.add("text", format!("[{}]", keyword.name()));
+                    return Err("a monster that is equipped".into());
+                }
+                Test::HasAbility(name) => {
+                    sketch.add("text", format!("\"{}\" When this card attacks, draw a card.", name.as_str()));
+                }
+                Test::HasInSoul(filter) => {
+                    let inside = draw(filter);
+                    sketch.piles.push(("soul", inside));
+                }
                 _ => {}
             },
             _ => {}
@@ -341,6 +408,9 @@ impl Probe for State {
             | Verb::Stand(one)
             | Verb::Rest(one)
             | Verb::Call { what: one, .. }
+            | Verb::Equip { what: one, .. }
+            | Verb::Cast { what: one, .. }
+            | Verb::Show(one)
             | Verb::MoveTo { what: one, .. }
             | Verb::AttackWith(one)
             | Verb::Redirect(one)
@@ -386,6 +456,12 @@ impl Probe for State {
     fn suit(sketch: &mut Sketch, verb: &Verb, _role: usize) {
         match verb {
             Verb::Stand(_) => sketch.mark("rested", true),
+            // A monster with [Ride] is called as well as equipped.
+            Verb::Equip { .. } if matches!(sketch.word("kind"), "" | "monster") => {
+                sketch.set("kind", "monster");
+                sketch.add("text", "[Ride]");
+            }
+            Verb::Cast { .. } if sketch.word("kind").is_empty() => sketch.set("kind", "spell"),
             Verb::Rest(_) | Verb::AttackWith(_) => drop(sketch.marks.shift_remove("rested")),
             _ => {}
         }
@@ -446,11 +522,15 @@ fn fighters() -> Vec<Tool> {
     let mut fighters = Vec::new();
     for seat in Seat::BOTH {
         fighters.push(Tool::new(seat, "right", json!({"kind": "monster", "power": 9000, "defense": 9000})));
-        fighters.push(Tool::new(seat, "center", json!({"kind": "monster", "power": 1000, "defense": 1000})));
         fighters.push(Tool::new(seat, "item", json!({"kind": "item", "power": 6000, "critical": 2})));
     }
+    // BF ZONE-CENTER-4: an item does not attack past a monster in one's own center.
+    fighters.push(Tool::new(Seat::B, "center", json!({"kind": "monster", "power": 1000, "defense": 1000})));
     fighters
 }
+
+/// The name of a buddy that no text names.
+const PAL: &str = "Pal";
 
 /// What a spell does so that a moment comes.
 fn deeds(moment: Moment) -> &'static [&'static str] {
@@ -460,23 +540,40 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
             "[Counter] Destroy a card on your field.",
             "[Counter] Destroy a card on your opponent's field.",
         ],
-        Moment::Leaves => &[
+        Moment::Leaves | Moment::Returned => &[
             "[Counter] Destroy a card on your opponent's field.",
-            "[Counter] Return a monster on your opponent's field to its owner's hand.",
-            "[Counter] Return a monster on your field to your hand.",
+            "[Counter] Return a card on your opponent's field to its owner's hand.",
+            "[Counter] Return a card on your field to your hand.",
+            "[Counter] Put a card on your field on the bottom of your deck.",
         ],
-        Moment::PutIntoDrop => {
-            &["[Counter] Destroy a card on your field.", "Discard a card from your hand. Draw a card."]
-        }
+        Moment::PutIntoDrop => &[
+            "[Counter] Destroy a card on your field.",
+            "[Counter] Destroy a card on your opponent's field.",
+            "Discard a card from your hand. Draw a card.",
+            "[Counter] Put the top two cards of your opponent's deck into the drop zone.",
+            "[Counter] Put a soul from a monster on your field into the drop zone.",
+        ],
         Moment::Discarded => &[
             "Put a card from your hand into the drop zone.",
-            "Your opponent discards a card from their hand.",
+            "Your opponent chooses a card from his or her hand and discards it.",
         ],
-        Moment::TakesDamage(_) | Moment::DealsDamage => &["[Counter] Deal 1 damage to your opponent."],
+        Moment::TakesDamage(_) | Moment::DealsDamage | Moment::LifeZero(_) => {
+            &["[Counter] Deal 1 damage to your opponent."]
+        }
         Moment::GainsLife(_) => &["You gain 1 life."],
         Moment::Casts(_) => &["[Counter] Draw a card."],
         Moment::PutIntoSoul => &["Put a card from your hand into the soul of a monster on your field."],
-        Moment::Enters | Moment::Called => &["Call a monster from your hand without paying its call cost."],
+        Moment::Enters | Moment::Called => &[
+            "Call a monster from your hand without paying its [Call Cost].",
+            "Call a monster from your drop zone without paying its [Call Cost].",
+        ],
+        Moment::Rested => &["Rest a monster on your field.", "Rest a monster on your opponent's field."],
+        Moment::Stood => &["[Counter] [Stand] a monster on your field."],
+        Moment::AttackNullified => &["[Counter] Nullify the attack."],
+        Moment::SoulEmptied | Moment::Uncovered => &[
+            "[Counter] Put a soul from a monster on your field into the drop zone.",
+            "[Counter] Put a soul from a monster on your opponent's field into the drop zone.",
+        ],
         _ => &[],
     }
 }

@@ -5,7 +5,7 @@ use crate::keyword::Keyword;
 use crate::stake::{CARD, GAUGE};
 use crate::state::{Frame, State, Zone};
 use crate::{Choice, Reason};
-use effects::{AbilityRef, Answer, Run, stake};
+use effects::{AbilityRef, Answer, Op, Run, stake};
 use kernel::{Card, Eyes, Feature, Flat, Game, PackingHasher, Print, Seat, Sense};
 use std::hash::Hash;
 
@@ -34,6 +34,15 @@ impl State {
         let Some(index) = index else { return 0 };
         let run = Run::new(AbilityRef { print: self.print(card), index }, self.table.object(card), me);
         stake::promise(self, cards, &run, 0, me)
+    }
+
+    /// What taking up an offer leads to, where its cards are listed beside declining it.
+    fn behind_offer(&self, cards: &Cards, run: &Run, me: Seat) -> i32 {
+        let program = &cards.ability(run.ability).program;
+        match (run.at as usize).checked_sub(1).and_then(|at| program.get(at)) {
+            Some(Op::Ask { end, forced: false, .. }) => stake::promise(self, cards, run, *end, me),
+            _ => 0,
+        }
     }
 
     fn cost_of(&self, cards: &Cards, card: Card, me: Seat) -> i32 {
@@ -210,8 +219,12 @@ impl Sense for State {
             Choice::Effect(answer) => match self.frames.last() {
                 Some(Frame::Effect(run) | Frame::Play(crate::state::Play { run, .. })) => {
                     let points = stake::answer(self, cards, run, answer, me);
-                    // What is offered is usually good for something.
-                    if answer == Answer::Yes { points + 5 } else { points }
+                    match answer {
+                        // What is offered is usually good for something.
+                        Answer::Yes => points + 5,
+                        Answer::Card(_) => points + self.behind_offer(cards, run, me),
+                        _ => points,
+                    }
                 }
                 _ => 0,
             },

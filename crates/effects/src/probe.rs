@@ -335,6 +335,25 @@ pub trait Probe: Host + Scenes {
         let _ = change;
         None
     }
+    /// Conditions under which the test card may be used from where it lies.
+    fn demands<'a>(card: &'a Self::Printed, home: Home) -> Vec<&'a Cond<Of<Self>>> {
+        let _ = (card, home);
+        Vec::new()
+    }
+    /// What is paid for the test card when it is used from where it lies.
+    fn price<'a>(card: &'a Self::Printed, home: Home) -> &'a [Step<Of<Self>>] {
+        let _ = (card, home);
+        &[]
+    }
+    /// The table as the test card needs it where it lies, whatever its ability says.
+    fn outset(card: &Self::Printed, home: Home, scenery: &mut Scenery) {
+        let _ = (card, home, scenery);
+    }
+    /// Whether a test means the card that the test card lies under.
+    fn means_host(test: &<Of<Self> as Vocab>::Test) -> bool {
+        let _ = test;
+        false
+    }
     /// The last touch to a made-up card's row, before it gets its plain defaults.
     fn finish(row: &mut Map<String, Value>);
     /// Makes a card pass or fail a test: kinds, colours, names, traits, figures, states, keywords and the game's own tests.

@@ -607,6 +607,12 @@ fn payable_beside<H: Host>(
     let mut at = from;
     while at < end {
         match &program[at as usize] {
+            // Among cards that an earlier part is still to bind, there is nothing to judge yet.
+            Op::Choose { from: Select { among: Among::Slot(shown), .. }, .. }
+                if host.picks().of(run, *shown).next().is_none() =>
+            {
+                at += if matches!(program.get(at as usize + 1), Some(Op::Do(_))) { 2 } else { 1 };
+            }
             Op::Choose { slot, from, .. } => {
                 let verb = match program.get(at as usize + 1) {
                     Some(Op::Do(verb)) => Some(verb),

@@ -32,7 +32,7 @@ struct Item {
 /// The card under test is always the first item, or lies under it.
 const ME: usize = 0;
 /// The most cards that one selection asks for.
-const MOST: usize = 20;
+const MOST: usize = 24;
 
 pub struct Maker<'a, G: Probe> {
     lot: &'a mut Lot,
@@ -42,6 +42,10 @@ pub struct Maker<'a, G: Probe> {
     /// Where the cards of a slot lie.
     places: HashMap<u8, Vec<(Seat, &'static str)>>,
     subjects: Vec<usize>,
+    /// The other cards of what is waited for, once a text speaks of them.
+    others: Vec<usize>,
+    /// Places where nothing may lie that is not asked for.
+    cleared: Vec<(Seat, &'static str)>,
     scenery: Scenery,
     tools: Vec<Tool>,
     notes: BTreeSet<String>,
@@ -78,7 +82,10 @@ pub fn make<G: Probe>(
         items: Vec::new(),
         slots: HashMap::new(),
         places: HashMap::new(),
-        subjects: Vec::new(),
+        // What a card under another speaks of is the card above it.
+        subjects: if home.pile.is_some() { vec![ME] } else { Vec::new() },
+        others: Vec::new(),
+        cleared: Vec::new(),
         scenery: Scenery::default(),
         tools: Vec::new(),
         notes: BTreeSet::new(),
@@ -112,6 +119,11 @@ pub fn make<G: Probe>(
     let turn = if maker.lot.below(3) == 0 { "opponent" } else { "you" };
     maker.scenery.table.insert("turn".into(), json!(turn));
     G::ground(&mut maker.scenery, maker.lot.below(1 << 16));
+    G::outset(card, home, &mut maker.scenery);
+    maker.steps(G::price(card, home));
+    for cond in G::demands(card, home) {
+        maker.cond(cond, Sense::Fits);
+    }
     for (at, ability) in chain.iter().enumerate() {
         // Where it must not happen, only the tested ability's own condition is missing.
         let sense = if at == last { sense } else { Sense::Fits };
@@ -179,7 +191,10 @@ impl<G: Probe> Maker<'_, G> {
         let sense = if alone { sense } else { Sense::Fits };
         let mut missed = sense == Sense::Misses;
         self.moment = Some(trigger.moment);
-        if about_this(&trigger.subject) {
+        if about_host::<G>(&trigger.subject) {
+            self.subjects = vec![ME];
+            self.reshape(ME, &trigger.subject, Sense::Fits);
+        } else if about_this(&trigger.subject) {
             self.subjects = vec![ME];
             let rest = without_this(&trigger.subject);
             self.reshape(ME, &rest, Sense::Fits);
@@ -222,8 +237,11 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Exists(select) => {
                 if sense == Sense::Fits {
                     self.need(select, 1);
-                } else if matches!(select.filter, Filter::Any | Filter::Kind(_)) {
-                    self.cap(select, 0);
+                } else {
+                    if matches!(select.filter, Filter::Any | Filter::Kind(_)) {
+                        self.cap(select, 0);
+                    }
+                    self.clear(&select.among);
                 }
             }
             Cond::Compare(a, cmp, b) => self.compare(a, *cmp, b, sense),
@@ -280,6 +298,9 @@ impl<G: Probe> Maker<'_, G> {
         match a {
             Amount::Count(select) => {
                 let wanted = wanted(cmp, than, sense);
+                if wanted == 0 {
+                    self.clear(&select.among);
+                }
                 self.need(select, wanted);
                 let most = match (cmp, sense) {
                     (Cmp::AtMost | Cmp::Equal, Sense::Fits) | (Cmp::More, Sense::Misses) => than,
@@ -509,7 +530,13 @@ impl<G: Probe> Maker<'_, G> {
             Target::This => vec![ME],
             Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
             Target::Subject => self.subjects.clone(),
-            Target::Other => Vec::new(),
+            Target::Other => {
+                if self.others.is_empty() {
+                    self.others = Seat::BOTH.map(|seat| self.lay(seat, G::FIELD, Sketch::default())).to_vec();
+                }
+                self.others.clone()
+            }
+            Target::Test(test) if G::means_host(test) => vec![ME],
             // What the game finds by itself is mostly what the ability waited for.
             Target::Test(test) => {
                 let Some((seat, zone, kind)) = G::found(test) else { return self.subjects.clone() };
@@ -537,6 +564,14 @@ impl<G: Probe> Maker<'_, G> {
             return vec![ME];
         }
         self.among(&select.among, &select.filter, least, Sense::Fits)
+    }
+
+    /// Nothing lies there but what is asked for.
+    fn clear(&mut self, among: &Among<Of<G>>) {
+        let Among::Zones { whose, zones } = among else { return };
+        for seat in self.seats(*whose) {
+            self.cleared.extend(zones.iter().filter_map(|zone| G::area(*zone)).map(|area| (seat, area)));
+        }
     }
 
     /// Now and then a card that nearly fits.
@@ -755,7 +790,9 @@ impl<G: Probe> Maker<'_, G> {
         for mut tool in tools {
             G::vary(&mut tool, form);
             let taken = |item: &Item| item.seat == tool.seat && item.zone == tool.zone;
-            if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken) {
+            if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken)
+                || self.cleared.contains(&(tool.seat, tool.zone))
+            {
                 continue;
             }
             if self.bare && tool.seat == Seat::B && tool.zone == G::FIELD {
@@ -870,6 +907,15 @@ fn about_this<V: effects::Vocab>(filter: &Filter<V>) -> bool {
         Filter::This => true,
         Filter::All(all) => all.iter().any(about_this),
         Filter::Either(any) => any.iter().any(about_this),
+        _ => false,
+    }
+}
+
+/// Whether only the card fits that the card under test lies under.
+fn about_host<G: Probe>(filter: &Filter<Of<G>>) -> bool {
+    match filter {
+        Filter::Test(test) => G::means_host(test),
+        Filter::All(all) => all.iter().any(about_host::<G>),
         _ => false,
     }
 }

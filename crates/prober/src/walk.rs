@@ -183,7 +183,8 @@ fn choose<G: Probe>(
     let declines = |choice: &G::Choice| state.declines(*choice);
     if let Some(run) = &run {
         // More than yes and no is asked by what the effect has set going.
-        if menu.options.len() <= 2 {
+        let plain = |choice: &G::Choice| state.label(cards, *choice) == "yes";
+        if menu.options.len() <= 2 || menu.options.iter().any(plain) {
             seen.asked::<G>(cards, run, menu.options.iter().any(declines));
         }
         if decline {

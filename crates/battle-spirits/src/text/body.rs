@@ -26,6 +26,10 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
                 *otherwise = more;
             }
+        } else if p.attempt(|p| (p.take("if you can't/cannot") && p.mark(',')).then_some(())).is_some() {
+            let then = sentence(p, b, header)?;
+            let cond = BsCond::Not(Box::new(BsCond::Did));
+            steps.push(Step::If { cond, then, otherwise: Vec::new() });
         } else if p.attempt(|p| (if_you_do(p) && (p.mark(',') || !p.at_end())).then_some(())).is_some() {
             let then = sentence(p, b, header)?;
             steps = follow(steps, then);
@@ -84,6 +88,12 @@ fn open_tail(steps: &mut [TextStep]) -> Option<&mut Vec<TextStep>> {
                 Some(Step::Choose { .. } | Step::Name { .. } | Step::Do(Verb::Reveal(..)))
             );
             opens.then_some(steps)
+        }
+        // "If you've done so, target an opposing Spirit. Destroy it."
+        Step::May { then, .. } | Step::By { then, forced: false, .. } | Step::IfDid { then, .. }
+            if matches!(then.last(), Some(Step::Choose { .. })) =>
+        {
+            Some(then)
         }
         Step::If { then, otherwise, .. } if otherwise.is_empty() => {
             let ends_open = matches!(then.last(), Some(Step::Choose { .. }));
@@ -171,7 +181,14 @@ fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
     }
     if p.take("change to target/select") || p.take("target/select") {
         let up_to = p.take("up to");
-        let number = Amount::Fixed(p.number()?);
+        let number = p.number()?;
+        // "select 1 with Cost 6 or less instead": the figure of the same choice.
+        if let Some((figure, raised)) = p.attempt(with_figure) {
+            let from = steps.iter_mut().find_map(choice)?;
+            let same = from.count == HowMany::Exactly(Amount::Fixed(number)) && !up_to;
+            return (same && raise(&mut from.filter, figure, &cond, raised)).then_some(());
+        }
+        let number = Amount::Fixed(number);
         p.take("spirit/spirits/nexuses");
         if !p.take("instead") {
             return None;
@@ -196,6 +213,17 @@ fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
     };
     steps.push(Step::If { cond, then, otherwise: vec![before] });
     Some(())
+}
+
+/// "with Cost 6 or less instead".
+fn with_figure(p: &mut P<'_>) -> Option<(Figure, i32)> {
+    p.take("with a?").then_some(())?;
+    if p.take("cost of?") {
+        let number = p.number()?;
+        return p.take("or less/lower instead").then_some((Figure::Cost, number));
+    }
+    let number = p.number()?;
+    p.take("bp or less/lower instead").then_some((Figure::Bp, number))
 }
 
 fn choice(step: &mut TextStep) -> Option<&mut BsSelect> {
@@ -287,6 +315,11 @@ fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
 /// What "you can" offers. Summoning is offered only as far as it can be paid for.
 fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
     let steps = clauses(p, b, header)?;
+    // "When … would be destroyed, you can exhaust this Spirit instead": done, the other stays.
+    if b.it == Some(Target::Subject) && p.take("instead") {
+        let then = vec![Step::Do(Verb::Stay(Target::Subject))];
+        return Some(vec![Step::May { who: Who::You, steps, then, otherwise: vec![] }]);
+    }
     // BS FAQ-GENERAL-2: what "you can" stands before is offered; everything else is done.
     Some(vec![playable(Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] })])
 }
@@ -360,6 +393,19 @@ pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     if !p.take("for each/every") {
         return None;
     }
+    // "for every two cards": so many of them count once.
+    if let Some(per) = p.attempt(|p| {
+        let per = p.number()?;
+        (!p.ahead("bp")).then_some(per)
+    }) {
+        let of = Box::new(counted(p, b)?);
+        return Some(Amount::PerEach { each: 1, per, of });
+    }
+    counted(p, b)
+}
+
+/// What is counted behind "for each".
+fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
     if done {
         this_way(p);
@@ -373,7 +419,7 @@ pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
         let on = CorePlace::On(Target::This);
         return Some(Amount::Game(Count::Cores(Box::new(on), CoreKind::Any, ALL_CORES)));
     }
-    if p.take("card in the?") {
+    if p.take("card/cards in the?") {
         let who = effects::text::grammar::whose(p)?;
         let zone = p.attempt(|p| ZONES.read(p).filter(|zone| *zone != crate::state::Zone::Field))?;
         let among = effects::Among::Zones { whose: who, zones: vec![zone] };
@@ -415,7 +461,11 @@ fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
 
 /// Makes the number of a step so many times the amount.
 fn multiply(steps: &mut [TextStep], by: &BsAmount) -> bool {
-    let [step] = steps else { return false };
+    // What is chosen for it stands in front.
+    let Some((step, chosen)) = steps.split_last_mut() else { return false };
+    if !chosen.iter().all(|step| matches!(step, Step::Choose { .. })) {
+        return false;
+    }
     let amount = match step {
         Step::Do(Verb::Draw(_, amount) | Verb::Mill(_, amount, _)) => amount,
         Step::Do(Verb::Cores { count, .. }) => count,
@@ -425,6 +475,7 @@ fn multiply(steps: &mut [TextStep], by: &BsAmount) -> bool {
     let Amount::Fixed(each) = *amount else { return false };
     *amount = match by {
         Amount::Done if each == 1 => Amount::Done,
+        Amount::PerEach { each: 1, per, of } => Amount::PerEach { each, per: *per, of: of.clone() },
         by => Amount::PerEach { each, per: 1, of: Box::new(by.clone()) },
     };
     true
@@ -479,11 +530,19 @@ fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
         from: Select::new(effects::Among::Slot(shown), filter, count),
     };
     if adds {
+        let mut steps =
+            vec![choose(filter, count), Step::Do(Verb::Return(Target::Slot(slot), Destination::Hand))];
+        // "a Spirit card and a Nexus card".
+        if let Some(noun) = p.attempt_with(b, |p, b| if p.take("and") { noun_phrase(p, b) } else { None }) {
+            let slot = b.slot();
+            let count = noun.count.unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+            let from = Select::new(effects::Among::Slot(shown), noun.filter, count);
+            steps.push(Step::Choose { who: Who::You, slot, from });
+            steps.push(Step::Do(Verb::Return(Target::Slot(slot), Destination::Hand)));
+        }
         if !p.take("to the/your hand") {
             return p.want("to the Hand");
         }
-        let steps =
-            vec![choose(filter, count), Step::Do(Verb::Return(Target::Slot(slot), Destination::Hand))];
         return Some(if offered {
             vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
         } else {

@@ -87,7 +87,15 @@ fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
     if !complete {
         return p.want("from the game, or on the field");
     }
-    done(before, verb(target))
+    done(before, saving(verb(target), b))
+}
+
+/// What was discarded to save a card is not the card that stays.
+fn saving(verb: Verb, b: &B) -> Verb {
+    match verb {
+        Verb::Stay(target) if b.moved.as_ref() == Some(&target) => Verb::Stay(Target::Subject),
+        verb => verb,
+    }
 }
 
 /// "to the Hand", "to the deckbottom", "on top of the deck", with "in any order".
@@ -238,11 +246,21 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     // "Your opponent discards a card from their Hand": they choose.
     let who = if p.take("your opponent discards") || p.take("the opponent discards") {
         Who::Opponent
+    } else if p.take("each player discards") || p.take("both players discard") {
+        return both_discard(p, b);
     } else if p.take("discard") {
         Who::You
     } else {
         return None;
     };
+    if p.take("all? your hand") {
+        let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
+        let all = Target::Each(Box::new(Select::new(hand, Filter::Any, HowMany::All)));
+        return Some(vec![Step::Do(Verb::Discard(all))]);
+    }
+    if let Some(step) = p.attempt_with(b, as_many_as) {
+        return Some(vec![step]);
+    }
     if p.take("any/the remaining card/cards") || p.take("the rest") {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
@@ -277,6 +295,36 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     b.moved = Some(Target::Slot(slot));
     let choose = Step::Choose { who, slot, from: select };
     Some(vec![choose, Step::Do(Verb::Discard(Target::Slot(slot)))])
+}
+
+/// "Each player discards two cards from their Hand": each chooses, the effect's player first.
+fn both_discard(p: &mut P<'_>, b: &mut B) -> Steps {
+    let number = count_of_cards(p)?;
+    if !p.take("from their/his hands/hand") {
+        return p.want("from their Hand");
+    }
+    let mut steps = Vec::new();
+    for who in [Who::You, Who::Opponent] {
+        let slot = b.slot();
+        let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
+        let from = Select::new(hand, Filter::Any, HowMany::Exactly(Amount::Fixed(number)));
+        steps.push(Step::Choose { who, slot, from });
+        steps.push(Step::Do(Verb::Discard(Target::Slot(slot))));
+    }
+    Some(steps)
+}
+
+/// "cards from the opposing decktop equal to the number of … you control".
+fn as_many_as(p: &mut P<'_>, b: &mut B) -> Option<TextStep> {
+    p.take("cards from the?").then_some(())?;
+    let who = whose(p)?;
+    p.take("decktop equal to the number of").then_some(())?;
+    let mut noun = noun_phrase(p, b)?;
+    noun.count = Some(HowMany::All);
+    let of = Box::new(Amount::Count(Box::new(selection(noun))));
+    let slot = b.slot();
+    b.moved = Some(Target::Slot(slot));
+    Some(Step::Do(Verb::Mill(who, Amount::PerEach { each: 1, per: 1, of }, slot)))
 }
 
 // ---- cores ------------------------------------------------------------------------------------------------------------
@@ -402,10 +450,10 @@ fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
         }
         (who, p.number()?)
     } else if send(p) {
-        let number = p.number()?;
+        let number = if p.take("a/an") { 1 } else { p.number()? };
         p.take("of/the");
         let who = whose(p)?;
-        if !p.take("life to the? your? opponent? 's? their? reserve") {
+        if !p.take("life to the? your? opponent? 's? their? opposing? reserve") {
             return p.want("Life to the Reserve");
         }
         (who, number)
@@ -493,11 +541,13 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
     for (words, verb) in [
         ("refreshes/refresh", Verb::Refresh as OnTarget),
         ("remains/remain on the field", Verb::Stay),
+        ("stays/stay on the field", Verb::Stay),
+        ("isn't/aren't destroyed", Verb::Stay),
         ("is/are destroyed", Verb::Destroy),
         ("exhausts/exhaust", Verb::Exhaust),
     ] {
         if p.take(words) {
-            steps.push(Step::Do(verb(target)));
+            steps.push(Step::Do(saving(verb(target), b)));
             return Some(steps);
         }
     }
@@ -657,7 +707,18 @@ fn play(p: &mut P<'_>, b: &mut B) -> Steps {
 }
 
 fn others(p: &mut P<'_>, b: &mut B) -> Steps {
-    if p.take("end the/this battle") || p.take("the battle ends") {
+    // "Your … Magic cards' costs are reduced by 1": while one is being paid for.
+    if let Some(change) = p.attempt_with(b, |p, b| {
+        p.take("your").then_some(())?;
+        let filter = as_filter(noun_phrase(p, b)?);
+        p.take("'s/'");
+        p.take("cost/costs is/are reduced by").then_some(())?;
+        Some(Change::CostOf(filter, -i8::try_from(p.number()?).ok()?))
+    }) {
+        let until = lasting(p, b);
+        return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
+    }
+    if p.take("end the/this/its battle") || p.take("the battle ends") {
         return Some(vec![Step::Do(Verb::EndBattle)]);
     }
     if p.take("end the/this attack step") || p.take("the attack step ends") {

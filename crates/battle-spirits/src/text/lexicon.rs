@@ -24,14 +24,35 @@ pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits
             p.take("the");
             whose_ = whose(p);
         }
-        let filter = described(&Words, p, b)?;
+        let (filter, side) = side_inside(described(&Words, p, b)?);
         let among = Words.place(p, b);
         let more = match &among {
             Some(_) => Words.postfix(p, b).unwrap_or(Filter::Any),
             None => Filter::Any,
         };
-        Some(Noun { count, whose: whose_, filter: filter.and(more), among })
+        // "any number of Spirits with a total Cost of 5 or less".
+        let count = match p.attempt(total_cost) {
+            Some(total) if count == Some(HowMany::AnyNumber) => Some(total),
+            Some(_) => return p.want("any number of them"),
+            None => count,
+        };
+        Some(Noun { count, whose: whose_.or(side), filter: filter.and(more), among })
     })
+}
+
+/// "exhausted opposing Spirits": whose they are may stand behind other adjectives.
+fn side_inside(filter: BsFilter) -> (BsFilter, Option<Who>) {
+    let Filter::All(mut all) = filter else { return (filter, None) };
+    let at = all.iter().position(|one| *one == Filter::Of(Who::Opponent));
+    let side = at.map(|at| all.remove(at)).map(|_| Who::Opponent);
+    (all.into_iter().fold(Filter::Any, Filter::and), side)
+}
+
+/// "with a total Cost of 5 or less".
+fn total_cost(p: &mut P<'_>) -> Option<HowMany<BattleSpirits>> {
+    p.take("with a? total cost of").then_some(())?;
+    let most = p.number()?;
+    p.take("or less/lower").then_some(HowMany::TotalUpTo(Figure::Cost, Amount::Fixed(most)))
 }
 
 /// A selection out of a noun phrase: on the Field, unless it says otherwise.
@@ -118,6 +139,9 @@ impl Lexicon for Words {
         }
         if p.take("other") {
             return Some(Filter::This.negate());
+        }
+        if p.take("opposing") {
+            return Some(Filter::Of(Who::Opponent));
         }
         // "Lv2 Spirits".
         for level in 1..=4u8 {
@@ -277,13 +301,9 @@ impl Words {
 
     /// Behind "with": a keyword, a figure, cores.
     fn having(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
-        // "with less BP (than this Spirit)".
-        for (words, cmp) in [("less/lower bp", Cmp::Less), ("more/higher/greater bp", Cmp::More)] {
-            if p.take(words) {
-                p.take("than this spirit");
-                let own = Amount::Figure(Figure::Bp, Box::new(Target::This));
-                return Some(Filter::Figure(Figure::Bp, cmp, own));
-            }
+        // "with less BP (than this Spirit)", "with the same or less Cost than this Spirit".
+        if let Some(filter) = p.attempt(than_this) {
+            return Some(filter);
         }
         for (words, keyword) in [
             ("legacy", Keyword::Succession),
@@ -329,6 +349,27 @@ impl Words {
         }
         p.want("what it has")
     }
+}
+
+/// "less BP than this Spirit", "the same or less Cost as this Spirit".
+fn than_this(p: &mut P<'_>) -> Option<BsFilter> {
+    let same = p.take("the? same or");
+    let cmp = match (p.take("less/lower"), same) {
+        (true, true) => Cmp::AtMost,
+        (true, false) => Cmp::Less,
+        (false, true) if p.take("more/higher/greater") => Cmp::AtLeast,
+        (false, false) if p.take("more/higher/greater") => Cmp::More,
+        _ => return None,
+    };
+    let figure = if p.take("cost") {
+        Figure::Cost
+    } else if p.take("bp") {
+        Figure::Bp
+    } else {
+        return None;
+    };
+    p.take("than/as this spirit");
+    Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(Target::This))))
 }
 
 fn zones(whose: Who, zone: Zone) -> Among<BattleSpirits> {

@@ -160,7 +160,9 @@ fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     p.attempt(|p| header::in_words(p, header));
     if let Some(trigger) = p.attempt_with(b, |p, b| trigger::trigger(p, b, header)) {
         let steps = body::body(p, b, header)?;
-        let zone = header.zone.unwrap_or(Zone::Field);
+        // What was discarded lies in the Trash when its effect comes.
+        let discarded = trigger.moment == Moment::Discarded && trigger.subject == effects::Filter::This;
+        let zone = header.zone.unwrap_or(if discarded { Zone::Trash } else { Zone::Field });
         return Some(Ability::new(Part { zone, ..Part::FIELD }, When::Trigger(vec![trigger]), steps));
     }
     let mut steps = body::body(p, b, header)?;

@@ -2,11 +2,12 @@
 
 use super::body::{target_word, this_way};
 use super::header::{Header, color};
-use super::lexicon::{Words, as_filter, controls, noun_phrase};
+use super::lexicon::{Words, as_filter, controls, noun_phrase, selection};
 use super::words::{KINDS, STATES, STEPS};
 use super::{B, P};
 use crate::state::Zone;
 use crate::vocab::*;
+use effects::text::Noun;
 use effects::text::grammar::{comparison, described, whose};
 use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Select, Target, Who};
 
@@ -103,17 +104,52 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
     }) {
         return on(Moment::LifeReduced, Filter::Any, Some(Cond::Fact(Fact::Happens(who))));
     }
+    if p.take("you discard") {
+        let subject = as_filter(hand_cards(p, b)?).and(Filter::Of(Who::You));
+        return on(Moment::Discarded, subject, by_your_effects(p));
+    }
     if p.take("you draw") {
         p.take("a/any card/cards");
         return on(Moment::Drew, Filter::Any, Some(Cond::Fact(Fact::Happens(Who::You))));
     }
-    let subject = if p.take("this spirit/nexus/card") { Filter::This } else { as_filter(noun_phrase(p, b)?) };
+    let subject = if p.take("this spirit/nexus/card") {
+        b.it = Some(Target::This);
+        Filter::This
+    } else {
+        as_filter(noun_phrase(p, b)?)
+    };
     deed(p, b, subject)
+}
+
+/// "any card from your Hand": the cards of a hand that something happens to.
+fn hand_cards(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits>> {
+    let mut noun = noun_phrase(p, b)?;
+    let hand = Among::Zones { whose: Who::You, zones: vec![Zone::Hand] };
+    if noun.among.take() != Some(hand) {
+        return p.want("from your Hand");
+    }
+    noun.whose = None;
+    Some(noun)
+}
+
+/// "by your effects", "by your Blue effects".
+fn by_your_effects(p: &mut P<'_>) -> Option<BsCond> {
+    p.attempt(|p| {
+        p.take("by your").then_some(())?;
+        let of = color(p).map_or(Filter::Any, Filter::Color);
+        p.take("effect/effects").then(|| Cond::Fact(Fact::CausedByEffectOf(of.and(Filter::Of(Who::You)))))
+    })
 }
 
 /// What happens to the subject.
 fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
-    if p.take("is/are/was/were destroyed") {
+    // "destroyed by having 0 BP": such a Spirit is destroyed.
+    if p.take("is/are destroyed by having 0 bp") {
+        let zero = Filter::Figure(Figure::Bp, Cmp::Equal, Amount::Fixed(0));
+        return on(Moment::Destroyed, zero.and(subject), None);
+    }
+    // BS FAQ-STATUS-1: what would be destroyed is pending while effects like this one decide whether it stays.
+    if p.take("is/are/was/were destroyed") || p.take("would be destroyed") {
         let cond = if p.take("by your opponent 's effect/effects") || p.take("by opposing effect/effects") {
             let of = Filter::Of(Who::Opponent);
             Some(Cond::Fact(Fact::CausedByEffectOf(of)))
@@ -140,11 +176,13 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
         ("refreshes/refresh", Moment::Refreshed),
         ("is/are exhausted", Moment::Exhausted),
         ("attacks/attack", Moment::Attacks),
-        ("is/are discarded", Moment::Discarded),
     ] {
         if p.take(words) {
             return on(moment, subject, None);
         }
+    }
+    if p.take("is/are discarded from your/the hand") {
+        return on(Moment::Discarded, subject, by_your_effects(p));
     }
     if p.take("blocks/block") {
         return on(Moment::Blocks, subject, None);
@@ -261,6 +299,9 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if let Some(cond) = controls(p, b) {
         return Some(cond);
     }
+    if let Some(cond) = p.attempt_with(b, there_are) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt(|p| of_a_seat(p)) {
         return Some(cond);
     }
@@ -289,6 +330,20 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         return Some(Cond::Fact(Fact::Turn(Who::Opponent)));
     }
     p.attempt_with(b, |p, b| about_cards(p, b))
+}
+
+/// "there are five or more cards in your Trash", "there are three or more exhausted Spirits on the Field".
+fn there_are(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    p.take("there are/is").then_some(())?;
+    let number = p.number()?;
+    let cmp = comparison(p);
+    let mut noun = noun_phrase(p, b)?;
+    if noun.among.is_none() {
+        return p.want("where they are");
+    }
+    noun.count = Some(HowMany::All);
+    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    Some(Cond::Compare(Amount::Count(Box::new(selection(noun))), cmp, Amount::Fixed(number)))
 }
 
 /// "your Hand is five or less", "your Life was reduced this turn", "your Life is 3 or less".

@@ -130,6 +130,17 @@ pub(super) fn trigger(ability: &Ability, saying: &mut Saying) -> String {
     format!("When {}, ", happening(trigger))
 }
 
+/// "by your effects", "by your blue effects".
+fn by_your_effects(cond: &Option<BsCond>) -> String {
+    match cond {
+        Some(Cond::Fact(Fact::CausedByEffectOf(of))) => match without_side(of).0 {
+            Filter::Color(color) => format!(" by your {} effects", color.name()),
+            _ => " by your effects".into(),
+        },
+        _ => String::new(),
+    }
+}
+
 fn happening(trigger: &Trigger) -> String {
     let (subject, who) = without_side(&trigger.subject);
     let noun = |many| described(&subject, many);
@@ -141,6 +152,10 @@ fn happening(trigger: &Trigger) -> String {
         }
         (Moment::LifeReduced, _) => return "your opponent's Life is reduced".into(),
         (Moment::Drew, _) => return "you draw a card".into(),
+        (Moment::Discarded, cond) if trigger.subject != Filter::This => {
+            let card = super::noun::described_card(&subject, false);
+            return format!("you discard a {card} from your Hand{}", by_your_effects(cond));
+        }
         (Moment::Destroyed, Some(Cond::Fact(Fact::LostComparison(with)))) => {
             let (with, _) = without_side(with);
             return format!(
@@ -185,7 +200,7 @@ fn happening(trigger: &Trigger) -> String {
         Moment::IsBlocked => format!("{is} blocked"),
         Moment::Refreshed => format!("{is} refreshed"),
         Moment::Exhausted => format!("{is} exhausted"),
-        Moment::Discarded => format!("{is} discarded"),
+        Moment::Discarded => format!("{is} discarded from your Hand{}", by_your_effects(&trigger.cond)),
         Moment::ReturnedToHand => format!("{is} returned to the Hand"),
         Moment::ReturnedToDeck => format!("{is} returned to the deck"),
         Moment::Strikes => format!("reduce{s} the opposing Life"),

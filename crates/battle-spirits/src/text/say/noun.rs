@@ -98,8 +98,8 @@ fn adjective(filter: &BsFilter) -> Option<String> {
             let all: Option<Vec<String>> = any.iter().map(adjective).collect();
             all?.join(" or ")
         }
+        Filter::Figure(_, _, Amount::Figure(..)) => return None,
         Filter::Figure(Figure::Cost, cmp, amount) => format!("Cost {}{}", number(amount), compared(*cmp)),
-        Filter::Figure(Figure::Bp, Cmp::Less | Cmp::More, Amount::Figure(..)) => return None,
         Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
         Filter::Figure(Figure::Level, cmp, amount) => format!("Lv{}{}", number(amount), compared(*cmp)),
         Filter::Is(condition @ (Condition::SuperUnleash | Condition::HasSoulCore)) => {
@@ -134,11 +134,19 @@ fn having(filter: &BsFilter) -> String {
     match filter {
         Filter::Has(Keyword::Succession) => "Succession".into(),
         Filter::Has(_) => "Super Unleash".into(),
+        Filter::Figure(figure, cmp, Amount::Figure(..)) => {
+            let figure = if *figure == Figure::Cost { "Cost" } else { "BP" };
+            let compared = match cmp {
+                Cmp::Less => "less",
+                Cmp::More => "more",
+                Cmp::AtLeast => "the same or more",
+                Cmp::AtMost | Cmp::Equal => "the same or less",
+            };
+            format!("{compared} {figure} than this Spirit")
+        }
         Filter::Figure(Figure::Cost, cmp, amount) => {
             format!("a cost of {}{}", number(amount), compared(*cmp))
         }
-        Filter::Figure(Figure::Bp, Cmp::Less, Amount::Figure(..)) => "less BP than this Spirit".into(),
-        Filter::Figure(Figure::Bp, Cmp::More, Amount::Figure(..)) => "more BP than this Spirit".into(),
         Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
         Filter::Figure(Figure::Cores, cmp, amount) => {
             format!("{}{} cores on them", number(amount), compared(*cmp))
@@ -200,6 +208,15 @@ pub(super) fn count_of(count: &HowMany<BattleSpirits>) -> String {
 
 /// A selection: "1 of your opponent's Spirits with 3000 BP or less", "2 cards from your Hand".
 pub(super) fn select(select: &BsSelect) -> String {
+    match &select.count {
+        HowMany::TotalUpTo(_, most) => {
+            format!("{} with a total Cost of {} or less", selected(select), number(most))
+        }
+        _ => selected(select),
+    }
+}
+
+fn selected(select: &BsSelect) -> String {
     let one = select.count == HowMany::Exactly(Amount::Fixed(1));
     match &select.among {
         Among::Zones { whose, zones } if zones == &[Zone::Field] => {

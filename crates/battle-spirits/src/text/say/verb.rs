@@ -74,8 +74,8 @@ impl Saying {
                 };
                 match amount {
                     Amount::Done => format!("{subject} 1 card for each card returned"),
-                    Amount::PerEach { each, of, .. } => {
-                        format!("{subject} {each} card for each {}", self.each(of))
+                    Amount::PerEach { each, per, of } => {
+                        format!("{subject} {each} card {}", self.for_each(*per, of))
                     }
                     amount => format!("{subject} {} cards", number(amount)),
                 }
@@ -111,7 +111,7 @@ impl Saying {
             Verb::Show(target) => format!("show {} to the opponent", on(self, target)),
             Verb::Mill(who, amount, _) => {
                 let each = match amount {
-                    Amount::PerEach { of, .. } => format!(" for each {}", self.each(of)),
+                    Amount::PerEach { per, of, .. } => format!(" {}", self.for_each(*per, of)),
                     _ => String::new(),
                 };
                 let many = match amount {
@@ -132,7 +132,7 @@ impl Saying {
                 self.core_place(to),
                 number(leave)
             ),
-            Verb::Play { free, reserve_only, .. } => {
+            Verb::Play { what, free, reserve_only } => {
                 let paid = match (free, reserve_only) {
                     (true, _) => " without paying its cost",
                     (_, true) => {
@@ -140,13 +140,26 @@ impl Saying {
                     }
                     _ => "",
                 };
-                format!("summon this card from the Hand{paid}")
+                match (what, self.elsewhere) {
+                    (Target::This, Some(Zone::Trash)) => format!("summon this card from the Trash{paid}"),
+                    (Target::This, _) => format!("summon this card from the Hand{paid}"),
+                    (what, _) => format!("summon {}{paid}", on(self, what)),
+                }
             }
             Verb::EndBattle => "end the battle".into(),
             Verb::EndAttackStep(StepEnd::AtOnce) => "end this Attack Step".into(),
             Verb::EndAttackStep(StepEnd::AfterBattle) => {
                 "end the Attack Step at the end of this battle".into()
             }
+        }
+    }
+
+    /// "for each …", "for every 2 …".
+    fn for_each(&self, per: i32, of: &BsAmount) -> String {
+        if per == 1 {
+            format!("for each {}", self.each(of))
+        } else {
+            format!("for every {per} {}", self.each(of))
         }
     }
 
@@ -159,7 +172,7 @@ impl Saying {
                 }
                 Among::Zones { whose, zones } => {
                     let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
-                    format!("card in {} {zone}", Self::whose(*whose))
+                    format!("{} in {} {zone}", described_card(&select.filter, false), Self::whose(*whose))
                 }
                 Among::Slot(_) => format!("{} discarded", described_card(&select.filter, false)),
                 _ => "card".into(),
@@ -188,7 +201,7 @@ impl Saying {
         };
         let besides = if *kind == CoreKind::Ordinary { ", besides Soul Core," } else { "" };
         let for_each = match count {
-            Amount::PerEach { of, .. } => format!(" for each {}", self.each(of)),
+            Amount::PerEach { per, of, .. } => format!(" {}", self.for_each(*per, of)),
             Amount::Done => " for each card returned".into(),
             _ => String::new(),
         };
@@ -226,7 +239,7 @@ impl Saying {
             }
             Change::OwnCost(amount) => {
                 let less = match amount {
-                    Amount::PerEach { each, of, .. } => format!("{each} for each {}", self.each(of)),
+                    Amount::PerEach { each, per, of } => format!("{each} {}", self.for_each(*per, of)),
                     amount => number(amount),
                 };
                 return format!("when you're summoning this card, its cost is reduced by {less}");
@@ -252,8 +265,8 @@ impl Saying {
         };
         let get = if plural { "get" } else { "gets" };
         let clause = match change {
-            Change::Bp(Amount::PerEach { each, of, .. }) => {
-                return format!("for each {}, {subject} {get} {each:+} BP{last}", self.each(of));
+            Change::Bp(Amount::PerEach { each, per, of }) => {
+                return format!("{}, {subject} {get} {each:+} BP{last}", self.for_each(*per, of));
             }
             Change::Bp(Amount::Fixed(number)) => format!("{subject} {get} {number:+} BP"),
             Change::Bp(_) => format!("{subject} {get} that many BP"),
@@ -330,6 +343,7 @@ impl Saying {
             Cond::Either(any) => join(any, " or "),
             Cond::Not(inner) => match &**inner {
                 Cond::Exists(select) => format!("you don't control a {}", described(&select.filter, false)),
+                Cond::Did => "you can't".into(),
                 inner => format!("not {}", self.condition(inner)),
             },
             Cond::Exists(select) => match &select.among {
@@ -357,6 +371,16 @@ impl Saying {
                 format!("{}{} cards are returned", number(than), compared(*cmp))
             }
             Cond::Compare(Amount::Count(select), cmp, than) => match &select.among {
+                Among::Zones { whose, zones } if zones != &[Zone::Field] && select.filter != Filter::Any => {
+                    let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
+                    let cards = described_card(&select.filter, true);
+                    let whose = Self::whose(*whose);
+                    format!("there are {}{} {cards} in {whose} {zone}", number(than), compared(*cmp))
+                }
+                Among::Zones { whose: Who::Both, zones } if zones == &[Zone::Field] => {
+                    let cards = described(&select.filter, true);
+                    format!("there are {}{} {cards} on the Field", number(than), compared(*cmp))
+                }
                 Among::Zones { whose, zones } if zones == &[Zone::Hand] || zones == &[Zone::Trash] => {
                     let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
                     format!("{} {zone} is {}{}", Self::whose(*whose), number(than), compared(*cmp))
