@@ -17,7 +17,7 @@ impl State {
     pub(crate) fn can_play(&self, cards: &Cards, seat: Seat, card: Card) -> Legal {
         let printed = cards.get(self.table.print(card));
         ensure(printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER)), rule!("6-5-1-1-1"))?;
-        // DCG 7-1-1: a card with a play cost.
+        // DCG 7-1-1, 2-6-1: a card with a play cost.
         let cost = i32::from(printed.cost.ok_or(rule!("7-1-1"))?);
         ensure(
             !self.player_cannot(cards, seat, Ban::Play, |cannot| self.bans(cards, cannot, card, seat)),
@@ -59,6 +59,7 @@ impl State {
             }
         }
         if !cards.get(self.table.print(card)).meaning.ways.is_empty() {
+            // DCG 6-5-1-2-2, 6-5-1-2-3, 6-5-1-2-4: DNA digivolution, burst digivolve and app fusion into it.
             self.consider_special(cards, seat, card, sink);
         }
     }
@@ -111,6 +112,7 @@ impl State {
     pub(crate) fn ways_onto(&self, cards: &Cards, card: Card, onto: Card, costs: &mut Flat<u8, 12>) {
         let printed = cards.get(self.table.print(card));
         for need in &printed.needs {
+            // DCG 2-3-6-1, 2-3-6-2: the requirement says what may be digivolved from, and for what cost.
             if self.meets_need(cards, onto, need) {
                 note(costs, need.cost);
             }
@@ -122,6 +124,8 @@ impl State {
             return;
         }
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+        // DCG 8-2-2-4, 8-3-2-4, 8-4-2-2: an ordinary digivolution is no DNA digivolution, burst digivolve or app
+        // fusion.
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
             // DCG 2-3-6-3: requirements written in the text.
             let met = way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
@@ -167,6 +171,7 @@ impl State {
         let printed = cards.get(self.table.print(card));
         ensure(printed.kinds.meets(Kinds::OPTION), rule!("9-1-1"))?;
         let rule = if printed.colors.count() > 1 { rule!("4-19-3") } else { rule!("4-19-2") };
+        // DCG 4-19-1: an Option card is used only if its colour requirements are met.
         ensure(self.meets_colors(cards, seat, card), rule)?;
         ensure(
             !self.player_cannot(cards, seat, Ban::Play, |cannot| *cannot == Cannot::UseOptions),
@@ -224,12 +229,16 @@ impl State {
             .battle_area(seat)
             .iter()
             .any(|top| listens(top) || self.under(*top).any(|under| listens(&under)));
-        // DCG 1-3-11-3: what the card itself offers counts only if its cost can be paid.
+        // DCG 1-3-11-2, 1-3-11-3: what the card itself offers counts only if its conditions are met and its cost can be paid.
         let print = self.table.print(card);
+        let own = self.table.object(card);
         let payable = cards.get(print).meaning.abilities.iter().enumerate().any(|(index, ability)| {
             let at = AbilityRef { print, index: index as u8 };
-            let run = Run::new(at, self.table.object(card), seat);
-            matches!(&ability.when, effects::When::Would(_)) && self.costs_payable(cards, &run)
+            let run = Run::new(at, own, seat).about(own, Object::default(), 0);
+            matches!(&ability.when, effects::When::Would(_))
+                && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
+                && self.conditions_met(cards, &run)
+                && self.costs_payable(cards, &run)
         });
         if (listens(&card) && payable) || keyworded || stacked { 10 } else { 0 }
     }
@@ -306,12 +315,15 @@ impl State {
         match entry.step {
             EntryStep::Would => {
                 self.set_top(to(EntryStep::Materials));
+                // DCG 7-2-3-1, 7-3-3-1: the card is revealed, and what its being played triggers comes first.
                 self.open_entry_window(entry, cx);
             }
             EntryStep::Materials => {
-                // DCG 7-2-2-2, 7-3-2-2: declared right before paying, after what would happen.
+                // DCG 7-2-2-2, 6-5-1-1-2, 6-5-1-1-3, 7-2-3-2, 7-3-3-2, 7-3-2-2: declared right before paying, after
+                // what would happen.
                 let assembly = self.is_assembly(cx.pool, entry);
                 let entry = Entry { assembly, ..entry };
+                // DCG 7-2-2-13, 7-3-2-10: also when it is an effect that plays the card.
                 let asks = entry.kind == EntryKind::Play && self.can_gather(cx.pool, entry);
                 if asks {
                     self.uncover_entering(entry, cx);
@@ -349,6 +361,7 @@ impl State {
             EntryKind::Play => Moment::Played,
             EntryKind::Use => Moment::Used,
             EntryKind::Link => Moment::Linked,
+            // DCG 8-2-2-5, 8-3-2-5, 8-4-2-3: what bears on digivolution bears on every kind of it.
             _ => Moment::Digivolved,
         };
         self.core.cause = self.entry_cause(entry);
@@ -393,7 +406,7 @@ impl State {
             return;
         }
         if entry.kind == EntryKind::Link {
-            // DCG 4-7-5: at the limit, as many older ones are trashed.
+            // DCG 4-7-5, 4-2-7: at the limit, as many older ones are trashed.
             if let Some(to) = self.table.find(entry.onto) {
                 self.trash_links(to, self.link_limit(cx.pool, to).max(1) - 1);
             }
@@ -431,6 +444,7 @@ impl State {
         let placed = (self.core.bag.len() - (entry.bag as usize).min(self.core.bag.len())) as i32;
         let mut cost = i32::from(entry.cost);
         if entry.kind == EntryKind::Play {
+            // DCG 7-3-3-3: what the cards placed beneath it take off is part of the cost that is paid.
             cost -= self.saved(cx.pool, card, entry, placed);
         }
         cost = (cost + self.cost_change(cx.pool, card, onto, entry.kind)).max(0);
@@ -506,7 +520,7 @@ impl State {
         let materials: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
         self.core.bag.truncate(from);
         let zone = self.origin(card);
-        // DCG 7-1-3-3, 3-4-4: it is placed on the field, unsuspended.
+        // DCG 7-1-3-3, 7-2-3-4, 7-3-3-4, 3-4-4: it is placed on the field, unsuspended.
         let area = if entry.breeding { Area::Breeding } else { Area::Battle };
         self.enter_field(cx.pool, card, entry.by, area);
         if zone == Area::Security {
@@ -523,6 +537,7 @@ impl State {
                 placed += u8::from(self.tuck(material, host, false, false, cx));
             }
         }
+        // DCG 7-2-2-9, 7-2-2-10, 7-3-2-7: only cards that are really placed count, whatever was declared.
         self.table.marks_mut(card).xros = placed;
         let named = self.named(card);
         cx.log.say(rule!("7-1-3-3"), || What::Played(named));
@@ -573,6 +588,7 @@ impl State {
                 self.stack_on(cx.pool, link, onto);
                 self.stack_on(cx.pool, card, link);
             }
+            // DCG 8-1-2-9: nothing is added to its digivolution cards by that, so nothing hears of it.
             _ => self.stack_on(cx.pool, card, onto),
         }
         let named = self.named(card);
@@ -619,6 +635,7 @@ impl State {
         let at = AbilityRef { print, index: index as u8 };
         let object = self.table.object(card);
         let cause = self.core.cause;
+        // DCG 9-1-3: its conditions are looked at as it is carried out.
         self.start_effect(Run::new(at, object, by), object, cause);
         true
     }
