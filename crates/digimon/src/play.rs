@@ -1,13 +1,13 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
-use crate::alias::{Step, When};
+use crate::alias::{Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
 use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
-use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Window};
+use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Verb, Window};
 use effects::{AbilityRef, Asked, Run, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
@@ -26,7 +26,7 @@ impl State {
         // DCG 1-3-11-1, 1-3-11-4: not if the cost cannot be paid, with everything that could make it less.
         let least =
             cost + self.cost_change(cards, card, None, EntryKind::Play) - self.most_saved(cards, seat, card);
-        ensure(self.can_pay(seat, least - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
+        ensure(self.can_pay_somehow(cards, seat, least, card, None), rule!("1-3-11-1"))
     }
 
     /// Whether a prohibition keeps a player from playing this card at all.
@@ -87,8 +87,8 @@ impl State {
                     rule!("15-1-3"),
                 )?;
                 let change = self.cost_change(cards, card, Some(onto), EntryKind::Digivolve);
-                let cost = i32::from(cost) + change - self.could_interrupt(cards, seat, card);
-                ensure(self.can_pay(seat, cost), rule!("1-3-11-1"))
+                let cost = i32::from(cost) + change;
+                ensure(self.can_pay_somehow(cards, seat, cost, card, Some(onto)), rule!("1-3-11-1"))
             });
         }
         if S::WIDE && costs.is_empty() {
@@ -179,7 +179,7 @@ impl State {
         )?;
         let cost = i32::from(printed.cost.ok_or(rule!("2-7-1"))?);
         let cost = cost + self.cost_change(cards, card, None, EntryKind::Use);
-        ensure(self.can_pay(seat, cost - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
+        ensure(self.can_pay_somehow(cards, seat, cost, card, None), rule!("1-3-11-1"))
     }
 
     /// DCG 4-19-2 to 4-19-4: a Digimon or Tamer on the field for each of an Option card's colours.
@@ -210,37 +210,58 @@ impl State {
         held
     }
 
-    /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.
-    fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card) -> i32 {
+    /// Whether a cost can be paid, with what immediate-type effects could still take off it once the card is declared.
+    fn can_pay_somehow(&self, cards: &Cards, seat: Seat, cost: i32, card: Card, onto: Option<Card>) -> bool {
+        self.can_pay(seat, cost)
+            || self.can_pay(seat, cost - self.could_interrupt(cards, seat, card, onto.is_some()))
+    }
+
+    /// The most that immediate-type effects could take off the cost: those of the card itself, and of its player's cards in the
+    /// battle area. It may be less in the end; then the declaration fails (DCG 7-1-2-3).
+    fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card, digivolves: bool) -> i32 {
         let bits = Moment::Played.bit() | Moment::Digivolved.bit() | Moment::Used.bit();
         if self.scope.interrupts() & bits == 0 {
             return 0;
         }
-        let listens = |other: &Card| {
-            let facts = cards.facts(self.table.print(*other));
-            facts.parts.iter().any(|part| part.interrupts & bits != 0)
+        let mut most = 0;
+        let mut count = |printed_on: Card, holder: Card| {
+            let print = self.table.print(printed_on);
+            if cards.facts(print).parts.iter().all(|part| part.interrupts & bits == 0) {
+                return;
+            }
+            let (source, subject) = (self.table.object(holder), self.table.object(card));
+            for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+                let When::Would(triggers) = &ability.when else { continue };
+                let at = AbilityRef { print, index: index as u8 };
+                let run = Run::new(at, source, seat).about(subject, Object::default(), 0);
+                // DCG 1-3-11-2: what the card itself offers counts only if its conditions are met. What digivolves is not
+                // known to them yet.
+                let met = holder != card || digivolves || self.would_step_in(cards, ability, &run);
+                // DCG 1-3-11-3: and only if what it is done by can be done.
+                if triggers.iter().any(|trigger| trigger.moment.bit() & bits != 0)
+                    && met
+                    && self.costs_payable(cards, &run)
+                {
+                    most += most_off(ability);
+                }
+            }
         };
-        let keyworded = cards.get(self.table.print(card)).meaning.abilities.iter().any(|ability| {
-            ability.steps.iter().any(|step| {
-                matches!(step, Step::Gain { change: Change::Keyword(Keyword::Digisorption(_)), .. })
-            })
+        count(card, card);
+        for top in self.battle_area(seat) {
+            count(*top, *top);
+            self.under(*top).for_each(|under| count(under, *top));
+        }
+        let keywords = cards.get(self.table.print(card)).meaning.abilities.iter().flat_map(|one| &one.steps);
+        let digisorbed = keywords.map(|step| match step {
+            Step::Gain { change: Change::Keyword(Keyword::Digisorption(less)), .. } => i32::from(*less),
+            _ => 0,
         });
-        let stacked = self
-            .battle_area(seat)
-            .iter()
-            .any(|top| listens(top) || self.under(*top).any(|under| listens(&under)));
-        // DCG 1-3-11-2, 1-3-11-3: what the card itself offers counts only if its conditions are met and its cost can be paid.
-        let print = self.table.print(card);
-        let own = self.table.object(card);
-        let payable = cards.get(print).meaning.abilities.iter().enumerate().any(|(index, ability)| {
-            let at = AbilityRef { print, index: index as u8 };
-            let run = Run::new(at, own, seat).about(own, Object::default(), 0);
-            matches!(&ability.when, effects::When::Would(_))
-                && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run))
-                && self.conditions_met(cards, &run)
-                && self.costs_payable(cards, &run)
-        });
-        if (listens(&card) && payable) || keyworded || stacked { 10 } else { 0 }
+        most + digisorbed.sum::<i32>()
+    }
+
+    fn would_step_in(&self, cards: &Cards, ability: &crate::alias::Ability, run: &Run) -> bool {
+        ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, run))
+            && self.conditions_met(cards, run)
     }
 
     // ---- costs ----------------------------------------------------------------------------------------------
@@ -658,6 +679,22 @@ impl State {
     pub(crate) fn is_fresh(&self, card: Card) -> bool {
         self.has(card, Mark::Fresh)
     }
+}
+
+/// The most that an effect takes off a cost; as much as there is where that is settled later.
+fn most_off(ability: &crate::alias::Ability) -> i32 {
+    const UNKNOWN: i32 = 99;
+    let off = |op: &Op| match op {
+        Op::Do(Verb::ReduceCost(amount) | Verb::GainMemory(_, amount)) => match amount {
+            effects::Amount::Fixed(less) => (*less).max(0),
+            _ => UNKNOWN,
+        },
+        // DCG 1-3-11-4: cards may come from more places.
+        Op::Do(Verb::XrosFrom(_)) => UNKNOWN,
+        Op::Gain { change: Change::Cost(..), .. } | Op::Repeat { .. } | Op::Each { .. } => UNKNOWN,
+        _ => 0,
+    };
+    ability.program.iter().map(off).sum()
 }
 
 /// One more cost, unless it is among them.
