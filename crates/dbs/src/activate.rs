@@ -352,14 +352,17 @@ impl State {
             .any(|card| self.has_keyword(cards, *card, Keyword::Wormhole))
     }
 
-    /// DBS 12-2-2-2, 22-10-4: an Extra Card from the hand, and any card whose [Counter] is used, pays its energy cost.
-    fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
+    /// DBS 12-2-2-2, 22-10-7: an Extra Card from the hand, and any card whose [Counter] is used, is itself used up.
+    fn uses_card(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
         let used = skill.kind == SkillKind::Counter || self.kind(cards, card) == Kind::Extra;
-        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
         // DBS 17-1-6: outside the hand it pays nothing for itself, and stays where it lies.
-        used && self.table.zone(card) == Area::Hand
-            && !skill.moves_itself
-            && !self.has_change(cards, card, &Change::Free(free))
+        used && self.table.zone(card) == Area::Hand && !skill.moves_itself
+    }
+
+    /// DBS 12-2-2-2, 22-10-4: what is used pays its energy cost, unless a skill lets it be used without.
+    fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
+        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
+        self.uses_card(cards, card, skill) && !self.has_change(cards, card, &Change::Free(free))
     }
 
     /// Declares a skill. The frame that offered it is the caller's business.
@@ -387,16 +390,17 @@ impl State {
                     return self.begin_auto(skill, printed, card, cx);
                 }
                 if let Some(card) = card {
-                    if self.pays_card_cost(cx.pool, card, printed) {
+                    if self.uses_card(cx.pool, card, printed) {
                         let cost = self.cost(cx.pool, card);
+                        let pays = self.pays_card_cost(cx.pool, card, printed);
                         self.spend_once(cx.pool, card, None, skill.from);
                         // DBS 12-2-2-1: revealed and declared.
-                        let invoker = self.can_invoke(cx.pool, card, seat);
+                        let invoker = pays && self.can_invoke(cx.pool, card, seat);
                         let instead = self.instead_of(cx.pool, card, printed);
                         self.set_declared(cx.pool, card, seat);
                         if invoker || instead.is_some() {
                             self.push(Frame::Invoke { seat, invoker, instead });
-                        } else {
+                        } else if pays {
                             self.push_pay(seat, &cost, Pays::Cost);
                         }
                     } else if skill.from == Area::Hand {
