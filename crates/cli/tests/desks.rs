@@ -216,7 +216,7 @@ fn a_card_that_a_choice_leaves_out_is_explained_as_far_as_one_may_know() {
     let large = asked("choose Large", &[]);
     assert!(large.contains("Large") && large.contains("opponent battle"), "{large}");
     assert!(
-        large.contains("\nNot so: Large is a "),
+        large.contains("\nNeeded, and not so: Large is a "),
         "which part of the description it does not fit: {large}"
     );
     assert!(asked("choose Secret", &[]).contains("opponent hand"));
