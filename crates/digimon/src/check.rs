@@ -134,9 +134,6 @@ impl State {
         self.push(Frame::Effect(running));
         if counter {
             // DCG 11-3-2: one [Counter] effect an attack.
-            if let Some(attack) = self.attack_mut() {
-                attack.countered = true;
-            }
             self.core.waiting.retain(|other| !is_counter(cx.pool.ability(other.wait.ability)));
         }
     }

@@ -236,8 +236,6 @@ pub struct Attack {
     pub pierce: bool,
     /// Ended by an effect.
     pub ended: bool,
-    /// A [Counter] effect was activated.
-    pub countered: bool,
     /// The attacker is deleted at the end (<Execute>).
     pub execute: bool,
 }

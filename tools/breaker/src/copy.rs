@@ -1,18 +1,31 @@
 //! The broken copy: the workspace beside itself, with every break inside, built.
 
 use crate::cite::{GAMES, Game, known, rules_by_line};
-use crate::rewrite::{Break, Constants, File, constants, rewrite};
+use crate::rewrite::{Break, Constants, File, constants, listing, rewrite};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the copy needs of the project.
 const PARTS: [&str; 9] =
     ["Cargo.toml", "Cargo.lock", "rustfmt.toml", "crates", "tools", "python", "rules", "cards", "decks"];
-/// Files of a game that set scenes up, show them, tell what stands behind a refusal, or read and say texts: what is read is for
-/// the prober to try, what is shown for the law of knowledge, what is told for the tests of grounds.
-const LEFT_ALONE: [&str; 5] = ["scene.rs", "view.rs", "grounds.rs", "text/", "text.rs"];
+/// Files of a game that set scenes up, show them, tell what stands behind a refusal, read and say texts, or know what is good
+/// play: what is read is for the prober to try, what is shown for the law of knowledge and the tests of boards, what is told
+/// for the tests of grounds, what is good play for duels. No rule is enforced in them.
+const LEFT_ALONE: [&str; 10] = [
+    "scene.rs",
+    "view.rs",
+    "grounds.rs",
+    "text/",
+    "text.rs",
+    "board.rs",
+    "stake.rs",
+    "sense.rs",
+    "describe.rs",
+    "probe.rs",
+];
 /// How often breaks that do not compile are taken out again before the breaker gives up.
 const ROUNDS: usize = 12;
 
@@ -25,19 +38,26 @@ pub type Breaks = BTreeMap<&'static str, Vec<Break>>;
 /// Lines (from 1) by file whose breaks do not compile.
 type LeftOut = HashMap<String, HashSet<usize>>;
 
-/// Writes the copy, builds its `trial`, and says which breaks are inside.
-pub fn build(root: &Path, copy: &Path) -> Result<(Breaks, PathBuf), String> {
+/// Writes the copy, builds its `trial`, and says which breaks are inside: those of the games that are wanted. The others
+/// are built as they are.
+pub fn build(root: &Path, copy: &Path, wanted: impl Fn(&str) -> bool) -> Result<(Breaks, PathBuf), String> {
     for part in PARTS {
         same(&root.join(part), &copy.join(part))?;
     }
-    let mut left_out = LeftOut::new();
+    let mut left_out = remembered(root, copy);
     let mut repeated: HashMap<(String, usize), usize> = HashMap::new();
     for round in 0..ROUNDS {
-        let breaks = write(root, copy, &left_out)?;
+        let breaks = write(root, copy, &left_out, &wanted)?;
         let count: usize = breaks.values().map(Vec::len).sum();
         eprintln!("building the copy with {count} breaks inside");
         match compile(copy)? {
-            Compiled::Fine(program) => return Ok((breaks, program)),
+            Compiled::Fine(program) => {
+                remember(root, copy, &left_out)?;
+                for (game, breaks) in &breaks {
+                    write_if_new(&list_of(copy, game), listing(breaks).as_bytes())?;
+                }
+                return Ok((breaks, program));
+            }
             Compiled::Complaints(complaints) => {
                 for (file, line) in complaints {
                     // The same line again: the break is near it, and further away each time. The complaint is about a
@@ -55,6 +75,52 @@ pub fn build(root: &Path, copy: &Path) -> Result<(Breaks, PathBuf), String> {
     Err(format!("the copy does not compile after {ROUNDS} rounds"))
 }
 
+/// The breaks of the wanted games in the copy as it was built last, and its program.
+pub fn as_built(copy: &Path, wanted: impl Fn(&str) -> bool) -> Result<(Breaks, PathBuf), String> {
+    let mut breaks = Breaks::new();
+    for game in GAMES.iter().filter(|game| wanted(game.name)) {
+        let list = list_of(copy, game.name);
+        let text = fs::read_to_string(&list)
+            .map_err(|error| format!("{}: {error}; build the copy first", list.display()))?;
+        breaks.insert(game.name, text.lines().filter_map(Break::read).collect());
+    }
+    Ok((breaks, copy.join("target/debug/trial")))
+}
+
+fn list_of(copy: &Path, game: &str) -> PathBuf {
+    copy.join(format!("breaks-{game}.tsv"))
+}
+
+/// What was left out last time, of files that are still the same: it would be left out again, a build later.
+fn remembered(root: &Path, copy: &Path) -> LeftOut {
+    let text = fs::read_to_string(copy.join("left-out.tsv")).unwrap_or_default();
+    let mut left_out = LeftOut::new();
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [file, print, lines] = fields[..] else { continue };
+        if print == fingerprint(&root.join(file)) {
+            left_out.insert(file.into(), lines.split(' ').filter_map(|line| line.parse().ok()).collect());
+        }
+    }
+    left_out
+}
+
+fn remember(root: &Path, copy: &Path, left_out: &LeftOut) -> Result<(), String> {
+    let mut text = String::new();
+    for (file, lines) in left_out {
+        let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
+        text += &format!("{file}\t{}\t{}\n", fingerprint(&root.join(file)), lines.join(" "));
+    }
+    write_if_new(&copy.join("left-out.tsv"), text.as_bytes())
+}
+
+/// Tells one text of a file from another.
+fn fingerprint(file: &Path) -> String {
+    let mut hasher = DefaultHasher::new();
+    fs::read(file).unwrap_or_default().hash(&mut hasher);
+    format!("{:x}", hasher.finish())
+}
+
 /// Makes `to` the same as `from`, and touches only what differs, so that little is built anew.
 fn same(from: &Path, to: &Path) -> Result<(), String> {
     let fault = |error: std::io::Error| format!("{}: {error}", from.display());
@@ -69,10 +135,13 @@ fn same(from: &Path, to: &Path) -> Result<(), String> {
     for entry in fs::read_dir(from).map_err(fault)? {
         let entry = entry.map_err(fault)?;
         names.insert(entry.file_name());
-        // Sources of the games are written with their breaks.
-        let game_source =
-            GAMES.iter().any(|game| entry.path().ends_with(format!("crates/{}/src", game.name)));
-        if !game_source {
+        // Sources and manifests of the games are written with their breaks.
+        let written = |game: &Game| {
+            ["src", "Cargo.toml"]
+                .iter()
+                .any(|part| entry.path().ends_with(format!("crates/{}/{part}", game.name)))
+        };
+        if !GAMES.iter().any(written) {
             same(&entry.path(), &to.join(entry.file_name()))?;
         }
     }
@@ -96,10 +165,23 @@ fn write_if_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(fault)
 }
 
-fn write(root: &Path, copy: &Path, left_out: &LeftOut) -> Result<Breaks, String> {
+fn write(
+    root: &Path,
+    copy: &Path,
+    left_out: &LeftOut,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Breaks, String> {
     let mut all = Breaks::new();
     for game in GAMES {
-        all.insert(game.name, write_game(root, copy, game, left_out)?);
+        if wanted(game.name) {
+            all.insert(game.name, write_game(root, copy, game, left_out)?);
+        } else {
+            let home = PathBuf::from("crates").join(game.name);
+            same(&root.join(&home).join("Cargo.toml"), &copy.join(&home).join("Cargo.toml"))?;
+            for path in below(&root.join(&home).join("src"))? {
+                same(&path, &copy.join(path.strip_prefix(root).unwrap_or(&path)))?;
+            }
+        }
     }
     Ok(all)
 }
@@ -174,8 +256,8 @@ fn compile(copy: &Path) -> Result<Compiled, String> {
     let built = Command::new("cargo")
         .args(["build", "-p", "shobu-trial", "--keep-going", "--message-format=json"])
         .current_dir(copy)
-        // Built often and run for seconds: what takes least time to compile.
-        .envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")])
+        // Scenes are run by the hundred thousand: a little optimising is soon paid back.
+        .envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "1"), ("CARGO_PROFILE_DEV_DEBUG", "0")])
         .env("CARGO_TARGET_DIR", copy.join("target"))
         .stderr(std::process::Stdio::null())
         .output()

@@ -12,8 +12,8 @@ mod trials;
 
 use clap::Parser;
 use reasons::Reasons;
-use rewrite::Break;
-use std::collections::BTreeMap;
+use rewrite::{Break, listing};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -32,9 +32,40 @@ struct Args {
     /// Trials at the same time.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Only list the breaks; build and try nothing.
+    /// Only list the breaks; try nothing.
     #[arg(long)]
     list: bool,
+    /// Only breaks near this rule; may be given several times.
+    #[arg(long)]
+    rule: Vec<String>,
+    /// Only breaks of files whose path contains this.
+    #[arg(long)]
+    file: Option<String>,
+    /// Tries the copy as it was built last; only scenes and reasons are read anew.
+    #[arg(long)]
+    built: bool,
+    /// Lists survivors with a reason too, each with it.
+    #[arg(long)]
+    reasons: bool,
+    /// Tries only what survived the last run of this copy, as it was built then.
+    #[arg(long)]
+    again: bool,
+}
+
+impl Args {
+    fn wants_game(&self, game: &str) -> bool {
+        self.game.is_empty() || self.game.iter().any(|wanted| wanted == game)
+    }
+
+    fn wants(&self, one: &Break) -> bool {
+        let rule = self.rule.is_empty() || one.rules.iter().any(|rule| self.rule.contains(rule));
+        rule && self.file.as_ref().is_none_or(|part| one.file.contains(part.as_str()))
+    }
+
+    /// Whether every break of a game is tried.
+    fn all(&self) -> bool {
+        self.rule.is_empty() && self.file.is_none() && !self.again
+    }
 }
 
 fn main() -> ExitCode {
@@ -57,18 +88,23 @@ fn run(args: &Args) -> Result<bool, String> {
     std::fs::create_dir_all(&args.copy).map_err(|error| format!("{}: {error}", args.copy.display()))?;
     let copy = args.copy.canonicalize().map_err(|error| format!("{}: {error}", args.copy.display()))?;
     let reasons = Reasons::read(&root.join("tools/breaker/reasons.tsv"))?;
-    let (breaks, program) = copy::build(&root, &copy)?;
+    let (breaks, program) = match args.built || args.again {
+        true => copy::as_built(&copy, |game| args.wants_game(game))?,
+        false => copy::build(&root, &copy, |game| args.wants_game(game))?,
+    };
     let mut fine = true;
     for (game, breaks) in &breaks {
-        if !args.game.is_empty() && !args.game.iter().any(|wanted| wanted == game) {
-            continue;
-        }
-        let list = copy.join(format!("breaks-{game}.tsv"));
-        std::fs::write(&list, listing(breaks)).map_err(|error| format!("{}: {error}", list.display()))?;
+        let survivors = Survivors::of(&copy, game);
+        let last = if args.again { Some(survivors.read()?) } else { None };
+        let wanted =
+            |one: &&Break| args.wants(one) && last.as_ref().is_none_or(|last| last.contains(&one.number));
+        let breaks: Vec<Break> = breaks.iter().filter(wanted).cloned().collect();
         if args.list {
-            print!("{}", listing(breaks));
+            print!("{}", listing(&breaks));
             continue;
         }
+        let list = copy.join(format!("trying-{game}.tsv"));
+        std::fs::write(&list, listing(&breaks)).map_err(|error| format!("{}: {error}", list.display()))?;
         let scenes = root.join("scenes").join(game);
         let what = if args.claims { "claims" } else { "notice" };
         let count = if args.claims { count_scenes(&scenes)? } else { breaks.len() };
@@ -82,21 +118,43 @@ fn run(args: &Args) -> Result<bool, String> {
             parts: args.threads,
         };
         let answers = trials::run(&task)?;
-        fine &= match args.claims {
-            true => tell_claims(game, &root, &answers),
-            false => tell_survivors(game, breaks, &answers, &reasons),
+        fine &= if args.claims {
+            tell_claims(game, &root, &answers)
+        } else {
+            let left = unnoticed(&breaks, &answers);
+            survivors.keep(&breaks, &left)?;
+            if args.reasons {
+                tell_reasons(&left, &reasons);
+            }
+            tell_survivors(game, &breaks, &left, &reasons)
         };
     }
-    reasons.tell_unused(args.game.is_empty() && !args.claims && !args.list);
+    reasons.tell_unused(args.game.is_empty() && args.all() && !args.claims && !args.list);
     Ok(fine)
 }
 
-fn listing(breaks: &[Break]) -> String {
-    let line = |one: &Break| {
-        let place = format!("{}:{}:{}", one.file, one.line, one.column + 1);
-        format!("{}\t{}\t{}\t{place}\t{}\n", one.number, one.rules.join(" "), one.kind, one.words)
-    };
-    breaks.iter().map(line).collect()
+/// The numbers of the breaks of a game that no scene noticed when they were tried last, kept beside the copy.
+struct Survivors(PathBuf);
+
+impl Survivors {
+    fn of(copy: &Path, game: &str) -> Survivors {
+        Survivors(copy.join(format!("survivors-{game}.txt")))
+    }
+
+    fn read(&self) -> Result<BTreeSet<u32>, String> {
+        let text = std::fs::read_to_string(&self.0)
+            .map_err(|error| format!("{}: {error}; run once without --again", self.0.display()))?;
+        Ok(text.lines().filter_map(|line| line.parse().ok()).collect())
+    }
+
+    /// What was tried now survives or does not; what was not tried stays as it was.
+    fn keep(&self, tried: &[Break], left: &[(&Break, &str)]) -> Result<(), String> {
+        let mut all = self.read().unwrap_or_default();
+        all.retain(|number| tried.iter().all(|one| one.number != *number));
+        all.extend(left.iter().map(|(one, _)| one.number));
+        let text: String = all.iter().map(|number| format!("{number}\n")).collect();
+        std::fs::write(&self.0, text).map_err(|error| format!("{}: {error}", self.0.display()))
+    }
 }
 
 fn count_scenes(folder: &Path) -> Result<usize, String> {
@@ -114,24 +172,36 @@ fn count_scenes(folder: &Path) -> Result<usize, String> {
 
 type Answers = BTreeMap<usize, Option<String>>;
 
-fn tell_survivors(game: &str, breaks: &[Break], answers: &Answers, reasons: &Reasons) -> bool {
+/// The breaks that no scene noticed, each with how. A trial that died or went on for ever noticed.
+fn unnoticed<'a>(breaks: &'a [Break], answers: &'a Answers) -> Vec<(&'a Break, &'a str)> {
+    let verdict = |at: usize| answers.get(&at)?.as_ref()?.split('\t').nth(1);
+    breaks
+        .iter()
+        .enumerate()
+        .filter_map(|(at, one)| Some((one, verdict(at)?)))
+        .filter(|(_, verdict)| *verdict != "noticed")
+        .collect()
+}
+
+fn tell_reasons(left: &[(&Break, &str)], reasons: &Reasons) {
+    for (one, _) in left {
+        if let Some(reason) = reasons.of(one) {
+            println!("{}  {}  {}  {}: {reason}", one.rules.join(" "), one.kind, one.place(), one.words);
+        }
+    }
+}
+
+fn tell_survivors(game: &str, breaks: &[Break], left: &[(&Break, &str)], reasons: &Reasons) -> bool {
     let mut by_rule: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let (mut survived, mut explained, mut unreached) = (0, 0, 0);
-    for (at, one) in breaks.iter().enumerate() {
-        // A trial that died or went on for ever noticed.
-        let Some(Some(answer)) = answers.get(&at) else { continue };
-        let verdict = answer.split('\t').nth(1).unwrap_or("");
-        if verdict == "noticed" {
-            continue;
-        }
-        if reasons.has(one) {
+    for (one, verdict) in left {
+        if reasons.of(one).is_some() {
             explained += 1;
             continue;
         }
         survived += 1;
-        unreached += usize::from(verdict == "unreached");
-        let place = format!("{}:{}:{}", one.file, one.line, one.column + 1);
-        let line = format!("  {verdict:<9}  {:<19}  {place}  {}", one.kind, one.words);
+        unreached += usize::from(*verdict == "unreached");
+        let line = format!("  {verdict:<9}  {:<19}  {}  {}", one.kind, one.place(), one.words);
         by_rule.entry(one.rules.join(" ")).or_default().push(line);
     }
     for (rules, lines) in &by_rule {

@@ -15,7 +15,7 @@ use syn::{BinOp, Block, Expr, Lit, ReturnType, Stmt};
 #[derive(Clone)]
 pub struct Break {
     pub number: u32,
-    pub kind: &'static str,
+    pub kind: String,
     pub file: String,
     /// From 1.
     pub line: usize,
@@ -23,6 +23,34 @@ pub struct Break {
     pub rules: Vec<String>,
     /// The broken words.
     pub words: String,
+}
+
+impl Break {
+    /// File, line and column, as compilers say them.
+    pub fn place(&self) -> String {
+        format!("{}:{}:{}", self.file, self.line, self.column + 1)
+    }
+
+    /// Reads a line of a [`listing`].
+    pub fn read(line: &str) -> Option<Break> {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next();
+        let number = next()?.parse().ok()?;
+        let rules = next()?.split(' ').map(str::to_string).collect();
+        let kind = next()?.to_string();
+        let mut place = next()?.rsplitn(3, ':');
+        let column = place.next()?.parse::<usize>().ok()?.checked_sub(1)?;
+        let (line, file) = (place.next()?.parse().ok()?, place.next()?.to_string());
+        Some(Break { number, kind, file, line, column, rules, words: next()?.to_string() })
+    }
+}
+
+/// Breaks as a file lists them, a line each: number, rules, kind, place, words.
+pub fn listing(breaks: &[Break]) -> String {
+    let line = |one: &Break| {
+        format!("{}\t{}\t{}\t{}\t{}\n", one.number, one.rules.join(" "), one.kind, one.place(), one.words)
+    };
+    breaks.iter().map(line).collect()
 }
 
 /// What is written where. At one place, what encloses more comes first when it opens and last when it closes.
@@ -105,7 +133,7 @@ pub fn constants(
         for kind in ["one more", "one less"] {
             breaks.push(Break {
                 number: *next,
-                kind,
+                kind: kind.to_string(),
                 file: file.name.to_string(),
                 line: span.start().line,
                 column: span.start().column,
@@ -156,7 +184,7 @@ impl Writer<'_> {
                 self.file.text[range.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
             self.breaks.push(Break {
                 number: *self.next,
-                kind,
+                kind: kind.to_string(),
                 file: self.file.name.to_string(),
                 line: span.start().line,
                 column: span.start().column,

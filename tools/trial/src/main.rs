@@ -2,7 +2,8 @@
 //!
 //! `trial GAME SCENES BREAKS notice PART PARTS FROM`: for each break of the list the first scene that notices it.
 //! `trial GAME SCENES BREAKS claims PART PARTS FROM`: for each scene and each rule it claims whether some break of that rule fails it.
-//! One line of answer each, on standard output; a panic or a run without end is a failure of the scene like any other.
+//! One line of answer each, on standard output; a panic or a run without end is a failure of the scene like any other. A line
+//! without a number says that the work goes on: who watches loses patience with one scene, not with many.
 
 use shobu::scenes::{Scene, files, run};
 use shobu::{GameName, Source, with_game};
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// A break of the list: its number and the rules it is near.
 struct Break {
@@ -72,11 +74,13 @@ fn breaks(list: &str) -> Result<Vec<Break>, String> {
 
 fn scenes(game: GameName, folder: &str, most: u32) -> Result<Vec<Tried>, String> {
     let mut tried = Vec::new();
+    let mut pulse = Pulse::new();
     for path in files(&[PathBuf::from(folder)]).map_err(|fault| fault.to_string())? {
         let scene = Source::read(&path).and_then(Scene::read).map_err(|fault| fault.to_string())?;
         if scene.game != game.as_str() {
             continue;
         }
+        pulse.beat();
         broken::turn_on(0);
         broken::record(most);
         if with_game!(game, G => run::<G>(&scene)).is_err() {
@@ -85,6 +89,22 @@ fn scenes(game: GameName, folder: &str, most: u32) -> Result<Vec<Tried>, String>
         tried.push(Tried { file: path.display().to_string(), scene, reached: broken::recorded() });
     }
     Ok(tried)
+}
+
+/// Says now and then that the work goes on.
+struct Pulse(Instant);
+
+impl Pulse {
+    fn new() -> Pulse {
+        Pulse(Instant::now())
+    }
+
+    fn beat(&mut self) {
+        if self.0.elapsed() > Duration::from_secs(1) {
+            say("at work");
+            self.0 = Instant::now();
+        }
+    }
 }
 
 /// Whether a scene fails with a break on.
@@ -103,15 +123,25 @@ fn say(words: &str) {
     }
 }
 
+/// Tries the scenes that come by a break: first those that claim its rule, and the one that noticed the break before.
 fn notice(game: GameName, scenes: &[Tried], breaks: &[Break], share: &Share) {
+    let mut pulse = Pulse::new();
+    let mut last = None;
     for (at, one) in breaks.iter().enumerate().filter(|(at, _)| share.has(*at)) {
-        let mut reaching = scenes.iter().filter(|tried| tried.reached[one.number as usize]).peekable();
-        let verdict = match reaching.peek() {
-            None => "unreached".to_string(),
-            Some(_) => match reaching.find(|tried| fails(game, &tried.scene, one.number)) {
-                Some(tried) => format!("noticed\t{}", tried.file),
-                None => "survived".to_string(),
-            },
+        let reaches = |which: &usize| scenes[*which].reached[one.number as usize];
+        let mut reaching: Vec<usize> = (0..scenes.len()).filter(reaches).collect();
+        let claims =
+            |which: usize| scenes[which].scene.rules.iter().any(|cited| one.rules.contains(&cited.id));
+        reaching.sort_by_key(|which| !(last == Some(*which) || claims(*which)));
+        let noticed = reaching.iter().copied().find(|which| {
+            pulse.beat();
+            fails(game, &scenes[*which].scene, one.number)
+        });
+        last = noticed.or(last);
+        let verdict = match noticed {
+            Some(which) => format!("noticed\t{}", scenes[which].file),
+            None if reaching.is_empty() => "unreached".to_string(),
+            None => "survived".to_string(),
         };
         say(&format!("{at}\t{}\t{verdict}", one.number));
     }
@@ -122,19 +152,18 @@ fn claims(game: GameName, scenes: &[Tried], breaks: &[Break], share: &Share) {
     for one in breaks {
         one.rules.iter().for_each(|rule| of_rule.entry(rule).or_default().push(one.number));
     }
+    let mut pulse = Pulse::new();
     for (at, tried) in scenes.iter().enumerate().filter(|(at, _)| share.has(*at)) {
+        let mut disturbs = |number: &u32| {
+            pulse.beat();
+            tried.reached[*number as usize] && fails(game, &tried.scene, *number)
+        };
         let idle: Vec<&str> = tried
             .scene
             .rules
             .iter()
             .map(|cited| cited.id.as_str())
-            .filter(|id| {
-                of_rule.get(id).is_some_and(|breaks| {
-                    !breaks
-                        .iter()
-                        .any(|number| tried.reached[*number as usize] && fails(game, &tried.scene, *number))
-                })
-            })
+            .filter(|id| of_rule.get(id).is_some_and(|breaks| !breaks.iter().any(&mut disturbs)))
             .collect();
         say(&format!("{at}\t{}\t{}", tried.file, idle.join(" ")));
     }
