@@ -58,6 +58,13 @@ async function sit(page, game, seats = ['open', 'random'], extra = {}) {
   return made;
 }
 
+/** Whether one thing on the page lies over another. */
+const covers = (page, over, under) =>
+  page.evaluate(([one, two]) => {
+    const [a, b] = [one, two].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+    return Boolean(a && b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+  }, [over, under]);
+
 const tests = {};
 
 for (const [at, game] of GAMES.entries()) {
@@ -69,6 +76,7 @@ for (const [at, game] of GAMES.entries()) {
       const options = await asked(page);
       if (!options) break;
       await answer(page, pick(options.length ? options : [{ index: '0', label: '' }], roll), count % 3 === 1);
+      assert.ok(!(await covers(page, '.attack-line', '.gauge .now')), 'the attack in words lies over the memory gauge');
     }
     await shot(page, `${game}-${at % 2 ? 'dark' : 'light'}`);
     await noFaults(page, game);

@@ -58,7 +58,8 @@ pub fn option(look: &Look, offer: &Offer) -> String {
 /// ```text
 ///   digivolve Rock into  2 Boulder (3), memory 1   5 Cliff (4), memory 0
 ///   attack with Rock ->  7 opponent   8 Sprout, 5000 against 3000
-///    9 pass turn
+///   block with … -> Rock:  9 Wall   10 Wall#2
+///   11 pass turn
 /// ```
 pub fn grouped(look: &Look, menu: &MenuBoard) -> Vec<String> {
     rows(look, menu, |offer| option(look, offer))
@@ -73,33 +74,34 @@ pub fn bare(look: &Look, menu: &MenuBoard) -> Vec<String> {
 }
 
 fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
-    let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (at, offer) in menu.options.iter().enumerate() {
-        let beginning = beginning(offer);
-        match groups.iter_mut().find(|(other, _)| !beginning.is_empty() && *other == beginning) {
-            Some((_, group)) => group.push(at),
-            None => groups.push((beginning, vec![at])),
+    let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
+    for at in 0..menu.options.len() {
+        let (head, part) = place(menu, at);
+        match groups.iter_mut().find(|(other, _)| !head.is_empty() && *other == head) {
+            Some((_, group)) => group.push((at, part)),
+            None => groups.push((head, vec![(at, part)])),
         }
     }
     let mut lines = Vec::new();
-    // Options that begin like no other, until the next row.
+    // Options that stand alone, until the next row.
     let mut single = Vec::new();
-    for (beginning, group) in &groups {
-        if let [one] = group[..] {
+    for (head, group) in &groups {
+        if let [(one, _)] = group[..] {
             single.push(one);
             continue;
         }
         lines.extend(columned(look, menu, &single, &words));
         single.clear();
-        let member = |at: &usize| {
-            let words = words(&menu.options[*at]);
-            let rest = words.strip_prefix(beginning).unwrap_or(&words);
+        let member = |(at, part): &(usize, &str)| {
+            let offer = &menu.options[*at];
+            let words = words(offer);
+            let behind = words.strip_prefix(offer.label.as_str()).unwrap_or_default();
             // What is left of a resource need not name it in every entry.
-            let rest = rest.strip_suffix(" memory").unwrap_or(rest);
-            format!("{} {rest}", look.strong(&(at + 1).to_string()))
+            let behind = behind.strip_suffix(" memory").unwrap_or(behind);
+            format!("{} {part}{behind}", look.strong(&(at + 1).to_string()))
         };
         let members: Vec<String> = group.iter().map(member).collect();
-        let head = format!("  {}", look.faint(beginning.trim_end()));
+        let head = format!("  {}", look.faint(head));
         let row = hang(&format!("{head} "), &members, "   ", look.width);
         // Behind a long beginning there is no room for a second line.
         match row.len() > 1 && columns(&head) > look.width / 3 {
@@ -111,24 +113,42 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
     lines
 }
 
-/// What a label begins with that others may begin with too: up to where it says whereto (`attack with Rock -> `), else its verb.
-fn beginning(offer: &Offer) -> &str {
+/// The row that an option stands in, and what tells it from the others there: what leads to several places stands together, or
+/// what comes to one place from several, whichever are more; the rest by its verb.
+fn place(menu: &MenuBoard, at: usize) -> (String, &str) {
+    let offer = &menu.options[at];
+    let (label, verb) = (offer.label.as_str(), verb(offer));
+    if let Some((cut, mark)) = whereto(offer) {
+        let (lead, ending) = (&label[..cut + mark.len()], &label[cut..]);
+        let leads = menu.options.iter().filter(|other| other.label.starts_with(lead)).count();
+        let alike = |other: &&Offer| self::verb(other) == verb && other.label.ends_with(ending);
+        let ends = menu.options.iter().filter(alike).count();
+        if leads > 1 && leads >= ends {
+            return (lead.trim_end().to_string(), &label[lead.len()..]);
+        }
+        if ends > 1 && !verb.is_empty() {
+            return (format!("{verb}…{ending}:"), &label[verb.len()..cut]);
+        }
+    }
+    (verb.trim_end().to_string(), &label[verb.len()..])
+}
+
+/// Where a label says whereto, and with which word.
+fn whereto(offer: &Offer) -> Option<(usize, &'static str)> {
+    let arrow = [" -> ", " into "].into_iter().find_map(|mark| Some((offer.label.find(mark)?, mark)));
+    // Names of cards may have the word too: only where the verb asks for a place.
+    let placed = ["call", "buddy call", "link"].contains(&offer.verb) || offer.verb.starts_with("move");
+    arrow.or_else(|| offer.label.rfind(" to ").filter(|_| placed).map(|at| (at, " to ")))
+}
+
+/// The verb that a label begins with; nothing for a long one, which has a line of its own.
+fn verb(offer: &Offer) -> &str {
+    const SHORT: usize = 60;
     let label = offer.label.as_str();
-    let after = |at: usize, mark: &str| &label[..at + mark.len()];
-    for mark in [" -> ", " into "] {
-        if let Some(at) = label.find(mark) {
-            return after(at, mark);
-        }
-    }
-    let leads = ["call", "buddy call", "move", "link", "swap soul core"].contains(&offer.verb)
-        || offer.verb.starts_with("move");
-    match (leads, label.rfind(" to ")) {
-        (true, Some(at)) => after(at, " to "),
-        _ if label.strip_prefix(offer.verb).is_some_and(|rest| rest.starts_with(' ')) && label.len() < 60 => {
-            after(offer.verb.len(), " ")
-        }
-        _ => "",
-    }
+    let with = format!("{} with ", offer.verb);
+    let plain = format!("{} ", offer.verb);
+    let begins = [with, plain].into_iter().find(|words| label.starts_with(words.as_str()));
+    begins.filter(|_| label.len() < SHORT).map_or("", |words| &label[..words.len()])
 }
 
 /// More options than this stand side by side where they are short.
