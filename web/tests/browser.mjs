@@ -5,11 +5,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { answer, asked, dice, moved, pick, playOut } from './play.mjs';
+import { PATIENCE, answer, asked, dice, moved, pick, playOut } from './play.mjs';
 import { post, startServer } from './server.mjs';
 
 const require = createRequire(import.meta.url);
@@ -38,7 +38,7 @@ async function open(options = {}) {
 }
 
 /** Waits until something is drawn that had to be asked for. */
-const seen = (page, selector) => page.waitForSelector(selector, { timeout: 15000 });
+const seen = (page, selector) => page.waitForSelector(selector, { timeout: PATIENCE });
 
 async function noFaults(page, where) {
   // By DevTools, because the page's own policy lets no foreign script in.
@@ -58,6 +58,13 @@ async function sit(page, game, seats = ['open', 'random'], extra = {}) {
   return made;
 }
 
+/** Whether one thing on the page lies over another. */
+const covers = (page, over, under) =>
+  page.evaluate(([one, two]) => {
+    const [a, b] = [one, two].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+    return Boolean(a && b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+  }, [over, under]);
+
 const tests = {};
 
 for (const [at, game] of GAMES.entries()) {
@@ -69,6 +76,7 @@ for (const [at, game] of GAMES.entries()) {
       const options = await asked(page);
       if (!options) break;
       await answer(page, pick(options.length ? options : [{ index: '0', label: '' }], roll), count % 3 === 1);
+      assert.ok(!(await covers(page, '.attack-line', '.gauge .now')), 'the attack in words lies over the memory gauge');
     }
     await shot(page, `${game}-${at % 2 ? 'dark' : 'light'}`);
     await noFaults(page, game);
@@ -101,12 +109,12 @@ tests['two people in two windows, and a spectator'] = async () => {
   assert.equal(new URL(guest.url()).hash, '', 'the token leaves the address');
   const roll = dice(9);
   for (let count = 0; count < 16; count += 1) {
-    const turn = await Promise.race([host, guest].map(async (page) => (await page.waitForSelector('.option-list .offer:not([disabled])', { timeout: 15000 }), page)));
+    const turn = await Promise.race([host, guest].map(async (page) => (await page.waitForSelector('.option-list .offer:not([disabled])', { timeout: PATIENCE }), page)));
     const options = await asked(turn);
     if (!options) break;
     await answer(turn, pick(options, roll), false);
     const now = await turn.evaluate(() => document.querySelector('.match').dataset.version);
-    for (const page of [host, guest, watcher]) await page.waitForFunction((least) => Number(document.querySelector('.match').dataset.version) >= Number(least), now, { timeout: 15000 });
+    for (const page of [host, guest, watcher]) await page.waitForFunction((least) => Number(document.querySelector('.match').dataset.version) >= Number(least), now, { timeout: PATIENCE });
   }
   for (const page of [host, guest, watcher]) assert.match(await page.locator('.half.near .clock').textContent(), /^\d+:\d\d$/, 'clocks run');
   const hands = (page) => page.evaluate(() => [...document.querySelectorAll('.half.far .hand .card .name')].length);
@@ -124,8 +132,8 @@ tests['two people in two windows, and a spectator'] = async () => {
   await Promise.all([host, guest, watcher].map((page) => seen(page, '.panel .over')));
   assert.equal(await guest.locator('.over h2').textContent(), 'You win');
   await host.locator('.over .primary', { hasText: 'Rematch' }).click();
-  await guest.locator('.over .primary', { hasText: 'Join the rematch' }).click({ timeout: 15000 });
-  await Promise.all([host, guest].map((page) => page.waitForFunction(() => !document.querySelector('.panel .over') && document.querySelector('.table'), null, { timeout: 15000 })));
+  await guest.locator('.over .primary', { hasText: 'Join the rematch' }).click({ timeout: PATIENCE });
+  await Promise.all([host, guest].map((page) => page.waitForFunction(() => !document.querySelector('.panel .over') && document.querySelector('.table'), null, { timeout: PATIENCE })));
   assert.equal(host.url(), guest.url(), 'both sit at the new table');
   await Promise.all([host, guest, watcher].map((page) => page.context().close()));
 };
@@ -216,7 +224,7 @@ tests['the rulebook from disk'] = async () => {
     await page.locator('.scene-list a').first().click();
     await seen(page, '.scene .table');
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => /at=1$/.test(location.hash), null, { timeout: 15000 });
+    await page.waitForFunction(() => /at=1$/.test(location.hash), null, { timeout: PATIENCE });
     await page.locator('.table .card:not(.hidden)').first().click();
     await seen(page, '.sheet .card-words');
     await shot(page, 'book-scene');
@@ -252,7 +260,7 @@ tests['a reload in the middle loses nothing'] = async () => {
   const before = await picture();
   await page.reload();
   await asked(page);
-  await page.waitForFunction((lines) => Number(document.querySelector('.log').dataset.lines) >= Number(lines), before.log, { timeout: 5000 });
+  await page.waitForFunction((lines) => Number(document.querySelector('.log').dataset.lines) >= Number(lines), before.log, { timeout: PATIENCE });
   assert.deepEqual(await picture(), before);
   await page.context().close();
 };
@@ -270,7 +278,7 @@ tests['a server that crashes: the page goes on where it was'] = async () => {
     const version = () => page.evaluate(() => document.querySelector('.match').dataset.version);
     const before = await version();
     await server.crash();
-    await page.waitForFunction(() => !document.querySelector('.panel [role=status]'), null, { timeout: 15000 });
+    await page.waitForFunction(() => !document.querySelector('.panel [role=status]'), null, { timeout: PATIENCE });
     assert.equal(await version(), before, 'nothing is lost');
     for (let count = 0; count < 3; count += 1) await answer(page, pick(await asked(page), roll), false);
     await page.context().close();
@@ -415,7 +423,7 @@ tests['undo, and passing by itself'] = async () => {
   await page.locator('.autopass summary').click();
   for (const box of await page.locator('.autopass input').all()) await box.uncheck();
   await page.locator('.autopass button', { hasText: 'until my next turn' }).click();
-  await page.waitForFunction((old) => document.querySelector('.panel .over') || (Number(/turn (\d+)/.exec(document.querySelector('.half.near .turn-mark')?.textContent ?? '')?.[1]) > old && document.querySelector('.option-list .offer')), began, { timeout: 30000 });
+  await page.waitForFunction((old) => document.querySelector('.panel .over') || (Number(/turn (\d+)/.exec(document.querySelector('.half.near .turn-mark')?.textContent ?? '')?.[1]) > old && document.querySelector('.option-list .offer')), began, { timeout: PATIENCE });
   await page.context().close();
 };
 
@@ -483,11 +491,11 @@ tests['looking back, and going on from there'] = async () => {
   await seen(page, '.panel .over');
   await page.locator('.over a', { hasText: 'Look back' }).click();
   await seen(page, '.stepper');
-  await page.waitForFunction(() => Number(document.querySelector('.stepper input').max) > 5, null, { timeout: 15000 });
+  await page.waitForFunction(() => Number(document.querySelector('.stepper input').max) > 5, null, { timeout: PATIENCE });
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => location.search === '?at=3', null, { timeout: 15000 });
+  await page.waitForFunction(() => location.search === '?at=3', null, { timeout: PATIENCE });
   await shot(page, 'replay');
   await noFaults(page, 'replay');
   await page.goto(`/r/${made.match}?at=5`);
@@ -495,7 +503,7 @@ tests['looking back, and going on from there'] = async () => {
   assert.equal(await page.locator('.stepper input').inputValue(), '5');
   await page.locator('summary', { hasText: 'Go on from here' }).click();
   await page.locator('.drop button').first().click();
-  await page.waitForFunction(() => location.pathname.startsWith('/m/'), null, { timeout: 15000 });
+  await page.waitForFunction(() => location.pathname.startsWith('/m/'), null, { timeout: PATIENCE });
   await asked(page);
   await page.context().close();
 };
@@ -516,7 +524,7 @@ tests['the rulebook, a scene, a card, decks'] = async () => {
   await page.locator('.scene-list a').first().click();
   await seen(page, '.scene .table');
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => location.search === '?at=1', null, { timeout: 15000 });
+  await page.waitForFunction(() => location.search === '?at=1', null, { timeout: PATIENCE });
   await shot(page, 'scene');
   await noFaults(page, 'scene');
   await page.goto('/card/digimon/SH1-005');
@@ -528,13 +536,13 @@ tests['the rulebook, a scene, a card, decks'] = async () => {
   for (const game of GAMES) {
     await page.locator('label', { hasText: 'Game' }).locator('select').selectOption(game);
     const built = page.locator('label', { hasText: 'Begin with' }).locator('select');
-    await page.waitForFunction(() => [...document.querySelectorAll('.form-row select')][1].options.length > 1, null, { timeout: 15000 });
+    await page.waitForFunction(() => [...document.querySelectorAll('.form-row select')][1].options.length > 1, null, { timeout: PATIENCE });
     await built.selectOption({ index: 1 });
     await seen(page, '.verdict.good');
     // What is laid open as a list is checked as a list.
     await page.locator('textarea').press('End');
     await page.locator('button', { hasText: 'Check' }).click();
-    await page.waitForFunction(() => document.querySelector('.verdict.good h2')?.textContent === 'Legal', null, { timeout: 15000 });
+    await page.waitForFunction(() => document.querySelector('.verdict.good h2')?.textContent === 'Legal', null, { timeout: PATIENCE });
   }
   await shot(page, 'decks-built-in');
   await page.locator('label', { hasText: 'Game' }).locator('select').selectOption('digimon');
@@ -552,7 +560,9 @@ tests['the first page, light and dark, and its first paint'] = async () => {
   await page.goto('/');
   await page.locator('.versus input[value=random]').waitFor({ state: 'attached' });
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
-  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+  // A time is judged on a quiet machine only.
+  const quiet = loadavg()[0] < cpus().length;
+  assert.ok(!quiet || paint < 1000, `first paint after ${paint} ms`);
   await shot(page, 'home-light');
   await noFaults(page, 'home, light');
   await page.locator('[aria-label^=Colours]').click();
@@ -565,7 +575,7 @@ tests['the first page, light and dark, and its first paint'] = async () => {
   await page.goto('/nowhere/at/all');
   await seen(page, '.page a');
   await page.context().close();
-  return `first paint after ${Math.round(paint)} ms`;
+  return `first paint after ${Math.round(paint)} ms${quiet ? '' : `, not judged at a load of ${loadavg()[0].toFixed(1)}`}`;
 };
 
 const queue = Object.entries(tests).filter(([name]) => !only.length || only.some((word) => name.includes(word)));

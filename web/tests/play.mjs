@@ -1,5 +1,8 @@
 // Playing by clicks, as a person with no idea of the rules would: whatever glows, whatever is listed.
 
+/** How long something may take that must happen, in ms: a busy machine is slow, and what never comes is found all the same. */
+export const PATIENCE = 60000;
+
 /** A small generator, so that a failing game can be played again. */
 export function dice(seed) {
   let state = seed >>> 0 || 1;
@@ -12,7 +15,7 @@ export function dice(seed) {
 }
 
 /** Waits until the table asks (or is over) and gives what is listed: `null` when the game is over. */
-export async function asked(page, timeout = 20000) {
+export async function asked(page, timeout = PATIENCE) {
   await page.waitForFunction(() => document.querySelector('.panel .over, .option-list .offer:not([disabled])'), null, { timeout });
   return page.evaluate(() =>
     document.querySelector('.panel .over')
@@ -29,7 +32,7 @@ const version = (page) => page.evaluate(() => document.querySelector('.match')?.
 
 /** Waits until an answer has arrived: the version on the table is another, or the game is over. */
 export async function moved(page, before) {
-  await page.waitForFunction((old) => document.querySelector('.panel .over') || document.querySelector('.match')?.dataset.version !== old, before, { timeout: 20000 });
+  await page.waitForFunction((old) => document.querySelector('.panel .over') || document.querySelector('.match')?.dataset.version !== old, before, { timeout: PATIENCE });
 }
 
 /** A click where a person would click: in the middle of what is seen there. Something in the way is a fault. */
@@ -74,7 +77,7 @@ async function clickCard(page, option, before) {
   const card = `.table button.card.can[data-ref="${ref}"]`;
   if (!(await page.$(card))) return false;
   await press(page, card);
-  await page.waitForFunction(([old, index]) => document.querySelector('.match')?.dataset.version !== old || document.querySelector(`.sheet .offer[data-option="${index}"]`), [before, option.index], { timeout: 5000 });
+  await page.waitForFunction(([old, index]) => document.querySelector('.match')?.dataset.version !== old || document.querySelector(`.sheet .offer[data-option="${index}"]`), [before, option.index], { timeout: PATIENCE });
   if ((await version(page)) !== before) return true;
   await press(page, `.sheet .offer[data-option="${option.index}"]`);
   return true;

@@ -220,7 +220,11 @@ impl Pictured for State {
                 let asked = Asked::new("block the attack?").by(rule!("BATTLE-3.1"));
                 self.attacker().into_iter().fold(asked, Asked::of)
             }
-            Reason::Succession(card) => Asked::say(|| format!("succession for {}", name(card))).of(card),
+            Reason::Succession(card) => {
+                let ask =
+                    || format!("succession: which card of your trash leaves to make {} cheaper?", name(card));
+                Asked::say(ask).of(card).by(rule!("SUCCESSION-1"))
+            }
             Reason::Pay(card, due) => {
                 let cores = if due == 1 { "core" } else { "cores" };
                 Asked::say(|| format!("pay for {}: {due} {cores} to go", name(card)))
@@ -273,8 +277,10 @@ impl Pictured for State {
                     .then(|| format!("{} against {}", self.bp(cards, card), self.bp(cards, attacker))),
                 None => Deal::new("block", &[card]),
             },
-            Choice::PaySpot(spot) => Deal::new("pay", on(spot).as_slice()),
-            Choice::PaySoul => Deal::new("pay", &[]).which(1),
+            Choice::PaySpot(spot) => self.paid(cards, on(spot)),
+            Choice::PaySoul => {
+                Deal::new("pay", &[]).which(1).then(|| "the soul core goes to the trash".to_string())
+            }
             Choice::Card(card) => Deal::new("choose", &[card]),
             Choice::Number(number) => Deal::new("choose", &[]).number(number),
             Choice::Mode(mode) => Deal::new("choose", &[]).number(mode.into()),
@@ -383,34 +389,59 @@ impl State {
         let seat = self.table.owner(card);
         let due = self.due(cards, card, seat, &[0; 6]);
         let reserve = i32::from(self.reserve_total(seat)) - i32::from(due);
-        Deal::new(verb, &[card]).cost(due.into()).leaves(reserve).then(|| match reserve {
-            0.. => format!("{reserve} in reserve"),
+        // BS COST-5: what comes to the Field needs cores of its own besides, and they come from the Reserve or off other cards.
+        let own = i32::from(self.least_for(self.print(cards, card), false));
+        Deal::new(verb, &[card]).cost(due.into()).leaves(reserve).then(|| match reserve - own {
+            left @ 0.. if own > 0 => {
+                format!("{left} in reserve with {own} {} on it", if own == 1 { "core" } else { "cores" })
+            }
+            left @ 0.. => format!("{left} in reserve"),
+            short if -short > self.cores_on_field(seat) => "once it is made cheaper".into(),
             -1 => "1 core comes off a card of yours".into(),
             short => format!("{} cores come off your cards", -short),
         })
     }
 
+    fn cores_on_field(&self, seat: Seat) -> i32 {
+        self.field(seat).iter().map(|card| i32::from(self.cores_on(*card))).sum()
+    }
+
     /// What a core that is moved does to the levels of both cards.
     fn moved<W: Wording>(&self, cards: &Cards, deal: Deal<W>, from: Spot, to: Spot) -> Deal<W> {
-        let levels = |card: Card, cores: u16| {
-            let level = |cores: u16| {
-                let held = self.print(cards, card).levels.iter().filter(|level| level.cores <= cores);
-                held.map(|level| level.level).max().unwrap_or(0)
-            };
-            let (now, then) = (level(self.cores_on(card)), level(cores));
-            (now != then).then_some((card, then))
-        };
-        let off = on(from).and_then(|card| levels(card, self.cores_on(card).saturating_sub(1)));
-        let onto = on(to).and_then(|card| levels(card, self.cores_on(card) + 1));
+        let off = on(from).and_then(|card| self.level_with(cards, card, -1));
+        let onto = on(to).and_then(|card| self.level_with(cards, card, 1));
         // The lowest level that comes of it is what it costs.
         let Some(lowest) = off.into_iter().chain(onto).map(|(_, level)| level).min() else { return deal };
-        deal.leaves(lowest.into()).then(|| {
-            let say = |(card, level): (Card, u8)| match level {
-                0 => format!("{} is depleted", self.name_of(cards, card)),
-                level => format!("{} at level {level}", self.name_of(cards, card)),
-            };
-            off.into_iter().chain(onto).map(say).collect::<Vec<_>>().join(", ")
-        })
+        let say = |change: (Card, u8)| self.levelled(cards, change);
+        deal.leaves(lowest.into())
+            .then(|| off.into_iter().chain(onto).map(say).collect::<Vec<_>>().join(", "))
+    }
+
+    /// A core that is paid, and what that does to the card it comes from.
+    fn paid<W: Wording>(&self, cards: &Cards, from: Option<Card>) -> Deal<W> {
+        let deal = Deal::new("pay", from.as_slice());
+        match from.and_then(|card| self.level_with(cards, card, -1)) {
+            Some(change) => deal.then(|| self.levelled(cards, change)),
+            None => deal,
+        }
+    }
+
+    /// The level that a card has with so many cores more, if that is another one.
+    fn level_with(&self, cards: &Cards, card: Card, more: i16) -> Option<(Card, u8)> {
+        let level = |cores: u16| {
+            let held = self.print(cards, card).levels.iter().filter(|level| level.cores <= cores);
+            held.map(|level| level.level).max().unwrap_or(0)
+        };
+        let cores = self.cores_on(card);
+        let (now, then) = (level(cores), level(cores.saturating_add_signed(more)));
+        (now != then).then_some((card, then))
+    }
+
+    fn levelled(&self, cards: &Cards, (card, level): (Card, u8)) -> String {
+        match level {
+            0 => format!("{} is depleted", self.name_of(cards, card)),
+            level => format!("{} at level {level}", self.name_of(cards, card)),
+        }
     }
 
     /// The question of the resolving effect: what is chosen and what for, said by the printer.

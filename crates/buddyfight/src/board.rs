@@ -259,7 +259,7 @@ impl Pictured for State {
                     Some(target) => match self.defense(cards, target) {
                         Some(defense) => deal.then(|| {
                             let power: i32 = with.iter().map(|card| self.power(cards, *card)).sum();
-                            format!("power {power} against defense {defense}")
+                            format!("{power} against {defense}")
                         }),
                         None => deal,
                     },

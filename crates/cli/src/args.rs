@@ -8,7 +8,7 @@ use std::path::PathBuf;
 ///
 /// The games are digimon, dbs, buddyfight and battle-spirits.
 #[derive(Parser)]
-#[command(version, max_term_width = 110)]
+#[command(name = "shobu", version, max_term_width = 110)]
 #[command(after_help = "Exit codes: 0 fine, 1 something failed the check, 2 wrong use or unreadable input.")]
 pub struct Cli {
     /// What to do; at a terminal, `shobu` alone asks.

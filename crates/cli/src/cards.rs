@@ -49,7 +49,8 @@ pub fn sources(game: GameName, file: Option<&Path>) -> Result<Vec<Source>> {
     }
 }
 
-fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
+/// The cards of card files, of which there must be some.
+pub fn read<G: Playable>(sources: &[Source]) -> Result<CardSet<G>> {
     let set = CardSet::<G>::read(sources)?;
     if set.pool().is_empty() {
         let name = sources.first().map_or("", |source| &source.name);
@@ -57,6 +58,11 @@ fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
             .help("a card file has one JSON object on each line")
             .into());
     }
+    Ok(set)
+}
+
+fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
+    let set = read::<G>(sources)?;
     let (mut read, mut partly, mut unread, mut clauses) = (0, 0, 0, 0);
     let mut failures: Vec<(&str, &Unread)> = Vec::new();
     // A token that some text makes is no card of the file.

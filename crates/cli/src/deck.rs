@@ -139,11 +139,9 @@ impl<G: Playable> Desk<G> {
         }
         if let Ok(list) = &resolved {
             for (section, cards) in &list.sections {
-                say!(
-                    "{}: {} cards",
-                    section.replace('_', " "),
-                    cards.iter().map(|(_, count)| count).sum::<u32>()
-                );
+                let count: u32 = cards.iter().map(|(_, count)| count).sum();
+                let noun = if count == 1 { "card" } else { "cards" };
+                say!("{}: {count} {noun}", section.replace('_', " "));
             }
         }
         figures.iter().for_each(plot);

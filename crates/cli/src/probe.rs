@@ -6,8 +6,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Printed;
 use prober::{Entry, Finding, Probe, Report, Verdict, count, probe};
 use serde_json::{Value, json};
-use shobu::pools::CardSet;
-
 use shobu::{Fault, Playable, with_game};
 use std::collections::HashMap;
 use std::io::IsTerminal;
@@ -25,7 +23,7 @@ pub fn run(args: &Args) -> Result {
 
 fn work<G: Playable + Probe>(args: &Args) -> Result {
     let Args::Try { game, file, card, save, threads, all, json } = args else { return Ok(Done::Fine) };
-    let set = CardSet::<G>::read(&cards::sources(*game, file.as_deref())?)?;
+    let set = cards::read::<G>(&cards::sources(*game, file.as_deref())?)?;
     let mut entries: Vec<Entry<'_, G>> =
         set.pool().iter().filter_map(|(print, card)| Some((card, set.row(print)?))).collect();
     if !card.is_empty() {

@@ -216,12 +216,31 @@ fn a_card_that_a_choice_leaves_out_is_explained_as_far_as_one_may_know() {
     let large = asked("choose Large", &[]);
     assert!(large.contains("Large") && large.contains("opponent battle"), "{large}");
     assert!(
-        large.contains("\nNot so: Large is a "),
+        large.contains("\nNeeded, and not so: Large is a "),
         "which part of the description it does not fit: {large}"
     );
     assert!(asked("choose Secret", &[]).contains("opponent hand"));
     let hidden = asked("choose Secret", &["--seat", "you"]);
     assert!(!hidden.contains("hand"), "a seat may not know what lies in the other hand: {hidden}");
+}
+
+#[test]
+fn wrong_words_of_a_position_get_suggestions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    file(&folder, "cards.jsonl", POOL);
+    let advice = |zone: &str, cards: &str| {
+        let text =
+            format!("title = \"x\"\ngame = \"digimon\"\npool = \"cards.jsonl\"\n[you]\n{zone} = {cards}\n");
+        let ran = shobu(&["scene", "show", &file(&folder, "wrong.toml", &text)], "");
+        assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+        ran.err
+    };
+    let name = advice("battle", "[\"Wallr\"]");
+    assert!(name.contains("did you mean Waller?"), "a name of the scene's own card file: {name}");
+    let state = advice("battle", "[{ card = \"Waller\", suspnded = true }]");
+    assert!(state.contains("did you mean suspended"), "{state}");
+    let zone = advice("batle", "[\"Waller\"]");
+    assert!(zone.contains("did you mean battle"), "{zone}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Setter<'_> {
         let by_name = || pool.iter().find(|(_, card)| card.front.name == name).map(|(print, _)| print);
         match pool.find(name).or_else(by_name) {
             Some(print) => Ok(print),
-            None => self.fail(format!("no card is called {name}")),
+            None => self.fail(format!("no card is called {name:?}")),
         }
     }
 
@@ -152,7 +152,7 @@ impl Setter<'_> {
                         self.state.table.set_host(below, Some(card));
                     }
                 }
-                other => return self.fail(format!("{other} is no state of a card of this game")),
+                other => return self.fail(format!("{other:?} is no state of a card of this game")),
             }
         }
         Ok(())

@@ -403,11 +403,24 @@ impl State {
         let change = self.cost_change(cards, about[0], about.get(1).copied(), kind);
         let cost = (i32::from(printed) + change).max(0);
         let left = i32::from(self.memory(self.core.turn)) - cost;
-        let then = || match left {
-            0.. => format!("memory {left}"),
-            _ => format!("opponent gets {} memory", -left),
+        let then = || {
+            let way = self.said_way(cards, about, kind);
+            match left {
+                0.. => format!("{way}memory {left}"),
+                _ => format!("{way}opponent gets {} memory", -left),
+            }
         };
         Deal::new(verb, about).cost(cost).leaves(left).then(then)
+    }
+
+    /// What a special way does besides, where its label does not say so.
+    fn said_way(&self, cards: &Cards, about: &[Card], kind: EntryKind) -> String {
+        let with = about.get(2).map_or(String::new(), |with| self.name(cards, *with));
+        match kind {
+            EntryKind::Burst => format!("Burst Digivolve for this turn, {with} goes to the hand, "),
+            EntryKind::AppFusion => format!("App Fusion with {with}, "),
+            _ => String::new(),
+        }
     }
 
     /// The question of the running effect: what is chosen and what for, said by the printer.

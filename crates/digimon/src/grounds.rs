@@ -96,7 +96,14 @@ impl State {
         let needs: Vec<String> = printed
             .needs
             .iter()
-            .map(|need| format!("{} Lv.{} for {}", color_words(need.color).join("/"), need.level, need.cost))
+            .map(|need| {
+                format!(
+                    "a {} Lv.{} (then it costs {})",
+                    color_words(need.color).join("/"),
+                    need.level,
+                    need.cost
+                )
+            })
             .collect();
         let by = self.banning(cards, Whom::Card(onto), Ban::Digivolve, &only);
         let words = match needs.is_empty() || !by.is_empty() {

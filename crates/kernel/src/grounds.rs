@@ -100,7 +100,7 @@ impl Because {
         if !self.missing.is_empty() {
             said.push(format!("Missing: {}.", self.missing.join("; ")));
         }
-        said.extend(self.unmet.iter().map(|words| format!("Not so: {words}.")));
+        said.extend(self.unmet.iter().map(|words| format!("Needed, and not so: {words}.")));
         for by in &self.by {
             let words = if by.words.is_empty() { String::new() } else { format!(": \"{}\"", by.words) };
             said.push(format!("By {} {}{words}", by.owner.whose(eyes), by.name));

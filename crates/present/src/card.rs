@@ -64,22 +64,54 @@ impl Where {
     }
 }
 
-fn figure(look: &Look, name: &str, figure: Figure, place: Where) -> String {
-    let written = WRITTEN.iter().find(|(other, ..)| *other == name);
-    let words = match written {
-        Some(_) if place == Where::Combo => format!(" +{}", figure.now),
+/// A number as its figure is written: what stands in front of and behind it. Figures without a row are written with their name.
+fn written(name: &str, number: i32, place: Where) -> String {
+    match WRITTEN.iter().find(|(other, ..)| *other == name) {
+        Some(_) if place == Where::Combo => format!("+{number}"),
         Some((_, front, behind)) => {
-            let behind = if figure.now == 1 { behind.trim_end_matches('s') } else { behind };
-            format!("{front}{}{behind}", figure.now)
+            let behind = if number == 1 { behind.trim_end_matches('s') } else { behind };
+            format!("{front}{number}{behind}")
         }
-        None => format!("{name} {}", figure.now),
+        None => format!("{name} {number}"),
+    }
+}
+
+/// Figures that stand close to one another, as they are now and, where that differs, as they are printed: `7000/5000/3 (printed
+/// 5000/5000/2)`.
+fn figures(look: &Look, close: &[(&str, Figure)], place: Where) -> String {
+    let now: String = close.iter().map(|(name, figure)| written(name, figure.now, place)).collect();
+    if close.iter().all(|(_, figure)| figure.printed.is_none()) {
+        return now;
+    }
+    if !matches!(place, Where::Hand | Where::Table) {
+        return look.changed(&now);
+    }
+    let printed = |figure: &Figure| figure.printed.unwrap_or(figure.now);
+    let printed: String = match close {
+        [(_, one)] => printed(one).to_string(),
+        several => several.iter().map(|(name, figure)| written(name, printed(figure), place)).collect(),
     };
-    match figure.printed {
-        Some(printed) if matches!(place, Where::Hand | Where::Table) => {
-            look.changed(&format!("{words} (printed {printed})"))
-        }
-        Some(_) => look.changed(&words),
-        None => words,
+    look.changed(&format!("{now} (printed {printed})"))
+}
+
+/// Kinds that need no word: the cards that fight, which every game has most of.
+const FIGHTERS: [&str; 4] = ["digimon", "battle", "monster", "spirit"];
+
+/// What kind of card it is, where one would not guess it: in a hand, and only what does not fight.
+fn kind(card: &CardBoard, place: Where) -> Option<&'static str> {
+    card.kind.filter(|kind| matches!(place, Where::Hand | Where::FullHand) && !FIGHTERS.contains(kind))
+}
+
+/// A counter on a card. The soul core is one of the cores that are counted.
+fn counter(card: &CardBoard, name: &str, count: i32) -> Option<String> {
+    let soul = card.counters.get("soul core").is_some();
+    let several = if count == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
+    match name {
+        "soul core" if card.counters.get("cores").is_some() => None,
+        "soul core" => Some("soul core".to_string()),
+        "cores" if soul && count == 1 => Some("1 core (the soul core)".to_string()),
+        "cores" if soul => Some(format!("{count} cores (1 soul core)")),
+        _ => Some(format!("{count} {several}")),
     }
 }
 
@@ -94,28 +126,35 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
     if matches!(place, Where::Hand | Where::Energy) && !card.colors.is_empty() {
         words.push_str(&format!(" {}", card.colors.join("/")));
     }
-    for (name, value) in card.figures.iter().filter(|(name, _)| place.tells(name)) {
-        let written = figure(look, name, *value, place);
-        if CLOSE.contains(&name) {
-            words.push_str(&written);
-        } else {
-            words.push(' ');
-            words.push_str(&written);
-        }
+    words.extend(kind(card, place).map(|kind| format!(" {kind}")));
+    // One symbol is what nearly every card has.
+    let usual =
+        |name: &str, figure: &Figure| name == "symbols" && figure.now == 1 && figure.printed.is_none();
+    let told: Vec<(&str, Figure)> = card
+        .figures
+        .iter()
+        .filter(|(name, value)| place.tells(name) && !usual(name, value))
+        .map(|(name, value)| (name, *value))
+        .collect();
+    for close in told.chunk_by(|_, (next, _)| CLOSE.contains(next)) {
+        words.push(' ');
+        words.push_str(&figures(look, close, place));
     }
     for (name, count) in card.counters.iter() {
-        let one = count == &1 && name == "soul core";
-        let several = if *count == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
-        words.push_str(&if one { format!(" +{name}") } else { format!(" {count} {several}") });
+        words.extend(counter(card, name, *count).map(|counted| format!(" {counted}")));
     }
+    let mut keywords: Vec<&String> = Vec::new();
     for keyword in card.keywords.iter().filter(|_| place.tells_keywords()) {
+        // Having one twice is having it.
+        if !keywords.contains(&keyword) {
+            keywords.push(keyword);
+        }
+    }
+    for keyword in keywords {
+        let given = card.given.contains(keyword);
         let keyword = format!("<{keyword}>");
         words.push(' ');
-        words.push_str(&if card.given.iter().any(|given| keyword[1..keyword.len() - 1] == **given) {
-            look.changed(&keyword)
-        } else {
-            keyword
-        });
+        words.push_str(&if given { look.changed(&keyword) } else { keyword });
     }
     for state in &card.states {
         words.push(' ');
@@ -129,7 +168,7 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
 
 /// Everything that the board tells of a card, several lines.
 pub fn whole(look: &Look, card: &CardBoard) -> Vec<String> {
-    let mut lines = vec![line(look, card, Where::Hand)];
+    let mut lines = sentence(&line(look, card, Where::Hand), 0, look.width);
     let mut facts = Vec::new();
     facts.extend(card.id.clone());
     facts.extend(card.kind.map(str::to_string));

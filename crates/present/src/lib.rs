@@ -17,5 +17,5 @@ mod wrap;
 
 pub use screen::screen;
 pub use style::Look;
-pub use table::{Detail, table};
-pub use wrap::sentence;
+pub use table::{Detail, table, table_since};
+pub use wrap::{hang, sentence};

@@ -7,7 +7,10 @@ use kernel::board::{MenuBoard, Offer};
 /// What is asked, and by which card and words.
 pub fn question(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let mut lines = heading(look, menu);
-    if let Some(words) = &menu.reason.words {
+    // What is asked in the card's own words need not be said twice.
+    let fold = |words: &str| words.trim_end_matches('.').to_lowercase();
+    let told = |words: &&String| fold(words) == fold(&menu.reason.text);
+    if let Some(words) = menu.reason.words.as_ref().filter(|words| !told(words)) {
         let words = format!("\"{words}\"");
         lines.extend(sentence(&words, 2, look.width).iter().map(|line| look.faint(line)));
     }
@@ -17,14 +20,26 @@ pub fn question(look: &Look, menu: &MenuBoard) -> Vec<String> {
 /// What is asked, and by which card.
 pub fn heading(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let reason = &menu.reason;
+    let text = sentences(&reason.text);
     let mut head = match &reason.name {
-        Some(name) if !reason.text.contains(name.as_str()) => format!("{name}: {}", reason.text),
-        _ => reason.text.clone(),
+        Some(name) if !text.contains(name.as_str()) => format!("{name}: {text}"),
+        _ => text,
     };
     if let Some(rule) = reason.rule {
         head = format!("{head} [{rule}]");
     }
     sentence(&head, 0, look.width).iter().map(|line| look.strong(line.trim_end())).collect()
+}
+
+/// Several clauses in a row, each after the first begun like a sentence.
+fn sentences(text: &str) -> String {
+    let mut clauses = text.split(". ");
+    let first = clauses.next().unwrap_or_default().to_string();
+    clauses.fold(first, |all, clause| {
+        let mut letters = clause.chars();
+        let begins: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        format!("{all}. {begins}{}", letters.as_str())
+    })
 }
 
 /// One option with its cost and what it leaves.
@@ -39,38 +54,101 @@ pub fn option(look: &Look, offer: &Offer) -> String {
     words
 }
 
-/// The options one behind the other, where there are more than a window has lines. Those that begin alike stand together, and
-/// say only how they differ from the first of them.
-pub fn flowing(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (at, offer) in menu.options.iter().enumerate() {
-        let stem = stem(&offer.label);
-        let alike =
-            |group: &&mut Vec<usize>| !stem.is_empty() && self::stem(&menu.options[group[0]].label) == stem;
-        match groups.iter_mut().find(alike) {
-            Some(group) => group.push(at),
-            None => groups.push(vec![at]),
-        }
-    }
-    let numbered = |at: usize, words: &str| format!("{} {words}", look.strong(&(at + 1).to_string()));
-    let mut parts = Vec::new();
-    for group in &groups {
-        let first = &menu.options[group[0]];
-        parts.push(numbered(group[0], &option(look, first)));
-        for at in &group[1..] {
-            let offer = &menu.options[*at];
-            let same = (offer.cost, &offer.then) == (first.cost, &first.then);
-            let whole = if same { offer.label.clone() } else { option(look, offer) };
-            parts.push(numbered(*at, whole[stem(&first.label).len()..].trim_start()));
-        }
-    }
-    hang("  ", &parts, "   ", look.width)
+/// The options where there are more than a window has lines: those that begin alike stand in one row behind their beginning.
+/// ```text
+///   digivolve Rock into  2 Boulder (3), memory 1   5 Cliff (4), memory 0
+///   attack with Rock ->  7 opponent   8 Sprout, 5000 against 3000
+///   block with … -> Rock:  9 Wall   10 Wall#2
+///   11 pass turn
+/// ```
+pub fn grouped(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    rows(look, menu, |offer| option(look, offer))
 }
 
-/// The beginning of a label up to where it says whereto: `attack with Rock` of `attack with Rock -> opponent`.
-fn stem(label: &str) -> &str {
-    let cut = label.find(" -> ").or_else(|| label.rfind(" to "));
-    cut.map_or("", |at| &label[..at])
+/// The same with nothing but the labels and what they cost.
+pub fn bare(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    rows(look, menu, |offer| match offer.cost {
+        Some(cost) => format!("{} ({cost})", offer.label),
+        None => offer.label.clone(),
+    })
+}
+
+fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
+    for at in 0..menu.options.len() {
+        let (head, part) = place(menu, at);
+        match groups.iter_mut().find(|(other, _)| !head.is_empty() && *other == head) {
+            Some((_, group)) => group.push((at, part)),
+            None => groups.push((head, vec![(at, part)])),
+        }
+    }
+    let mut lines = Vec::new();
+    // Options that stand alone, until the next row.
+    let mut single = Vec::new();
+    for (head, group) in &groups {
+        if let [(one, _)] = group[..] {
+            single.push(one);
+            continue;
+        }
+        lines.extend(columned(look, menu, &single, &words));
+        single.clear();
+        let member = |(at, part): &(usize, &str)| {
+            let offer = &menu.options[*at];
+            let words = words(offer);
+            let behind = words.strip_prefix(offer.label.as_str()).unwrap_or_default();
+            // What is left of a resource need not name it in every entry.
+            let behind = behind.strip_suffix(" memory").unwrap_or(behind);
+            format!("{} {part}{behind}", look.strong(&(at + 1).to_string()))
+        };
+        let members: Vec<String> = group.iter().map(member).collect();
+        let head = format!("  {}", look.faint(head));
+        let row = hang(&format!("{head} "), &members, "   ", look.width);
+        // Behind a long beginning there is no room for a second line.
+        match row.len() > 1 && columns(&head) > look.width / 3 {
+            true => lines.extend([vec![head], hang("      ", &members, "   ", look.width)].concat()),
+            false => lines.extend(row),
+        }
+    }
+    lines.extend(columned(look, menu, &single, &words));
+    lines
+}
+
+/// The row that an option stands in, and what tells it from the others there: what leads to several places stands together, or
+/// what comes to one place from several, whichever are more; the rest by its verb.
+fn place(menu: &MenuBoard, at: usize) -> (String, &str) {
+    let offer = &menu.options[at];
+    let (label, verb) = (offer.label.as_str(), verb(offer));
+    if let Some((cut, mark)) = whereto(offer) {
+        let (lead, ending) = (&label[..cut + mark.len()], &label[cut..]);
+        let leads = menu.options.iter().filter(|other| other.label.starts_with(lead)).count();
+        let alike = |other: &&Offer| self::verb(other) == verb && other.label.ends_with(ending);
+        let ends = menu.options.iter().filter(alike).count();
+        if leads > 1 && leads >= ends {
+            return (lead.trim_end().to_string(), &label[lead.len()..]);
+        }
+        if ends > 1 && !verb.is_empty() {
+            return (format!("{verb}…{ending}:"), &label[verb.len()..cut]);
+        }
+    }
+    (verb.trim_end().to_string(), &label[verb.len()..])
+}
+
+/// Where a label says whereto, and with which word.
+fn whereto(offer: &Offer) -> Option<(usize, &'static str)> {
+    let arrow = [" -> ", " into "].into_iter().find_map(|mark| Some((offer.label.find(mark)?, mark)));
+    // Names of cards may have the word too: only where the verb asks for a place.
+    let placed = ["call", "buddy call", "link"].contains(&offer.verb) || offer.verb.starts_with("move");
+    arrow.or_else(|| offer.label.rfind(" to ").filter(|_| placed).map(|at| (at, " to ")))
+}
+
+/// The verb that a label begins with; nothing for a long one, which has a line of its own.
+fn verb(offer: &Offer) -> &str {
+    const SHORT: usize = 60;
+    let label = offer.label.as_str();
+    let with = format!("{} with ", offer.verb);
+    let plain = format!("{} ", offer.verb);
+    let begins = [with, plain].into_iter().find(|words| label.starts_with(words.as_str()));
+    begins.filter(|_| label.len() < SHORT).map_or("", |words| &label[..words.len()])
 }
 
 /// More options than this stand side by side where they are short.
@@ -78,13 +156,19 @@ const MANY: usize = 6;
 
 /// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    let all: Vec<usize> = (0..menu.options.len()).collect();
+    columned(look, menu, &all, &|offer| option(look, offer))
+}
+
+/// Some of the options, each in a line or two short ones side by side.
+fn columned(look: &Look, menu: &MenuBoard, which: &[usize], words: &dyn Fn(&Offer) -> String) -> Vec<String> {
     let digits = menu.options.len().to_string().len();
     let half = look.width / 2;
     let mut lines: Vec<String> = Vec::new();
     // Whether the last line has room for another short option.
     let mut open = false;
-    for (at, offer) in menu.options.iter().enumerate() {
-        let words: Vec<String> = option(look, offer).split(' ').map(str::to_string).collect();
+    for at in which {
+        let words: Vec<String> = words(&menu.options[*at]).split(' ').map(str::to_string).collect();
         let cell = hang(&format!("  {:>digits$} ", at + 1), &words, " ", look.width);
         let short = cell.len() == 1 && columns(&cell[0]) < half && menu.options.len() > MANY;
         match lines.last_mut() {

@@ -4,7 +4,7 @@ use crate::card::{Where, line};
 use crate::style::Look;
 use crate::wrap::{columns, hang, sentence};
 use kernel::Seat;
-use kernel::board::{Board, CardBoard, SeatBoard, Spread, ZoneBoard};
+use kernel::board::{Board, CardBoard, SeatBoard, Spread, Waiting, ZoneBoard};
 
 /// How much of the table is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,18 +15,30 @@ pub enum Detail {
     Brief,
     /// The same with the least that tells the cards apart.
     Least,
+    /// Numbers only: both sides are counted, no card is listed.
+    Folded,
     /// Every zone with every card that is known.
     Whole,
 }
 
 /// The table as the reader sees it, the opponent's side first.
 pub fn table(look: &Look, board: &Board, detail: Detail) -> Vec<String> {
+    table_since(look, board, None, detail)
+}
+
+/// The same, with what has changed since the reader looked last: numbers say by how much, and cards of the field that are new or
+/// stand otherwise have a star.
+pub fn table_since(look: &Look, board: &Board, before: Option<&Board>, detail: Detail) -> Vec<String> {
     let mut lines = vec![headline(look, board)];
     for seat in [look.seat.other(), look.seat] {
-        lines.extend(side(look, board, seat, detail));
+        let side = Side { look, seat, now: board.seats.of(seat), before, detail };
+        lines.extend(side.lines());
     }
     lines.extend(fight(look, board));
     lines.extend(waiting(look, board));
+    if detail == Detail::Folded {
+        lines.push(look.faint("(`table` shows the cards)"));
+    }
     lines
 }
 
@@ -71,71 +83,112 @@ fn gauge(look: &Look, board: &Board) -> Option<String> {
     Some(format!("{words} [{scale}]"))
 }
 
-fn side(look: &Look, board: &Board, seat: Seat, detail: Detail) -> Vec<String> {
-    let shown = board.seats.of(seat);
-    let mut lines = tally(look, shown, seat);
-    if detail == Detail::Least {
-        lines.extend(side_by_side(look, shown));
-        return lines;
+/// One side of the table, and how it is shown.
+struct Side<'a> {
+    look: &'a Look,
+    seat: Seat,
+    now: &'a SeatBoard,
+    before: Option<&'a Board>,
+    detail: Detail,
+}
+
+impl Side<'_> {
+    fn lines(&self) -> Vec<String> {
+        let mut lines = self.tally();
+        for (name, zone) in self.now.zones.iter() {
+            let listed = match (zone.spread, self.detail) {
+                (_, Detail::Folded) => false,
+                (Spread::Field, _) | (_, Detail::Whole) => true,
+                (Spread::Fan, _) => name == "hand",
+                _ => false,
+            };
+            if listed && !zone.cards.is_empty() {
+                self.add(&mut lines, self.zone(name, zone));
+            }
+        }
+        lines
     }
-    for (name, zone) in shown.zones.iter() {
-        let listed = match (zone.spread, detail) {
-            (Spread::Field, _) => !zone.cards.is_empty(),
-            (_, Detail::Whole) => !zone.cards.is_empty(),
-            (Spread::Fan, _) => name == "hand" && !zone.cards.is_empty(),
-            _ => false,
+
+    /// Adds a zone: below the others, or, where the least is shown, behind the one before if there is room.
+    fn add(&self, lines: &mut Vec<String>, zone: Vec<String>) {
+        const APART: usize = 3;
+        let room = |line: &String| columns(line) + APART + columns(zone[0].trim_start()) <= self.look.width;
+        let tallied = lines.len() == 1;
+        match lines.last_mut() {
+            Some(line) if self.detail == Detail::Least && zone.len() == 1 && !tallied && room(line) => {
+                line.push_str(&" ".repeat(APART));
+                line.push_str(zone[0].trim_start());
+            }
+            _ => lines.extend(zone),
+        }
+    }
+
+    /// What is counted: figures, then the zones whose cards are not listed.
+    fn tally(&self) -> Vec<String> {
+        let look = self.look;
+        let before = self.before.map(|board| board.seats.of(self.seat));
+        let figures = self.now.figures.iter().filter(|(name, _)| *name != "memory");
+        let mut parts: Vec<String> = figures
+            .map(|(name, value)| match name {
+                // There is one of it.
+                name if name.starts_with("soul core") => name.to_string(),
+                name => self.counted(name, *value, before.and_then(|side| side.figures.get(name)).copied()),
+            })
+            .collect();
+        let told = |name: &str| self.now.figures.get(name).is_some();
+        for (name, zone) in self.now.zones.iter() {
+            if zone.spread != Spread::Field && zone.count > 0 && !told(name) {
+                let was = before.map(|side| side.zones.get(name).map_or(0, |zone| zone.count as i32));
+                parts.push(self.counted(name, zone.count as i32, was));
+            }
+        }
+        let name = look.of(self.seat, look.name(self.seat));
+        let indent = " ".repeat(columns(&name) + 2);
+        let mut lines = hang(&indent, &parts, "  ", look.width);
+        if let Some(first) = lines.first_mut() {
+            *first = format!("{name}  {}", first.trim_start()).trim_end().to_string();
+        }
+        lines
+    }
+
+    /// A number, and by how much it has changed.
+    fn counted(&self, name: &str, now: i32, was: Option<i32>) -> String {
+        match now - was.unwrap_or(now) {
+            0 => format!("{name} {now}"),
+            by => format!("{name} {now} {}", self.look.changed(&format!("({by:+})"))),
+        }
+    }
+
+    fn zone(&self, name: &str, zone: &ZoneBoard) -> Vec<String> {
+        let look = self.look;
+        let place = place_of(name, zone.spread, self.detail);
+        let unseen = zone.count.saturating_sub(zone.cards.len());
+        let stars = |card: &CardBoard| zone.spread == Spread::Field && self.is_other(card);
+        let groups = alike(&zone.cards, place, &stars);
+        let entry = |same: &Vec<&CardBoard>| {
+            let star = if stars(same[0]) { look.changed("*") } else { String::new() };
+            format!("{star}{}", together(look, same, place))
         };
-        if listed {
-            lines.extend(zone_lines(look, name, zone, detail));
+        let mut parts: Vec<String> = groups.iter().map(entry).collect();
+        if unseen > 0 && zone.spread != Spread::Pile {
+            let cards = if unseen == 1 { "card" } else { "cards" };
+            parts.push(look.faint(&format!("{unseen} hidden {cards}")));
         }
+        hang(&format!("  {name}: "), &parts, "; ", look.width)
     }
-    lines
+
+    /// Whether a card was not there, or stood otherwise, when the reader looked last.
+    fn is_other(&self, card: &CardBoard) -> bool {
+        let Some(before) = self.before else { return false };
+        let was = find(before, &card.r#ref);
+        was.is_none_or(|was| standing(was) != standing(card))
+    }
 }
 
-/// The field and the hand of a side, zones one behind the other.
-fn side_by_side(look: &Look, side: &SeatBoard) -> Vec<String> {
-    let mut parts = Vec::new();
-    for (name, zone) in
-        side.zones.iter().filter(|(name, zone)| zone.spread == Spread::Field || *name == "hand")
-    {
-        if zone.cards.is_empty() {
-            continue;
-        }
-        let place = place_of(name, zone.spread, Detail::Least);
-        let cards = alike(&zone.cards, place);
-        for (at, same) in cards.iter().enumerate() {
-            let words = together(look, same, place);
-            parts.push(if at == 0 { format!("{name}: {words}") } else { words });
-        }
-    }
-    if parts.is_empty() { parts } else { hang("  ", &parts, "; ", look.width) }
-}
-
-/// What is counted on a side: figures, then the zones whose cards are not listed.
-fn tally(look: &Look, side: &SeatBoard, seat: Seat) -> Vec<String> {
-    let mut parts: Vec<String> = side
-        .figures
-        .iter()
-        .filter(|(name, _)| *name != "memory")
-        .map(|(name, value)| match name {
-            // There is one of it.
-            name if name.starts_with("soul core") => name.to_string(),
-            name => format!("{name} {value}"),
-        })
-        .collect();
-    let counted = |name: &str| side.figures.get(name).is_some();
-    for (name, zone) in side.zones.iter() {
-        if zone.spread != Spread::Field && zone.count > 0 && !counted(name) {
-            parts.push(format!("{name} {}", zone.count));
-        }
-    }
-    let name = look.of(seat, look.name(seat));
-    let indent = " ".repeat(columns(&name) + 2);
-    let mut lines = hang(&indent, &parts, "  ", look.width);
-    if let Some(first) = lines.first_mut() {
-        *first = format!("{name}  {}", first.trim_start()).trim_end().to_string();
-    }
-    lines
+/// How a card stands, its number among twins aside.
+fn standing(card: &CardBoard) -> String {
+    let named = CardBoard { name: bare(card).map(str::to_string), ..card.clone() };
+    line(&Look::plain(80, Seat::A), &named, Where::Table)
 }
 
 /// How cards of a zone are told.
@@ -151,25 +204,17 @@ fn place_of(name: &str, spread: Spread, detail: Detail) -> Where {
     }
 }
 
-fn zone_lines(look: &Look, name: &str, zone: &ZoneBoard, detail: Detail) -> Vec<String> {
-    let place = place_of(name, zone.spread, detail);
-    let unseen = zone.count.saturating_sub(zone.cards.len());
-    let mut parts: Vec<String> =
-        alike(&zone.cards, place).iter().map(|same| together(look, same, place)).collect();
-    if unseen > 0 && zone.spread != Spread::Pile {
-        let cards = if unseen == 1 { "card" } else { "cards" };
-        parts.push(look.faint(&format!("{unseen} hidden {cards}")));
-    }
-    hang(&format!("  {name}: "), &parts, "; ", look.width)
-}
-
 /// Cards that stand alike, each group where its first card is.
-fn alike(cards: &[CardBoard], place: Where) -> Vec<Vec<&CardBoard>> {
+fn alike<'a>(
+    cards: &'a [CardBoard],
+    place: Where,
+    stars: &dyn Fn(&CardBoard) -> bool,
+) -> Vec<Vec<&'a CardBoard>> {
     let mut groups: Vec<Vec<&CardBoard>> = Vec::new();
     let plain = Look::plain(80, Seat::A);
     let key = |card: &CardBoard| {
         let bare = CardBoard { name: bare(card).map(str::to_string), ..card.clone() };
-        (line(&plain, &bare, place), card.at, card.under.is_empty())
+        (line(&plain, &bare, place), card.at, card.under.is_empty(), stars(card))
     };
     for card in cards {
         let same = groups.iter_mut().find(|same| card.under.is_empty() && key(same[0]) == key(card));
@@ -215,10 +260,12 @@ fn fight(look: &Look, board: &Board) -> Vec<String> {
         |wanted: &String| find(board, wanted).and_then(|card| card.name.clone()).unwrap_or("a card".into());
     let list = |refs: &[String]| refs.iter().map(name).collect::<Vec<_>>().join(" and ");
     let target = match attack.targets[..] {
-        [] => look.name(attack.against).to_string(),
-        _ => list(&attack.targets),
+        // What was attacked may have left by then.
+        [] if attack.step == "end" => String::new(),
+        [] => format!(" -> {}", look.name(attack.against)),
+        _ => format!(" -> {}", list(&attack.targets)),
     };
-    let mut words = format!("attack: {} -> {target}", list(&attack.attackers));
+    let mut words = format!("attack: {}{target}", list(&attack.attackers));
     if let Some([one, two]) = attack.totals {
         words.push_str(&format!(", {one} against {two}"));
     }
@@ -226,20 +273,30 @@ fn fight(look: &Look, board: &Board) -> Vec<String> {
     sentence(&words, 0, look.width).iter().map(|line| look.changed(line)).collect()
 }
 
+/// Effects that wait, those of one card together.
 fn waiting(look: &Look, board: &Board) -> Vec<String> {
-    let one = |wait: &kernel::board::Waiting| {
-        let name =
-            wait.card.as_ref().and_then(|wanted| find(board, wanted)).and_then(|card| card.name.clone());
-        match name {
-            Some(name) => format!("{name} of {}", look.name(wait.seat)),
-            None => format!("an effect of {}", look.name(wait.seat)),
-        }
+    let whose = |wait: &Waiting| match look.name(wait.seat) {
+        "you" => "your".to_string(),
+        name => format!("{name}'s"),
     };
-    if board.waiting.is_empty() {
-        return Vec::new();
+    let card = |wait: &Waiting| {
+        wait.card.as_ref().and_then(|wanted| find(board, wanted)).and_then(|card| card.name.clone())
+    };
+    let mut waits: Vec<(String, usize)> = Vec::new();
+    for wait in &board.waiting {
+        let of = match card(wait) {
+            Some(name) => format!("{} {name}", whose(wait)),
+            None => format!("{} effect", whose(wait)),
+        };
+        match waits.iter_mut().find(|(other, _)| *other == of) {
+            Some((_, times)) => *times += 1,
+            None => waits.push((of, 1)),
+        }
     }
-    let parts: Vec<String> = board.waiting.iter().map(one).collect();
-    hang("waiting: ", &parts, "; ", look.width)
+    let several =
+        |(of, times): (String, usize)| if times == 1 { of } else { format!("{of} ({times} effects)") };
+    let parts: Vec<String> = waits.into_iter().map(several).collect();
+    if parts.is_empty() { parts } else { hang("waiting: ", &parts, "; ", look.width) }
 }
 
 /// The card of a board that a ref means.

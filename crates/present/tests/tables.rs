@@ -1,7 +1,8 @@
 //! The table in the middle of a game of each of the four, held to stored screens. `SHOBU_BLESS=1` writes them anew: look at
 //! them before they are committed.
 
-use kernel::Eyes;
+use kernel::board::{Board, MenuBoard, Offer, Reason};
+use kernel::{Eyes, Seat};
 use present::Look;
 use shobu::any::Start;
 use shobu::setup::{IllegalDecks, UnreadCards};
@@ -11,18 +12,23 @@ use std::path::Path;
 const WIDTH: usize = 80;
 const ROWS: usize = 24;
 
-/// A match between two people, some answers in. Which options are taken depends on nothing but the menus.
-fn middle(game: GameName, answers: usize) -> AnyMatch {
+/// A match between two people at its first decision.
+fn begun(game: GameName, seed: u64) -> AnyMatch {
     let start = Start {
         edition: None,
         pools: Vec::new(),
         decks: [None, None],
         unread: UnreadCards::Refused,
         illegal: IllegalDecks::Refused,
-        seed: 12,
+        seed,
         players: ["person".into(), "person".into()],
     };
-    let mut played = AnyMatch::begin(game, &start).expect("the built-in decks play");
+    AnyMatch::begin(game, &start).expect("the built-in decks play")
+}
+
+/// The same some answers in. Which options are taken depends on nothing but the menus.
+fn middle(game: GameName, answers: usize) -> AnyMatch {
+    let mut played = begun(game, 12);
     for at in 0..answers {
         let Some(seat) = played.seat() else { break };
         let (_, asked) = played.picture(Eyes::Seat(seat));
@@ -33,15 +39,15 @@ fn middle(game: GameName, answers: usize) -> AnyMatch {
 }
 
 /// What a seat sees in a window of 80 columns and 24 lines.
-fn screen(played: &AnyMatch) -> Vec<String> {
+fn screen(played: &AnyMatch, before: Option<&Board>) -> (Vec<String>, Board) {
     let seat = played.seat().expect("the match goes on");
     let look = Look { height: Some(ROWS), ..Look::plain(WIDTH, seat) };
     let (board, asked) = played.picture(Eyes::Seat(seat));
-    present::screen(&look, &board, Some(&asked.expect("the seat is asked")))
+    (present::screen(&look, &board, before, Some(&asked.expect("the seat is asked"))), board)
 }
 
 fn held(game: GameName, answers: usize) {
-    let shown = screen(&middle(game, answers));
+    let (shown, _) = screen(&middle(game, answers), None);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/tables/{game}.txt"));
     let text = shown.join("\n") + "\n";
     if std::env::var_os("SHOBU_BLESS").is_some() {
@@ -72,19 +78,87 @@ fn battle_spirits() {
     held(GameName::BattleSpirits, 60);
 }
 
-/// However long names and lists are, no line is wider than the window.
+/// However full the table, long the names and many the options: a question never needs more than the window, and says all of it.
+/// Players who never pass while they can do something else fill the table most.
 #[test]
-fn lines_fit() {
-    for game in GameName::ALL {
-        for answers in (0..120).step_by(6) {
-            let played = middle(game, answers);
-            if played.seat().is_none() {
-                continue;
-            }
-            let shown = screen(&played);
+fn every_question_fits_the_window() {
+    for (game, seed) in GameName::ALL.into_iter().flat_map(|game| [(game, 3), (game, 4)]) {
+        let mut played = begun(game, seed);
+        let mut before: [Option<Board>; 2] = [None, None];
+        for at in 0..400 {
+            let Some(seat) = played.seat() else { break };
+            let (shown, board) = screen(&played, before[seat.index()].as_ref());
+            let text = shown.join("\n");
+            assert!(shown.len() < ROWS, "{game}, seed {seed}, answer {at}: {} rows\n{text}", shown.len());
             for line in &shown {
-                assert!(line.chars().count() <= WIDTH, "{game} after {answers} answers: {line}");
+                assert!(line.chars().count() <= WIDTH, "{game}, seed {seed}, answer {at}: {line}");
             }
+            before[seat.index()] = Some(board);
+            let (_, asked) = played.picture(Eyes::Seat(seat));
+            let options = asked.expect("the seat is asked").options;
+            for number in 1..=options.len() {
+                let numbered = |word: &str| word == number.to_string();
+                assert!(text.split_whitespace().any(numbered), "option {number} is not shown:\n{text}");
+            }
+            let acts: Vec<usize> = (0..options.len()).filter(|at| !options[*at].declines).collect();
+            let attacks = options.iter().position(|offer| offer.verb == "attack").filter(|_| at % 9 > 0);
+            let quiet: Vec<usize> = acts
+                .iter()
+                .copied()
+                .filter(|at| attacks.is_none() || options[*at].verb != "attack")
+                .collect();
+            let chosen = if quiet.is_empty() { options.len() - 1 } else { quiet[at * 7 % quiet.len()] };
+            played.answer(chosen).expect("the option is there");
         }
     }
+}
+
+/// Options that begin alike share a row, and each can be told by its number.
+#[test]
+fn crowded_options_stand_in_rows() {
+    let offer = |label: &str, verb, cost| Offer {
+        label: label.into(),
+        verb,
+        cards: Vec::new(),
+        cost,
+        then: cost.map(|cost: i32| format!("opponent gets {cost} memory")),
+        number: None,
+        declines: false,
+    };
+    let reason = Reason { text: "main phase".into(), card: None, name: None, words: None, rule: None };
+    let options = vec![
+        offer("play Rock", "play", Some(3)),
+        offer("digivolve Egg into Rock", "digivolve", Some(1)),
+        offer("play Road to Ruin", "play", Some(4)),
+        offer("attack with Wall -> opponent", "attack", None),
+        offer("attack with Wall -> Sprout", "attack", None),
+        offer("pass turn", "pass turn", None),
+    ];
+    let menu = MenuBoard { seat: Seat::A, reason, options };
+    let shown = present::menu::grouped(&Look::plain(WIDTH, Seat::A), &menu);
+    let rows = [
+        "  play 1 Rock (3), opponent gets 3   3 Road to Ruin (4), opponent gets 4",
+        "  2 digivolve Egg into Rock (1), opponent gets 1 memory",
+        "  attack with Wall -> 4 opponent   5 Sprout",
+        "  6 pass turn",
+    ];
+    assert_eq!(shown, rows);
+}
+
+/// What has changed since the reader looked last is marked: by how much a number, with a star a card.
+#[test]
+fn changes_are_marked() {
+    let mut played = begun(GameName::Digimon, 12);
+    let mut last = None;
+    let marked = (0..60).find_map(|at| {
+        let seat = played.seat()?;
+        let (shown, board) = screen(&played, last.as_ref());
+        last = Some(board);
+        let (_, asked) = played.picture(Eyes::Seat(seat));
+        let options = asked.expect("the seat is asked").options.len();
+        played.answer(at * 7 % options).expect("the option is there");
+        let text = shown.join("\n");
+        (text.contains("deck 4") && text.contains("(-1)") && text.contains(": *")).then_some(text)
+    });
+    assert!(marked.is_some(), "no screen marks a card and a number that changed");
 }

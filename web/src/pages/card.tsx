@@ -5,8 +5,8 @@ import { layoutOf } from '../games';
 import type { Layout } from '../games/layout';
 import type { Game } from '../protocol';
 import { Art, usePictures } from '../table/picture';
-import { levels, paragraphs, traits } from '../table/printed';
-import { figureWord, kindWord } from '../table/words';
+import { costs, levels, paragraphs, traits } from '../table/printed';
+import { figureWord, inLatin, kindWord } from '../table/words';
 
 /** The printed figures in the order of the card file. */
 function figures(layout: Layout, row: Record<string, unknown>): { name: string; words: string }[] {
@@ -37,6 +37,7 @@ export function CardPage({ game, id }: { game: Game; id: string }) {
       </header>
       <dl class="facts">
         {figures(layoutOf(game), card.row).map(({ name, words }) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}
+        {costs(card.row).map(({ name, words }) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}
         {traits(card.row).filter(({ words }) => !/^\d+$/.test(words)).map(({ name, words }) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}
       </dl>
       {levels(card.row).length > 0 && <p>{levels(card.row).join(' · ')}</p>}
@@ -48,12 +49,12 @@ export function CardPage({ game, id }: { game: Game; id: string }) {
         </section>
         <section>
           <h2>How Shobu reads it</h2>
-          {card.reading.map((words, at) => <p key={at}>{words}</p>)}
+          {card.reading.map((words, at) => <p key={at}>{inLatin(words)}</p>)}
           {card.reading.length === 0 && <p class="nothing">Nothing to read.</p>}
           {card.unread.length > 0 && (
             <>
               <h3>Not read</h3>
-              {card.unread.map((words, at) => <p key={at} class="unread">{words}</p>)}
+              {card.unread.map((words, at) => <p key={at} class="unread">{inLatin(words)}</p>)}
             </>
           )}
         </section>

@@ -5,6 +5,7 @@ import { ownDecks } from '../decks';
 import { GAMES, layoutOf } from '../games';
 import type { Game } from '../protocol';
 import { useStore } from '../store';
+import { capital } from '../table/words';
 
 /** A deck as a list with a heading for each section. */
 const asList = (deck: CheckedDeck): string =>
@@ -82,7 +83,7 @@ export function DecksPage() {
             <h2>{checked.legal ? (checked.playable === false ? 'Legal, but not all of it can be played yet' : 'Legal') : 'Not legal'}</h2>
             <ul>
               {checked.reasons.map((reason, at) => (
-                <li key={at}>{reason.why} {reason.rule && <a class="rule-link" href={`/rules/${game}/${reason.rule}`}>{reason.rule}</a>}</li>
+                <li key={at}>{capital(reason.why)} {reason.rule && <a class="rule-link" href={`/rules/${game}/${reason.rule}`}>{reason.rule}</a>}</li>
               ))}
               {!!checked.more && <li>and {checked.more} more</li>}
               {checked.unread?.map((card) => <li key={card.id}>{card.name} ({card.id}) has words that Shobu does not read, so it cannot be played: {card.words}</li>)}

@@ -244,7 +244,11 @@ function Over({ state, live }: { state: State; live: Live }) {
   return (
     <section class={`over${over.winner === state.seat ? ' won' : ''}`} aria-label="The game is over">
       <h2>{result}</h2>
-      <p>{over.why} {over.rule && <a class="rule-link" href={`/rules/${state.board.game}/${over.rule}`} target="_blank" rel="noopener">{over.rule}</a>}</p>
+      {over.rule ? (
+        <p>By <a class="rule-link" href={`/rules/${state.board.game}/${over.rule}`} target="_blank" rel="noopener">{over.rule}</a>: “{over.why}”</p>
+      ) : (
+        <p>{over.why}</p>
+      )}
       {problem && <p class="problem" role="alert">{problem}</p>}
       <p class="buttons">
         {live.token && next && <button type="button" class="primary" onClick={join}>Join the rematch</button>}

@@ -35,7 +35,8 @@ export function Arrows() {
     const root = svg.current?.parentElement;
     if (!root) return;
     const measure = (): void => {
-      if (!attack) {
+      // By its end, what was attacked may have left.
+      if (!attack || (attack.step === 'end' && !attack.targets.length)) {
         setLines((before) => (before.length ? [] : before));
         return;
       }

@@ -98,6 +98,8 @@ export function Frame({ layout, card, size }: { layout: Layout; card: Card; size
   if (whole) return <img class="whole" src={whole} alt="" draggable={false} />;
   const [name, twin] = splitName(card.name);
   const states = (card.states ?? []).filter((state) => !SILENT.has(state));
+  // Having a keyword twice is having it.
+  const keywords = [...new Set(card.keywords)];
   return (
     <span class="face">
       <span class="head">
@@ -108,14 +110,14 @@ export function Frame({ layout, card, size }: { layout: Layout; card: Card; size
         {twin && <small class="twin">{twin}</small>}
       </span>
       {size !== 'small' && <Art game={layout.game} id={card.id} name={name} />}
-      {size !== 'small' && !!card.keywords?.length && (
+      {size !== 'small' && keywords.length > 0 && (
         <span class="keywords">
-          {card.keywords.slice(0, 3).map((word) => (
+          {keywords.slice(0, 3).map((word) => (
             <span key={word} class={card.given?.includes(word) ? 'word given' : 'word'}>
               {word}
             </span>
           ))}
-          {card.keywords.length > 3 && <span class="word">+{card.keywords.length - 3}</span>}
+          {keywords.length > 3 && <span class="word">+{keywords.length - 3}</span>}
         </span>
       )}
       {states.length > 0 && <span class="states">{states.join(' · ')}</span>}

@@ -3,7 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { cardsOf, useWorld, type Offered } from './context';
 import { OfferButton } from './sheet';
-import { capital, splitName, who } from './words';
+import { capital, inLatin, sentences, splitName, who } from './words';
+
+/** Whether what is asked is in the card's own words already. */
+const isSaid = (words: string, text: string): boolean => [words, text].map((one) => one.replace(/\.$/, '').toLowerCase()).every((one, _, all) => one === all[0]);
 
 interface Group {
   verb: string;
@@ -34,7 +37,7 @@ export function Prompt() {
     <div class="prompt" onPointerEnter={() => light(reason.card ? [reason.card] : [])} onPointerLeave={() => light([])}>
       {you === null && <small class="asked-seat">{who(menu.seat, you)} is asked</small>}
       <p class="question">
-        {capital(reason.text)}
+        {sentences(reason.text)}
         {reason.rule && (
           <button type="button" class="rule-link" title="What the rule says" onClick={() => openRule(reason.rule!)}>
             {reason.rule}
@@ -50,7 +53,7 @@ export function Prompt() {
           ) : (
             <b>{name}</b>
           )}
-          {reason.words && reason.words !== reason.text && <q>{reason.words}</q>}
+          {reason.words && !isSaid(reason.words, reason.text) && <q>{inLatin(reason.words)}</q>}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { other } from '../protocol';
 import { CardView } from './card';
 import { cardsOf, useWorld } from './context';
 import { lookOf } from './zone';
-import { who, whose } from './words';
+import { inLatin, who, whose } from './words';
 
 const ENDS = 10;
 
@@ -32,9 +32,11 @@ function AttackLine() {
   const cards = cardsOf(board);
   const names = (refs: string[]): string => refs.map((ref) => cards.get(ref)?.card.name ?? 'a card').join(' and ');
   const target = attack.targets.length ? names(attack.targets) : who(attack.against, you).toLowerCase();
+  // What was attacked may have left by the end of the attack.
+  const gone = attack.step === 'end' && !attack.targets.length;
   return (
     <p class="attack-line">
-      <b>{names(attack.attackers)}</b> attacks <b>{target}</b>
+      <b>{names(attack.attackers)}</b> {gone ? 'has attacked' : <>attacks <b>{target}</b></>}
       {attack.totals && (
         <span class="totals">
           {attack.totals[0]} <i>against</i> {attack.totals[1]}
@@ -59,7 +61,7 @@ function WaitingLine() {
             <b>
               {whose(wait.seat, you)} {wait.card ? (cards.get(wait.card)?.card.name ?? 'card') : 'hidden card'}
             </b>{' '}
-            {wait.text}
+            {inLatin(wait.text)}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, type Printed } from '../api';
 import { isBook } from '../book';
 import type { Game } from '../protocol';
-import { capital } from './words';
+import { capital, inLatin } from './words';
 
 /** The cards of the scene that is looked at: its own are in no pool. */
 let shelf: Record<string, Printed> = {};
@@ -37,7 +37,7 @@ const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 
 /** The printed paragraphs with the field they stand in. */
 export function paragraphs(row: Record<string, unknown>): { field: string; words: string }[] {
-  const of = (field: string, value: unknown): { field: string; words: string }[] => asList(value).filter(Boolean).map((words) => ({ field, words }));
+  const of = (field: string, value: unknown): { field: string; words: string }[] => asList(value).filter(Boolean).map((words) => ({ field, words: inLatin(words) }));
   const link = row.link as { text?: unknown } | undefined;
   const back = row.back as { text?: unknown } | undefined;
   return [...of('', row.text), ...of('Inherited', row.inherited), ...of('Security', row.security), ...of('Link', link?.text), ...of('Other side', back?.text)];
@@ -49,6 +49,22 @@ export function traits(row: Record<string, unknown>): { name: string; words: str
     .filter(([name, value]) => !DRAWN.has(name) && (typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every((part) => typeof part === 'string'))))
     .map(([name, value]) => ({ name: capital(name.replace(/_/g, ' ')), words: asList(typeof value === 'number' ? String(value) : value).join(', ') }))
     .filter(({ words }) => words);
+}
+
+type Need = { color?: string; level?: number; cost?: number };
+
+/** What a card costs and comes from, where that is more than a number. */
+export function costs(row: Record<string, unknown>): { name: string; words: string }[] {
+  const needs = Array.isArray(row.digivolve) ? (row.digivolve as Need[]) : [];
+  const energy = row.energy_cost as { total?: number | string; specified?: string[] } | undefined;
+  const counted = (colors: string[]): string => [...new Set(colors)].map((color) => `${colors.filter((other) => other === color).length} ${color}`).join(', ');
+  const told = [
+    { name: 'Digivolves from', words: needs.map(({ color, level, cost }) => `${color} Lv.${level} for ${cost}`).join(', or ') },
+    { name: 'Energy cost', words: energy?.total === undefined ? '' : `${energy.total}${energy.specified?.length ? ` (${counted(energy.specified)})` : ''}` },
+    { name: 'Reduction', words: counted(asList(row.reduction)) },
+    { name: 'Symbols', words: counted(asList(row.symbols)) },
+  ];
+  return told.filter(({ words }) => words);
 }
 
 /** Levels of a Battle Spirits card: how many cores each needs. */
@@ -67,16 +83,16 @@ export function PrintedText({ printed }: { printed: Printed }) {
           {field && <b class="field-word">{field}</b>} {words}
         </p>
       ))}
-      {traits(printed.row).length > 0 && (
+      {[...costs(printed.row), ...traits(printed.row)].length > 0 && (
         <p class="traits">
-          {traits(printed.row).map(({ name, words }) => (
+          {[...costs(printed.row), ...traits(printed.row)].map(({ name, words }) => (
             <span key={name}>
               {name}: {words}
             </span>
           ))}
         </p>
       )}
-      {printed.unread?.length > 0 && <p class="unread">Not read by Shobu: {printed.unread.join(' ')}</p>}
+      {printed.unread?.length > 0 && <p class="unread">Not read by Shobu: {inLatin(printed.unread.join(' '))}</p>}
     </div>
   );
 }

@@ -70,7 +70,8 @@ interface Refusal {
 function behind(because: Because | undefined): string[] {
   if (!because) return [];
   const by = (because.by ?? []).map(({ name, words }) => `${name}: ${words}`);
-  return [...(because.missing ?? []), ...(because.unmet ? [`It does not hold that ${because.unmet}.`] : []), ...by];
+  const missing = because.missing?.length ? [`Missing: ${because.missing.join('; ')}.`] : [];
+  return [...missing, ...(because.unmet ? [`Needed, and not so: ${because.unmet}.`] : []), ...by];
 }
 
 /** One rule often refuses many things for the same reason: it is told once. */

@@ -6,6 +6,12 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Printed words with signs that every font has: wide brackets are drawn as empty boxes where there are no Japanese letters. */
+export const inLatin = (text: string): string => text.replace(/[《》＜＞【】]/g, (sign) => ({ '《': '«', '》': '»', '＜': '<', '＞': '>', '【': '[', '】': ']' })[sign] ?? sign);
+
+/** Several clauses in a row, each begun like a sentence. */
+export const sentences = (text: string): string => inLatin(text).split('. ').map(capital).join('. ');
+
 export function who(seat: Seat, you: Seat | null): string {
   if (you === null) return `Seat ${seat}`;
   return seat === you ? 'You' : 'Opponent';
@@ -58,5 +64,5 @@ export function price(option: Option): string {
 }
 
 export function optionLabel(option: Option): string {
-  return capital(option.label.replace(' -> ', ' → ').replace(/(\S)#(\d+)/g, '$1 #$2'));
+  return capital(inLatin(option.label).replace(' -> ', ' → ').replace(/(\S)#(\d+)/g, '$1 #$2'));
 }

@@ -13,7 +13,7 @@ pub struct Auto {
     pub calm: bool,
     /// Everything that can be passed is, until this happens.
     pub until: Option<Until>,
-    /// The rest of a payment is made with whatever comes first.
+    /// The rest of a payment is made with whatever comes first, as long as nothing else comes of it.
     pub pays: bool,
 }
 
@@ -57,7 +57,13 @@ impl Auto {
         let with = |offer: &Offer| offer.cards.first().and_then(|wanted| find(&state.board, wanted));
         let kinds: Vec<_> = menu.options.iter().map(|offer| with(offer).map(same_print)).collect();
         let copies = kinds[0].is_some() && kinds.iter().all(|kind| *kind == kinds[0]);
-        (self.pays || copies).then_some(0)
+        if copies {
+            return Some(0);
+        }
+        // Any will do, but not one that costs more than it pays: the last core of a Spirit is asked for.
+        let harmless = menu.options.iter().position(|offer| offer.then.is_none());
+        self.pays &= harmless.is_some();
+        harmless.filter(|_| self.pays)
     }
 
     /// The end of a step in which there is nothing else to do, behind the end of another: whoever ended the main step of a turn

@@ -13,23 +13,31 @@ use shobu::records::write_whole;
 use shobu::{save, with_game};
 use std::path::Path;
 
-const HELP: &str = "\
-A number or a label (its beginning is enough) answers.
-  help game     how this game is played and won, in a few sentences
-  look X        a card as it stands, its text and how Shobu reads it: X is an option's number, a name or its beginning
-  why X         what a card or an option could do now, and which rule refuses the rest
-  table         the whole table, every zone (`zones` too)
-  menu          the question again
-  log [N]       the last N things that happened, with their rules
-  again         the same answer as last time
-  pass until my turn | attack | counter     passes what can be passed until then
-  pay           pays the rest of a cost with whatever comes first
-  auto off | on passes windows in which there is nothing to answer (on at first)
-  undo          takes your last answer back, if nobody learnt anything by it
-  save FILE     writes the match so far as a record; `shobu replay FILE` plays it again
-  save-scene FILE   writes the position, as far as you know it, as a scene
-  concede       gives up
-  quit          leaves; `shobu play --resume` goes on with it";
+/// What can be typed, and what it does.
+const HELP: &[(&str, &str)] = &[
+    ("help game", "how this game is played and won, in a few sentences"),
+    (
+        "look X",
+        "a card as it stands, its text and how Shobu reads it: X is an option's number, a name or its beginning",
+    ),
+    ("why X", "what a card or an option could do now, and which rule refuses the rest"),
+    ("table", "the whole table, every zone (`zones` too)"),
+    ("menu", "the question again, each option in a line"),
+    ("log [N]", "the last N things that happened, with their rules"),
+    ("again", "the same answer as last time"),
+    ("pass until X", "passes what can be passed until X: `my turn`, `attack` (on you) or `counter`"),
+    ("pay", "pays the rest of a cost with whatever comes first and does no other harm"),
+    ("auto off", "asks you in windows with nothing to answer too (`auto on`: passes them, as at first)"),
+    ("undo", "takes your last answer back, if nobody learnt anything by it"),
+    ("save FILE", "writes the match so far as a record; `shobu replay FILE` plays it again"),
+    ("save-scene FILE", "writes the position, as far as you know it, as a scene"),
+    ("concede", "gives up"),
+    ("quit", "leaves; `shobu play --resume` goes on with it"),
+];
+
+/// How the table is written.
+const SIGNS: &str = "On the table (5) is a cost, (+2) by how much a number changed since you were last asked, * a card that is new or \
+    stands otherwise since then, #2 the second card of a name.";
 
 /// What a typed line leads to.
 pub enum Next {
@@ -45,7 +53,7 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
     let rest = rest.trim();
     match (word, rest) {
         ("", _) => {}
-        ("help" | "?", "") => say!("{HELP}"),
+        ("help" | "?", "") => help(sitting),
         ("help" | "?", "game") => primer(sitting),
         ("menu", "") => sitting.show_menu(),
         ("table" | "zones", "") => sitting.show_table(Detail::Whole),
@@ -73,13 +81,14 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
             say!("Windows with nothing to answer are {}.", if rest == "on" { "passed" } else { "asked" });
         }
         ("pay", "") => {
-            if sitting.state.menu.as_ref().is_some_and(is_payment) {
-                sitting.auto.pays = true;
-                if sitting.answer(0) {
-                    return Next::Changed;
-                }
-            } else {
+            if !sitting.state.menu.as_ref().is_some_and(is_payment) {
                 say!("Nothing is being paid now.");
+                return Next::Again;
+            }
+            sitting.auto.pays = true;
+            match sitting.auto.pays(&sitting.state) {
+                Some(option) if sitting.answer(option) => return Next::Changed,
+                _ => say!("Each of these costs something besides: choose one."),
             }
         }
         ("again", "") => match sitting.last.clone() {
@@ -111,6 +120,19 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
         _ => return choose(sitting, line),
     }
     Next::Again
+}
+
+fn help(sitting: &Sitting) {
+    let width = sitting.look().width;
+    let longest = HELP.iter().map(|(word, _)| word.len()).max().unwrap_or_default();
+    say!("A number or a label (its beginning is enough) answers.");
+    for (word, does) in HELP {
+        let words: Vec<String> = does.split(' ').map(str::to_string).collect();
+        present::hang(&format!("  {word:<longest$}  "), &words, " ", width)
+            .iter()
+            .for_each(|line| say!("{line}"));
+    }
+    sentence(SIGNS, 0, width).iter().for_each(|line| say!("{line}"));
 }
 
 /// Prints a sentence within the window.
@@ -146,6 +168,9 @@ fn pass_now(sitting: &mut Sitting) -> Next {
     }
 }
 
+/// How an explanation begins of what has nothing to do with the decision.
+const UNKNOWN: &str = "nothing like that is considered here";
+
 fn choose(sitting: &mut Sitting, line: &str) -> Next {
     let labels: Vec<String> = match &sitting.state.menu {
         Some(menu) => menu.options.iter().map(|offer| offer.label.clone()).collect(),
@@ -165,8 +190,11 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         }
         (Err(_), Named::Nothing) => {
             let explained = sitting.session.game.explain_in_words(line);
-            explained.lines().for_each(|words| tell(sitting, words));
-            tell(sitting, "(`help` lists what you can type)");
+            match explained.strip_prefix(UNKNOWN) {
+                Some(near) => tell(sitting, &format!("No option here is called {line:?}{near}.")),
+                None => explained.lines().for_each(|words| tell(sitting, words)),
+            }
+            tell(sitting, "(`menu` shows the options again, `help` lists what else you can type)");
             return Next::Again;
         }
     };
@@ -221,7 +249,7 @@ fn why(sitting: &Sitting, about: &str) {
     };
     if why.can.is_empty() && why.cannot.is_empty() {
         let explained = sitting.session.game.explain_in_words(&why.name);
-        match explained.starts_with("nothing like that") {
+        match explained.starts_with(UNKNOWN) {
             true => tell(format!("{} has nothing to do with this decision.", why.name)),
             false => explained.lines().for_each(|line| tell(line.to_string())),
         }

@@ -5,11 +5,11 @@ use super::auto::{Auto, is_payment};
 use super::input::Input;
 use super::save::Keep;
 use crate::{say, say::line};
-use kernel::board::EventBoard;
+use kernel::board::{Board, EventBoard};
 use kernel::{Eyes, Seat};
 use present::{Detail, Look, card, menu, news, screen, table};
 use shobu::AnyMatch;
-use shobu::message::{Session, State};
+use shobu::message::{Look as Looked, Session, State};
 
 pub struct Sitting {
     pub session: Session,
@@ -26,7 +26,14 @@ pub struct Sitting {
     unsaid: Vec<EventBoard>,
     /// The label that was answered last.
     pub last: Option<String>,
+    /// The board that each seat decided at last.
+    seen: [Option<Board>; 2],
+    /// How often `pass until` was hinted at.
+    hints: usize,
 }
+
+/// After so many windows of the opponent's turn one knows about `pass until`.
+const HINTS: usize = 3;
 
 impl Sitting {
     pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
@@ -38,7 +45,19 @@ impl Sitting {
         log[seat.index()].extend(unsaid.iter().cloned());
         // From the first decision on there is something to go on with.
         keep.keep(&session.game);
-        Sitting { session, players, keep, auto: Auto::default(), seat, state, log, unsaid, last: None }
+        Sitting {
+            session,
+            players,
+            keep,
+            auto: Auto::default(),
+            seat,
+            state,
+            log,
+            unsaid,
+            last: None,
+            seen: [None, None],
+            hints: 0,
+        }
     }
 
     /// Takes in what has changed, as the one who looks may know it.
@@ -156,11 +175,33 @@ impl Sitting {
     pub fn show(&mut self) {
         self.print_news();
         say!();
-        let shown = screen(&self.look(), &self.state.board, self.state.menu.as_ref());
+        let hint = self.hint();
+        let mut look = self.look();
+        // The window has room for the hint too.
+        look.height = look.height.map(|height| height - usize::from(hint.is_some()));
+        let before = self.seen[self.seat.index()].replace(self.state.board.clone());
+        let shown = screen(&look, &self.state.board, before.as_ref(), self.state.menu.as_ref());
         shown.iter().for_each(|words| say!("{words}"));
-        if self.state.menu.as_ref().is_some_and(|menu| menu.options.len() > 1 && is_payment(menu)) {
-            say!("{}", self.look().faint("  (`pay` pays the rest with whatever comes first)"));
+        if let Some(words) = hint {
+            say!("{}", look.faint(words));
         }
+    }
+
+    /// A word about what else can be typed, where it helps.
+    fn hint(&mut self) -> Option<&'static str> {
+        let menu = self.state.menu.as_ref()?;
+        let harmless = menu.options.iter().any(|offer| offer.then.is_none());
+        if menu.options.len() > 1 && is_payment(menu) && harmless {
+            return Some("  (`pay` pays the rest with whatever comes first and does no other harm)");
+        }
+        let passes = menu.options.iter().any(|offer| offer.verb == "pass");
+        if passes && self.state.board.turn.seat != menu.seat && self.hints < HINTS {
+            self.hints += 1;
+            return Some(
+                "  (`pass until my turn` passes all of these; `until attack` and `until counter`, too)",
+            );
+        }
+        None
     }
 
     pub fn show_table(&self, detail: Detail) {
@@ -204,21 +245,13 @@ impl Sitting {
             None => say!("{} ({}), not on the table", found.name, found.id),
         }
         card::printed(&look, &found.row).iter().for_each(|words| say!("{words}"));
-        let printed = |field: &str| -> Vec<String> {
-            let value = found.row.get(field);
-            match value {
-                Some(serde_json::Value::Array(all)) => {
-                    all.iter().filter_map(|one| one.as_str().map(str::to_string)).collect()
-                }
-                Some(serde_json::Value::String(one)) => vec![one.clone()],
-                _ => Vec::new(),
-            }
-        };
+        let printed = |field: &str| texts(&found.row, field);
         for (field, title) in
             [("text", "text"), ("inherited", "inherited"), ("security", "security"), ("back", "back")]
         {
             card::text(&look, title, &printed(field)).iter().for_each(|words| say!("{words}"));
         }
+        self.show_lent(&look, &found);
         // What is read as it stands need not be said twice.
         let printed: Vec<String> =
             ["text", "inherited", "security", "back"].iter().flat_map(|field| printed(field)).collect();
@@ -230,12 +263,26 @@ impl Sitting {
         card::text(&look, "not read", &found.unread).iter().for_each(|words| say!("{words}"));
     }
 
+    /// What the cards under a card lend it.
+    fn show_lent(&self, look: &Look, found: &Looked) {
+        for under in found.card.iter().flat_map(|card| &card.under) {
+            let lends = self.session.game.look(Eyes::Seat(self.seat), &under.r#ref);
+            let inherited = lends.as_ref().map_or_else(Vec::new, |lends| texts(&lends.row, "inherited"));
+            let title = format!("inherited from {}", under.name.as_deref().unwrap_or("a hidden card"));
+            card::text(look, &title, &inherited).iter().for_each(|words| say!("{words}"));
+        }
+    }
+
     pub fn tell_the_end(&mut self) {
         self.refresh();
         self.print_news();
         let look = self.look();
         let Some(over) = &self.state.over else { return };
-        let rule = over.rule.map_or(String::new(), |rule| format!(" [{rule}]"));
+        let why = match over.rule {
+            // Its words are the rule's: whoever lost is not told that they win.
+            Some(rule) => format!("By {rule}: \"{}\"", over.why),
+            None => over.why.clone(),
+        };
         line(format_args!(
             "{}",
             match over.winner {
@@ -245,14 +292,23 @@ impl Sitting {
                 None => "A draw.".into(),
             }
         ));
-        present::sentence(&format!("{}{rule}", over.why), 0, look.width)
-            .iter()
-            .for_each(|line| say!("{line}"));
+        present::sentence(&why, 0, look.width).iter().for_each(|line| say!("{line}"));
         if let Some(why) = self.session.game.gave_up() {
             say!("The bot could not go on: {why}.");
         }
         say!("The match's seed was {}.", self.session.game.record().seed);
         self.keep.forget();
+    }
+}
+
+/// The paragraphs of a field of a card file.
+fn texts(row: &serde_json::Value, field: &str) -> Vec<String> {
+    match row.get(field) {
+        Some(serde_json::Value::Array(all)) => {
+            all.iter().filter_map(|one| one.as_str().map(str::to_string)).collect()
+        }
+        Some(serde_json::Value::String(one)) => vec![one.clone()],
+        _ => Vec::new(),
     }
 }
 

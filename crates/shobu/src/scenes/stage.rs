@@ -23,7 +23,7 @@ pub(super) struct Staged<G: Playable> {
 
 pub(super) fn stage<G: Playable>(scene: &Scene) -> Result<Staged<G>, Fault> {
     let edition = edition::<G>(scene)?;
-    let (scene, cards) = &cards::<G>(scene)?;
+    let (scene, cards, shelves) = &cards::<G>(scene)?;
     let cards = cards.clone();
     let first = scene.stage.table.get("first").and_then(Value::as_str);
     let first = first.filter(|_| scene.from_setup).map(|seat| u32::from(seat == "opponent"));
@@ -37,22 +37,56 @@ pub(super) fn stage<G: Playable>(scene: &Scene) -> Result<Staged<G>, Fault> {
             PerSeat::new(deck(scene, &cards, &lists[Seat::A])?, deck(scene, &cards, &lists[Seat::B])?);
         Match::new(cards.cards.clone(), edition, &decks, chance, Pace::Shown, Log::listening())
     } else {
-        let state =
-            G::stage(&cards.cards, &scene.stage, edition).map_err(|error| advise(scene, &cards, &error))?;
+        let state = G::stage(&cards.cards, &scene.stage, edition)
+            .map_err(|error| advise(scene, &cards, shelves, &error))?;
         Match::resume(state, cards.cards.clone(), chance, Pace::Shown, Log::listening())
     };
     Ok(Staged { cards, game, decks: judged })
 }
 
+/// What a card in braces may be said to be or to have, in any of the games: for advice about a word that none of them knows.
+const STATES: &[&str] = &[
+    "suspended",
+    "fresh",
+    "placed",
+    "face_down",
+    "face_up",
+    "under",
+    "links",
+    "rest",
+    "active",
+    "rested",
+    "standing",
+    "known",
+    "soul",
+    "cores",
+    "soul_core",
+    "exhausted",
+    "heavy",
+    "refreshed",
+    "markers",
+];
+
+/// Whether a fault is about what a card in braces was said to be.
+fn is_of_a_card(why: &str) -> bool {
+    why.contains("state") || why.starts_with("a card has no")
+}
+
 /// The fault of a position that cannot be set up, with what may have been meant.
-fn advise<G: Playable>(scene: &Scene, cards: &CardSet<G>, error: &StageError) -> Fault {
+fn advise<G: Playable>(
+    scene: &Scene,
+    cards: &CardSet<G>,
+    shelves: &[Arc<Shelf>],
+    error: &StageError,
+) -> Fault {
     let fault = scene.fault_at(&error.section, &error.key, error.to_string());
     // A word of the reason that names no card, or a key that names no zone.
     let quoted = error.why.split(['`', '"']).nth(1).filter(|word| !word.is_empty());
     if let Some(word) = quoted {
         let own = scene.cards.iter().filter_map(|(row, _)| row.get("name").and_then(Value::as_str));
-        let shelf = || scene.shelf.as_ref().and_then(|shelf| shelf.suggest(word));
-        let near = did_you_mean(word, own).or_else(shelf).or_else(|| cards.suggest(word));
+        let state = did_you_mean(word, STATES.iter().copied()).filter(|_| is_of_a_card(&error.why));
+        let shelf = || shelves.iter().find_map(|shelf| shelf.suggest(word));
+        let near = state.or_else(|| did_you_mean(word, own)).or_else(shelf).or_else(|| cards.suggest(word));
         return fault.maybe_help(near);
     }
     let in_seat = error.section != "table";
@@ -85,16 +119,18 @@ fn edition<G: Playable>(scene: &Scene) -> Result<usize, Fault> {
 
 // ---- cards --------------------------------------------------------------------------------------------------------
 
-/// The cards of a scene, and the scene with the names of pool cards replaced by their ids.
-fn cards<G: Playable>(scene: &Scene) -> Result<(Scene, CardSet<G>), Fault> {
-    let (scene, pool_rows) = pooled(scene)?;
+/// The cards of a scene, the scene with the names of pool cards replaced by their ids, and the card files they came from.
+type Cards<G> = (Scene, CardSet<G>, Vec<Arc<Shelf>>);
+
+fn cards<G: Playable>(scene: &Scene) -> Result<Cards<G>, Fault> {
+    let shelves = shelves(scene)?;
+    let (scene, pool_rows) = pooled(scene, &shelves)?;
     let set = own_cards::<G>(&scene, pool_rows)?;
-    Ok((scene, set))
+    Ok((scene, set, shelves))
 }
 
-/// Looks up what the scene's zones name in its card files: each word that is no card of the scene's own.
-fn pooled(scene: &Scene) -> Result<(Scene, Vec<Value>), Fault> {
-    let mut scene = scene.clone();
+/// The card files that a scene is given or names.
+fn shelves(scene: &Scene) -> Result<Vec<Arc<Shelf>>, Fault> {
     let mut shelves: Vec<Arc<Shelf>> = scene.shelf.iter().cloned().collect();
     for (file, span) in &scene.pools {
         let folder = Path::new(&*scene.source.name).parent().unwrap_or(Path::new(""));
@@ -108,6 +144,12 @@ fn pooled(scene: &Scene) -> Result<(Scene, Vec<Value>), Fault> {
         let shelf = Shelf::read(&[read]).map_err(|mut faults| faults.list.remove(0))?;
         shelves.push(Arc::new(shelf));
     }
+    Ok(shelves)
+}
+
+/// Looks up what the scene's zones name in its card files: each word that is no card of the scene's own.
+fn pooled(scene: &Scene, shelves: &[Arc<Shelf>]) -> Result<(Scene, Vec<Value>), Fault> {
+    let mut scene = scene.clone();
     if shelves.is_empty() {
         return Ok((scene, Vec::new()));
     }
