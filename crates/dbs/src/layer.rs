@@ -6,9 +6,9 @@ use crate::card::Printed;
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{SkillKind, area_bit};
 use crate::vocab::{Change, Dbs, Kept, Keyword};
-use effects::layer::{self, Ask, Bits, Given, Index, Sites, Sort, Source, Sources};
+use effects::layer::{self, Ask, Bits, Given, Index, Reached, Sites, Sort, Source, Sources};
 use effects::{AbilityRef, Asked, Layered, On, Run, When, Whom};
-use kernel::{Card, End, Object, Place, Print, Seat};
+use kernel::{Card, End, Flat, Object, Place, Print, Seat};
 
 /// The classes of change, so that skills that cannot matter are skipped.
 pub mod class {
@@ -235,6 +235,46 @@ impl State {
     pub(crate) fn is_given(&self, classes: u16) -> bool {
         let (always, lasting) = self.given();
         (always | lasting) & classes != 0
+    }
+
+    /// Calls `say` with cards off the areas of play whose figures, colours and keyword skills are what is printed: nothing that
+    /// changes them may be on them.
+    pub(crate) fn each_unchanged(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+        use class::{COLOR, COMBO, COST, KEYWORD, NEGATE, POWER};
+        const OFF: [Area; 8] = [
+            Area::Hand,
+            Area::Drop,
+            Area::Energy,
+            Area::Life,
+            Area::Warp,
+            Area::ZDeck,
+            Area::ZEnergy,
+            Area::Removed,
+        ];
+        const CHANGED: u16 = POWER | COST | COMBO | COLOR | KEYWORD | NEGATE;
+        let (mut areas, mut reached) = (0u32, Flat::<Card, 16>::new());
+        let mut unsure = false;
+        layer::each_reached(self, cards, CHANGED, &mut |one| match one {
+            Reached::Card(object) => {
+                reached.push(object.card);
+                self.table.find(object).into_iter().for_each(|card| reached.push(card));
+            }
+            Reached::Zone(area) => areas |= 1 << area as u32,
+            Reached::Anything => unsure = true,
+        });
+        if unsure || reached.overflowed() {
+            return;
+        }
+        let itself = |card: Card| cards.info(self.table.print(card)).whole.gives & CHANGED != 0;
+        let turned = |card: Card| self.table.marks(card).is_back() || self.table.marks(card).markers > 0;
+        for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
+            for seat in Seat::BOTH {
+                let there = self.table.cards(Place::new(seat, area)).iter().copied();
+                there
+                    .filter(|card| !turned(*card) && !itself(*card) && !reached.contains(card))
+                    .for_each(&mut *say);
+            }
+        }
     }
 
     // ---- the index ------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ use crate::door;
 use crate::explain::{self, Explained, Question};
 use crate::fault::Faults;
 use crate::pools::CardSet;
+use crate::recent::Recent;
 use crate::records::{Record, RecordPace, Replay};
 use crate::save::{Saved, Written};
 use crate::seeds::{Use, derive};
@@ -70,14 +71,8 @@ pub struct Live<G: Playable> {
     last_person: Option<Seat>,
     /// Why a bot could not go on.
     gave_up: Option<String>,
-    /// The last things that happened, the newest last.
-    recent: VecDeque<Event<G::What>>,
-    /// How many things have happened.
-    happened: u64,
+    recent: Recent<G>,
 }
-
-/// So many things that happened are kept.
-const RECENT: usize = 32;
 
 impl<G: Playable> Live<G> {
     /// Begins a match between two players, each `person` or the name of a bot; `None` if there is no such bot.
@@ -97,10 +92,11 @@ impl<G: Playable> Live<G> {
         let at = replay.at();
         let seed = replay.record.seed.wrapping_add(at as u64);
         let players = players(names, seed, &replay.setup, Programs::Refused)?;
+        let recent = replay.recent().clone();
         let mut record = replay.record;
         record.rewind(at);
         record.players = names.map(str::to_string);
-        Some(Self::with(replay.setup, replay.game, record, players))
+        Some(Live { recent, ..Self::with(replay.setup, replay.game, record, players) })
     }
 
     /// Takes over a running match with the record of how it came about.
@@ -110,34 +106,14 @@ impl<G: Playable> Live<G> {
     }
 
     fn with(setup: Setup<G>, game: Match<G, Dice>, record: Record, players: [Player<G>; 2]) -> Self {
-        let (past, recent) = (VecDeque::new(), VecDeque::new());
-        let mut live = Live {
-            setup,
-            game,
-            record,
-            players,
-            past,
-            last_person: None,
-            gave_up: None,
-            recent,
-            happened: 0,
-        };
-        live.remember();
-        live
-    }
-
-    /// Keeps what happened since the last answer.
-    fn remember(&mut self) {
-        let events = self.game.events();
-        self.happened += events.len() as u64;
-        self.recent.extend(&events[events.len().saturating_sub(RECENT)..]);
-        let over = self.recent.len().saturating_sub(RECENT);
-        self.recent.drain(..over);
+        let (past, mut recent) = (VecDeque::new(), Recent::default());
+        recent.add(game.events());
+        Live { setup, game, record, players, past, last_person: None, gave_up: None, recent }
     }
 
     /// The last things that happened, whoever may know them, the newest last.
     pub fn recent(&self) -> &VecDeque<Event<G::What>> {
-        &self.recent
+        self.recent.events()
     }
 
     /// A match that looks the same to a seat, all that it does not know dealt anew.
@@ -174,7 +150,6 @@ impl<G: Playable> Live<G> {
             Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace, Log::listening());
         let mut copy = Self::with(self.setup.clone(), game, self.record.clone(), players);
         copy.recent.clone_from(&self.recent);
-        copy.happened = self.happened;
         Some(copy)
     }
 
@@ -201,8 +176,8 @@ impl<G: Playable> Live<G> {
         if self.past.len() == MOMENTS_KEPT {
             self.past.pop_front();
         }
-        self.past.push_back(Moment { state, dice, seat, choice, happened: self.happened });
-        self.remember();
+        self.past.push_back(Moment { state, dice, seat, choice, happened: self.recent.happened() });
+        self.recent.add(self.game.events());
         self.tell_bots();
         Ok(())
     }
@@ -293,9 +268,7 @@ impl<G: Playable> Live<G> {
         let Some(Moment { state, dice, happened, .. }) = self.past.drain(at..).next() else {
             return Err(NoUndo::Nothing);
         };
-        let since = self.happened.saturating_sub(happened) as usize;
-        self.recent.truncate(self.recent.len().saturating_sub(since));
-        self.happened = happened;
+        self.recent.go_back(happened);
         let answers = self.record.answers.len().saturating_sub(undone);
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();

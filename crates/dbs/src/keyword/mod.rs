@@ -147,11 +147,12 @@ pub fn name(keyword: Keyword) -> &'static str {
 
 /// Every keyword skill that is simply had or a field, each once.
 pub fn all() -> impl Iterator<Item = Keyword> {
-    let held = |at: &usize| is_simple(KEYWORDS.rows[*at].means) || KEYWORDS.rows[*at].means == Keyword::Field;
-    let first = |at: &usize| {
-        KEYWORDS.rows[..*at].iter().all(|other| other.means.bit() != KEYWORDS.rows[*at].means.bit())
-    };
-    (0..KEYWORDS.rows.len()).filter(held).filter(first).map(|at| KEYWORDS.rows[at].means)
+    let mut before = 0;
+    KEYWORDS.rows.iter().map(|row| row.means).filter(move |keyword| {
+        let first = before & keyword.bit() == 0;
+        before |= keyword.bit();
+        first && (is_simple(*keyword) || *keyword == Keyword::Field)
+    })
 }
 
 /// The keyword skills of one side, in the order of the table.
