@@ -173,7 +173,9 @@ class TestBatch(unittest.TestCase):
                 batch.step(chance.integers(0, batch.option_count))
             match = batch[2]
             self.assertEqual(match.options, batch.labels(2))
-            held = {part: rows.copy() for part, rows in batch.rows(2).items() if part != "history"}
+            held = {part: rows.copy() for part, rows in batch.rows(2).items()}
+            for part, rows in match.observe().items():
+                self.assertEqual(rows.tobytes(), held[part].tobytes(), (game, part))
             batch[0] = match
             self.assertEqual(batch.labels(0), batch.labels(2))
             for part, rows in held.items():

@@ -3,6 +3,7 @@
 
 use crate::Cards;
 use crate::card::Printed;
+use crate::keyword;
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{SkillKind, area_bit};
 use crate::vocab::{Change, Dbs, Kept, Keyword};
@@ -237,8 +238,8 @@ impl State {
         (always | lasting) & classes != 0
     }
 
-    /// Calls `say` with cards off the areas of play whose figures, colours and keyword skills are what is printed: nothing that
-    /// changes them may be on them.
+    /// Calls `say` with cards whose figures, colours and keyword skills are what is printed on their front: nothing that changes
+    /// them may be on them.
     pub(crate) fn each_unchanged(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
         use class::{COLOR, COMBO, COST, KEYWORD, NEGATE, POWER};
         const OFF: [Area; 8] = [
@@ -265,14 +266,35 @@ impl State {
         if unsure || reached.overflowed() {
             return;
         }
-        let itself = |card: Card| cards.info(self.table.print(card)).whole.gives & CHANGED != 0;
-        let turned = |card: Card| self.table.marks(card).is_back() || self.table.marks(card).markers > 0;
-        for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
-            for seat in Seat::BOTH {
-                let there = self.table.cards(Place::new(seat, area)).iter().copied();
-                there
-                    .filter(|card| !turned(*card) && !itself(*card) && !reached.contains(card))
-                    .for_each(&mut *say);
+        let is_plain = |card: &Card, gives: u16| {
+            let marks = self.table.marks(*card);
+            gives & CHANGED == 0 && !marks.is_back() && marks.markers == 0 && !reached.contains(card)
+        };
+        let fights = |card: Card| {
+            let object = self.table.object(card);
+            self.in_battle() && (self.battle.attacker == object || self.battle.guard == object)
+        };
+        for seat in Seat::BOTH {
+            for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
+                for card in self.table.cards(Place::new(seat, area)) {
+                    if is_plain(card, cards.info(self.table.print(*card)).whole.gives) {
+                        say(*card);
+                    }
+                }
+            }
+            // In play, skills of the card itself count, and keyword skills with costs or cards of their own are not told.
+            for area in IN_PLAY.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
+                for card in self.table.cards(Place::new(seat, area)) {
+                    let print = self.table.print(*card);
+                    let info = cards.info(print);
+                    if is_plain(card, info.whole.gives | info.sites[PLAY].gives)
+                        && !self.has_any(UNDER)
+                        && !keyword::names_a_skill(&cards.printed(print).keywords[0])
+                        && !fights(*card)
+                    {
+                        say(*card);
+                    }
+                }
             }
         }
     }

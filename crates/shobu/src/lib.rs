@@ -30,7 +30,7 @@ pub mod odds;
 pub mod pools;
 pub mod puzzle;
 pub mod random_decks;
-mod recent;
+pub mod recent;
 pub mod records;
 pub mod said;
 mod same;

@@ -12,9 +12,7 @@ use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Forfeit, Registry, Sight, Time};
-use kernel::{
-    Chance, Context, Dice, Event, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats,
-};
+use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use std::collections::VecDeque;
 use std::time::Duration;
 use thiserror::Error;
@@ -99,10 +97,16 @@ impl<G: Playable> Live<G> {
         Some(Live { recent, ..Self::with(replay.setup, replay.game, record, players) })
     }
 
-    /// Takes over a running match with the record of how it came about.
-    pub fn taken(setup: Setup<G>, game: Match<G, Dice>, record: Record, names: [&str; 2]) -> Option<Self> {
+    /// Takes over a running match with the record of how it came about and the last things that happened in it.
+    pub fn taken(
+        setup: Setup<G>,
+        game: Match<G, Dice>,
+        record: Record,
+        names: [&str; 2],
+        recent: Recent<G>,
+    ) -> Option<Self> {
         let players = players(names, record.seed, &setup, Programs::Refused)?;
-        Some(Self::with(setup, game, record, players))
+        Some(Live { recent, ..Self::with(setup, game, record, players) })
     }
 
     fn with(setup: Setup<G>, game: Match<G, Dice>, record: Record, players: [Player<G>; 2]) -> Self {
@@ -111,9 +115,9 @@ impl<G: Playable> Live<G> {
         Live { setup, game, record, players, past, last_person: None, gave_up: None, recent }
     }
 
-    /// The last things that happened, whoever may know them, the newest last.
-    pub fn recent(&self) -> &VecDeque<Event<G::What>> {
-        self.recent.events()
+    /// The last things that happened, whoever may know them.
+    pub fn recent(&self) -> &Recent<G> {
+        &self.recent
     }
 
     /// A match that looks the same to a seat, all that it does not know dealt anew.

@@ -44,6 +44,12 @@ impl<G: Playable> Recent<G> {
         self.events.drain(..over);
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.happened = 0;
+    }
+
     /// Forgets all but the first so many things that happened.
     pub fn go_back(&mut self, happened: u64) {
         let since = self.happened.saturating_sub(happened) as usize;

@@ -119,6 +119,27 @@ fn is_simple(keyword: Keyword) -> bool {
     )
 }
 
+/// Whether any of these keyword skills is a skill with costs or cards of its own, told where the card is not in play.
+pub(crate) fn names_a_skill(keywords: &Keywords) -> bool {
+    use Keyword::*;
+    const NAMES: [Keyword; 13] = [
+        Evolve,
+        Union,
+        OverRealm,
+        Swap,
+        Revive,
+        Alliance,
+        Arrival,
+        Successor,
+        Overlord,
+        ExEvolve,
+        DarkOverRealm,
+        Aegis,
+        Rejuvenate,
+    ];
+    keywords.bits & NAMES.iter().fold(0, |bits, keyword| bits | keyword.bit()) != 0
+}
+
 /// A keyword skill by its bracketed words, where it stands alone on a card.
 pub fn simple(words: &str) -> Option<Keyword> {
     KEYWORDS.named(words).filter(|keyword| is_simple(*keyword))
