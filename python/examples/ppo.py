@@ -3,15 +3,17 @@
     python ppo.py digimon --seconds 900 --save digimon.pt
     python ppo.py digimon --load digimon.pt --seconds 0 --games 400
 
-A card is its row and its print's features, so that cards never seen have a vector too. Cards of each side are summed, an
-option is its verb, its numbers and the vectors of the cards it is about, and is scored against the position. Half of the
-matches are played against itself, a quarter each against `script` in either seat. Afterwards it plays mirrored games (the
+A card is its row, its print's features (so that cards never seen have a vector too) and what was learnt of that very print.
+Cards of each side are summed; an option is its verb, its numbers and the vectors of the cards it is about, and is scored
+against the position. Beside that stand plain preferences as `table.py` has them, by rule, verb and card: they learn fast what
+the network then need not. Half of the matches are played against itself, a quarter each against `script` in either seat. Afterwards it plays mirrored games (the
 same deals with seats changed) with unseen seeds against `table.py` (a minute of learning) and against `script`.
 """
 
 import argparse
 import math
 import time
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +24,8 @@ import shobu
 from table import Table, best_of
 
 NAMED = 5
+#: Prints, and preferences, share so many places.
+PRINTS, SLOTS = 1 << 12, 1 << 16
 
 
 @dataclass
@@ -37,6 +41,9 @@ class Position:
     options: torch.Tensor
     verbs: torch.Tensor
     about: torch.Tensor
+    rule: torch.Tensor
+    phase: torch.Tensor
+    slots: torch.Tensor
     option_lane: torch.Tensor
     lanes: int
 
@@ -46,7 +53,7 @@ def joined(parts: list[Position]) -> Position:
     told = {}
     cards = np.cumsum([0] + [len(part.cards) - 1 for part in parts])
     lanes = np.cumsum([0] + [part.lanes for part in parts])
-    for name in ("globals", "options", "verbs"):
+    for name in ("globals", "options", "verbs", "rule", "phase", "slots"):
         told[name] = torch.cat([getattr(part, name) for part in parts])
     for name in ("cards", "prints", "zones"):
         # Row 0 stands for no card.
@@ -73,7 +80,10 @@ class Encoder:
         self.card_width = len(self.names["cards"]) - 2
         self.global_width = len(self.names["globals"])
         self.option_width = len(self.names["options"]) - 1 - NAMED
-        self.reason_card = self.names["globals"].index("reason card")
+        asks = ("reason card", "reason rule", "phase", "reason effect", "reason step")
+        self.reason_card, self.rule, self.phase, *self.effect = (self.names["globals"].index(name) for name in asks)
+        self.declines = self.names["options"].index("declines")
+        self.codes = np.zeros(1, dtype=np.int64)
         self.side = self.names["cards"].index("side")
 
     @staticmethod
@@ -81,6 +91,20 @@ class Encoder:
         """Figures from 1 to 50,000 on one scale."""
         rows = rows.astype(np.float32)
         return torch.from_numpy(np.sign(rows) * np.log1p(np.abs(rows)) / 3.0)
+
+    def with_cards(self, table: shobu.CardTable) -> "Encoder":
+        """Knows the prints of a batch by their ids: their numbers change with the decks."""
+        self.codes = np.array([0] + [1 + zlib.crc32(id_.encode()) % (PRINTS - 1) for id_ in table.ids], dtype=np.int64)
+        return self
+
+    def slots(self, options: np.ndarray, asks: np.ndarray, prints: np.ndarray, reason: np.ndarray) -> np.ndarray:
+        """The preferences of each option: by rule and verb; with its card; with all its cards and where the effect stands."""
+        asks = asks.astype(np.int64)
+        plain = (asks[:, self.rule] * 64 + options[:, 0]) * 2 + options[:, self.declines]
+        first = plain * 7_919 + prints[:, 0] * 104_729 + 1
+        whole = first + prints[:, 1] * 1_299_709 + reason * 15_485_863 + 7
+        whole += asks[:, self.effect[0]] * 32_452_843 + asks[:, self.effect[1]] * 49_979_687
+        return np.stack([plain % SLOTS, first % SLOTS, whole % SLOTS], axis=1)
 
     def read(self, batch: shobu.Batch) -> Position:
         cards, card_at = batch.cards()
@@ -98,6 +122,8 @@ class Encoder:
         rows = cards[kept]
         shown = np.concatenate([np.zeros((1, rows.shape[1]), rows.dtype), rows])
         lane = np.concatenate([[0], card_lane[kept]])
+        codes = self.codes[np.concatenate([[0], cards[:, 0]])]
+        slots = self.slots(options, told[option_lane], codes[about], codes[reason][option_lane])
         return Position(
             cards=self.small(shown[:, 2:]),
             prints=torch.from_numpy(shown[:, 0].astype(np.int64)),
@@ -108,6 +134,9 @@ class Encoder:
             options=self.small(options[:, 1 + NAMED :]),
             verbs=torch.from_numpy(options[:, 0].astype(np.int64)),
             about=torch.from_numpy(place[about]),
+            rule=torch.from_numpy(told[:, self.rule].astype(np.int64)),
+            phase=torch.from_numpy(told[:, self.phase].astype(np.int64)),
+            slots=torch.from_numpy(slots),
             option_lane=torch.from_numpy(option_lane),
             lanes=len(batch),
         )
@@ -120,38 +149,46 @@ class Net(nn.Module):
         features = len(encoder.spec["prints"])
         self.print = nn.Linear(features, wide, bias=False)
         self.zone = nn.Embedding(2 * encoder.zones, wide)
+        self.rule = nn.Embedding(len(encoder.spec["rules"]) + 1, wide)
+        self.phase = nn.Embedding(len(encoder.spec["phases"]), wide)
+        # Nothing is known of a print, and nothing preferred, before it is met.
+        self.own, self.likes = nn.Embedding(PRINTS, wide), nn.Embedding(SLOTS, 1)
+        nn.init.zeros_(self.own.weight)
+        nn.init.zeros_(self.likes.weight)
         self.card = nn.Linear(encoder.card_width, wide)
-        self.position = nn.Sequential(nn.Linear(3 * wide + encoder.global_width, 2 * wide), nn.ReLU())
+        self.position = nn.Sequential(nn.Linear(4 * wide + encoder.global_width, 2 * wide), nn.ReLU())
         self.verb = nn.Embedding(len(encoder.spec["verbs"]), wide)
         self.number = nn.Linear(encoder.option_width, wide)
         self.source, self.target = nn.Linear(wide, wide, bias=False), nn.Linear(wide, wide, bias=False)
         self.against = nn.Linear(2 * wide, wide)
         self.score = nn.Sequential(nn.ReLU(), nn.Linear(wide, wide), nn.ReLU(), nn.Linear(wide, 1))
         self.worth = nn.Linear(2 * wide, 1)
-        self.features = torch.zeros(1, features)
+        self.features, self.codes = torch.zeros(1, features), torch.zeros(1, dtype=torch.int64)
 
-    def with_cards(self, table: shobu.CardTable) -> "Net":
+    def with_cards(self, table: shobu.CardTable, encoder: Encoder) -> "Net":
         """Uses the prints of a batch: a card is what its table says, so that decks may change."""
+        self.codes = torch.from_numpy(encoder.with_cards(table).codes)
         features = np.log1p(np.maximum(table.features, 0)) / 3.0
         self.features = torch.from_numpy(np.concatenate([np.zeros((1, features.shape[1])), features]).astype(np.float32))
         return self
 
     def forward(self, at: Position) -> tuple[torch.Tensor, torch.Tensor]:
         """A score for each option (log shares within its menu) and the worth of each position."""
-        known = self.print(self.features)
+        known = self.print(self.features) + self.own(self.codes)
         cards = torch.relu(self.card(at.cards) + self.zone(at.zones) + known[at.prints])
         mine = at.zones < self.zone.num_embeddings // 2
         pools = torch.zeros(2 * at.lanes, self.wide)
         pools = pools.index_add(0, at.card_lane[1:] + at.lanes * (~mine[1:]).long(), cards[1:])
         pools = pools / 8.0
+        asked = self.rule(at.rule) + self.phase(at.phase)
         empty = (at.reason > 0).float()[:, None]
         position = self.position(
-            torch.cat([pools[: at.lanes], pools[at.lanes :], cards[at.reason] * empty, at.globals], dim=1)
+            torch.cat([pools[: at.lanes], pools[at.lanes :], cards[at.reason] * empty, asked, at.globals], dim=1)
         )
         there = (at.about > 0).float()[:, :, None]
         about = cards[at.about] * there
         option = self.verb(at.verbs) + self.number(at.options) + self.source(about[:, 0]) + self.target(about[:, 1:].sum(1))
-        scores = self.score(option + self.against(position)[at.option_lane])[:, 0]
+        scores = self.score(option + self.against(position)[at.option_lane])[:, 0] + self.likes(at.slots)[:, :, 0].sum(1)
         return log_shares(scores, at.option_lane, at.lanes), torch.tanh(self.worth(position))[:, 0]
 
 
@@ -256,11 +293,15 @@ def train(game: str, asked) -> tuple[Net, Encoder]:
         shobu.Batch(game, n, seed=1_000 + 10 * asked.seed + at, bots=bots, threads=asked.threads)
         for at, (bots, n) in enumerate(seats)
     ]
-    net.with_cards(batches[0].card_table)
-    best = torch.optim.Adam(net.parameters(), lr=asked.rate, eps=1e-5)
+    net.with_cards(batches[0].card_table, encoder)
+    # A preference is met seldom and moves in larger steps.
+    plain = [weight for name, weight in net.named_parameters() if name != "likes.weight"]
+    groups = [{"params": plain, "pace": 1.0}, {"params": [net.likes.weight], "pace": 10.0}]
+    best = torch.optim.Adam(groups, lr=asked.rate, eps=1e-5)
     begun, told, decisions = time.monotonic(), 0.0, 0
     while (passed := time.monotonic() - begun) < asked.seconds:
-        best.param_groups[0]["lr"] = asked.rate * max(0.1, 1.0 - passed / asked.seconds)
+        for group in best.param_groups:
+            group["lr"] = group["pace"] * asked.rate * max(0.1, 1.0 - passed / asked.seconds)
         steps: list[Step] = []
         for batch in batches:
             part = collect(net, encoder, batch, asked.steps, chance)
@@ -270,11 +311,9 @@ def train(game: str, asked) -> tuple[Net, Encoder]:
         decisions += sum(len(step.seat) for step in steps)
         if passed - told > 30:
             told = passed
-            ends = np.concatenate([batch.rewards[:, 0] for batch in batches[1:2]])
             last = sorted(batches[1].finished())[-200:]
             won = np.mean([winner == 0 for _, winner, _, _ in last]) if last else math.nan
             print(f"  {passed:4.0f} s, {decisions} decisions, against script {won:.0%}", flush=True)
-            del ends
     print(f"{game}: learnt from {decisions} decisions in {asked.seconds:.0f} s", flush=True)
     if asked.save:
         torch.save(net.state_dict(), asked.save)

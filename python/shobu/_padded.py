@@ -98,6 +98,11 @@ class Padding:
             if pages.more:
                 into["action_mask"][-1] = 1
 
+    def shown(self, batch: Batch, lane: int, pages: Pages) -> dict[str, np.ndarray]:
+        """The decision that is open in a match of a batch, in new arrays."""
+        page = (pages.first, pages.shown, pages.more)
+        return dict(zip(self.sizes, batch._batch.padded(lane, CARDS, self.room, page)))
+
     def pad(self, rows: dict[str, np.ndarray], pages: Pages) -> dict[str, np.ndarray]:
         sizes = self.sizes
         padded = {

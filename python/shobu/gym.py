@@ -67,7 +67,7 @@ class ShobuEnv(gymnasium.Env):
         return self._page()
 
     def _page(self) -> Any:
-        shown = self._padding.pad(self._batch.rows(0), self._pages)
+        shown = self._padding.shown(self._batch, 0, self._pages)
         return self._scale.flat(shown) if self.flat else shown
 
     def _info(self) -> dict[str, Any]:

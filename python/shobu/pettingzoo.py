@@ -41,6 +41,7 @@ class raw_env(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self._pages.room) for agent in SEATS}
         self._nothing = np.zeros(self._pages.room, dtype=np.int8)
         self._batch = Batch(game, 1, autoreset="next step", **match)
+        self._one = self._batch._batch
         self._padding.ensure_room(self._batch)
         self._seeds = np.random.default_rng()
 
@@ -60,20 +61,18 @@ class raw_env(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, np.ndarray]] = {}
-        self._turn()
+        self._turn(self._one.stands_one())
 
-    def _turn(self) -> None:
+    def _turn(self, now: tuple[int, int, bool, bool, float, float]) -> None:
         """Takes in where the match stands."""
-        batch = self._batch
-        if batch.terminated[0] or batch.truncated[0]:
-            for seat, agent in enumerate(self.agents):
-                self.terminations[agent] = bool(batch.terminated[0])
-                self.truncations[agent] = bool(batch.truncated[0])
-                self.rewards[agent] = float(batch.rewards[0, seat])
+        seat, options, over, cut, *rewards = now
+        if over or cut:
+            for agent, reward in zip(self.agents, rewards):
+                self.terminations[agent], self.truncations[agent], self.rewards[agent] = over, cut, reward
             self._pages.open(0)
         else:
-            self._pages.open(int(batch.option_count[0]))
-            self.agent_selection = SEATS[batch.seat[0]]
+            self._pages.open(options)
+            self.agent_selection = SEATS[seat]
         self._tell()
 
     def _tell(self) -> None:
@@ -82,9 +81,9 @@ class raw_env(AECEnv):
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        asked = self._pages.total and agent == self.agent_selection
-        rows = self._batch.rows(0) if asked else self._batch.look(0, SEATS.index(agent))
-        return self._padding.pad(rows, self._pages)
+        if self._pages.total and agent == self.agent_selection:
+            return self._padding.shown(self._batch, 0, self._pages)
+        return self._padding.pad(self._batch.look(0, SEATS.index(agent)), self._pages)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -97,8 +96,7 @@ class raw_env(AECEnv):
         if option is None:
             self._tell()
         else:
-            self._batch.step([option])
-            self._turn()
+            self._turn(self._one.step_one(option))
         self._accumulate_rewards()
 
     def render(self) -> str | None:

@@ -52,6 +52,19 @@ pub struct Batch {
     history: Py<PyArray3<i32>>,
 }
 
+/// Where one match stands: who is asked, among how many options, whether it has ended, whether it was given up, and what the
+/// last step brought both seats.
+type One = (i64, i64, bool, bool, f32, f32);
+
+/// Rows in arrays of fixed size: cards, globals, options, history, and which options are real.
+type Padded<'py> = (
+    Bound<'py, PyArray2<i32>>,
+    Bound<'py, PyArray1<i32>>,
+    Bound<'py, PyArray2<i32>>,
+    Bound<'py, PyArray2<i32>>,
+    Bound<'py, PyArray1<i8>>,
+);
+
 /// A card table: ids, names, texts, features.
 type Prints<'py> = (Vec<String>, Vec<String>, Vec<Vec<String>>, Bound<'py, PyArray2<f32>>);
 
@@ -128,6 +141,73 @@ impl Batch {
         self.tell(py)
     }
 
+    /// Answers a batch of one match, and tells where it stands.
+    fn step_one(&mut self, py: Python<'_>, answer: i64) -> PyResult<One> {
+        released(py, || held(&self.inner).step(&[answer]))?
+            .map_err(|wrong| PyIndexError::new_err(wrong.to_string()))?;
+        self.tell(py)?;
+        self.stands_one(py)
+    }
+
+    /// Where the first match stands.
+    fn stands_one(&self, py: Python<'_>) -> PyResult<One> {
+        let (seat, options) = (first(py, &self.seat)?, first(py, &self.option_count)?);
+        let rewards = self.rewards.bind(py).try_readonly()?;
+        let [mine, theirs] = *rewards.as_slice()?.first_chunk().ok_or_else(no_match)?;
+        Ok((seat, options, first(py, &self.terminated)?, first(py, &self.truncated)?, mine, theirs))
+    }
+
+    /// The rows of a match in arrays of fixed size: `cards` of cards, `options` of options; of the menu the page that begins at
+    /// `page.0` with `page.1` options, and where `page.2` the last place turns it.
+    fn padded<'py>(
+        &self,
+        py: Python<'py>,
+        lane: usize,
+        cards: usize,
+        options: usize,
+        page: (usize, usize, bool),
+    ) -> PyResult<Padded<'py>> {
+        let rows =
+            |rows: &Py<PyArray2<i32>>, offsets: &Py<PyArray1<i64>>, room: usize, skip: usize, most: usize| {
+                let (rows, offsets) = (rows.bind(py).try_readonly()?, offsets.bind(py).try_readonly()?);
+                let width = rows.as_array().ncols();
+                let [from, to] = *offsets.as_slice()?[lane..].first_chunk().ok_or_else(no_match)?;
+                let from = (from as usize + skip).min(to as usize);
+                let count = (to as usize - from).min(most);
+                if count > room {
+                    let wrong = format!("{count} rows, but there is room for {room}");
+                    return Err(PyRuntimeError::new_err(wrong));
+                }
+                let padded = PyArray2::<i32>::zeros(py, [room, width], false);
+                padded.try_readwrite()?.as_slice_mut()?[..count * width]
+                    .copy_from_slice(&rows.as_slice()?[from * width..(from + count) * width]);
+                Ok::<_, PyErr>(padded)
+            };
+        let (skip, shown, more) = page;
+        let all = held(&self.inner).len();
+        if lane >= all {
+            return Err(no_match());
+        }
+        let mask = PyArray1::<i8>::zeros(py, options, false);
+        let (globals, history) =
+            (self.globals.bind(py).try_readonly()?, self.history.bind(py).try_readonly()?);
+        let (globals, history) = (globals.as_slice()?, history.as_slice()?);
+        let (width, length) = (globals.len() / all, history.len() / all);
+        if let [real @ .., last] = mask.try_readwrite()?.as_slice_mut()? {
+            let both = real.len();
+            real[..shown.min(both)].fill(1);
+            *last = i8::from(more || shown > both);
+        }
+        let past = PyArray1::from_slice(py, &history[lane * length..(lane + 1) * length]);
+        Ok((
+            rows(&self.card_rows, &self.card_offsets, cards, 0, usize::MAX)?,
+            PyArray1::from_slice(py, &globals[lane * width..(lane + 1) * width]),
+            rows(&self.option_rows, &self.option_offsets, options, skip, shown)?,
+            past.reshape([HISTORY, length / HISTORY])?,
+            mask,
+        ))
+    }
+
     /// How many cards a match can have.
     #[getter]
     fn most_cards(&self) -> usize {
@@ -193,6 +273,15 @@ impl Batch {
         }
         Ok((ids, names, texts, features))
     }
+}
+
+fn no_match() -> PyErr {
+    PyIndexError::new_err("there is no such match")
+}
+
+/// What an array says of the first match.
+fn first<T: Element + Copy>(py: Python<'_>, array: &Py<PyArray1<T>>) -> PyResult<T> {
+    array.bind(py).try_readonly()?.as_slice()?.first().copied().ok_or_else(no_match)
 }
 
 /// An array to write into. Nobody in Rust holds another.

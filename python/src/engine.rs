@@ -5,7 +5,7 @@ use crate::{held, one_fault, released};
 use bots::{Registry, Sight, Time};
 use kernel::Seat;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use observe::{HISTORY, History, Looks, Position, Rows, Spec, spec, words};
+use observe::{History, Looks, Position, Rows, Spec, spec, words};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use shobu::live::Live;
@@ -114,7 +114,7 @@ fn rows_of<G: Playable>(name: GameName, live: &Live<G>, seat: Seat) -> Rows {
     let menu = live.game.menu();
     let menu = (menu.seat == seat && !menu.options.is_empty()).then_some(menu);
     let mut history = History::default();
-    for event in live.recent().iter().rev().take(HISTORY).rev() {
+    for event in live.recent().events() {
         history.add(live.game.state(), std::slice::from_ref(event));
     }
     let mut looks = Looks::new(spec, words::of(name));

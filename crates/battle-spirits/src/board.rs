@@ -4,11 +4,12 @@
 use crate::card::{Cards, Kind};
 use crate::cores::Pile;
 use crate::event::{PileOf, What};
+use crate::figures::ChangeKind;
 use crate::state::*;
 use crate::{rule, text};
 use effects::Run;
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Grounds, Named, RuleId, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, Place, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -151,6 +152,20 @@ impl Pictured for State {
             to.counter("cores", self.cores_on(card).into());
             if self.has_soul(card) {
                 to.counter("soul core", 1);
+            }
+        }
+    }
+
+    /// Off the field only the cost can be another than printed.
+    fn each_plain(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+        if self.is_given(ChangeKind::CostOf) {
+            return;
+        }
+        let own = |card: Card| self.print(cards, card).bits[2].gives & ChangeKind::OwnCost as u16 != 0;
+        for (zone, _) in Self::LAYOUT.iter().filter(|(zone, _)| !matches!(zone, Zone::Field | Zone::Deck)) {
+            for seat in Seat::BOTH {
+                let there = self.table.cards(Place::new(seat, *zone)).iter().copied();
+                there.filter(|card| !own(*card)).for_each(&mut *say);
             }
         }
     }

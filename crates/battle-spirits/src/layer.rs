@@ -104,6 +104,12 @@ impl State {
         layer::sweep(self, cards, &Ask { whom, sort: Sort::of(kind as u16), asked }, f);
     }
 
+    /// Whether anything gives changes of a kind now.
+    pub(crate) fn is_given(&self, kind: ChangeKind) -> bool {
+        let (always, lasting) = self.given();
+        (always | lasting) & kind as u16 != 0
+    }
+
     /// Whether any ability waits for this, where it lies.
     #[inline]
     pub(crate) fn is_heard(&self, moment: Moment) -> bool {

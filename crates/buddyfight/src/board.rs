@@ -153,6 +153,17 @@ impl Pictured for State {
         }
     }
 
+    /// Off the field and under nothing but it, only the size can be another than printed.
+    fn each_plain(&self, _: &Cards, say: &mut dyn FnMut(Card)) {
+        const OFF: [Zone; 5] = [Zone::Hand, Zone::Gauge, Zone::Drop, Zone::Soul, Zone::Removed];
+        for zone in OFF {
+            for seat in Seat::BOTH {
+                let there = self.zone(seat, zone).iter().copied();
+                there.filter(|card| self.entry(*card).is_none()).for_each(&mut *say);
+            }
+        }
+    }
+
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let marks = self.table.marks(card);
         for (on, word) in [

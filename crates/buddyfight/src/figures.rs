@@ -116,7 +116,7 @@ impl Found {
 }
 
 impl State {
-    fn entry(&self, card: Card) -> Option<&Entry> {
+    pub(crate) fn entry(&self, card: Card) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.card == card)
     }
 

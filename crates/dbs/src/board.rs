@@ -148,7 +148,9 @@ impl Pictured for State {
             to.keyword(keyword::name(keyword), 1, &|| keyword_words(keyword));
         };
         if self.table.zone(card).is_in_play() {
-            let held = keyword::all().filter(|keyword| self.has_keyword(cards, card, *keyword));
+            let may = own.bits | self.keywords_reaching(cards, card);
+            let held = keyword::all()
+                .filter(|keyword| may & keyword.bit() != 0 && self.has_keyword(cards, card, *keyword));
             let mut last = None;
             for keyword in held.map(|keyword| self.keyword_now(cards, card, keyword)) {
                 if last != Some(keyword) {
@@ -166,9 +168,16 @@ impl Pictured for State {
         }
     }
 
+    fn each_plain(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+        self.each_unchanged(cards, say);
+    }
+
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let marks = self.table.marks(card);
         let zone = self.table.zone(card);
+        if marks.is_bare() && !zone.is_in_play() {
+            return;
+        }
         if zone.has_mode() && marks.is_rest() {
             say("rest");
         }

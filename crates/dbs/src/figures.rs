@@ -373,6 +373,17 @@ impl State {
         self.keeps_keyword(cards, card, keyword, printed, asked)
     }
 
+    /// The keyword skills, a bit each, that changes may give a card beside what is printed on it.
+    pub(crate) fn keywords_reaching(&self, cards: &Cards, card: Card) -> u64 {
+        let mut given = 0;
+        self.each_change(cards, card, class::KEYWORD, &mut |applied| {
+            if let Change::Keyword(keyword) = applied.change {
+                given |= keyword.bit();
+            }
+        });
+        given
+    }
+
     #[inline]
     fn prints_keyword(&self, cards: &Cards, card: Card, keyword: Keyword) -> bool {
         cards.printed(self.table.print(card)).keywords[usize::from(self.is_back(card))].bits & keyword.bit()

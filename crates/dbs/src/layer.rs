@@ -3,12 +3,13 @@
 
 use crate::Cards;
 use crate::card::Printed;
+use crate::keyword;
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{SkillKind, area_bit};
 use crate::vocab::{Change, Dbs, Kept, Keyword};
-use effects::layer::{self, Ask, Bits, Given, Index, Sites, Sort, Source, Sources};
+use effects::layer::{self, Ask, Bits, Given, Index, Reached, Sites, Sort, Source, Sources};
 use effects::{AbilityRef, Asked, Layered, On, Run, When, Whom};
-use kernel::{Card, End, Object, Place, Print, Seat};
+use kernel::{Card, End, Flat, Object, Place, Print, Seat};
 
 /// The classes of change, so that skills that cannot matter are skipped.
 pub mod class {
@@ -236,6 +237,67 @@ impl State {
     pub(crate) fn is_given(&self, classes: u16) -> bool {
         let (always, lasting) = self.given();
         (always | lasting) & classes != 0
+    }
+
+    /// Calls `say` with cards whose figures, colours and keyword skills are what is printed on their front: nothing that changes
+    /// them may be on them.
+    pub(crate) fn each_unchanged(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+        use class::{COLOR, COMBO, COST, KEYWORD, NEGATE, POWER};
+        const OFF: [Area; 8] = [
+            Area::Hand,
+            Area::Drop,
+            Area::Energy,
+            Area::Life,
+            Area::Warp,
+            Area::ZDeck,
+            Area::ZEnergy,
+            Area::Removed,
+        ];
+        const CHANGED: u16 = POWER | COST | COMBO | COLOR | KEYWORD | NEGATE;
+        let (mut areas, mut reached) = (0u32, Flat::<Card, 16>::new());
+        let mut unsure = false;
+        layer::each_reached(self, cards, CHANGED, &mut |one| match one {
+            Reached::Card(object) => {
+                reached.push(object.card);
+                self.table.find(object).into_iter().for_each(|card| reached.push(card));
+            }
+            Reached::Zone(area) => areas |= 1 << area as u32,
+            Reached::Anything => unsure = true,
+        });
+        if unsure || reached.overflowed() {
+            return;
+        }
+        let is_plain = |card: &Card, gives: u16| {
+            let marks = self.table.marks(*card);
+            gives & CHANGED == 0 && !marks.is_back() && marks.markers == 0 && !reached.contains(card)
+        };
+        let fights = |card: Card| {
+            let object = self.table.object(card);
+            self.in_battle() && (self.battle.attacker == object || self.battle.guard == object)
+        };
+        for seat in Seat::BOTH {
+            for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
+                for card in self.table.cards(Place::new(seat, area)) {
+                    if is_plain(card, cards.info(self.table.print(*card)).whole.gives) {
+                        say(*card);
+                    }
+                }
+            }
+            // In play, skills of the card itself count, and keyword skills with costs or cards of their own are not told.
+            for area in IN_PLAY.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
+                for card in self.table.cards(Place::new(seat, area)) {
+                    let print = self.table.print(*card);
+                    let info = cards.info(print);
+                    if is_plain(card, info.whole.gives | info.sites[PLAY].gives)
+                        && !self.has_any(UNDER)
+                        && !keyword::names_a_skill(&cards.printed(print).keywords[0])
+                        && !fights(*card)
+                    {
+                        say(*card);
+                    }
+                }
+            }
+        }
     }
 
     // ---- the index ------------------------------------------------------------------------------------------

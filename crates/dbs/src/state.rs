@@ -130,6 +130,11 @@ macro_rules! flag {
 }
 
 impl Marks {
+    /// Whether it has no yes-or-no mark at all.
+    pub fn is_bare(&self) -> bool {
+        self.flags == 0
+    }
+
     pub fn again(&self) -> u8 {
         self.history >> 4
     }

@@ -8,7 +8,7 @@ use crate::state::{
 };
 use crate::vocab::{Cannot, Change, Keyword, Moment, Text, Window};
 use effects::{AbilityRef, Asked, Run, Waiting};
-use kernel::{Card, Consider, End, Legal, Object, Seat, ensure};
+use kernel::{AnyLegal, Card, Consider, End, Legal, Object, Seat, ensure};
 
 impl State {
     // ---- declaring ------------------------------------------------------------------------------------------
@@ -115,9 +115,9 @@ impl State {
 
     /// Whether an effect's attack has anything to be aimed at.
     pub(crate) fn can_aim(&self, cards: &Cards, with: Card, aim: Aiming) -> bool {
-        let mut options = Vec::new();
-        self.consider_attacks(cards, with, Some(aim), &mut options);
-        !options.is_empty()
+        let mut any = AnyLegal::default();
+        self.consider_attacks(cards, with, Some(aim), &mut any);
+        any.0
     }
 
     pub(crate) fn consider_aim<S: Consider<Choice>>(

@@ -138,7 +138,15 @@ impl Pictured for State {
         }
     }
 
+    fn each_plain(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+        self.each_unchanged(cards, say);
+    }
+
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
+        let area = self.table.zone(card);
+        if self.table.marks(card).is_bare() && !matches!(area, Area::Battle | Area::Breeding | Area::Links) {
+            return;
+        }
         const SHOWN: [(Mark, &str); 4] = [
             (Mark::Suspended, "suspended"),
             (Mark::FaceDown, "face down"),

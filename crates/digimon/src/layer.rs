@@ -5,9 +5,10 @@ use crate::alias::When;
 use crate::card::{
     ANYWHERE, BREEDING, Cards, Class, FACE_UP, HAND, INHERITED, Kinds, LINK, MAIN, OF_ITSELF, TRASH,
 };
+use crate::change::area_of;
 use crate::state::{Area, Ends, Mark, State};
 use crate::vocab::{Change, Place};
-use effects::layer::{self, Ask, Sort, Source, Sources};
+use effects::layer::{self, Ask, Reached, Sort, Source, Sources};
 use effects::{AbilityRef, Asked, Lasting, Layered, On, Run, Whom};
 use kernel::{Card, Flat, Object, Seat};
 
@@ -246,6 +247,40 @@ impl State {
                 f(AbilityRef { print: given.run.ability.print, index: *index });
             }
         });
+    }
+
+    /// Calls `say` with cards off the field whose colours and DP are what is printed: nothing that changes either may be on them.
+    pub(crate) fn each_unchanged(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+        const OFF: [Area; 6] = [Area::Hand, Area::Trash, Area::Security, Area::Under, Area::Eggs, Area::Gone];
+        const CHANGED: u16 = Class::Color as u16 | Class::OriginalDp as u16 | Class::Dp as u16;
+        if self.scope.has(Class::Ability) {
+            return;
+        }
+        let (mut areas, mut reached) = (0u32, Flat::<Card, 16>::new());
+        let mut unsure = false;
+        layer::each_reached(self, cards, CHANGED, &mut |one| match one {
+            Reached::Card(object) => {
+                reached.push(object.card);
+                self.table.find(object).into_iter().for_each(|card| reached.push(card));
+            }
+            Reached::Zone(place) => areas |= 1 << area_of(place) as u32,
+            Reached::Anything => unsure = true,
+        });
+        if unsure || reached.overflowed() {
+            return;
+        }
+        let itself = |card: Card| {
+            let facts = cards.facts(self.table.print(card));
+            (facts.anywhere.own | facts.parts[HAND].own) & CHANGED != 0
+        };
+        for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
+            for seat in Seat::BOTH {
+                let there = self.cards(seat, area).iter().copied();
+                there
+                    .filter(|card| !self.is_blank(*card) && !itself(*card) && !reached.contains(card))
+                    .for_each(&mut *say);
+            }
+        }
     }
 
     /// Whether a card on the field is a Digimon, without asking what its own stack makes of it.

@@ -119,6 +119,11 @@ impl Marks {
         self.flags & mark as u8 != 0
     }
 
+    /// Whether it has no yes-or-no mark at all.
+    pub fn is_bare(&self) -> bool {
+        self.flags == 0
+    }
+
     pub fn set(&mut self, mark: Mark, on: bool) {
         if on {
             self.flags |= mark as u8;

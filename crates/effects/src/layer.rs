@@ -22,9 +22,11 @@
 //! is no part of what a player sees nor of a state's hash; it may say yes where the answer is no, never the other way round.
 
 mod index;
+mod reach;
 mod spread;
 
 pub use index::{Bits, Index, Sites, Worth};
+pub use reach::{Reached, each_reached};
 pub use spread::{amount_hangs, hangs_on_changes, spread};
 
 use crate::eval;

@@ -625,6 +625,11 @@ pub trait Pictured: Game {
     fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
     /// What is known of a card that is known.
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
+    /// Calls `say` with cards of which [`Pictured::facts`] tells what follows from the print alone, the same wherever such a
+    /// card lies: who tells many cards need not ask for them again. It is always right to leave cards out.
+    fn each_plain(&self, cards: &Self::Cards, say: &mut dyn FnMut(Card)) {
+        let _ = (cards, say);
+    }
     /// What anybody sees of a card, known or not: how it lies.
     fn states(&self, cards: &Self::Cards, card: Card, say: &mut dyn FnMut(&'static str));
     /// The attack or battle in progress.

@@ -60,20 +60,22 @@ impl History {
     /// it, and their rows as long as they can be followed.
     pub(crate) fn tell(&self, me: Seat, found: impl Fn(&Named) -> Found, out: &mut Table<'_>) {
         let side = |seat: Seat| 1 + i32::from(seat != me);
-        for at in 0..HISTORY {
-            let row = out.row(COLUMNS);
-            let len = self.past.len();
-            if at >= len {
-                continue;
-            }
-            let past = &self.past[(self.next + len - 1 - at) % len];
-            row[..4].copy_from_slice(&[past.word, past.rule, past.seat.map_or(0, side), past.number]);
+        let older = self.past[self.next..].iter().chain(&self.past[..self.next]);
+        for past in older.rev() {
             let known = Eyes::Seat(me).knows(past.known_to);
-            for (slot, named) in past.cards.iter().enumerate().filter(|_| known) {
-                let Some(named) = named else { continue };
-                let Found { row: card, print } = found(named);
-                row[4 + 3 * slot..7 + 3 * slot].copy_from_slice(&[card, print, side(named.owner)]);
-            }
+            let card = |slot: usize| match &past.cards[slot] {
+                Some(named) if known => {
+                    let Found { row, print } = found(named);
+                    [row, print, side(named.owner)]
+                }
+                _ => [0; 3],
+            };
+            let ([a, b, c], [d, e, f]) = (card(0), card(1));
+            let seat = past.seat.map_or(0, side);
+            *out.fixed() = [past.word, past.rule, seat, past.number, a, b, c, d, e, f];
+        }
+        for _ in self.past.len()..HISTORY {
+            *out.fixed() = [0; COLUMNS];
         }
     }
 }

@@ -7,6 +7,7 @@ use bots::{Bot, Sight, Time};
 use kernel::{Dice, Log, Match, Outcome, Pace, Seat, StableHasher};
 use shobu::Playable;
 use shobu::live::Live;
+use shobu::recent::Recent;
 use shobu::records::{Record, RecordPace};
 use shobu::seeds::{Use, derive};
 use shobu::sim::MOST_DECISIONS;
@@ -34,6 +35,8 @@ pub(crate) struct Running<G: Playable> {
     decisions: u64,
     put_in: bool,
     pub history: History,
+    /// The same for whoever takes a copy of the match.
+    recent: Recent<G>,
     pub rewards: [f32; 2],
     pub terminated: bool,
     pub truncated: bool,
@@ -53,6 +56,7 @@ impl<G: Playable> Running<G> {
             decisions: 0,
             put_in: false,
             history: History::default(),
+            recent: Recent::default(),
             rewards: [0.0; 2],
             terminated: false,
             truncated: false,
@@ -103,6 +107,7 @@ impl<G: Playable> Running<G> {
 
     fn note(&mut self) {
         self.history.add(self.game.state(), self.game.events());
+        self.recent.add(self.game.events());
     }
 
     /// Lets bots answer until somebody else is asked; at the end of a match the next one begins. A match between two
@@ -160,6 +165,7 @@ impl<G: Playable> Running<G> {
         self.bots = players(rules, number);
         (self.decisions, self.put_in) = (0, false);
         self.history.clear();
+        self.recent.clear();
         self.note();
     }
 
@@ -180,7 +186,7 @@ impl<G: Playable> Running<G> {
         record.answers = self.game.answers().to_vec();
         let (state, dice) = (self.game.state().clone(), self.game.chance().clone());
         let game = Match::resume(state, setup.cards.cards.clone(), dice, Pace::Fast, Log::listening());
-        Live::taken(setup.clone(), game, record, names)
+        Live::taken(setup.clone(), game, record, names, self.recent.clone())
     }
 
     /// Whether its record tells how it came about.
@@ -196,7 +202,10 @@ impl<G: Playable> Running<G> {
         self.game = Match::resume(state, cards, dice, Pace::Fast, log);
         (self.decisions, self.put_in) = (0, true);
         self.history.clear();
-        self.note();
+        self.recent.clone_from(live.recent());
+        for event in self.recent.events() {
+            self.history.add(&self.game.state, std::slice::from_ref(event));
+        }
         self.forget_last_step();
         self.go_on(rules);
     }

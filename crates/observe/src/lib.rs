@@ -12,6 +12,7 @@
 //! ```
 
 pub mod batch;
+mod find;
 pub mod history;
 mod lane;
 pub mod prints;

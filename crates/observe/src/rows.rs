@@ -1,6 +1,7 @@
 //! The rows of one decision, as a seat may know it. Everything is asked of the seat's picture ([`kernel::Game::veil`]),
 //! which is made in memory that is used again, and written into room that was made once: no word, no allocation.
 
+use crate::find::Finder;
 use crate::history::{Found, HISTORY, History};
 use crate::spec::{NAMED, Spec, rule_number};
 use crate::words::Words;
@@ -24,11 +25,25 @@ impl<'a> Table<'a> {
         self.at
     }
 
+    /// The next row, whatever is in it.
+    fn next(&mut self, width: usize) -> &mut [i32] {
+        let row = &mut self.room[self.at..self.at + width];
+        self.at += width;
+        row
+    }
+
+    /// The next row of a known width, whatever is in it.
+    #[inline]
+    pub(crate) fn fixed<const WIDTH: usize>(&mut self) -> &mut [i32; WIDTH] {
+        let row = self.room[self.at..].first_chunk_mut();
+        self.at += WIDTH;
+        row.expect("there is room for every row")
+    }
+
     /// The next row, empty.
     pub(crate) fn row(&mut self, width: usize) -> &mut [i32] {
-        let row = &mut self.room[self.at..self.at + width];
+        let row = self.next(width);
         row.fill(0);
-        self.at += width;
         row
     }
 }
@@ -88,6 +103,8 @@ pub struct Looks<G: Pictured> {
     spec: &'static Spec,
     words: &'static Words,
     columns: Columns,
+    finder: Finder,
+    plain: Plain,
     /// What the seat sees.
     picture: Option<Box<G>>,
     deals: Vec<Deal<Wordless>>,
@@ -99,6 +116,31 @@ pub struct Looks<G: Pictured> {
     under: [u8; 256],
     /// Whether an option names the card.
     named: [bool; 256],
+}
+
+/// The rows of cards that are what is printed on them, kept by print.
+#[derive(Default)]
+struct Plain {
+    /// One row a print of the pool.
+    rows: Vec<i32>,
+    /// Whether a print's row was told yet.
+    told: Vec<bool>,
+    /// The cards of the picture that are so.
+    cards: Vec<bool>,
+}
+
+impl Plain {
+    /// Asks a picture which of its cards are so.
+    fn ask<G: Pictured>(&mut self, picture: &G, cards: &G::Cards, width: usize) {
+        let prints = AsRef::<Pool<G::Printed>>::as_ref(cards).len();
+        if self.told.len() != prints {
+            self.rows = vec![0; prints * width];
+            self.told = vec![false; prints];
+            self.cards = vec![false; 256];
+        }
+        self.cards.fill(false);
+        picture.each_plain(cards, &mut |card| self.cards[usize::from(card.0)] = true);
+    }
 }
 
 /// Where each kind of column begins in a card's row.
@@ -128,37 +170,29 @@ struct CardRow<'a> {
     row: &'a mut [i32],
     words: &'static Words,
     columns: Columns,
-    /// Games tell figures in the order of their words: the next is likely the one after the last.
-    next: usize,
-}
-
-/// Finds a word, looking first where it likely is.
-fn find(words: &[&str], word: &str, from: usize) -> Option<usize> {
-    let behind = words.iter().skip(from).position(|one| *one == word).map(|at| at + from);
-    behind.or_else(|| words.iter().take(from).position(|one| *one == word))
+    finder: &'a Finder,
 }
 
 impl Telling for CardRow<'_> {
     fn kind(&mut self, kind: &'static str) {
-        self.row[KIND] = find(self.words.kinds, kind, 0).map_or(0, |at| at as i32 + 1);
+        self.row[KIND] = self.finder.find(self.words.kinds, kind).map_or(0, |at| at as i32 + 1);
     }
 
     fn color(&mut self, color: &'static str) {
-        if let Some(at) = find(self.words.colors, color, 0) {
+        if let Some(at) = self.finder.find(self.words.colors, color) {
             self.row[self.columns.colors + at] = 1;
         }
     }
 
     fn figure(&mut self, name: &'static str, now: i32, _: i32) {
-        if let Some(at) = find(self.words.figures, name, self.next) {
+        if let Some(at) = self.finder.find(self.words.figures, name) {
             let first = self.columns.figures + 2 * at;
             (self.row[first], self.row[first + 1]) = (1, now);
-            self.next = at + 1;
         }
     }
 
     fn keyword(&mut self, name: &'static str, number: i32, _: &dyn Fn() -> String) {
-        match find(self.words.keywords, name, 0) {
+        match self.finder.find(self.words.keywords, name) {
             Some(at) => self.row[self.columns.keywords + at] += number,
             None => self.row[self.columns.other] += 1,
         }
@@ -167,7 +201,7 @@ impl Telling for CardRow<'_> {
     fn beside_printed(&mut self, _: &dyn Fn() -> Vec<String>) {}
 
     fn counter(&mut self, name: &'static str, count: i32) {
-        if let Some(at) = find(self.words.counters, name, 0) {
+        if let Some(at) = self.finder.find(self.words.counters, name) {
             self.row[self.columns.counters + at] = count;
         }
     }
@@ -182,6 +216,8 @@ impl<G: Pictured> Looks<G> {
             spec,
             words,
             columns: Columns::of(words),
+            finder: Finder::new(),
+            plain: Plain::default(),
             picture: None,
             deals: Vec::new(),
             listed: Vec::new(),
@@ -205,6 +241,7 @@ impl<G: Pictured> Looks<G> {
         self.deals.clear();
         self.deals.extend(choices.iter().map(|choice| picture.deal(of.cards, *choice)));
         self.list(&picture, of.seat);
+        self.plain.ask(&*picture, of.cards, self.spec.cards.len());
         let fight = picture.fight(of.cards);
         self.tell_cards(&picture, of, fight.as_ref(), &mut tables.cards);
         self.tell_globals(&picture, of, fight.as_ref(), &mut tables.globals);
@@ -258,36 +295,64 @@ impl<G: Pictured> Looks<G> {
         self.row_of[usize::from(card.0)].into()
     }
 
-    fn tell_cards(&self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
-        let table = picture.table();
-        for (card, zone, at) in &self.listed {
-            let card = *card;
+    fn tell_cards(&mut self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
+        let (table, width) = (picture.table(), self.spec.cards.len());
+        for at in 0..self.listed.len() {
+            let (card, zone, at) = self.listed[at];
             let known = is_known(picture, card, of.seat);
-            let row = out.row(self.spec.cards.len());
+            let print = table.print(card);
+            let row = out.next(width);
+            match known {
+                true if self.plain.cards[usize::from(card.0)] => self.tell_plain(picture, of, card, row),
+                true => self.tell_facts(picture, of, card, row),
+                false => row.fill(0),
+            }
             row[..KIND].copy_from_slice(&[
-                if known { i32::from(table.print(card).0) + 1 } else { 0 },
-                i32::from(*zone),
-                i32::from(*at),
+                if known { i32::from(print.0) + 1 } else { 0 },
+                i32::from(zone),
+                i32::from(at),
                 i32::from(table.owner(card) != of.seat),
                 i32::from(table.place(card).seat != of.seat),
                 table.host(card).map_or(0, |host| self.row(host)),
                 self.under[usize::from(card.0)].into(),
             ]);
-            row[KIND + 1] = match fight {
-                Some(fight) if fight.attackers.contains(&card) => 1,
-                Some(fight) if fight.targets.contains(&card) => 2,
-                _ => 0,
-            };
+            if let Some(fight) = fight {
+                row[KIND + 1] = match () {
+                    () if fight.attackers.contains(&card) => 1,
+                    () if fight.targets.contains(&card) => 2,
+                    () => 0,
+                };
+            }
             let states = self.columns.states;
             picture.states(of.cards, card, &mut |state| {
-                if let Some(at) = find(self.words.states, state, 0) {
+                if let Some(at) = self.finder.find(self.words.states, state) {
                     row[states + at] = 1;
                 }
             });
-            if known {
-                let mut told = CardRow { row, words: self.words, columns: self.columns, next: 0 };
-                picture.facts(of.cards, card, &mut told);
+        }
+    }
+
+    /// What is told of a card that is known, by asking for it.
+    fn tell_facts(&self, picture: &G, of: &Position<'_, G>, card: Card, row: &mut [i32]) {
+        row.fill(0);
+        let mut told = CardRow { row, words: self.words, columns: self.columns, finder: &self.finder };
+        picture.facts(of.cards, card, &mut told);
+    }
+
+    /// The same of a card that is what is printed on it: as it was told the first time.
+    fn tell_plain(&mut self, picture: &G, of: &Position<'_, G>, card: Card, row: &mut [i32]) {
+        let print = usize::from(picture.table().print(card).0);
+        let kept = print * row.len()..(print + 1) * row.len();
+        if self.plain.told[print] {
+            row.copy_from_slice(&self.plain.rows[kept.clone()]);
+            if cfg!(debug_assertions) {
+                self.tell_facts(picture, of, card, row);
+                assert!(*row == self.plain.rows[kept], "a card is told otherwise than its print");
             }
+        } else {
+            self.tell_facts(picture, of, card, row);
+            self.plain.rows[kept].copy_from_slice(row);
+            self.plain.told[print] = true;
         }
     }
 
@@ -297,7 +362,7 @@ impl<G: Pictured> Looks<G> {
         let totals = fight.and_then(|fight| fight.totals).unwrap_or_default();
         let mut waiting = [0; 2];
         picture.waits(of.cards, &mut |_, seat, _| waiting[usize::from(seat != me)] += 1);
-        let phase = find(self.words.phases, picture.phase(), 0);
+        let phase = self.finder.find(self.words.phases, picture.phase());
         let card = asked.as_ref().and_then(|asked| asked.card).filter(|card| is_known(picture, *card, me));
         let step = asked.as_ref().map_or([0; 2], |asked| asked.step);
         let row = out.row(self.spec.globals.len());
@@ -321,7 +386,7 @@ impl<G: Pictured> Looks<G> {
         let mut first = begin.len();
         for seat in [me, me.other()] {
             picture.figures(of.cards, seat, &mut |name, figure| {
-                if let Some(at) = find(self.words.seat_figures, name, 0) {
+                if let Some(at) = self.finder.find(self.words.seat_figures, name) {
                     row[first + at] = figure;
                 }
             });
@@ -335,13 +400,19 @@ impl<G: Pictured> Looks<G> {
 
     fn tell_option(&self, at: usize, declines: bool, out: &mut Table<'_>) {
         let deal = &self.deals[at];
-        let verb = self.spec.verbs.iter().position(|verb| *verb == deal.verb);
-        let row = out.row(self.spec.options.len());
-        row[0] = verb.unwrap_or(0) as i32;
-        for (column, card) in row[1..=NAMED].iter_mut().zip(deal.cards.iter()) {
+        let verb = self.finder.find(&self.spec.verbs, deal.verb);
+        let mut named = [0; NAMED];
+        for (column, card) in named.iter_mut().zip(deal.cards.iter()) {
             *column = self.row(*card);
         }
-        row[1 + NAMED..].copy_from_slice(&[
+        let [a, b, c, d, e] = named;
+        *out.fixed() = [
+            verb.unwrap_or(0) as i32,
+            a,
+            b,
+            c,
+            d,
+            e,
             deal.cards.len() as i32,
             deal.which,
             i32::from(deal.cost.is_some()),
@@ -351,7 +422,7 @@ impl<G: Pictured> Looks<G> {
             i32::from(deal.number.is_some()),
             deal.number.unwrap_or(0),
             i32::from(declines),
-        ]);
+        ];
     }
 }
 

@@ -12,9 +12,7 @@ static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 const LANES: usize = 24;
 
-/// Not held yet: Digimon takes memory now and then (309 times in 600 rounds of 24 matches at the last count).
 #[test]
-#[ignore = "a target that is not met yet: docs/python.md"]
 fn a_warm_step_takes_no_memory() {
     for name in GameName::ALL {
         let mut batch = with_game!(name, G => {

@@ -1,13 +1,14 @@
 //! Rows say what they promise: every word has its column, rows match the menu, options that are told alike are alike,
 //! nothing depends on what a seat may not know, and a batch plays the games of `shobu sim`.
 
-use kernel::board::{Facts, Painter, Pictured};
+use kernel::board::{Facts, Lying, Painter, Pictured, Telling};
 use kernel::{Dice, Eyes, Game, Log, Match, Menu, Pace, Seat};
 use observe::batch::begin;
 use observe::{Arrays, HISTORY, History, Looks, Orders, Position, Rows, Standing, spec, words};
 use shobu::setup::Setup;
 use shobu::sim::{Plan, simulate};
 use shobu::{GameName, Playable, with_game};
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 /// Games a test plays: more in the long run (`SHOBU_GAMES=1000`).
@@ -145,6 +146,61 @@ fn every_word_of_a_board_has_a_column() {
                 });
             }
         }));
+    }
+}
+
+/// All that rows keep of a card's facts.
+#[derive(Default, PartialEq, Eq, Debug, Clone)]
+struct Kept(Vec<(&'static str, &'static str, i32)>);
+
+impl Telling for Kept {
+    fn kind(&mut self, kind: &'static str) {
+        self.0.push(("kind", kind, 0));
+    }
+    fn color(&mut self, color: &'static str) {
+        self.0.push(("color", color, 0));
+    }
+    fn figure(&mut self, name: &'static str, now: i32, _: i32) {
+        self.0.push(("figure", name, now));
+    }
+    fn keyword(&mut self, name: &'static str, number: i32, _: &dyn Fn() -> String) {
+        self.0.push(("keyword", name, number));
+    }
+    fn beside_printed(&mut self, _: &dyn Fn() -> Vec<String>) {}
+    fn counter(&mut self, name: &'static str, count: i32) {
+        self.0.push(("counter", name, count));
+    }
+}
+
+/// What a game calls plain is told the same wherever cards of that print lie, at any time of any match.
+#[test]
+fn plain_cards_are_told_by_their_prints() {
+    for name in GameName::ALL {
+        let mut seen: BTreeMap<u16, Kept> = BTreeMap::new();
+        let (mut plain, mut known) = (0, 0);
+        with_game!(name, G => play::<G>(games(12), |setup, game, _| {
+            let cards = &*setup.cards.cards;
+            let seat = game.menu().seat;
+            let mut picture = game.state;
+            picture.veil(cards, Eyes::Seat(seat));
+            known += (0..picture.table().len())
+                .filter(|at| picture.table().is_known(kernel::Card(*at as u8), Eyes::Seat(seat)))
+                .count();
+            picture.each_plain(cards, &mut |card| {
+                if !picture.table().is_known(card, Eyes::Seat(seat)) {
+                    return;
+                }
+                plain += 1;
+                let mut kept = Kept::default();
+                picture.facts(cards, card, &mut kept);
+                kept.0.sort_unstable();
+                let first = seen.entry(picture.table().print(card).0).or_insert_with(|| kept.clone());
+                let place = picture.table().place(card);
+                assert_eq!(*first, kept, "{name}: card {} in {:?}", card.0, place);
+            });
+        }));
+        assert!(3 * plain > known, "{name}: only {plain} of {known} known cards are plain");
+        eprintln!("{name}: {plain} of {known} known cards are plain");
     }
 }
 

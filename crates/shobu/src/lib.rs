@@ -106,6 +106,7 @@ pub mod odds;
 pub mod pools;
 pub mod puzzle;
 pub mod random_decks;
+pub mod recent;
 pub mod records;
 pub mod said;
 mod same;

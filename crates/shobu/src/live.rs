@@ -5,15 +5,14 @@ use crate::door;
 use crate::explain::{self, Explained, Question};
 use crate::fault::{Fault, Faults};
 use crate::pools::CardSet;
+use crate::recent::Recent;
 use crate::records::{Record, RecordPace, Replay};
 use crate::save::{Saved, Written};
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Forfeit, Registry, Sight, Time};
-use kernel::{
-    Chance, Context, Dice, Event, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats,
-};
+use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
 use std::collections::VecDeque;
 use std::time::Duration;
 use thiserror::Error;
@@ -78,14 +77,8 @@ pub struct Live<G: Playable> {
     last_person: Option<Seat>,
     /// Why a bot could not go on.
     gave_up: Option<String>,
-    /// The last things that happened, the newest last.
-    recent: VecDeque<Event<G::What>>,
-    /// How many things have happened.
-    happened: u64,
+    recent: Recent<G>,
 }
-
-/// So many things that happened are kept.
-const RECENT: usize = 32;
 
 impl<G: Playable> Live<G> {
     /// Begins a match between two players, each `person` or the name of a bot; `None` if there is no such bot.
@@ -105,46 +98,33 @@ impl<G: Playable> Live<G> {
         let at = replay.at();
         let seed = replay.record.seed.wrapping_add(at as u64);
         let players = players(names, seed, &replay.setup, Programs::Refused)?;
+        let recent = replay.recent().clone();
         let mut record = replay.record;
         record.rewind(at);
         record.players = names.map(str::to_string);
-        Some(Self::with(replay.setup, replay.game, record, players))
+        Some(Live { recent, ..Self::with(replay.setup, replay.game, record, players) })
     }
 
-    /// Takes over a running match with the record of how it came about.
-    pub fn taken(setup: Setup<G>, game: Match<G, Dice>, record: Record, names: [&str; 2]) -> Option<Self> {
+    /// Takes over a running match with the record of how it came about and the last things that happened in it.
+    pub fn taken(
+        setup: Setup<G>,
+        game: Match<G, Dice>,
+        record: Record,
+        names: [&str; 2],
+        recent: Recent<G>,
+    ) -> Option<Self> {
         let players = players(names, record.seed, &setup, Programs::Refused)?;
-        Some(Self::with(setup, game, record, players))
+        Some(Live { recent, ..Self::with(setup, game, record, players) })
     }
 
     fn with(setup: Setup<G>, game: Match<G, Dice>, record: Record, players: [Player<G>; 2]) -> Self {
-        let (past, recent) = (VecDeque::new(), VecDeque::new());
-        let mut live = Live {
-            setup,
-            game,
-            record,
-            players,
-            past,
-            last_person: None,
-            gave_up: None,
-            recent,
-            happened: 0,
-        };
-        live.remember();
-        live
+        let (past, mut recent) = (VecDeque::new(), Recent::default());
+        recent.add(game.events());
+        Live { setup, game, record, players, past, last_person: None, gave_up: None, recent }
     }
 
-    /// Keeps what happened since the last answer.
-    fn remember(&mut self) {
-        let events = self.game.events();
-        self.happened += events.len() as u64;
-        self.recent.extend(&events[events.len().saturating_sub(RECENT)..]);
-        let over = self.recent.len().saturating_sub(RECENT);
-        self.recent.drain(..over);
-    }
-
-    /// The last things that happened, whoever may know them, the newest last.
-    pub fn recent(&self) -> &VecDeque<Event<G::What>> {
+    /// The last things that happened, whoever may know them.
+    pub fn recent(&self) -> &Recent<G> {
         &self.recent
     }
 
@@ -183,7 +163,6 @@ impl<G: Playable> Live<G> {
             Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace(), Log::listening());
         let mut copy = Self::with(self.setup.clone(), game, self.record.clone(), players);
         copy.recent.clone_from(&self.recent);
-        copy.happened = self.happened;
         Some(copy)
     }
 
@@ -210,8 +189,8 @@ impl<G: Playable> Live<G> {
         if self.past.len() == MOMENTS_KEPT {
             self.past.pop_front();
         }
-        self.past.push_back(Moment { state, dice, seat, choice, happened: self.happened });
-        self.remember();
+        self.past.push_back(Moment { state, dice, seat, choice, happened: self.recent.happened() });
+        self.recent.add(self.game.events());
         self.tell_bots();
         Ok(())
     }
@@ -303,9 +282,7 @@ impl<G: Playable> Live<G> {
         let Some(Moment { state, dice, happened, .. }) = self.past.drain(at..).next() else {
             return Err(NoUndo::Nothing);
         };
-        let since = self.happened.saturating_sub(happened) as usize;
-        self.recent.truncate(self.recent.len().saturating_sub(since));
-        self.happened = happened;
+        self.recent.go_back(happened);
         let answers = self.record.answers.len().saturating_sub(undone);
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();

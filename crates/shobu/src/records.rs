@@ -5,6 +5,7 @@ use crate::Playable;
 use crate::decks::MOST_COPIES;
 use crate::fault::{Fault, Faults, Source};
 use crate::pools::{CardSet, without_place};
+use crate::recent::Recent;
 use crate::said::{outcome_words, seat_word};
 use crate::setup::Setup;
 use crate::shelf::Shelf;
@@ -244,6 +245,8 @@ pub struct Replay<G: Playable> {
     /// Whether the concession at the end of the record has been carried out.
     conceded: bool,
     snapshots: Vec<(usize, G, Dice)>,
+    /// The last things that happened, the newest last; fewer after going back.
+    recent: Recent<G>,
 }
 
 /// A snapshot is kept at each of so many answers, so that going back is quick.
@@ -287,7 +290,9 @@ impl<G: Playable> Replay<G> {
             Log::listening(),
         );
         let snapshots = vec![(0, game.state().clone(), game.chance().clone())];
-        Ok(Replay { record, setup, game, at: 0, conceded: false, snapshots })
+        let mut recent = Recent::default();
+        recent.add(game.events());
+        Ok(Replay { record, setup, game, at: 0, conceded: false, snapshots, recent })
     }
 
     /// How many answers have been played.
@@ -330,6 +335,7 @@ impl<G: Playable> Replay<G> {
             return Err(Fault::new(format!("answer {number}: {refused}")));
         }
         self.at = number;
+        self.recent.add(self.game.events());
         if number % SNAPSHOT_EVERY == 0 && self.snapshots.iter().all(|(at, ..)| *at != number) {
             self.snapshots.push((number, self.game.state().clone(), self.game.chance().clone()));
         }
@@ -357,6 +363,11 @@ impl<G: Playable> Replay<G> {
         Err(Fault::new(what).help("the record is damaged, or the rules have changed"))
     }
 
+    /// The last things that happened.
+    pub(crate) fn recent(&self) -> &Recent<G> {
+        &self.recent
+    }
+
     /// Goes to the moment after so many answers, forwards or back.
     pub fn go_to(&mut self, answers: usize) -> Result<(), Fault> {
         if answers > self.record.answers.len() {
@@ -369,6 +380,7 @@ impl<G: Playable> Replay<G> {
             let (cards, pace) = (self.setup.cards.cards.clone(), self.record.pace.into());
             self.at = *at;
             self.conceded = false;
+            self.recent = Recent::default();
             self.game = Match::resume(state.clone(), cards, dice.clone(), pace, Log::listening());
         }
         while self.at < answers {

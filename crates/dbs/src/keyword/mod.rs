@@ -122,6 +122,27 @@ fn is_simple(keyword: Keyword) -> bool {
     )
 }
 
+/// Whether any of these keyword skills is a skill with costs or cards of its own, told where the card is not in play.
+pub(crate) fn names_a_skill(keywords: &Keywords) -> bool {
+    use Keyword::*;
+    const NAMES: [Keyword; 13] = [
+        Evolve,
+        Union,
+        OverRealm,
+        Swap,
+        Revive,
+        Alliance,
+        Arrival,
+        Successor,
+        Overlord,
+        ExEvolve,
+        DarkOverRealm,
+        Aegis,
+        Rejuvenate,
+    ];
+    keywords.bits & NAMES.iter().fold(0, |bits, keyword| bits | keyword.bit()) != 0
+}
+
 /// A keyword skill by its bracketed words, where it stands alone on a card.
 pub fn simple(words: &str) -> Option<Keyword> {
     KEYWORDS.named(words).filter(|keyword| is_simple(*keyword))
@@ -150,11 +171,12 @@ pub fn name(keyword: Keyword) -> &'static str {
 
 /// Every keyword skill that is simply had or a field, each once.
 pub fn all() -> impl Iterator<Item = Keyword> {
-    let held = |at: &usize| is_simple(KEYWORDS.rows[*at].means) || KEYWORDS.rows[*at].means == Keyword::Field;
-    let first = |at: &usize| {
-        KEYWORDS.rows[..*at].iter().all(|other| other.means.bit() != KEYWORDS.rows[*at].means.bit())
-    };
-    (0..KEYWORDS.rows.len()).filter(held).filter(first).map(|at| KEYWORDS.rows[at].means)
+    let mut before = 0;
+    KEYWORDS.rows.iter().map(|row| row.means).filter(move |keyword| {
+        let first = before & keyword.bit() == 0;
+        before |= keyword.bit();
+        first && (is_simple(*keyword) || *keyword == Keyword::Field)
+    })
 }
 
 /// The keyword skills of one side, in the order of the table.
