@@ -204,7 +204,7 @@ impl<G: Playable> Running<G> {
         self.history.clear();
         self.recent.clone_from(live.recent());
         for event in self.recent.events() {
-            self.history.add(&self.game.state, std::slice::from_ref(event));
+            self.history.add(self.game.state(), std::slice::from_ref(event));
         }
         self.forget_last_step();
         self.go_on(rules);

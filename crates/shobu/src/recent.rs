@@ -27,6 +27,7 @@ impl<G: Playable> Clone for Recent<G> {
 }
 
 impl<G: Playable> Recent<G> {
+    /// The events, the newest last.
     pub fn events(&self) -> &VecDeque<Event<G::What>> {
         &self.events
     }

@@ -9,6 +9,7 @@ use kernel::{Object, Seat};
 
 /// What a change may be on.
 pub enum Reached<Z> {
+    /// This card.
     Card(Object),
     /// Some cards that lie where a text means by a zone.
     Zone(Z),
