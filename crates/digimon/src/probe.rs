@@ -711,14 +711,12 @@ impl Probe for State {
                 sketch.piles.push(("links", link));
             }
             Verb::AppFuse { .. } => sketch.add("text", "[App Fusion] [Ash] & [Elm]: Cost 0"),
-            Verb::Digivolve { .. } if role == 0 && sketch.word("kind") == "tamer" => {
-                if sketch.word("name").is_empty() {
-                    sketch.set("name", "Ash");
-                }
-            }
             Verb::Digivolve { .. } if role == 1 => sketch.add("text", "[Digivolve] [Ash]: Cost 1"),
-            Verb::Digivolve { .. } if role == 0 && !sketch.row.contains_key("level") => {
+            Verb::Digivolve { .. } if sketch.word("kind") != "tamer" && !sketch.row.contains_key("level") => {
                 sketch.set("level", 3)
+            }
+            Verb::Digivolve { .. } if sketch.word("kind") == "tamer" && sketch.word("name").is_empty() => {
+                sketch.set("name", "Ash")
             }
             _ => {}
         }

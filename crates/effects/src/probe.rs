@@ -336,12 +336,12 @@ pub trait Probe: Host + Scenes {
         None
     }
     /// Conditions under which the test card may be used from where it lies.
-    fn demands<'a>(card: &'a Self::Printed, home: Home) -> Vec<&'a Cond<Of<Self>>> {
+    fn demands(card: &Self::Printed, home: Home) -> Vec<&Cond<Of<Self>>> {
         let _ = (card, home);
         Vec::new()
     }
     /// What is paid for the test card when it is used from where it lies.
-    fn price<'a>(card: &'a Self::Printed, home: Home) -> &'a [Step<Of<Self>>] {
+    fn price(card: &Self::Printed, home: Home) -> &[Step<Of<Self>>] {
         let _ = (card, home);
         &[]
     }
