@@ -428,6 +428,10 @@ impl Host for State {
         if !self.can_pick_unseen(cards, card, run, at) || self.is_declared(cards, card, run) {
             return false;
         }
+        // DCG 7-1-2-3: a card that was declared is shown, and in no hand until it is returned there.
+        if self.table.zone(card) == Area::Hand && self.is_shown_for_entry(cards, card, run) {
+            return false;
+        }
         let chosen = Meant::Slot(*slot);
         if let (Some(Op::Choose { from, .. }), Some(Op::Do(Verb::Digivolve { what, waive, .. }))) =
             (program.get(at + 1), program.get(at + 2))
@@ -603,6 +607,21 @@ impl State {
             return true;
         };
         self.table.knows(eval::seat(self, *who, run), card) || from.random || !needs_sight(&from.filter)
+    }
+
+    /// Whether a card of a hand is declared, or is asked what it would do if it were.
+    fn is_shown_for_entry(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let object = self.table.object(card);
+        let entering = |frame: &Frame| matches!(frame, Frame::Enter(entry) if entry.card == object);
+        let enters = |trigger: &crate::alias::Trigger| {
+            use crate::vocab::Moment;
+            matches!(trigger.moment, Moment::Played | Moment::Digivolved | Moment::Used)
+        };
+        let own = || match &cards.ability(run.ability).when {
+            When::Would(triggers) => run.source == object && triggers.iter().any(enters),
+            _ => false,
+        };
+        self.core.frames.iter().any(entering) || own()
     }
 
     /// Who or what brought about what is happening.
