@@ -442,7 +442,7 @@ impl Host for State {
         let at = run.at as usize;
         let at = if matches!(program.get(at), Some(Op::Ask { .. })) { at + 1 } else { at };
         let Some(Op::Choose { slot, .. }) = program.get(at) else { return true };
-        if !self.can_pick_unseen(cards, card, run, at) || self.is_declared(cards, card, run) {
+        if !self.can_pick_unseen(cards, card, run, at) {
             return false;
         }
         // DCG 7-1-2-3: a card that was declared is shown, and in no hand until it is returned there.
@@ -609,21 +609,6 @@ impl State {
         }
         let fits = |card: &Card| self.table.print(*card) == run.ability.print;
         self.under(source).find(fits).or_else(|| self.links(source).find(fits)).or(Some(source))
-    }
-
-    /// DCG 7-1-2-3, 15-15-3-2: a card of the hand that is being played, used or digivolved into is revealed and not in the
-    /// hand meanwhile; what it offers as that happens (`run`) cannot take the card itself either.
-    fn is_declared(&self, cards: &Cards, card: Card, run: &Run) -> bool {
-        use crate::vocab::Moment;
-        let object = self.table.object(card);
-        let enters = |frame: &Frame| matches!(frame, Frame::Enter(entry) if entry.card == object);
-        let entry = |moment| matches!(moment, Moment::Played | Moment::Used | Moment::Digivolved);
-        let own = || {
-            run.source == object
-                && matches!(&cards.ability(run.ability).when, When::Would(triggers)
-                    if triggers.iter().any(|trigger| entry(trigger.moment)))
-        };
-        self.table.zone(card) == Area::Hand && (own() || self.core.frames.iter().any(enters))
     }
 
     /// Whether the player who chooses may choose this card, which that player perhaps cannot see: only where nothing
