@@ -118,7 +118,7 @@ class TestGymnasium(Quiet):
                     warnings.simplefilter("always")
                     env = gymnasium.make(shobu.gym.IDS[game], bot="random", flat=flat, render_mode="ansi", **how)
                     check_env(env.unwrapped, skip_render_check=True)
-                self.only_structured(told, none=flat)
+                self.only_structured(told)
 
     def test_stable_baselines(self):
         try:

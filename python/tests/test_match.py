@@ -55,7 +55,7 @@ class TestMatch(unittest.TestCase):
             self.assertEqual(other.options, match.options)
             for part, rows in match.observe().items():
                 self.assertEqual(other.observe()[part].tobytes(), rows.tobytes(), part)
-        self.assertTrue((match.observe()["history"][:, 0] > 0).all())
+        self.assertGreater((match.observe()["history"][:, 0] > 0).sum(), 5)
         others[0].answer(0)
         self.assertEqual(others[1].board, match.board)
 

@@ -132,7 +132,8 @@ struct Plain {
 impl Plain {
     /// Asks a picture which of its cards are so.
     fn ask<G: Pictured>(&mut self, picture: &G, cards: &G::Cards, width: usize) {
-        let prints = AsRef::<Pool<G::Printed>>::as_ref(cards).len();
+        // The unknown card comes after all others.
+        let prints = AsRef::<Pool<G::Printed>>::as_ref(cards).len() + 1;
         if self.told.len() != prints {
             self.rows = vec![0; prints * width];
             self.told = vec![false; prints];
