@@ -32,7 +32,7 @@ pub use script::Script;
 pub use search::{Plan, Search};
 pub use sight::Sight;
 pub use solve::{Goal, Solver, Verdict};
-pub use weigh::{FEATURES, WeightFile, Weights, difference, result};
+pub use weigh::{FEATURES, Features, WeightFile, Weights, both_sides, difference, result};
 
 use kernel::Game;
 

@@ -37,16 +37,16 @@ pub struct Plan {
 impl Plan {
     /// What `normal` looks ahead.
     pub const NORMAL: Plan = Plan {
-        iterations: 240,
+        iterations: 80,
         work: u64::MAX,
         time: None,
         threads: 1,
         horizon: Horizon { turns: 2, decisions: 120 },
         curiosity: 0.5,
-        solver: 300,
+        solver: 100,
     };
     /// What `hard` looks ahead.
-    pub const HARD: Plan = Plan { iterations: 2_000, solver: 1_500, ..Plan::NORMAL };
+    pub const HARD: Plan = Plan { iterations: 2_000, solver: 500, ..Plan::NORMAL };
 }
 
 /// One option of a node.
@@ -60,6 +60,8 @@ struct Edge<C> {
     offered: u32,
     /// What its lines were worth to the searching seat, together.
     sum: f32,
+    /// Their squares together.
+    squares: f32,
     leads: Leads,
 }
 
@@ -169,6 +171,7 @@ impl<G: Sense> Tree<G> {
             if let Some(node) = self.nodes.get_mut(key) {
                 node.edges[*at].visits += 1;
                 node.edges[*at].sum += worth;
+                node.edges[*at].squares += worth * worth;
             }
         }
     }
@@ -204,8 +207,17 @@ impl<G: Sense> Tree<G> {
                         script::rate(state, cards, &menu.options, ratings);
                     }
                     let prior = prior(ratings, place);
-                    let (visits, offered, sum, leads) = (0, 0, 0.0, Leads::Unseen);
-                    node.edges.push(Edge { choice: *choice, about, prior, visits, offered, sum, leads });
+                    let (visits, offered, sum, squares, leads) = (0, 0, 0.0, 0.0, Leads::Unseen);
+                    node.edges.push(Edge {
+                        choice: *choice,
+                        about,
+                        prior,
+                        visits,
+                        offered,
+                        sum,
+                        squares,
+                        leads,
+                    });
                     node.edges.len() - 1
                 }
             };
@@ -420,35 +432,66 @@ impl<G: Sense> Search<G> {
         self.trees.iter().any(|tree| tree.won)
     }
 
-    /// The option that was tried most, among those that lead anywhere.
-    fn best(&mut self, sight: &Sight<'_, G>, root: u64) -> usize {
-        let mut tried = vec![(0u32, 0.0f32, true); sight.menu.options.len()];
-        for tree in &self.trees {
-            let Some(node) = tree.nodes.get(&root) else { continue };
-            for (at, choice) in sight.menu.options.iter().enumerate() {
+    /// What all trees found out about the options of the menu.
+    fn tried(&self, sight: &Sight<'_, G>, root: u64) -> Vec<Tried> {
+        let mut tried = vec![Tried::default(); sight.menu.options.len()];
+        for node in self.trees.iter().filter_map(|tree| tree.nodes.get(&root)) {
+            for (tried, choice) in tried.iter_mut().zip(&sight.menu.options) {
                 if let Some(edge) = node.edges.iter().find(|edge| edge.choice == *choice) {
-                    tried[at].0 += edge.visits;
-                    tried[at].1 += edge.sum;
-                    tried[at].2 &= edge.leads != Leads::Back;
+                    tried.visits += edge.visits;
+                    tried.sum += edge.sum;
+                    tried.squares += edge.squares;
+                    tried.leads_back |= edge.leads == Leads::Back;
                 }
             }
         }
+        tried
+    }
+
+    /// The option that was tried most, among those that lead anywhere.
+    fn best(&mut self, sight: &Sight<'_, G>, root: u64) -> usize {
+        let tried = self.tried(sight, root);
         sight.rate(&mut self.ratings);
         let rank = |at: &usize| {
-            let (visits, sum, leads_on) = tried[*at];
-            let mean = (sum * 1e4 / visits.max(1) as f32) as i64;
-            (leads_on, visits, mean, self.ratings[*at], std::cmp::Reverse(*at))
+            let Tried { visits, leads_back, .. } = tried[*at];
+            let mean = (tried[*at].mean() * 1e4) as i64;
+            (!leads_back, visits, mean, self.ratings[*at], std::cmp::Reverse(*at))
         };
         let best = (0..tried.len()).max_by_key(rank).unwrap_or(0);
-        // What does not look good at all has to earn it.
+        // What does not look good at all has to earn it, beyond what luck could have given it.
         if self.ratings[best] >= 0 {
             return best;
         }
-        let mean = |at: usize| tried[at].1 / tried[at].0.max(1) as f32;
+        let enough = tried[best].mean() - EARNED - tried[best].doubt();
         let sound = |at: &usize| {
-            self.ratings[*at] >= 0 && tried[*at].2 && tried[*at].0 >= 4 && mean(*at) + EARNED >= mean(best)
+            let other = &tried[*at];
+            self.ratings[*at] >= 0 && !other.leads_back && other.visits >= 4 && other.mean() >= enough
         };
         (0..tried.len()).filter(sound).max_by_key(rank).unwrap_or(best)
+    }
+}
+
+/// What was found out about an option.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    visits: u32,
+    sum: f32,
+    squares: f32,
+    leads_back: bool,
+}
+
+impl Tried {
+    fn mean(&self) -> f32 {
+        self.sum / self.visits.max(1) as f32
+    }
+
+    /// How far the mean may be from the truth by luck: its standard error, and more if it was tried only a few times.
+    fn doubt(&self) -> f32 {
+        if self.visits < 2 {
+            return 1.0;
+        }
+        let (many, mean) = (self.visits as f32, self.mean());
+        ((self.squares / many - mean * mean).max(0.0) / many).sqrt() + 0.25 / many
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use shobu::duel::{Interval, Plan, Report, Test, Thought, Verdict, duel};
 use shobu::pools::CardSet;
 use shobu::setup::{Setup, UnreadCards, deck_named, starter_decks};
-use shobu::tune::tune;
+use shobu::tune;
 use shobu::{Fault, GameName, Playable, with_game};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,6 +69,9 @@ pub struct Tune {
     /// Seed: the same seed gives the same weights.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// The bot that plays both sides.
+    #[arg(long, default_value = "easy")]
+    pub bot: String,
     /// Where to write the weights; else they are printed.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -233,8 +236,15 @@ pub fn run_tune(args: &Tune) -> Result {
 fn fit<G: Playable>(args: &Tune) -> Result {
     let setups = built_in_pairings::<G>()?;
     let bar = crate::sim::progress(args.games);
-    let command = format!("shobu tune --game {} --games {} --seed {}", G::NAME, args.games, args.seed);
-    let fit = tune(&setups, args.games, args.seed, command, &|| bar.inc(1));
+    let command = format!(
+        "shobu tune --game {} --games {} --seed {} --bot {}",
+        G::NAME,
+        args.games,
+        args.seed,
+        args.bot
+    );
+    let plan = tune::Plan { games: args.games, seed: args.seed, bot: &args.bot };
+    let fit = tune::tune(&setups, &plan, command, &|| bar.inc(1)).map_err(Fault::new)?;
     bar.finish_and_clear();
     let text = serde_json::to_string_pretty(&fit.file).unwrap_or_default() + "\n";
     match &args.out {

@@ -181,7 +181,7 @@ fn plain_cards_are_told_by_their_prints() {
         with_game!(name, G => play::<G>(games(12), |setup, game, _| {
             let cards = &*setup.cards.cards;
             let seat = game.menu().seat;
-            let mut picture = game.state;
+            let mut picture = *game.state();
             picture.veil(cards, Eyes::Seat(seat));
             known += (0..picture.table().len())
                 .filter(|at| picture.table().is_known(kernel::Card(*at as u8), Eyes::Seat(seat)))

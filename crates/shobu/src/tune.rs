@@ -1,24 +1,34 @@
-//! Fitting what features weigh: many games between loose-handed scripts, and a logistic regression from what each side
-//! had more to who won.
+//! Fitting what features weigh: many games of a bot against itself, and a logistic regression from what each side
+//! had to who won.
 
 use crate::Playable;
 use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::sim::MOST_DECISIONS;
-use bots::{Bot, Easy, FEATURES, Sight, WeightFile, Weights, difference};
-use kernel::{Chance, Dice, Good, Log, Match, Pace, Seat};
+use bots::{Bot, FEATURES, Features, Registry, Sight, Time, WeightFile, Weights, both_sides};
+use kernel::{Dice, Good, Log, Match, Pace, Seat};
 use rayon::prelude::*;
 
 /// How much the weights are held towards nothing, in samples.
 const RIDGE: f64 = 20.0;
-/// Beside the first decision of each turn, one decision in so many is looked at.
-const ONE_IN: u32 = 12;
 
-/// A position: what seat A had more, and whether it won.
+/// A position: the features of both players, whose turn it was, and whether that player won.
 #[derive(Clone, Copy)]
 struct Sample {
-    more: [f32; FEATURES],
+    features: Features,
+    mover: Seat,
     won: f32,
+}
+
+/// What to fit on.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// How many games are played.
+    pub games: u64,
+    /// What all games' seeds follow from.
+    pub seed: u64,
+    /// The bot that plays both sides.
+    pub bot: &'a str,
 }
 
 /// What came of a fit.
@@ -37,38 +47,41 @@ pub struct Fit {
 /// Plays and fits. `done` hears of each finished game.
 pub fn tune<G: Playable>(
     setups: &[Setup<G>],
-    games: u64,
-    seed: u64,
+    plan: &Plan<'_>,
     command: String,
     done: &(dyn Fn() + Sync),
-) -> Fit {
+) -> Result<Fit, String> {
+    let registry = Registry::<G>::built_in();
     let play = |index: u64| {
-        let setup = &setups[index as usize % setups.len()];
-        let samples = game(setup, seed, index);
+        let bot = |purpose| registry.make(plan.bot, derive(plan.seed, index, purpose), Time::Counted);
+        let players = [bot(Use::BotA)?, bot(Use::BotB)?];
+        let samples = game(&setups[index as usize % setups.len()], plan.seed, index, players);
         done();
-        samples
+        Ok(samples)
     };
-    let played: Vec<Vec<Sample>> = (0..games).into_par_iter().map(play).collect();
+    let played: Vec<Vec<Sample>> =
+        (0..plan.games).into_par_iter().map(play).collect::<Result<_, String>>()?;
     // Every tenth game is kept to check on.
     let part = |check: bool| -> Vec<Sample> {
         let held = played.iter().enumerate().filter(|(at, _)| (at % 10 == 9) == check);
         held.flat_map(|(_, samples)| samples.iter().copied()).collect()
     };
     let (fitted, checked) = (part(false), part(true));
-    let weights = Weights::of_slice(&fit_weights::<G>(&fitted));
-    let right = checked.iter().filter(|sample| (weights.chance(&sample.more) > 0.5) == (sample.won > 0.5));
+    let weights = Weights::new(fit_weights::<G>(&fitted));
+    let right =
+        checked.iter().filter(|sample| (weights.chance(&sample.features) > 0.5) == (sample.won > 0.5));
     let right = right.count() as f64 / checked.len().max(1) as f64;
-    Fit { file: weights.to_file::<G>(command), games, samples: fitted.len(), right }
+    Ok(Fit { file: weights.to_file::<G>(command), games: plan.games, samples: fitted.len(), right })
 }
 
-/// The positions of one game.
-fn game<G: Playable>(setup: &Setup<G>, seed: u64, index: u64) -> Vec<Sample> {
+/// The positions of one game, at the first decision of each turn: that is where a search judges.
+fn game<G: Playable>(
+    setup: &Setup<G>,
+    seed: u64,
+    index: u64,
+    mut players: [Box<dyn Bot<G>>; 2],
+) -> Vec<Sample> {
     let cards = &setup.cards.cards;
-    let mut dice = Dice::new(derive(seed, index, Use::Match) ^ 1);
-    let mut players: [Box<dyn Bot<G>>; 2] = [
-        Box::new(Easy::new(derive(seed, index, Use::BotA))),
-        Box::new(Easy::new(derive(seed, index, Use::BotB))),
-    ];
     let luck = Dice::new(derive(seed, index, Use::Match));
     let mut game: Match<G, Dice> =
         Match::new(cards.clone(), setup.edition, &setup.decks, luck, Pace::Fast, Log::silent());
@@ -76,15 +89,15 @@ fn game<G: Playable>(setup: &Setup<G>, seed: u64, index: u64) -> Vec<Sample> {
     let mut turn = 0;
     for _ in 0..MOST_DECISIONS {
         if let Some(outcome) = game.outcome() {
-            let won = bots::result(outcome, Seat::A);
-            samples.iter_mut().for_each(|sample: &mut Sample| sample.won = won);
+            let won = |sample: &mut Sample| sample.won = bots::result(outcome, sample.mover);
+            samples.iter_mut().for_each(won);
             return samples;
         }
-        if game.state().turn() != turn || dice.below(ONE_IN) == 0 {
+        if game.state().turn() != turn {
             turn = game.state().turn();
-            let mut more = [0.0; FEATURES];
-            difference(game.state(), cards, Seat::A, &mut more);
-            samples.push(Sample { more, won: 0.5 });
+            let mut features = [0.0; 2 * FEATURES];
+            let mover = both_sides(game.state(), cards, &mut features);
+            samples.push(Sample { features, mover, won: 0.5 });
         }
         let sight = Sight::new(game.state(), game.menu(), cards, &setup.prints);
         let answer = players[sight.seat().index()].choose(&sight);
@@ -97,42 +110,48 @@ fn game<G: Playable>(setup: &Setup<G>, seed: u64, index: u64) -> Vec<Sample> {
 
 /// Weights of which none says the contrary of what its feature says it is good for: such a one comes from what happens to
 /// go together in these games, and a bot that believed it would avoid what is good. It is left out, the worst first.
-fn fit_weights<G: Playable>(samples: &[Sample]) -> Vec<f32> {
+fn fit_weights<G: Playable>(samples: &[Sample]) -> Features {
     let many = G::FEATURES.len();
-    let mut samples = samples.to_vec();
+    let mut used: Vec<usize> = (0..many).chain(FEATURES..FEATURES + many).collect();
     loop {
-        let weights = regress(&samples, many);
-        let against = |at: &usize| match G::FEATURES[*at].good {
-            Good::More => weights[*at] < 0.0,
-            Good::Less => weights[*at] > 0.0,
+        let found = regress(samples, &used);
+        let against = |place: &usize| match G::FEATURES[used[*place] % FEATURES].good {
+            Good::More => found[*place] < 0.0,
+            Good::Less => found[*place] > 0.0,
             Good::Open => false,
         };
-        let worst = (0..many).filter(against).max_by(|a, b| weights[*a].abs().total_cmp(&weights[*b].abs()));
-        let Some(worst) = worst else { return weights };
-        samples.iter_mut().for_each(|sample| sample.more[worst] = 0.0);
+        let size = |place: &usize| found[*place].abs();
+        let worst = (0..used.len()).filter(against).max_by(|a, b| size(a).total_cmp(&size(b)));
+        let Some(worst) = worst else {
+            let mut weights = [0.0; 2 * FEATURES];
+            used.iter().zip(&found).for_each(|(at, weight)| weights[*at] = *weight as f32);
+            return weights;
+        };
+        used.remove(worst);
     }
 }
 
-/// Logistic regression by Newton's method, held towards nothing a little.
-fn regress(samples: &[Sample], many: usize) -> Vec<f32> {
+/// Logistic regression on some of the features by Newton's method, held towards nothing a little.
+fn regress(samples: &[Sample], used: &[usize]) -> Vec<f64> {
+    let many = used.len();
     let mut weights = vec![0.0f64; many];
+    let mut own = vec![0.0f64; many];
     for _ in 0..12 {
         let mut slope: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
         let mut bend = vec![vec![0.0f64; many]; many];
         for sample in samples {
-            let sum: f64 = (0..many).map(|at| weights[at] * f64::from(sample.more[at])).sum();
+            own.iter_mut().zip(used).for_each(|(own, at)| *own = f64::from(sample.features[*at]));
+            let sum: f64 = weights.iter().zip(&own).map(|(weight, own)| weight * own).sum();
             let chance = 1.0 / (1.0 + (-sum).exp());
             let error = f64::from(sample.won) - chance;
             let sharp = chance * (1.0 - chance);
             for (at, row) in bend.iter_mut().enumerate() {
-                let more = f64::from(sample.more[at]);
-                if more == 0.0 {
+                if own[at] == 0.0 {
                     continue;
                 }
-                slope[at] += error * more;
-                for (other, cell) in row.iter_mut().enumerate() {
-                    *cell += sharp * more * f64::from(sample.more[other]);
-                }
+                slope[at] += error * own[at];
+                let share = sharp * own[at];
+                row.iter_mut().zip(&own).for_each(|(cell, other)| *cell += share * other);
             }
         }
         for (at, row) in bend.iter_mut().enumerate() {
@@ -144,7 +163,7 @@ fn regress(samples: &[Sample], many: usize) -> Vec<f32> {
             break;
         }
     }
-    weights.into_iter().map(|weight| weight as f32).collect()
+    weights
 }
 
 /// Solves a set of linear equations by elimination; the ridge keeps it solvable.

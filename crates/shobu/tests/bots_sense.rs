@@ -118,13 +118,16 @@ fn weighs_every_feature<G: Playable>() {
         serde_json::from_str(G::WEIGHTS).unwrap_or_else(|error| panic!("{}: {error}", G::NAME));
     assert!(file.command.starts_with("shobu tune "), "{}: {:?}", G::NAME, file.command);
     let names: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
-    let mut weighed: Vec<&str> = file.weights.keys().map(String::as_str).collect();
     let mut wanted = names.clone();
     wanted.sort();
-    weighed.sort();
-    assert_eq!(weighed, wanted, "{}", G::NAME);
+    for weights in [&file.moving, &file.waiting] {
+        let mut weighed: Vec<&str> = weights.keys().map(String::as_str).collect();
+        weighed.sort();
+        assert_eq!(weighed, wanted, "{}", G::NAME);
+        assert!(weights.values().all(|weight| weight.is_finite()));
+    }
+    assert!(names.contains(&"turn"), "{}: weights have to know whose turn it is", G::NAME);
     assert!(names.len() <= bots::FEATURES);
-    assert!(file.weights.values().all(|weight| weight.is_finite()));
 }
 
 #[test]
@@ -265,11 +268,11 @@ fn hardly_a_move_of_the_script_is_for_nothing() {
     hardly_a_move_is_for_nothing("script", 20);
 }
 
-/// The search with little patience; `SHOBU_BOT=hard SHOBU_GAMES=20` for the levels, which takes its time.
+/// The level for people; `SHOBU_BOT=hard SHOBU_GAMES=20` for the other, which takes its time.
 #[test]
-#[ignore = "not met yet: Battle Spirits moves cores for nothing (3 of 99 moves at 60 lines)"]
+#[ignore = "not tried since searches ask more of options rated below nothing; before, 3 of 99 at Battle Spirits"]
 fn hardly_a_move_of_a_search_is_for_nothing() {
     let of = |name: &str, other: &str| std::env::var(name).unwrap_or_else(|_| other.into());
-    let games = of("SHOBU_GAMES", "6").parse().expect("a number of games");
-    hardly_a_move_is_for_nothing(&of("SHOBU_BOT", "search:iterations=60+solver=50"), games);
+    let games = of("SHOBU_GAMES", "8").parse().expect("a number of games");
+    hardly_a_move_is_for_nothing(&of("SHOBU_BOT", "normal"), games);
 }
