@@ -75,9 +75,8 @@ pub fn bare(look: &Look, menu: &MenuBoard) -> Vec<String> {
 
 fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
     let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
-    let labels: Vec<Label<'_>> = menu.options.iter().map(Label::of).collect();
-    for (at, label) in labels.iter().enumerate() {
-        let (head, part) = label.place(&labels);
+    for at in 0..menu.options.len() {
+        let (head, part) = place(menu, at);
         match groups.iter_mut().find(|(other, _)| !head.is_empty() && *other == head) {
             Some((_, group)) => group.push((at, part)),
             None => groups.push((head, vec![(at, part)])),
@@ -114,43 +113,24 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
     lines
 }
 
-/// A label in its parts.
-struct Label<'a> {
-    whole: &'a str,
-    /// The verb that it begins with.
-    verb: &'a str,
-    /// Up to where it says whereto: `attack with Rock -> `; empty if it does not.
-    lead: &'a str,
-    /// From there on: ` -> opponent`.
-    ending: &'a str,
-}
-
-impl<'a> Label<'a> {
-    fn of(offer: &'a Offer) -> Self {
-        let whole = offer.label.as_str();
-        let (lead, ending) = match whereto(offer) {
-            Some((cut, mark)) => (&whole[..cut + mark.len()], &whole[cut..]),
-            None => ("", ""),
-        };
-        Label { whole, verb: verb(offer), lead, ending }
-    }
-
-    /// The row that an option stands in, and what tells it from the others there: what leads to several places stands together,
-    /// or what comes to one place from several, whichever are more; the rest by its verb.
-    fn place(&self, all: &[Label<'_>]) -> (String, &'a str) {
-        if !self.lead.is_empty() {
-            let leads = all.iter().filter(|other| other.lead == self.lead).count();
-            let ends = all.iter().filter(|other| other.ending == self.ending && other.verb == self.verb).count();
-            if leads > 1 && leads >= ends {
-                return (self.lead.trim_end().to_string(), &self.whole[self.lead.len()..]);
-            }
-            if ends > 1 && !self.verb.is_empty() {
-                let cut = self.whole.len() - self.ending.len();
-                return (format!("{}…{}:", self.verb, self.ending), &self.whole[self.verb.len()..cut]);
-            }
+/// The row that an option stands in, and what tells it from the others there: what leads to several places stands together, or
+/// what comes to one place from several, whichever are more; the rest by its verb.
+fn place(menu: &MenuBoard, at: usize) -> (String, &str) {
+    let offer = &menu.options[at];
+    let (label, verb) = (offer.label.as_str(), verb(offer));
+    if let Some((cut, mark)) = whereto(offer) {
+        let (lead, ending) = (&label[..cut + mark.len()], &label[cut..]);
+        let leads = menu.options.iter().filter(|other| other.label.starts_with(lead)).count();
+        let alike = |other: &&Offer| self::verb(other) == verb && other.label.ends_with(ending);
+        let ends = menu.options.iter().filter(alike).count();
+        if leads > 1 && leads >= ends {
+            return (lead.trim_end().to_string(), &label[lead.len()..]);
         }
-        (self.verb.trim_end().to_string(), &self.whole[self.verb.len()..])
+        if ends > 1 && !verb.is_empty() {
+            return (format!("{verb}…{ending}:"), &label[verb.len()..cut]);
+        }
     }
+    (verb.trim_end().to_string(), &label[verb.len()..])
 }
 
 /// Where a label says whereto, and with which word.
