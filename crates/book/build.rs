@@ -1,5 +1,5 @@
-//! Packs the project's scenes into one file, and lists where in the code each rule is cited, so that a program carries
-//! both along and answers with no folder around.
+//! Packs the project's scenes into one file, and lists where in the code each rule is cited and which rules follow from
+//! something else, so that a program carries all of it along and answers with no folder around.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ fn main() -> io::Result<()> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..").canonicalize()?;
     let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     fs::write(out.join("scenes.txt"), scenes(&root)?)?;
-    fs::write(out.join("places.tsv"), places(&root)?)
+    fs::write(out.join("places.tsv"), places(&root)?)?;
+    fs::write(out.join("follows.tsv"), follows(&root)?)
 }
 
 /// Each scene as its path, a line end, its text and a zero byte.
@@ -42,6 +43,19 @@ fn places(root: &Path) -> io::Result<String> {
                     rows.push_str(&format!("{game}\t{id}\t{}\t{}\n", name(root, path), at + 1));
                 }
             }
+        }
+    }
+    Ok(rows)
+}
+
+/// Rows of game, rule, the file it follows from, and why.
+fn follows(root: &Path) -> io::Result<String> {
+    let mut rows = String::new();
+    for (game, _) in GAMES {
+        let table = root.join("rules").join(game).join("follows.tsv");
+        println!("cargo::rerun-if-changed={}", table.display());
+        for row in fs::read_to_string(&table)?.lines().skip(1).filter(|row| !row.is_empty()) {
+            rows.push_str(&format!("{game}\t{row}\n"));
         }
     }
     Ok(rows)

@@ -16,6 +16,7 @@ impl State {
     pub(crate) fn declare_attack(&mut self, card: Card, cx: &mut Cx<'_>) {
         let named = self.table.named(card);
         cx.log.say(rule!("BATTLE-1.1"), || What::Attacked { card: named });
+        // BS BATTLE-0.2, GLOSS-ATTACK, GLOSS-BATTLE: one Spirit attacks, and its declaration begins one Battle.
         self.frames.push(Frame::Battle(Battle {
             attacker: self.table.object(card),
             blocker: Object::default(),
@@ -25,6 +26,7 @@ impl State {
         }));
         // What compels a Spirit to attack is done with.
         self.forget_must_attack(cx.pool, card);
+        // BS BASIC-ATTACK-3: attacking exhausts it.
         self.turn_card(card, Pose::Exhausted, rule!("BATTLE-1.1"), cx);
         // BS BATTLE-1.2: attack-declaration effects activate now.
         self.happened(Moment::Attacks, card, None, 0, cx);
@@ -51,7 +53,8 @@ impl State {
 
     pub(crate) fn run_battle(&mut self, battle: Battle, cx: &mut Cx<'_>) -> Go {
         use BattleStage::*;
-        // BS BATTLE-7.5: an effect that ends the battle leads to its end, not past it.
+        // BS BATTLE-7.5, FLASH-3: an effect that ends the battle leads to its end, not past it. What ends it at the
+        // declaration leaves no room for a Flash Timing.
         if battle.ended && battle.stage < End {
             self.set_stage(End);
             return Go::On;
@@ -105,6 +108,7 @@ impl State {
                 self.settle();
             }
             After => {
+                // BS BATTLE-7.4: back to the Attack Step, where another upright Spirit may attack.
                 self.frames.pop();
             }
         }
@@ -141,6 +145,7 @@ impl State {
         flash: &Flash,
         sink: &mut S,
     ) {
+        // BS BASIC-MAGIC-5: also when it is the opponent who attacks.
         self.consider_flash(cards, flash.seat, sink);
         if S::WIDE {
             self.refuse_moves(flash.seat, sink);
@@ -152,7 +157,7 @@ impl State {
         if choice == Choice::Pass {
             let seat = flash.seat;
             cx.log.say(rule!("FLASH-4"), || What::Passed { seat });
-            // BS FLASH-7: two passes in a row close it. FLASH-10: after one, the other may use another.
+            // BS FLASH-7, FLASH-10: two passes in a row close it; after one, the other player may use another.
             if flash.passed {
                 self.frames.pop();
                 return;
@@ -209,6 +214,7 @@ impl State {
         };
         let object = self.table.object(card);
         if let Some(battle) = self.battle_mut() {
+            // BS BATTLE-3.3, GLOSS-BLOCK: one Spirit defends, and there is no asking for a second.
             battle.blocker = object;
             battle.blocked = true;
             battle.stage = BattleStage::SecondFlash;
@@ -216,6 +222,7 @@ impl State {
         let named = self.table.named(card);
         cx.log.say(rule!("BATTLE-3.1"), || What::Blocked { card: named });
         if self.pose(card) == Pose::Refreshed {
+            // BS BASIC-ATTACK-4: blocking exhausts it.
             self.turn_card(card, Pose::Exhausted, rule!("BATTLE-3.1"), cx);
         }
         // BS BATTLE-3.2: block-declaration effects activate now.
@@ -246,7 +253,8 @@ impl State {
             attacker: (named.0, strong),
             blocker: (named.1, weak),
         });
-        // BS BATTLE-6.1, BATTLE-6.2: the smaller BP is destroyed; a tie destroys both.
+        // BS BATTLE-6.1, BASIC-ATTACK-6, BASIC-ATTACK-7, BATTLE-6.2: the smaller BP is destroyed; a tie destroys
+        // both.
         let only_one = strong != weak;
         for (loser, winner, loses) in
             [(attacker, blocker, strong <= weak), (blocker, attacker, weak <= strong)]
@@ -264,6 +272,7 @@ impl State {
         if self.life_is_safe(cx.pool, seat, attacker) {
             return;
         }
+        // BS BASIC-ATTACK-1, BASIC-ATTACK-8: one Life for each symbol of the attacker.
         let symbols = self.symbols(cx.pool, attacker, None).total().min(u32::from(u16::MAX)) as u16;
         let count = self.move_cores(seat, Pile::Life, Pile::Reserve, symbols, rule!("BATTLE-5.1"), cx);
         if count > 0 {

@@ -77,6 +77,7 @@ impl State {
                         });
                         let waits =
                             ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+                        // BS EFFECT-EX3: its moment, its condition and its limit all have to allow it.
                         if fits && waits && self.has_uses_left(cards, at, *card, seat) {
                             found.push(Waiting {
                                 ability: at,
@@ -156,7 +157,7 @@ impl State {
             // BS EFFECT-SIM-3 (and our reading BS-24): the turn player picks the order of all of them.
             _ => return Go::Ask,
         }
-        // BS FAQ-STATUS-1a: what was not saved goes now.
+        // BS FAQ-STATUS-1a, CORE-DEPLETE-4, BATTLE-6.4: what was not saved goes now.
         if self.leaving.len() > leaving {
             while self.leaving.len() > leaving {
                 let card = self.leaving.remove(leaving);
@@ -190,11 +191,13 @@ impl State {
         if !self.has_uses_left(cx.pool, waiting.ability, source, waiting.controller) {
             return;
         }
+        // BS GLOSS-RESOLVE: it resolves without being used, so nothing that waits for a use hears of it.
         let mut run = Run::new(waiting.ability, waiting.source, waiting.controller);
         (run.subject, run.other, run.amount) = (waiting.subject, waiting.other, waiting.amount);
         let (seat, index) = (waiting.controller, waiting.ability.index);
         let named = self.table.named_by(waiting.source, waiting.ability.print, seat);
         cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability: index });
+        // BS EFFECT-SIM-4: what this one causes is settled before anything that waits already.
         self.push_settle();
         self.start_effect(run, cx);
     }
@@ -258,6 +261,7 @@ impl State {
 
     pub(crate) fn has_uses_left(&self, cards: &Cards, ability: AbilityRef, card: Card, seat: Seat) -> bool {
         cards.ability(ability).limit.is_none_or(|limit| {
+            // BS FAQ-GENERAL-7: each card has its own count, unless the text counts for the name.
             self.uses.left(limit, cards.limit_key(ability, limit), self.table.object(card), seat) > 0
         })
     }

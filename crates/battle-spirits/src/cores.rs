@@ -193,7 +193,7 @@ impl State {
     /// Carries out a core move that the turn player makes by hand.
     pub(crate) fn move_by_hand(&mut self, choice: Choice, seat: Seat, cx: &mut Cx<'_>) {
         match choice {
-            // BS MAIN-MOVE-1, MAIN-MOVE-2: freely between the Reserve and the cards of one's Field.
+            // BS MAIN-MOVE-1, MAIN-MOVE-2, BASIC-LV-5: freely between the Reserve and the cards of one's Field.
             Choice::Move { from, to } => {
                 self.move_cores(seat, from.into(), to.into(), 1, rule!("MAIN-MOVE-1"), cx);
                 self.check_spot(from, cx);

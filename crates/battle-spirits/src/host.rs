@@ -71,7 +71,7 @@ impl Host for State {
     }
 
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, _: &Run) -> bool {
-        // BS GLOSS-FAMILY: Spirits, Nexuses and Magic alike belong to families.
+        // BS GLOSS-FAMILY, CARD-5: Spirits, Nexuses and Magic alike belong to families.
         self.print(cards, card).families.iter().any(|family| match whole {
             Whole::Exactly => family == name,
             Whole::Contains => family.contains(name),
@@ -298,6 +298,7 @@ impl State {
     pub(crate) fn can_begin(&self, cards: &Cards, run: &Run) -> bool {
         let program = &cards.ability(run.ability).program;
         match program.first() {
+            // BS EFFECT-EX2: what its text asks ahead of the arrow, such as exhausting the Nexus, has to be possible.
             Some(Op::Ask { end, whole: true, .. }) => {
                 effects::run::payable(self, cards, run, 1, *end) && self.can_go_on(cards, run, *end)
             }

@@ -52,6 +52,8 @@ impl Sources for State {
                 }
                 let level = self.level_number(cards, *holder);
                 for (index, ability) in printed.abilities.iter().enumerate() {
+                    // BS EFFECT-2, BASIC-NEXUS-6, BASIC-NEXUS-7: without a timing it is on, as long as the card is at
+                    // its level.
                     let works = ability.when == When::Always
                         && ability.part.zone == Zone::Field
                         && ability.part.works_at(level)

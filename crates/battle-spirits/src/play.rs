@@ -22,12 +22,15 @@ impl State {
             let print = self.print(cards, card);
             match print.kind {
                 Kind::Spirit => {
+                    // BS TYPE-SPIRIT-1: a Spirit comes to the Field by being summoned.
                     sink.offer(Choice::Summon(card), || self.can_pay(cards, card, seat, Terms::default()));
                 }
                 Kind::Nexus => {
+                    // BS TYPE-NEXUS-1, MAIN-DEPLOY-1: a Nexus is deployed out of the hand, for its cost.
                     sink.offer(Choice::Deploy(card), || self.can_pay(cards, card, seat, Terms::default()));
                 }
-                // BS MAIN-MAGIC-2: in the Main Step either effect may be picked.
+                // BS MAIN-MAGIC-2, MAIN-MAGIC-1, BASIC-MAGIC-2, BASIC-MAGIC-4: in the Main Step either effect may be
+                // picked.
                 Kind::Magic => {
                     for (how, window) in [(How::Main, Window::Main), (How::Flash, Window::Flash)] {
                         let has = print.body(window).is_some();
@@ -58,6 +61,7 @@ impl State {
                         });
                     }
                     if S::WIDE {
+                        // BS BASIC-MAGIC-3: a Main effect is for one's own Main Step.
                         sink.offer(Choice::Use(card, How::Main), || Err(rule!("FLASH-2")));
                     }
                 }
@@ -120,6 +124,7 @@ impl State {
         let mut symbols = PerColor::default();
         for card in self.field(seat) {
             if Some(*card) != used {
+                // BS CARD-7, GLOSS-SYMBOL, BASIC-NEXUS-3: the symbols of every card there count, a Nexus's too.
                 symbols.add(&self.symbols_asked(cards, *card, used, asked));
             }
         }
@@ -130,10 +135,12 @@ impl State {
     pub(crate) fn due(&self, cards: &Cards, card: Card, seat: Seat, inherited: &[u8; 6]) -> u8 {
         let field = self.field_symbols(cards, seat, Some(card));
         let print = self.print(cards, card);
-        // BS COST-1a, COST-3, COST-3a, SUCCESSION-4: colour by colour, no more than the reduction symbols allow,
-        // and all that is there. Our reading BS-21.
+        // BS COST-1a, CARD-3, GLOSS-REDUCTION, COST-0a, BASIC-SUMMON-5, COST-3, COST-3a, SUCCESSION-4: colour by
+        // colour, no more than the reduction symbols allow, and all that is there. Our reading BS-21.
         let mut reduction = 0u32;
         for (color, slots) in print.reduction.0.into_iter().enumerate() {
+            // BS SUCCESSION-EX, GLOSS-SUCCESSION: what was removed for Succession fills slots beside the symbols of
+            // the Field.
             let filled = u32::from(inherited[color]) + u32::from(field.0[color]);
             reduction += filled.min(u32::from(slots));
         }
@@ -141,7 +148,7 @@ impl State {
         cost.saturating_sub(reduction).min(255) as u8
     }
 
-    /// Every core a player could pay or place, the Soul Core among them. BS COST-4, COST-4a.
+    /// Every core a player could pay or place, the Soul Core among them. BS COST-4, GLOSS-RESERVE, COST-4a.
     fn available(&self, seat: Seat, terms: Terms) -> u16 {
         let reserve = self.reserve_total(seat);
         if terms.reserve_only {
@@ -231,6 +238,8 @@ impl State {
                 this.stage = UseStage::Pay;
             }
             UseStage::Pay => {
+                // BS BASIC-SUMMON-1, BASIC-MAGIC-1, COST-0, GLOSS-COST: nothing goes on until the whole cost is paid
+                // in cores.
                 if this.due > 0 {
                     return Go::Ask;
                 }
@@ -240,6 +249,7 @@ impl State {
                 };
             }
             UseStage::Enter => {
+                // BS GLOSS-FIELD: the Field is where what was summoned or deployed is.
                 self.put(cards, this.card, Place::new(seat, Zone::Field), End::Bottom);
                 let named = self.table.named(this.card);
                 let rule =
@@ -283,7 +293,7 @@ impl State {
         match this.how {
             How::Summon => self.happened(Moment::Summoned, this.card, None, 0, cx),
             How::Deploy => self.happened(Moment::Deployed, this.card, None, 0, cx),
-            // BS MAIN-MAGIC-3: a used Magic goes to the Trash once it has resolved.
+            // BS MAIN-MAGIC-3, TYPE-MAGIC-1, GLOSS-MAGIC: a used Magic goes to the Trash once it has resolved.
             How::Main | How::Flash => {
                 if self.table.zone(this.card) == Zone::Use {
                     self.move_card(
@@ -339,7 +349,7 @@ impl State {
         let soul = self.soul_at_hand(seat, this.terms);
         if soul || S::WIDE {
             sink.offer(Choice::PaySoul, || {
-                // BS COST-4a, CORE-SOUL-4: from the Reserve or a card of the Field.
+                // BS COST-4a, CORE-SOUL-4, BASIC-SUMMON-3: from the Reserve or a card of the Field.
                 ensure(soul, rule!("COST-4a"))?;
                 let print = self.print(cards, this.card);
                 let left = self.available(seat, this.terms).saturating_sub(this.due.into());
@@ -350,8 +360,10 @@ impl State {
     }
 
     fn each_source(&self, seat: Seat, terms: Terms, mut f: impl FnMut(Spot)) {
+        // BS COST-5c: Life and the other piles supply no cores for cards.
         f(Spot::Reserve);
         if !terms.reserve_only {
+            // BS BASIC-SUMMON-4: the cores on one's Spirits and Nexuses pay as well.
             self.field(seat).iter().for_each(|card| f(Spot::On(*card)));
         }
     }
@@ -373,7 +385,7 @@ impl State {
                 sink.allow(Choice::MoveSoul { from, to });
             }
         });
-        // BS MAIN-SUMMON-2, MAIN-DEPLOY-2: a Spirit needs its lowest level; a Nexus may do without cores.
+        // BS MAIN-SUMMON-2, MAIN-DEPLOY-2, COST-5b: a Spirit needs its lowest level; a Nexus may do without cores.
         let enough = self.level(cards, this.card).is_some();
         if enough || !any || S::WIDE {
             sink.offer(Choice::Done, || ensure(enough || !any, rule!("COST-5d")));
@@ -386,7 +398,9 @@ impl State {
             (UseStage::Succession, Choice::Card(heir)) => self.inherit(&mut this, heir, seat, cx),
             (UseStage::Succession, _) => this.stage = UseStage::Fix,
             (UseStage::Pay, Choice::PaySpot(spot)) => {
+                // BS BASIC-SUMMON-2, GLOSS-CORE: what is paid goes to the Trash.
                 self.move_cores(seat, spot.into(), Pile::Trash, 1, rule!("COST-4"), cx);
+                // BS FAQ-PAY-2: a use once declared is paid for, even if that depletes one's own Spirits.
                 self.check_spot(spot, cx);
                 this.due -= 1;
             }
@@ -403,6 +417,7 @@ impl State {
                 this.due = if whole { 0 } else { this.due - 1 };
             }
             (UseStage::Place, Choice::Move { from, to }) => {
+                // BS BASIC-LV-4: out of the Reserve or off other cards of the Field.
                 self.move_cores(seat, from.into(), to.into(), 1, rule!("COST-5a"), cx);
                 self.check_spot(from, cx);
             }
@@ -476,7 +491,7 @@ impl State {
         ensure(self.can_begin(cards, &run), rule!("FAQ-GENERAL-11"))
     }
 
-    /// BS EFFECT-3: nothing is paid for it but what its text asks.
+    /// BS EFFECT-3, MAIN-EFFECT-3: nothing is paid for it but what its text asks.
     pub(crate) fn activate(&mut self, card: Card, index: u8, cx: &mut Cx<'_>) {
         let seat = self.table.owner(card);
         let ability = AbilityRef { print: self.table.print(card), index };

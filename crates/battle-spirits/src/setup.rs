@@ -27,7 +27,8 @@ impl State {
         for seat in Seat::BOTH {
             // BS SETUP-2: shuffled by both, which one door for luck stands for (our reading BS-29).
             self.shuffle_deck(seat, cx);
-            // BS SETUP-1, SETUP-3, SETUP-4, SETUP-4a: five to Life, three and the Soul Core to the Reserve, out of the Void.
+            // BS SETUP-1, SETUP-3, SETUP-4, SETUP-4a, CORE-SOUL-2: five to Life, three and the Soul Core to the
+            // Reserve, out of the Void.
             self.move_cores(seat, Pile::Void, Pile::Life, 5, rule!("SETUP-3"), cx);
             self.move_cores(seat, Pile::Void, Pile::Reserve, 3, rule!("SETUP-4"), cx);
             self.move_soul(seat, Pile::Reserve, rule!("SETUP-4a"), cx);

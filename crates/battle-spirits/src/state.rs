@@ -110,6 +110,7 @@ pub struct Player {
     pub removed: u16,
     /// BS CORE-PREP-3: the supply never runs dry, so this may fall below zero; it is kept so that cores add up.
     pub void: i16,
+    /// BS CORE-SOUL-1, CORE-PREP-2, GLOSS-SOUL-CORE: each player has exactly one, so where it is says all.
     pub soul: SoulAt,
     pub turn: ThisTurn,
 }

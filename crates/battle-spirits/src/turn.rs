@@ -21,6 +21,7 @@ impl State {
         let seat = self.turn_seat;
         if !turn.opened {
             self.set_turn(Turn { opened: true, ..turn });
+            // BS TURN-4: a step takes place even if there is nothing to do in it.
             self.open_step(turn.step, seat, cx);
             self.settle();
             return Go::On;
@@ -52,7 +53,8 @@ impl State {
     fn open_step(&mut self, step: Step, seat: Seat, cx: &mut Cx<'_>) {
         cx.log.say(step_rule(step), || What::Step { seat, step });
         if step == Step::Start {
-            // BS WIN-2 (and our reading BS-06): looked at as the Start Step begins, before any effect.
+            // BS WIN-2, BASIC-ATTACK-2 (and our reading BS-06): looked at as the Start Step begins, before any
+            // effect.
             if self.table.count(Place::new(seat, Zone::Deck)) == 0 {
                 self.win(Some(seat.other()), rule!("WIN-2"));
                 return;
@@ -92,10 +94,12 @@ impl State {
             Step::Core => Step::Draw,
             Step::Draw => Step::Refresh,
             Step::Refresh => Step::Main,
+            // BS BATTLE-0.3: no attacks in the game's opening turn.
             Step::Main if very_first => Step::End,
             Step::Main => Step::Attack,
             // BS ETERNAL-1: no Second Main Step there.
             Step::Attack if self.is_eternal() => Step::End,
+            // BS STEP-ATTACK-2: with the attacks done or declined, the Second Main Step follows.
             Step::Attack => Step::SecondMain,
             Step::SecondMain | Step::End => Step::End,
         };
@@ -117,6 +121,7 @@ impl State {
             self.players[seat].turn = ThisTurn::default();
         }
         self.resolved = 0;
+        // BS GLOSS-TURN: the next turn belongs to the other player alone.
         self.turn_seat = self.turn_seat.other();
         self.turn_number = number.saturating_add(1);
         if self.turn_number > TURNS {

@@ -83,6 +83,7 @@ impl State {
     pub(crate) fn draw(&mut self, seat: Seat, count: u16, why: RuleId, cx: &mut Cx<'_>) -> i16 {
         let mut drawn = 0;
         for _ in 0..count {
+            // BS GLOSS-DECK: cards are drawn off the top of it.
             let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied() else {
                 cx.log.say(why, || What::NothingToDraw { seat });
                 break;
@@ -107,7 +108,8 @@ impl State {
         true
     }
 
-    /// BS GLOSS-REFRESH, HEAVY-3, HEAVY-6: one turn towards upright, which counts as a refresh either way.
+    /// BS GLOSS-REFRESH, GLOSS-HEAVY, HEAVY-3, HEAVY-6: one turn towards upright, which counts as a refresh either
+    /// way.
     pub(crate) fn refresh(&mut self, card: Card, why: RuleId, cx: &mut Cx<'_>) -> bool {
         let pose = match self.pose(card) {
             Pose::Refreshed => return false,
@@ -160,6 +162,7 @@ impl State {
         }
         let moment = match how {
             Leaving::Destroyed => Some(Moment::Destroyed),
+            // BS CORE-DEPLETE-3: depletion is no destruction, so what waits for that stays silent.
             Leaving::Depleted => Some(Moment::Depleted),
             Leaving::ToHand => Some(Moment::ReturnedToHand),
             Leaving::ToDeckTop | Leaving::ToDeckBottom => Some(Moment::ReturnedToDeck),
@@ -182,19 +185,21 @@ impl State {
         if how == Leaving::Not || !self.is_on_field(card) {
             return;
         }
+        // BS BASIC-ATTACK-9: the cores that were on it are its player's again.
         self.move_all_cores(seat, Pile::On(card), Pile::Reserve, rule!("FAQ-STATUS-1a"), cx);
         let (zone, end) = match how {
             Leaving::ToHand => (Zone::Hand, End::Top),
             Leaving::ToDeckTop => (Zone::Deck, End::Top),
             Leaving::ToDeckBottom => (Zone::Deck, End::Bottom),
             Leaving::Removed => (Zone::Removed, End::Top),
+            // BS GLOSS-TRASH: what was destroyed or depleted lies there.
             _ => (Zone::Trash, End::Top),
         };
         self.move_card(card, Place::new(owner, zone), end, rule!("FAQ-STATUS-1a"), cx);
     }
 
-    /// BS CORE-DEPLETE-1, MAIN-MOVE-5: a card whose cores do not keep its lowest level is depleted at that moment.
-    /// For a Nexus printed with no cores that never happens (our reading BS-02).
+    /// BS CORE-DEPLETE-1, GLOSS-DEPLETION, MAIN-MOVE-5: a card whose cores do not keep its lowest level is depleted
+    /// at that moment. For a Nexus printed with no cores that never happens (our reading BS-02).
     pub(crate) fn check_depletion(&mut self, card: Card, cause: Cause, cx: &mut Cx<'_>) -> bool {
         self.is_on_field(card)
             && self.level(cx.pool, card).is_none()
@@ -237,7 +242,7 @@ impl State {
                     true
                 }
             }),
-            // BS HEAVY-1, FAQ-STATUS-3: refreshed and exhausted alike.
+            // BS HEAVY-1, HEAVY-4, FAQ-STATUS-3: refreshed and exhausted alike.
             Verb::HeavyExhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
                 let can = state.pose(card) != Pose::Heavy && !state.cannot_be(cx.pool, card, Deed::Exhaust);
                 can && {

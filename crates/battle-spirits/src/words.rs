@@ -18,6 +18,7 @@ impl State {
             Some(Frame::Cores(cores)) => {
                 self.table.find(cores.cards[0]).map_or(self.turn_seat, |card| self.table.seat(card))
             }
+            // BS TURN-5: in a step only the turn player acts, unless the work in progress asks somebody else.
             _ => self.turn_seat,
         }
     }

@@ -40,7 +40,7 @@ impl State {
             ensure(self.attacks_in_final(cards, card), rule!("FINAL-QA1"))?;
         }
         if self.turn_number == 1 {
-            // BF ATTACK-2.1a, FINAL-2.1a, FINAL-2.1b: one attack in the starter's first turn.
+            // BF ATTACK-2.1a, FINAL-2.1a, IMPACT-QA3, FINAL-2.1b: one attack in the starter's first turn.
             let one = if self.phase == Phase::Final { rule!("FINAL-2.1b") } else { rule!("ATTACK-2.1a") };
             ensure(self.tally[seat].attacks == 0, one)?;
         }
@@ -65,6 +65,7 @@ impl State {
     pub(crate) fn attack_targets(&self, seat: Seat) -> Flat<Card, 8> {
         let mut found = Flat::new();
         for zone in Zone::AREAS {
+            // BF KEY-CHAOS-QA3: of two in the center each is a target of its own.
             for card in self.zone(seat.other(), zone) {
                 if found.len() < 7 {
                     found.push(*card);
@@ -115,7 +116,7 @@ impl State {
         Ok(())
     }
 
-    /// BF ATTACK-2.2: the attackers rest, a target is named.
+    /// BF ATTACK-2.2, FINAL-2.2: the attackers rest, a target is named.
     pub(crate) fn declare_attack(
         &mut self,
         seat: Seat,
@@ -161,7 +162,7 @@ impl State {
         };
         match attack.step {
             Declared => {
-                // BF ATTACK-2.3: attacking and in battle from here.
+                // BF ATTACK-2.3, FINAL-2.3: attacking and in battle from here.
                 if let Some(attack) = self.attack_mut() {
                     attack.in_battle = true;
                 }
@@ -169,15 +170,17 @@ impl State {
                 self.dirty = true;
                 self.announce_attack(&attack, cx);
                 self.at(Timing);
+                // BF ATTACK-2.4, FINAL-2.4: the check behind the declaration.
                 self.frames.push(Frame::Check);
             }
             Timing => {
-                // BF ATTACK-2.5.
+                // BF ATTACK-2.5, FINAL-2.5.
                 self.at(Broken);
                 self.open(Window::Battle);
             }
             Broken => {
-                // BF ATTACK-2.6a: with no attacker, no target or a nullified attack, nothing is determined.
+                // BF ATTACK-2.6a, ATTACK-QA1, ATTACK-QA2, FINAL-2.6a, OLD-ATTACK-2.6, OLD-FINAL-2.6: with no
+                // attacker, no target or a nullified attack, nothing is determined.
                 let goes_on = !attack.nullified
                     && self.attackers(&attack).next().is_some()
                     && self.target_stands(&attack);
@@ -188,7 +191,7 @@ impl State {
                 self.determine(&attack, cx);
             }
             Penetrate => {
-                // BF ATTACK-3.2.
+                // BF ATTACK-3.2, FINAL-3.2.
                 self.at(Counterattack);
                 penetrate::activate(self, cx);
             }
@@ -202,7 +205,7 @@ impl State {
                 }
             }
             Leaves => {
-                // BF ATTACK-3.3: no longer attacking nor in battle.
+                // BF ATTACK-3.3, FINAL-3.3: no longer attacking nor in battle.
                 if let Some(attack) = self.attack_mut() {
                     attack.in_battle = false;
                 }
@@ -231,14 +234,15 @@ impl State {
                 self.at(AfterTiming);
             }
             AfterTiming => {
-                // BF ATTACK-3.4.
+                // BF ATTACK-3.4, FINAL-3.4.
                 self.at(Restand);
                 self.open(Window::Plain);
             }
             Restand => {
-                // BF ATTACK-4.1.
+                // BF ATTACK-4.1, FINAL-4.1, KEY-NATTACK-2.
                 multiattack::restand(self, &attack, cx);
                 self.at(LastTiming);
+                // BF ATTACK-4.2, FINAL-4.2: the check behind restanding.
                 self.frames.push(Frame::Check);
             }
             LastTiming => {
@@ -307,6 +311,7 @@ impl State {
     /// BF ATTACK-QA4: the target is where it was attacked.
     pub(crate) fn target_stands(&self, attack: &Attack) -> bool {
         match attack.target {
+            // BF ATTACK-QA4a: what comes to the center meanwhile does not take the attack.
             Target::Fighter(_) => true,
             Target::Monster(object, zone) => {
                 self.table.find(object).is_some_and(|card| self.table.zone(card) == zone)
@@ -314,13 +319,13 @@ impl State {
         }
     }
 
-    /// BF ATTACK-3.1: whether the attack hits, and what it does.
+    /// BF ATTACK-3.1, FINAL-3.1: whether the attack hits, and what it does.
     fn determine(&mut self, attack: &Attack, cx: &mut Cx<'_>) {
         let power: i32 = self.attackers(attack).map(|card| self.power(cx.pool, card)).sum();
         match attack.target {
             Target::Monster(object, _) => {
                 let Some(card) = self.table.find(object) else { return };
-                // BF ATTACK-3.1.1: power equal to the defense suffices.
+                // BF ATTACK-3.1.1, FINAL-3.1.1, CROSS-4, CROSS-5: power equal to the defense suffices.
                 if power >= self.defense(cx.pool, card).unwrap_or(0) {
                     self.mark_hit(cx);
                     let kept = self.cannot(card, Cannot::BeDestroyed)
@@ -335,7 +340,8 @@ impl State {
                     return;
                 }
                 self.mark_hit(cx);
-                // BF ATTACK-3.1.2, OTHER-ITEMDEF-2: the attackers' criticals together.
+                // BF ATTACK-3.1.2, FINAL-3.1.2, CROSS-6, OTHER-FLAGVAL-5, OTHER-ITEMDEF-2: the attackers' criticals
+                // together.
                 let attackers: Flat<Card, 8> = {
                     let mut list = Flat::new();
                     self.attackers(attack).for_each(|card| list.push(card));
@@ -344,6 +350,7 @@ impl State {
                 let critical: i32 = attackers.iter().map(|card| self.critical(cx.pool, *card)).sum();
                 let mut sources: Flat<Object, 8> = Flat::new();
                 attackers.iter().for_each(|card| sources.push(self.table.object(*card)));
+                // BF OTHER-ITEMDEF-3, OTHER-FLAGVAL-6: the damage is all: the item or flag that was struck stays.
                 self.attack_damage(seat, critical, &sources, rule!("ATTACK-3.1.2"), cx);
             }
         }

@@ -25,14 +25,14 @@ impl Kind {
     /// The kind that a field of a card file names.
     pub fn from_word(word: &str) -> Option<Kind> {
         match word {
-            // BF CROSS-TYPE-1 to CROSS-TYPE-4: what Cross cards are called.
+            // BF CROSS-TYPE-1, CROSS-2, CROSS-TYPE-3 to CROSS-TYPE-4: what Cross cards are called.
             "special" => Some(Kind::Impact),
             "impact-monster" | "special-character" | "special character" => Some(Kind::ImpactMonster),
             word => crate::text::words::KINDS.named(word),
         }
     }
 
-    /// BF IMPACT-1: an impact monster is a monster wherever monsters are named.
+    /// BF IMPACT-1, IMPACT-1a: an impact monster is a monster wherever monsters are named.
     pub fn is_monster(self) -> bool {
         matches!(self, Kind::Monster | Kind::ImpactMonster)
     }
@@ -102,7 +102,9 @@ pub struct Limited {
 /// BF CROSS-WORLD-1 to CROSS-WORLD-4: the worlds of the Cross series with the numbers of their sets.
 const CROSS_WORLDS: [(&str, &[&str]); 4] = [
     ("Detective Conan", &["S-TD-C01", "S-TD-C02", "S-UB-C01"]),
+    // BF CROSS-WORLD-2: its one set.
     ("BanG Dream! Girls Band Party☆PICO", &["S-UB-C02"]),
+    // BF CROSS-WORLD-3: its one set.
     ("THE IDOLM@STER CINDERELLA GIRLS Theater", &["S-UB-C03"]),
     ("SSSS.GRIDMAN", &["S-UB-C05"]),
 ];

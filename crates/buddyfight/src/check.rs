@@ -98,11 +98,14 @@ impl State {
     /// BF CHECK-3: in an overfull area the newest stay.
     fn clear_areas(&mut self, cx: &mut Cx<'_>) -> bool {
         for seat in Seat::BOTH {
+            // BF ZONE-SPELL-1: the spell area is not among them, for it holds any number of cards.
             for zone in [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Flag] {
                 let cards = self.zone(seat, zone);
                 if cards.len() <= 1 || cards.len() <= self.capacity(cx.pool, seat, zone) {
                     continue;
                 }
+                // BF ZONE-FLAGITEM-2, ZONE-SIDES-2, ZONE-CENTER-2: the newcomer stays, and the card that was there
+                // before goes to the drop zone.
                 let oldest = cards.iter().copied().min_by_key(|card| self.table.marks(*card).arrival);
                 if let Some(card) = oldest {
                     self.depart(
@@ -122,7 +125,7 @@ impl State {
 
     /// How many cards an area holds.
     pub(crate) fn capacity(&self, cards: &Cards, seat: Seat, zone: Zone) -> usize {
-        // BF KEY-CHAOS-1: with CHAOS Territory there, the center holds two.
+        // BF KEY-CHAOS-1, KEY-CHAOS-QA2: with CHAOS Territory there, the center holds two.
         let chaos = zone == Zone::Center
             && self
                 .zone(seat, zone)
@@ -131,6 +134,7 @@ impl State {
         // EQUIP-1.1a: an item may say which other item is equipped beside it.
         let beside = zone == Zone::Item
             && self.zone(seat, zone).iter().any(|card| self.has_partner(cards, seat, *card));
+        // BF ZONE-SIDES-1, ZONE-CENTER-1: one card an area, unless a card says otherwise.
         1 + usize::from(chaos || beside)
     }
 

@@ -71,9 +71,11 @@ pub(crate) fn permits(flag: &Face, card: &Face) -> bool {
     }
     flag.sheet.permits.iter().any(|permit| match permit {
         Permit::All => true,
-        // BF OTHER-SPECFLAG-1, KEY-DUAL-1, KEY-DUAL-3, CROSS-9: a card of several worlds is of each of them.
+        // BF OTHER-SPECFLAG-1, FLAG-EIN-2, FLAG-PARADE-2, KEY-DUAL-1, KEY-DUAL-3, CROSS-9: a card of several worlds
+        // is of each of them.
         Permit::World(world) => card.folded_worlds.iter().any(|own| own == world),
-        // BF FLAG-EIN-3: part of an attribute suffices, whatever the case; BF FLAG-EIN-4: the name does not count.
+        // BF FLAG-EIN-3, OTHER-SPECFLAG-2, FLAG-EIN-1, FLAG-PARADE-1: part of an attribute suffices, whatever the
+        // case; BF FLAG-EIN-4, FLAG-PARADE-3: the name does not count.
         Permit::Attribute(part) => card.folded_attributes.iter().any(|own| own.contains(part.as_str())),
         Permit::MonsterAttribute(part) => {
             card.kind.is_monster() && card.folded_attributes.iter().any(|own| own.contains(part.as_str()))
@@ -296,6 +298,7 @@ fn check_main(cards: &Cards, flag: Option<&Face>, main: &[(Print, u32)], faults:
                     format!("{}: a flag stays out of the deck", face.name()),
                 ));
             }
+        // BF OTHER-BACKS-1: the main deck has one back, and a Lost Card has another.
         } else if face.is_lost() {
             faults.push(fault(
                 rule!("LOST-4"),
@@ -344,13 +347,14 @@ fn check_copies(
     apart: [&Section; 2],
     faults: &mut Vec<DeckFault>,
 ) {
-    // BF LIST-EX4: by name, whatever the card number. BF SIDE-4, LIST-5: the buddy is not counted.
+    // BF LIST-EX4: by name, whatever the card number. BF SIDE-4, LIST-5, LIST-EX1: the buddy is not counted.
     let mut copies: BTreeMap<&str, (u32, Print)> = BTreeMap::new();
     for (print, count) in sections.into_iter().flatten() {
         let entry = copies.entry(&cards.get(*print).folded).or_insert((0, *print));
         entry.0 += count;
     }
     let flag_name = flag.map_or("", |flag| flag.folded.as_str());
+    // BF LIST-EX2: each card has its own allowance.
     for (count, print) in copies.values() {
         let face = cards.get(*print);
         // Names that a card counts together with its own.
@@ -368,6 +372,7 @@ fn check_copies(
             let why = format!("{}: one at the most, and only with fewer than four of the buddy", face.name());
             faults.push(fault(rule!("SIDE-3"), why));
         }
+        // BF KEY-OMNILORD-3: of the flag's own world the usual four are allowed.
         let foreign = flag.is_some_and(|flag| {
             flag.sheet.permits.iter().any(|permit| matches!(permit, Permit::World(_)))
                 && !flag.sheet.permits.iter().any(|permit| {

@@ -121,7 +121,7 @@ impl State {
     }
 
     pub(crate) fn size(&self, cards: &Cards, card: Card) -> Option<i32> {
-        // BF LOST-5: a card without a size has none.
+        // BF LOST-5, LOST-6: a card without a size has none.
         let printed = i32::from(cards.get(self.print(card)).size?);
         Some((printed + self.entry(card).map_or(0, |entry| i32::from(entry.size))).max(0))
     }

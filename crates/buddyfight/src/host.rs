@@ -95,6 +95,7 @@ impl Host for State {
         if self.is_blank(card) {
             return false;
         }
+        // BF CROSS-8: attributes are what flags and effects look for.
         let attributes = &cards.get(self.print(card)).folded_attributes;
         attributes.iter().any(|attribute| match whole {
             Whole::Exactly => attribute == name,

@@ -147,6 +147,7 @@ impl Sources for State {
         for seat in Seat::BOTH {
             for zone in WORKING.iter().filter(|_| on_field) {
                 for card in self.zone(seat, *zone) {
+                    // BF OTHER-STOPTIME-2: stopped time does not stop these.
                     if cards.get(self.print(*card)).sheet.is_continuous && !self.is_nullified(*card) {
                         self.continuous_of(cards, *card, *card, Part::Field, f);
                     }
@@ -164,6 +165,7 @@ impl Sources for State {
                 }
                 let host = self.table.row(*card).host();
                 if let Some(host) = host.filter(|host| self.table.zone(*host).is_field()) {
+                    // BF OTHER-SOULABIL-1: only text that says so works from a soul.
                     self.continuous_of(cards, *card, host, Part::Soul, f);
                 }
             }

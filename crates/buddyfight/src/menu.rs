@@ -138,14 +138,17 @@ impl State {
     ) {
         let face = cards.get(self.print(card));
         match face.kind {
+            // BF IMPACT-2: an impact monster is called as any monster is.
             Kind::Monster | Kind::ImpactMonster => {
                 // The area hardly ever matters to the answer: ask once, then for each area.
                 let verdict = self.can_play(cards, seat, card, window);
+                // BF CALL-1.2: the caller names the area.
                 for area in Zone::AREAS {
                     sink.offer(Choice::Call { card, area, buddy: false }, || {
                         verdict?;
                         self.can_call_to(cards, seat, card, area)
                     });
+                    // BF IMPACT-CALL-4: a Buddy Call is for impact monsters too.
                     if S::WIDE || (verdict.is_ok() && self.buddy_for(cards, seat, card).is_ok()) {
                         sink.offer(Choice::Call { card, area, buddy: true }, || {
                             verdict?;
@@ -269,7 +272,7 @@ impl State {
     /// The rule that a fighter's or card's stopped time breaks, and the classic limit on counters in a battle.
     fn may_counter(&self, seat: Seat) -> Legal {
         ensure(!self.standings[seat].cannot(Cannot::Counter), rule!("CONT-3.1"))?;
-        // BF OLD-CHANGE-2, OLD-ATTACK-2.5: one counter a fighter in a battle; BF CHANGE-2 lifted that.
+        // BF OLD-CHANGE-2, OLD-ATTACK-2.5, OLD-FINAL-2.5: one counter a fighter in a battle; BF CHANGE-2 lifted that.
         let spent = self.is_classic()
             && self.attack().is_some_and(|attack| attack.in_battle && attack.counters[seat] > 0);
         ensure(!spent, rule!("OLD-CHANGE-2"))
@@ -321,7 +324,7 @@ impl State {
         ensure(!self.standings[seat].cannot(kind), rule!("CONT-3.1"))?;
         ensure(kind != Cannot::Call || self.may_be_called(cards, seat, card), rule!("CONT-3.1"))?;
         if face.kind == Kind::ImpactMonster {
-            // BF IMPACT-CALL-1: one ordinary call a turn.
+            // BF IMPACT-CALL-1, OLD-IMPACT-CALL-1: one ordinary call a turn.
             let many = self.standings[seat].many_impacts;
             ensure(many || self.tally[seat].impact_calls == 0, rule!("IMPACT-CALL-1"))?;
         }
@@ -329,6 +332,8 @@ impl State {
         if self.is_free(cards, seat, self.table.object(card)) {
             return Ok(());
         }
+        // BF CAST-1.2, EQUIP-1.3, TIMING-2.2, TIMING-3.2, TIMING-6.2, TIMING-7.2: what cannot be paid for cannot be
+        // declared, be it a play or a counter.
         self.affords(cards, seat, card, sheet.cost, declare)
     }
 
@@ -416,6 +421,7 @@ impl State {
         let run = Run::new(AbilityRef { print: self.print(card), index }, self.table.object(card), seat);
         let program = &cards.ability(run.ability).program;
         match program.first() {
+            // BF OTHER-COST-2: gauge and life are one cost: with too little of one, none of it is paid.
             Some(Op::Ask { end, .. }) => ensure(run::payable(self, cards, &run, 1, *end), declare),
             _ => Ok(()),
         }
@@ -437,9 +443,10 @@ impl State {
     pub(crate) fn buddy_for(&self, cards: &Cards, seat: Seat, card: Card) -> Result<Card, kernel::RuleId> {
         let name = cards.name_id(self.print(card));
         let mut verdict = Err(rule!("CALL-1.3"));
+        // BF ZONE-BUDDY-6: of several buddies each that meets the requirements may be called.
         for buddy in self.zone(seat, Zone::Buddy) {
             let marks = self.table.marks(*buddy);
-            // BF ZONE-BUDDY-4: face down it has no name. A card that says so stands for any buddy.
+            // BF ZONE-BUDDY-4, LOST-BUDDY-4: face down it has no name. A card that says so stands for any buddy.
             let namesake =
                 cards.name_id(self.print(*buddy)) == name || cards.get(self.print(card)).sheet.calls_buddy;
             if *buddy == card || marks.face_down() || !namesake {
@@ -460,7 +467,8 @@ impl State {
         ensure(!self.cannot(card, Cannot::HaveTime), rule!("OTHER-STOPTIME-1"))?;
         let face = cards.get(self.print(card));
         let impact = face.kind == Kind::ImpactMonster;
-        // BF KEY-TRANSFORM-1, KEY-IMPACTTRANSFORM-1: main phase, or final phase for Impact Transform.
+        // BF KEY-TRANSFORM-1, OLD-KEY-TRANSFORM-1, KEY-IMPACTTRANSFORM-1: main phase, or final phase for Impact
+        // Transform.
         let wanted = if impact { Window::Final } else { Window::Main };
         ensure(
             window == wanted,
@@ -495,6 +503,7 @@ impl State {
         ensure(!self.cannot(card, Cannot::HaveTime), rule!("OTHER-STOPTIME-1"))?;
         match when {
             Use::Counter | Use::Over(_) => {
+                // BF OVER-QA2: also in the opponent's turn, wherever a counter may be used.
                 if window != Window::Main {
                     self.may_counter(seat)?;
                 }

@@ -25,6 +25,7 @@ impl State {
             Choice::Cast(card) => self.declare(seat, card, How::Cast, false, cx),
             Choice::Equip { card, buddy } => {
                 let item = cx.pool.get(self.print(card)).kind == Kind::Item;
+                // BF EQUIP-SAME-1: the Transform family goes the way of an equip.
                 self.declare(seat, card, if item { How::Equip } else { How::Transform }, buddy, cx)
             }
             Choice::Use { card, of, ability } => {
@@ -51,8 +52,13 @@ impl State {
         if answer {
             if let Some(Frame::Play(answered)) = self.frames.last_mut() {
                 // BF TIMING-3.1: one answer.
+                // BF CALL-2.1, CAST-2.1, EQUIP-2.1, ACT-1.2.1, AUTO-2.2.1: whatever is answered is answered by a
+                // single counter.
                 answered.step = PlayStep::Resolve;
             }
+            // BF CALL-2.3, CAST-2.3, EQUIP-2.3, ACT-1.2.3, AUTO-2.2.3: the answer lies on top of what it answers and
+            // takes effect first.
+            // BF TIMING-4.1, TIMING-8.1, TIMING-QA2: whoever's turn it is.
             self.frames.push(Frame::Play(play));
         } else {
             self.begin_in_timing(play);
@@ -97,14 +103,17 @@ impl State {
             self.table.set_host(card, None);
             self.table.marks_mut(card).set_face_down(false);
         }
+        // BF CALL-QA2: mid-call it is not on the field, and so no target.
         self.put(cards, card, Place::new(seat, Zone::Limbo), End::Bottom);
     }
 
-    /// BF CALL-1.5: the shown card rests in the buddy zone, the card that waited there is the one being called.
+    /// BF CALL-1.5, OLD-CALL-1.5: the shown card rests in the buddy zone, the card that waited there is the one being
+    /// called.
     fn swap_buddy(&mut self, seat: Seat, shown: Card, partner: Card, cx: &mut Cx<'_>) {
         self.table.rehost(shown, partner);
         self.hold(cx.pool, partner, seat);
         self.put(cx.pool, shown, Place::new(seat, Zone::Buddy), End::Bottom);
+        // BF IMPACT-STAND-3: what takes the buddy's place is resting.
         self.rest(shown, rule!("CALL-1.5"), cx);
         self.tally[seat].buddy_calls += 1;
     }
@@ -156,7 +165,7 @@ impl State {
                 let cost = if play.how == How::Transform { sheet.transform } else { sheet.cost };
                 let cost = cost
                     .filter(|_| play.how == How::Transform || !self.is_free(cx.pool, play.seat, play.source));
-                // BF CALL-1.6, CAST-1.3, EQUIP-1.5: everything a cost asks is paid together.
+                // BF CALL-1.6, CALL-QA4, CAST-1.3, EQUIP-1.5: everything a cost asks is paid together.
                 if let Some(index) = cost.filter(|_| !play.by_effect || play.pays) {
                     let ability = AbilityRef { print: play.source_print(self), index };
                     let mut run = run::start(self, Run::new(ability, play.source, play.seat));
@@ -179,14 +188,22 @@ impl State {
                 // BF TIMING-2.3, TIMING-3.3: the check once it is declared and paid.
                 play.step = PlayStep::Answer;
                 self.set_play(play);
+                // BF CALL-1.7, CAST-1.5, EQUIP-1.6, TIMING-6.3: the check behind a declared call, cast, equip or
+                // counter.
+                // BF CALL-2.2, CAST-2.2, EQUIP-2.2, ACT-1.2.2, AUTO-2.2.2, TIMING-7.3: the check behind the
+                // announcement of an answer.
                 self.frames.push(Frame::Check);
             }
             PlayStep::Answer => {
-                // BF TIMING-3.1; BF TIMING-QA2a: an answer is not answered; BF OTHER-RESPOND-2: nor what an effect does.
+                // BF TIMING-3.1; BF TIMING-QA2a, TIMING-QA3: an answer is not answered;
+                // BF OTHER-RESPOND-2, OTHER-RESPOND-2a: nor what an effect does.
                 // BF OVER-7: nor an Over keyword.
                 let over = play.how == How::Act
                     && matches!(cx.pool.ability(play.run.ability).when, When::Use(Use::Over(_)));
                 let open = !play.answer && !play.by_effect && !over;
+                // BF ACT-1.2, AUTO-2.2, TIMING-QA1: whatever was declared, an ability that triggered too, may be
+                // answered by the other fighter.
+                // BF KEY-TRANSFORM-4, KEY-IMPACTTRANSFORM-6: so may a card that transforms.
                 if open && self.has_use(cx.pool, play.seat.other(), Window::Plain) {
                     return Flow::Ask;
                 }
@@ -220,6 +237,9 @@ impl State {
                     }
                 } else {
                     // BF CALL-3.3, CAST-3.2, EQUIP-3.4, ACT-1.4, AUTO-2.4.
+                    // BF CALL-2.4, CAST-2.4, EQUIP-2.4, ACT-1.2.4, AUTO-2.2.4, TIMING-4.2, TIMING-8.2: the check
+                    // behind an answer that has resolved.
+                    // BF TIMING-5.2, TIMING-9.2: the check behind what was answered.
                     self.frames.push(Frame::Check);
                 }
             }
@@ -284,6 +304,7 @@ impl State {
             How::Call(area) => self.arrive_called(play, area, cx),
             How::Equip | How::Transform => self.arrive_equipped(play, cx),
             How::Cast if !self.play_runs(&play) => self.finish_effect(play, cx),
+            // BF CAST-3.1, ACT-1.3, AUTO-2.3, TIMING-9.1: it does now what it says.
             How::Cast | How::Act | How::Auto => return self.run_effect(cx),
         }
         Flow::Go
@@ -307,7 +328,7 @@ impl State {
         self.table.find(play.source).filter(|card| self.table.zone(*card) == Zone::Limbo)
     }
 
-    /// BF ONCE-2, ONCE-4: a use is spent when it begins to resolve, so a nullified one is not.
+    /// BF ONCE-2, ONCE-4, ONCE-QA3: a use is spent when it begins to resolve, so a nullified one is not.
     fn spend(&mut self, play: &Play, cards: &Cards) {
         let print = play.source_print(self);
         match play.how {
@@ -320,6 +341,7 @@ impl State {
             How::Act => {
                 let at = play.run.ability;
                 if let Some(limit) = cards.ability(at).limit {
+                    // BF ONCE-QA1: each copy has its own count, unless the limit is the name's.
                     let key = if limit.by_name { self.use_key(cards, at.print, at.index) } else { at };
                     self.uses.spend(limit, key, play.source, play.seat);
                 }
@@ -337,7 +359,7 @@ impl State {
             return;
         };
         if cx.pool.get(self.print(card)).kind == Kind::ImpactMonster && !play.by_effect {
-            // BF IMPACT-CALL-1, IMPACT-CALL-2: calls by effects do not count.
+            // BF IMPACT-CALL-1, IMPACT-CALL-2, IMPACT-CALL-3: calls by effects do not count.
             self.tally[play.seat].impact_calls += 1;
         }
         play.called_as = play.source;
@@ -380,7 +402,7 @@ impl State {
         self.set_play(play);
         self.happen(Moment::Equipped, play.source, Object::default(), 0, cx);
         if play.buddy {
-            // BF EQUIP-3.2, KEY-TRANSFORM-3.
+            // BF EQUIP-3.2, KEY-IMPACTTRANSFORM-5, KEY-TRANSFORM-3.
             self.gain_life(play.seat, 1, rule!("EQUIP-3.2"), cx);
         }
     }
@@ -434,8 +456,10 @@ impl State {
     fn leap(&mut self, step: crate::state::TurnStep) {
         let pending = self.unresolved(0);
         self.frames.truncate(1);
+        // BF END-QA1: whether the attack would have hit is never determined, and its cards are out of battle.
         self.attacks.clear();
         self.end_battle_changes();
+        // BF END-QA2: abilities that are on stand-by stay so, and are used in the play timing to come.
         self.then(step);
         self.frames.push(Frame::Check);
         pending.iter().for_each(|frame| self.frames.push(*frame));

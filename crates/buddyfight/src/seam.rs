@@ -88,7 +88,7 @@ impl State {
         }
     }
 
-    /// BF LOST-MIX-3, LOST-MIX-4: whether the card may lie in its owner's deck: backs never mix there.
+    /// BF LOST-MIX-3, ZONE-DECK-4, LOST-MIX-4: whether the card may lie in its owner's deck: backs never mix there.
     pub(crate) fn fits_deck(&self, card: Card) -> bool {
         self.backs.is_lost(card) == self.tally[self.table.owner(card)].switched
     }
@@ -119,6 +119,7 @@ impl State {
         if self.tally[seat].switched || self.count(seat, Zone::LostDeck) == 0 {
             return false;
         }
+        // BF LOST-SWITCH-1: cards outside the deck zone stay where they are.
         while let Some(card) = self.zone(seat, Zone::Deck).first().copied() {
             self.shift(card, seat, Zone::Removed, End::Bottom, rule!("LOST-OUT-1"), cx);
         }
@@ -192,8 +193,9 @@ impl State {
         let from = self.table.zone(card);
         let knew = self.table.known(card);
         self.put_under(cx.pool, card, host, Place::new(seat, Zone::Soul), End::Top);
+        // BF OTHER-FDSOUL-1, OTHER-FDSOUL-2: face up, unless the instruction says face down.
         if face_down {
-            // BF OTHER-FDSOUL-3, OTHER-FDSOUL-4: whoever controls the card above may look.
+            // BF OTHER-FDSOUL-3, ZONE-FLAGITEM-4, OTHER-FDSOUL-4: whoever controls the card above may look.
             self.table.marks_mut(card).set_face_down(true);
             self.table.forget(card, Seats::ALL);
             self.table.reveal(card, knew.with(Seats::only(seat)));

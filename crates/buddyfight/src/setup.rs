@@ -63,7 +63,7 @@ impl State {
         }
         state.reindex(cx.pool);
         for seat in [state.first, state.first.other()] {
-            // BF PREP-1, OTHER-SPECFLAG-3: amounts are the flag's, fixed before it is raised.
+            // BF PREP-1, OTHER-SPECFLAG-3, FLAG-EIN-5: amounts are the flag's, fixed before it is raised.
             let opening = cx.pool.get(decks[seat].flag).sheet.opening;
             state.life[seat] = opening.life;
             for _ in 0..opening.hand {
@@ -84,6 +84,8 @@ impl State {
     /// Flag and buddy face down, the decks as they are listed.
     fn lay_out(&mut self, seat: Seat, deck: &Deck, cx: &Cx<'_>) {
         self.initial_flags[seat] = Some(deck.flag);
+        // BF ZONE-BUDDY-2, ZONE-BUDDY-3: what is laid there now is the fighter's buddy for the whole fight, however
+        // many cards it is.
         deck.buddies.iter().for_each(|print| self.buddies[seat].push(*print));
         for (zone, prints) in [
             (Zone::Flag, &[deck.flag][..]),

@@ -64,9 +64,10 @@ impl kernel::Zone for Zone {
 
     fn access(self) -> Access {
         match self {
-            // BF ZONE-DECK-2, ZONE-GAUGE-3, OTHER-REMOVED-1, LOST-PREP-6: nobody may look.
+            // BF ZONE-DECK-2, ZONE-GAUGE-3, OTHER-REMOVED-1, LOST-PREP-6, LOST-OUT-2: nobody may look.
             Zone::Deck | Zone::Gauge | Zone::Removed | Zone::LostDeck => Access::Secret,
             Zone::Hand => Access::Owner,
+            // BF ZONE-DROP-2: the drop zone is a pile that everybody may look through.
             _ => Access::Open,
         }
     }
@@ -96,6 +97,8 @@ impl Zone {
     /// The areas a monster can be called to, in the order they are listed.
     pub const AREAS: [Zone; 3] = [Zone::Left, Zone::Center, Zone::Right];
     /// The field, in the order it is listed. The flag shares the item's area and is no part of "the field".
+    /// BF ZONE-FLAGITEM-6, ZONE-SIDES-3, ZONE-CENTER-3, ZONE-SPELL-2: an effect that picks a card on the field may
+    /// pick any of these.
     pub const FIELD: [Zone; 5] = [Zone::Left, Zone::Center, Zone::Right, Zone::Item, Zone::Spell];
 
     #[inline]

@@ -48,7 +48,7 @@ impl State {
         self.look_around(relative, moment(Who::You).bit(), subject, Object::default(), amount, cx);
     }
 
-    /// BF AUTO-2.1: every ability whose situation this is goes on stand-by.
+    /// BF AUTO-2.1, AUTO-0: every ability whose situation this is goes on stand-by.
     fn look_around(
         &mut self,
         moment: impl Fn(Seat) -> Moment,
@@ -88,6 +88,7 @@ impl State {
             }
             let elsewhere = [
                 (soul, Zone::Soul, Part::Soul),
+                // BF OTHER-DECKFLAG-5: a card in hand may wait for its moment there.
                 (hand, Zone::Hand, Part::Hand),
                 (drop, Zone::Drop, Part::Drop),
             ];
@@ -245,6 +246,7 @@ impl State {
                 }
                 self.uses.spend(limit, key, source, seat);
             }
+            // BF KEY-DSHARE-QA3: from now on it waits by itself, whatever becomes of the card that lent it.
             self.waiting.push(Waiting {
                 ability: at,
                 source,

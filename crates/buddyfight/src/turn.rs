@@ -23,14 +23,17 @@ impl State {
                 // BF START-2.1: the turn fighter's field stands; the buddy zone is no part of it.
                 self.stand_field(cx);
                 self.then(Draw);
+                // BF START-2.2: a play timing follows standing.
                 self.open(Window::Plain);
             }
             Draw => {
-                // BF START-3.1, CHANGE-1: also on the very first turn; classic skips that one (OLD-CHANGE-1).
+                // BF START-3.1, CHANGE-1, OLD-CHANGE-1: also on the very first turn; classic skips that one
+                // (OLD-CHANGE-1).
                 if !(self.is_classic() && self.turn_number == 1) {
                     self.draw_one(seat, rule!("START-3.1"), cx);
                 }
                 self.then(Charge);
+                // BF START-3.1.1: a play timing follows the draw.
                 self.open(Window::Plain);
             }
             // BF START-3.2: to charge is optional.
@@ -42,10 +45,12 @@ impl State {
             }
             Charged => {
                 self.then(StartEnds);
+                // BF START-3.2.1: a play timing follows charge and draw, or the decision against it.
                 self.open(Window::Plain);
             }
             StartEnds => {
                 self.then(MainTiming);
+                // BF START-3.3: the check that closes the start phase.
                 self.frames.push(Frame::Check);
             }
             MainTiming => {
@@ -59,7 +64,7 @@ impl State {
                 self.begin_phase(Phase::Attack, rule!("ATTACK-1.1"), cx);
                 self.then(MoveTurn);
             }
-            // BF ATTACK-1.1.1, ATTACK-1.1.2: Moves, the turn fighter's first.
+            // BF ATTACK-1.1.1, KEY-MOVE-2, ATTACK-1.1.2: Moves, the turn fighter's first.
             MoveTurn | MoveOther => {
                 let mover = if step == MoveTurn { seat } else { seat.other() };
                 if movement::any(self, cx.pool, mover) {
@@ -91,12 +96,14 @@ impl State {
                 // BF ATTACK-5.1.
                 self.happen_to(Moment::AttackPhaseEnds, seat, Object::default(), 0, cx);
                 self.begin_phase(Phase::Final, rule!("FINAL-1.1"), cx);
+                // BF OLD-FINAL-1.1: the earlier edition knows this beginning too.
                 self.happen_to(Moment::FinalBegins, seat, Object::default(), 0, cx);
                 self.then(FinalTiming);
             }
             FinalTiming => {
                 // BF FINAL-1.1; BF FINAL-4.3 comes back here after an attack.
                 self.then(ChooseFinal);
+                // BF FINAL-QA2: the other fighter may act in this timing, before a fresh impact monster attacks.
                 self.open(Window::Final);
             }
             ChooseFinal => {
@@ -111,6 +118,7 @@ impl State {
                 self.open(Window::Plain);
             }
             ChooseFinalAgain => {
+                // BF FINAL-2.1.3: asked once more, and refusing again leads to the end of the turn.
                 if self.can_attack_at_all(cx.pool) {
                     return Flow::Ask;
                 }
@@ -142,6 +150,10 @@ impl State {
 
     /// A play timing, and the check that every flow names behind it.
     pub(crate) fn open(&mut self, window: Window) {
+        // BF START-1.2, START-2.3, START-3.1.2, START-3.2.2, MAIN-1.2: so every play timing of the start and main
+        // phase ends.
+        // BF ATTACK-1.4, ATTACK-2.1.2, ATTACK-2.6, ATTACK-3.5, ATTACK-4.4: so does every one of the attack phase.
+        // BF FINAL-1.2, FINAL-2.1.2, FINAL-2.6, FINAL-3.5, FINAL-5.2: so does every one of the final phase.
         self.frames.push(Frame::Check);
         self.frames.push(Frame::Timing(window, TimingStep::Open));
     }
@@ -210,11 +222,12 @@ impl State {
         cx.log.say(rule!("START-1.1"), || What::TurnBegan(seat));
     }
 
-    /// BF FINAL-5.3, FINAL-5.3a: turn-long effects end; the other fighter's turn, unless an extra one was earned.
+    /// BF FINAL-5.3, FINAL-5.3a, OLD-FINAL-5.3: turn-long effects end; the other fighter's turn, unless an extra one
+    /// was earned.
     fn hand_over(&mut self, cx: &mut Cx<'_>) {
         self.end_turn_changes();
         let seat = self.turn_seat;
-        // BF CHANGE-3: an extra turn inside an extra turn is not had; OLD-CHANGE-3: in classic it is.
+        // BF CHANGE-3, OLD-CHANGE-3: an extra turn inside an extra turn is not had; OLD-CHANGE-3: in classic it is.
         let extra = self.extra_turn == Some(seat) && (self.is_classic() || !self.in_extra_turn);
         self.extra_turn = None;
         self.in_extra_turn = extra;

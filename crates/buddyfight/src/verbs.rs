@@ -28,7 +28,8 @@ impl State {
         let source = run.source;
         match verb {
             Verb::Announce => {
-                // BF OLD-ACT-1.1.1: in classic the declaration goes on to the soul cards, if any are chosen.
+                // BF OLD-ACT-1.1.1, OLD-AUTO-2.1.2: in classic the declaration goes on to the soul cards, if any are
+                // chosen.
                 let announces = |op: &effects::Op<Words>| matches!(op, effects::Op::Do(Verb::AnnounceSoul));
                 let goes_on = self.is_classic() && cx.pool.ability(run.ability).program.iter().any(announces);
                 if !goes_on {
@@ -656,10 +657,14 @@ impl State {
             self.jump = battles.then_some(Jump::OutOfBattle).or(self.jump);
             return i16::from(battles);
         }
+        // BF END-7: which phase ends depends on which it is.
         let step = match (verb, self.phase) {
+            // BF END-5, END-6: the final phase's fifth step, which ends the turn.
             (Verb::EndTurn, _) | (_, Phase::Final) => TurnStep::EndTiming,
             (_, Phase::Start) => TurnStep::MainTiming,
+            // BF END-2: the first step of the attack phase.
             (_, Phase::Main) => TurnStep::MainEnds,
+            // BF END-4: the attack phase's fifth step.
             (_, Phase::Attack) => TurnStep::AttackEnds,
         };
         self.jump = Some(Jump::To(step));

@@ -87,10 +87,12 @@ fn one_rule(game: GameName, id: &str, ledger: &Ledger, as_json: bool) -> Result<
         .into_iter()
         .map(|place| format!("{}:{}", place.file, place.line))
         .collect();
+    let follows = book::follows(game.as_str(), id);
     if as_json {
+        let told = follows.map(|follows| json!({"from": follows.from, "why": follows.why}));
         say::json(&json!({
             "game": game.as_str(), "id": row.id, "kind": row.kind, "says": row.says, "document": row.seed,
-            "line": row.line, "enforced": enforced, "scenes": scenes, "exempt": exempt,
+            "line": row.line, "enforced": enforced, "follows": told, "scenes": scenes, "exempt": exempt,
         }));
         return Ok(());
     }
@@ -101,6 +103,10 @@ fn one_rule(game: GameName, id: &str, ledger: &Ledger, as_json: bool) -> Result<
     if !enforced.is_empty() {
         say!("enforced at:");
         enforced.iter().for_each(|place| say!("  {place}"));
+    }
+    if let Some(follows) = follows {
+        say!("follows from {}:", follows.from);
+        say!("  {}", follows.why);
     }
     match (scenes.is_empty(), exempt) {
         (false, _) => {

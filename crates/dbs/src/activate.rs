@@ -52,10 +52,12 @@ impl State {
             let z_cost = usize::from(self.z_cost(cards, card));
             ensure(self.count(seat, Area::ZEnergy) >= z_cost, rule!("5-4-3"))?;
         }
+        // DBS 9-2-3: what skills or rules forbid cannot be declared.
         self.may_use_card(cards, card, skill, seat)?;
         let run = Run::new(at, source, seat);
         // DBS 9-10-3: a skill that is valid under a condition only cannot be declared without it.
         if let Some(cond) = &skill.ability.cond {
+            // DBS 22-26-3: such as so many cards in the Drop Area.
             self.is_in_force(cards, cond, &run)?;
         }
         if let Some(cond) = &skill.cost_cond {
@@ -66,18 +68,20 @@ impl State {
         // DBS 22-27-4: [Burst] needs the cards in the deck.
         let deck = self.count(seat, Area::Deck);
         ensure(skill.burst.is_none_or(|n| usize::from(n) <= deck), rule!("22-27-4"))?;
-        // DBS 13-4-1-3: more markers than there are cannot be removed.
+        // DBS 13-4-1-3, 13-4-1-2-1: more markers than there are cannot be removed.
         let markers = i32::from(self.table.marks(card).markers);
         ensure(skill.markers.is_none_or(|n| markers + i32::from(n) >= 0), rule!("13-4-1-3"))?;
         // DBS 5-8-3: the whole skill cost must be payable, energy of an Extra Card and of the skill together.
         let energy = self.energy_for(cards, card, skill, &run);
         let plainly = self.can_pay(cards, seat, energy.value(), &energy.specified);
+        // DBS 5-3-3-1: unless something else may be done instead of paying.
         let otherwise =
             || self.can_invoke_for(cards, card, skill, seat) || self.instead_of(cards, card, skill).is_some();
         ensure(plainly || otherwise(), rule!("5-3-3"))?;
         let payable = match skill.needs_total {
             Some(total) => self.can_total(cards, skill, &run, total),
             None if skill.needs_pair => self.can_pair(cards, skill, run),
+            // DBS 1-6-1, 1-5-4-2, 1-6-6, 5-8-1, 5-8-2: what stands before the colon is paid whole, or not at all.
             None => run::payable(self, cards, &run, 0, skill.pay_end),
         };
         ensure(payable, skill.unpaid)
@@ -304,10 +308,13 @@ impl State {
                 ensure(pending, rule!("22-10-3-1"))
             }
             None => match window {
+                // DBS 7-3-4-2: in the free timing of the Main Phase.
                 Window::Main => ensure(!self.in_battle(), rule!("1-5-4-1-1")),
+                // DBS 1-5-4-1-3, 8-2-4-2, 8-3-4-2: in a battle, by whoever has the step.
                 Window::Battle => ensure(self.in_battle(), rule!("1-5-4-1-2")),
                 Window::MainOrBattle => Ok(()),
                 // DBS 22-10-4: only in a counter timing.
+                // DBS 1-5-7: a [Counter] waits for its counter timing.
                 _ => Err(rule!("22-10-4")),
             },
         }
@@ -345,13 +352,17 @@ impl State {
             .any(|card| self.has_keyword(cards, *card, Keyword::Wormhole))
     }
 
-    /// DBS 12-2-2-2, 22-10-4: an Extra Card from the hand, and any card whose [Counter] is used, pays its energy cost.
-    fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
+    /// DBS 12-2-2-2, 22-10-7: an Extra Card from the hand, and any card whose [Counter] is used, is itself used up.
+    fn uses_card(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
         let used = skill.kind == SkillKind::Counter || self.kind(cards, card) == Kind::Extra;
+        // DBS 17-1-6: outside the hand it pays nothing for itself, and stays where it lies.
+        used && self.table.zone(card) == Area::Hand && !skill.moves_itself
+    }
+
+    /// DBS 12-2-2-2, 22-10-4: what is used pays its energy cost, unless a skill lets it be used without.
+    fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
         let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
-        used && self.table.zone(card) == Area::Hand
-            && !skill.moves_itself
-            && !self.has_change(cards, card, &Change::Free(free))
+        self.uses_card(cards, card, skill) && !self.has_change(cards, card, &Change::Free(free))
     }
 
     /// Declares a skill. The frame that offered it is the caller's business.
@@ -371,6 +382,7 @@ impl State {
         let seat = skill.what.controller;
         let card = self.table.find(skill.what.source);
         skill.step += 1;
+        // DBS 9-4-1, 9-6-1, 12-2-2: declared, paid, activated, answered, resolved, answered again.
         match skill.step {
             1 => {
                 self.go_on(Frame::Skill(skill));
@@ -378,16 +390,17 @@ impl State {
                     return self.begin_auto(skill, printed, card, cx);
                 }
                 if let Some(card) = card {
-                    if self.pays_card_cost(cx.pool, card, printed) {
+                    if self.uses_card(cx.pool, card, printed) {
                         let cost = self.cost(cx.pool, card);
+                        let pays = self.pays_card_cost(cx.pool, card, printed);
                         self.spend_once(cx.pool, card, None, skill.from);
                         // DBS 12-2-2-1: revealed and declared.
-                        let invoker = self.can_invoke(cx.pool, card, seat);
+                        let invoker = pays && self.can_invoke(cx.pool, card, seat);
                         let instead = self.instead_of(cx.pool, card, printed);
                         self.set_declared(cx.pool, card, seat);
                         if invoker || instead.is_some() {
                             self.push(Frame::Invoke { seat, invoker, instead });
-                        } else {
+                        } else if pays {
                             self.push_pay(seat, &cost, Pays::Cost);
                         }
                     } else if skill.from == Area::Hand {
@@ -400,7 +413,7 @@ impl State {
             }
             2 => {
                 self.go_on(Frame::Skill(skill));
-                // DBS 12-2-2-2, 22-10-7: once the cost is paid, the card is in the Drop Area.
+                // DBS 12-2-2-2, 22-10-7, 12-3-1, 22-10-7-1: once the cost is paid, the card is in the Drop Area.
                 if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Declared) {
                     self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("12-2-2-2")), cx);
                 }
@@ -420,13 +433,21 @@ impl State {
                 let what = skill.what;
                 let mut fresh = about(Run::new(what.ability, source, seat), &what);
                 fresh.named = skill.x.into();
+                // DBS 1-6-2, 1-6-3, 9-4-2-1, 12-2-2-3, 12-2-3-3: the cost comes first, action by action as it is
+                // written.
+                // DBS 5-5-3-2, 13-2-2-2, 16-2-2-2, 17-2-2-2, 18-2-2-2: a skill that plays or places a card is paid
+                // for the same way.
+                // DBS 9-4-2-1-1, 1-5-4-3, 9-6-4-3, 12-2-2-3-1, 12-2-2-3-1b: where there is no cost, declaring it is
+                // all.
                 let run = run::start(self, fresh);
                 self.push(Frame::Effect(run));
             }
             4 => {
                 self.go_on(Frame::Skill(skill));
+                // DBS 1-6-7, 5-8-4, 9-6-4-1: a skill whose cost was not paid was never activated.
                 if skill.activated {
-                    // DBS 9-4-6, 9-6-8: a counter timing after the resolution.
+                    // DBS 9-4-6, 12-2-2-7, 12-2-3-7, 5-5-3-6, 13-2-2-7, 16-2-2-6, 17-2-2-6, 18-2-2-7, 9-6-8: a
+                    // counter timing after the resolution.
                     self.push_timing(printed, &skill, false, cx);
                 }
             }
@@ -449,7 +470,7 @@ impl State {
         Next::Go
     }
 
-    /// DBS 20-11-2: cards of a hand that a skill revealed are hidden again when it is over.
+    /// DBS 20-11-2, 20-11-2-1: cards of a hand that a skill revealed are hidden again when it is over.
     fn hide_hands(&mut self) {
         for seat in Seat::BOTH {
             let hand: eval::Cards = Flat::from_slice(self.cards(seat, Area::Hand));
@@ -472,6 +493,7 @@ impl State {
     ) -> Next {
         let what = skill.what;
         let run = about(Run::new(what.ability, what.source, what.controller), &what);
+        // DBS 22-11-4, 22-44-4: of several that pend, those over the limit are not activated.
         let spent = printed.ability.limit.is_some_and(|limit| {
             self.uses.left(limit, cx.pool.limit_key(what.ability), what.source, what.controller) == 0
         });
@@ -504,8 +526,11 @@ impl State {
         let timing = Timing {
             actor: skill.what.controller,
             play: printed.mentions_play,
+            // DBS 22-10-3-1b: also a skill that speaks of attacking.
             attack: printed.mentions_attack,
+            // DBS 22-10-3-1c: or of attacking with a Battle Card.
             battle_card_attack: printed.mentions_battle_card_attack,
+            // DBS 9-7-3-3, 9-7-3-4, 22-10-3-1d: a [Counter] that was activated can be answered in turn.
             counter: activated && skill.kind == Activated::Counter,
             subject: skill.what.source,
         };
@@ -518,6 +543,8 @@ impl State {
         let Some(at) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Skill(_))) else { return };
         let Frame::Skill(mut skill) = self.frames[at] else { return };
         let Some(printed) = cx.pool.skill(skill.what.ability) else { return };
+        // DBS 9-6-4-2, 9-6-5, 12-2-2-4, 12-2-3-4: with its cost settled it is activated.
+        // DBS 5-5-3-3, 13-2-2-3, 16-2-2-3, 17-2-2-3, 18-2-2-3: so is a skill that plays or places a card.
         skill.activated = true;
         self.frames[at] = Frame::Skill(skill);
         if let Some(card) = self.table.find(skill.what.source) {
@@ -525,6 +552,7 @@ impl State {
         }
         let (what, seat) = (skill.what, skill.what.controller);
         if let Some(limit) = printed.ability.limit {
+            // DBS 22-11-2, 22-11-3: counted for each skill of each card.
             self.uses.spend(limit, cx.pool.limit_key(what.ability), what.source, seat);
         }
         if printed.over_realm {
@@ -562,6 +590,8 @@ impl State {
         if skill.kind == Activated::Counter {
             self.note_player(Moment::ActivatesCounter, seat, 0, cx);
         }
+        // DBS 9-2-1-1, 9-6-6, 12-2-2-5, 12-2-3-5: a counter timing before it resolves.
+        // DBS 5-5-3-4, 13-2-2-4, 16-2-2-4, 17-2-2-4, 18-2-2-4: also for one that plays or places a card.
         self.push_timing(printed, &skill, true, cx);
     }
 
@@ -576,6 +606,7 @@ impl State {
                 self.frames[frame] = Frame::Effect(run);
             }
         }
+        // DBS 9-4-5, 9-6-7, 12-2-2-6, 12-2-3-6: it does what it says.
         match run::advance(self, frame, cx) {
             Flow::Decide(seat) => {
                 self.show_what_is_searched(frame, seat, cx.pool);
@@ -611,11 +642,13 @@ impl State {
     /// A counter timing occurs (DBS 4-3-2).
     pub fn open_timing(&mut self, timing: Timing, rule: kernel::RuleId, cx: &mut Cx<'_>) {
         cx.log.say(rule, || What::CounterTiming { seat: timing.actor.other() });
+        // DBS 9-7-3-1: what happened brings a counter timing about.
         self.push(Frame::Counter(timing));
     }
 
     /// DBS 4-3-3: rule processing, then the other player may activate one pending [Counter] skill.
     pub fn counter_timing(&mut self, timing: Timing, cx: &mut Cx<'_>) -> Next {
+        // DBS 4-3-1, 4-3-3-1, 9-7-3-1-1: all rules processing that is due comes first, and again.
         if self.process_rules(cx) {
             return Next::Go;
         }

@@ -28,6 +28,7 @@ impl State {
         };
         ensure(fits && self.table.seat(card) == seat && !self.is_rest(card), rule!("8-1-1"))?;
         ensure(
+            // DBS 20-4-1-1: what forbids the player holds for a card that is unaffected by skills.
             !self.cannot(cards, card, Cannot::Attack) && !self.player_cannot(cards, seat, Cannot::Attack),
             rule!("0-2-5"),
         )?;
@@ -137,6 +138,7 @@ impl State {
     /// DBS 8-1-1, 8-1-2: the attacker rests and a battle begins.
     pub fn declare_attack(&mut self, attacker: Card, target: Card, cx: &mut Cx<'_>) {
         let (attack, guard) = (self.table.object(attacker), self.table.object(target));
+        // DBS 8-1-2-2: from here to the end it is in a battle, and the card's attack.
         self.battle = Battle {
             attacker: attack,
             guard,
@@ -171,7 +173,7 @@ impl State {
                 self.note(Moment::Attacks, attack, guard, 0, cx);
                 self.note(Moment::IsAttacked, guard, attack, 0, cx);
                 go(self, AttackStep::Countered);
-                // DBS 8-1-4.
+                // DBS 8-1-4, 4-3-2-2.
                 let with_battle_card =
                     self.attacker().is_some_and(|card| self.table.zone(card) == Area::Battle);
                 let timing = Timing {
@@ -189,7 +191,7 @@ impl State {
                 self.check();
             }
             AttackStep::Valid => {
-                // DBS 8-1-6-1: a negated attack goes to the end of the battle.
+                // DBS 8-1-6-1, 8-1-6: a negated attack goes to the end of the battle.
                 let next =
                     if self.battle.negated { AttackStep::EndBegins } else { AttackStep::OffenseBegins };
                 go(self, next);
@@ -203,8 +205,10 @@ impl State {
             }
             AttackStep::OffenseBegins => {
                 self.battle.step = BattleStep::Offense;
+                // DBS 8-2-1, 8-2-2: what waits for the beginning of the step becomes pending.
                 self.note_player(Moment::OffenseBegins, seat, 0, cx);
                 go(self, AttackStep::Offense);
+                // DBS 8-2-3: a checkpoint before the free timing.
                 self.check();
             }
             AttackStep::Offense => {
@@ -216,8 +220,10 @@ impl State {
             }
             AttackStep::DefenseBegins => {
                 self.battle.step = BattleStep::Defense;
+                // DBS 8-3-1, 8-3-2: what waits for the beginning of the step becomes pending.
                 self.note_player(Moment::DefenseBegins, seat.other(), 0, cx);
                 go(self, AttackStep::Defense);
+                // DBS 8-3-3: a checkpoint before the free timing.
                 self.check();
             }
             AttackStep::Defense => {
@@ -229,8 +235,10 @@ impl State {
             }
             AttackStep::DamageBegins => {
                 self.battle.step = BattleStep::Damage;
+                // DBS 8-4-1, 8-4-2: what waits for the beginning of the step becomes pending.
                 self.note_player(Moment::DamageBegins, seat, 0, cx);
                 go(self, AttackStep::Compare);
+                // DBS 8-4-3: the checkpoint behind them.
                 self.check();
             }
             AttackStep::Compare => self.compare(cx),
@@ -241,7 +249,7 @@ impl State {
                 go(self, AttackStep::DamageEnds);
             }
             AttackStep::DamageEnds => {
-                // DBS 8-4-7, 8-4-8.
+                // DBS 8-4-7, 8-4-9, 8-4-8.
                 self.note_player(Moment::DamageEnds, seat, 0, cx);
                 go(self, AttackStep::EndBegins);
                 self.check();
@@ -249,6 +257,7 @@ impl State {
             AttackStep::EndBegins => {
                 self.battle.step = BattleStep::End;
                 go(self, AttackStep::ZEnergy(seat));
+                // DBS 8-5-1: the step opens with a checkpoint.
                 self.check();
             }
             AttackStep::ZEnergy(chooser) => {
@@ -282,6 +291,7 @@ impl State {
                 self.note(Moment::BattleEnds, self.battle.attacker, self.battle.guard, 0, cx);
                 self.keywords_at_the_end(cx.pool);
                 go(self, AttackStep::BattleOver);
+                // DBS 8-5-10: the checkpoint behind what waits for the end of the battle.
                 self.check();
             }
             AttackStep::BattleOver => {
@@ -295,7 +305,7 @@ impl State {
             AttackStep::Ends => {
                 self.battle = Battle::default();
                 self.frames.pop();
-                // DBS 7-3-4-5-2: back to the checkpoint of the Main Phase.
+                // DBS 7-3-4-5-2, 8-5-13: back to the checkpoint of the Main Phase.
                 self.check();
             }
         }
@@ -326,7 +336,7 @@ impl State {
         running && (self.battle.negated || !stands(self.attacker()) || !stands(self.guard()))
     }
 
-    /// DBS 8-2-4-3-1: to the Defense Step; DBS 8-2-4-3-1-1: a guarding Unison Card skips it.
+    /// DBS 8-2-4-3-1: to the Defense Step; DBS 8-2-4-3-1-1, 13-5-1: a guarding Unison Card skips it.
     pub fn end_offense(&mut self) {
         let unison = self.guard().is_some_and(|card| self.table.zone(card) == Area::Unison);
         let next = if unison { AttackStep::DamageBegins } else { AttackStep::DefenseBegins };
@@ -381,6 +391,7 @@ impl State {
         let seat = self.turn_player;
         let strike = self.strike(cx.pool, attacker);
         match self.table.zone(guard) {
+            // DBS 8-4-6-1: a Leader takes damage.
             Area::Leader => {
                 let mut amount = 1;
                 self.each_change(cx.pool, attacker, class::OTHER, &mut |applied| {
@@ -392,17 +403,19 @@ impl State {
                 // DBS 22-7-2: X damage where it would be less.
                 let amount = amount.clamp(0, 99).max(i32::from(strike)) as u8;
                 let critical = self.has_keyword(cx.pool, attacker, Keyword::Critical);
+                // DBS 1-13-1, 5-10-1, 5-10-3, 8-4-6-1-2-1: the attack card deals damage, which costs life.
                 self.push(Frame::Damage(Damage {
                     to: seat.other(),
                     left: amount,
                     critical,
                     by_attack: true,
+                    // DBS 23-3-3, 23-3-3-1: the attack card is its source.
                     source: self.battle.attacker,
                     ..Damage::default()
                 }));
             }
             Area::Battle => {
-                // DBS 8-4-6-2-1, 8-4-6-2-3.
+                // DBS 8-4-6-2-1, 8-4-6-2, 8-4-6-2-3.
                 let exit = Exit {
                     card: self.battle.guard,
                     ko: true,
@@ -415,11 +428,13 @@ impl State {
             Area::Unison => {
                 // DBS 13-5-2-1 to 13-5-2-3.
                 let markers = i32::from(self.table.marks(guard).markers);
+                // DBS 13-5-2-2: [Victory Strike] takes them all.
                 let lost = if self.has_keyword(cx.pool, attacker, Keyword::VictoryStrike) {
                     markers
                 } else {
                     i32::from(strike)
                 };
+                // DBS 8-4-6-3-3, 8-4-6-3-4: the markers go, and what waits for that becomes pending.
                 self.add_markers(guard, -lost, Cause::Battle, cx);
             }
             _ => {}
@@ -498,6 +513,7 @@ impl State {
                 self.take_life(card, cx);
                 Next::Go
             }
+            // DBS 3-9-4: the player picks any of the life cards.
             None => Next::Ask(damage.to),
         }
     }
@@ -542,6 +558,7 @@ impl State {
         }
         // DBS 8-4-6-1-3, 5-10-4: one event however much it was.
         let none = Object::default();
+        // DBS 1-13-2, 5-10-2: only what is called damage is dealt and received as such.
         self.note(Moment::DealsDamage, damage.source, none, damage.dealt.into(), cx);
         self.note_player(Moment::TakesDamage, damage.to, damage.dealt.into(), cx);
         Next::Go

@@ -123,10 +123,13 @@ pub fn name_key(text: &str) -> Phrase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Cost {
     /// The total, the specified part included; for an X cost what is added to X (nothing).
+    /// DBS 1-2-2: all of the cost.
     pub total: u8,
     /// Whether the total is X.
+    /// DBS 1-2-2-2: an X cost.
     pub is_x: bool,
     /// How many of each colour.
+    /// DBS 1-2-3: these colours have to be among what is paid.
     pub specified: [u8; 5],
 }
 
@@ -143,7 +146,7 @@ impl Cost {
         (self.value() == self.specified_total()).then(|| Color::ALL.into_iter().map(letters).collect())
     }
 
-    // DBS 1-2-2-1, 1-2-5-1, 1-2-5-2: where the specified part is more than the total, it is the total.
+    // DBS 1-2-2-1, 1-2-5, 1-2-5-1, 1-2-5-2: where the specified part is more than the total, it is the total.
     // DBS 1-2-2-2-2, 1-2-5-3: an X that nobody set is 0.
     pub fn value(&self) -> u8 {
         self.total.max(self.specified_total())
@@ -311,12 +314,14 @@ impl kernel::Printed for Printed {
 
     fn read(row: &Value) -> Result<Self, CardError> {
         let row = &Fields::of(row)?;
+        // DBS 2-14-1: the card number.
         let id = row.word("id")?.ok_or_else(|| row.missing("id"))?;
         let kind_word = row.word("kind")?.ok_or_else(|| row.missing("kind"))?;
         let (z, bare) = match kind_word.strip_prefix("z-") {
             Some(bare) => (true, bare),
             None => (false, kind_word.as_str()),
         };
+        // DBS 2-1-1: the card type.
         let kind = match bare {
             "leader" => Kind::Leader,
             "battle" | "token" => Kind::Battle,
@@ -325,12 +330,14 @@ impl kernel::Printed for Printed {
             _ => return Err(row.wrong("kind", format!("no kind of this game: {kind_word}"))),
         };
         let mut colors = Colors::default();
+        // DBS 2-2-1, 1-8-1-1: one colour or several.
         for word in row.words("colors")? {
             // A colour newer than the document is no colour the rules know; the card still reads.
             if let Some(color) = Color::read(&word) {
                 colors = colors.with(Colors::of(color));
             }
         }
+        // DBS 2-8: the combo power.
         let combo_power = row.number("combo_power", 0..=1_000_000)?;
         let combo_cost = row.number("combo_cost", 0..=99)?.map(|cost| cost as u8);
         // A card list that gives a combo power and no cost means a cost of nothing.
@@ -347,8 +354,10 @@ impl kernel::Printed for Printed {
             token: bare == "token",
             colors,
             original_colors: colors,
+            // DBS 2-5-1: the energy cost.
             cost: cost(row)?,
             has_cost: row.get("energy_cost").is_some(),
+            // DBS 2-6-1: the Z-Energy cost.
             z_cost: if z_cost_is_x { 0 } else { row.number("z_energy_cost", 0..=99)?.unwrap_or(0) as u8 },
             z_cost_is_x,
             combo_cost,
@@ -369,7 +378,7 @@ impl kernel::Printed for Printed {
             reading.read(&back.words("text")?, "back.text", Part::Back, &card);
         }
         reading.widen();
-        // DBS 2-3-3, 2-10-5, 2-11-5: what a text adds in all areas is there by default.
+        // DBS 2-3-3, 2-10-5, 6-1-5-2-2, 2-11-5: what a text adds in all areas is there by default.
         for more in &reading.more {
             for color in &more.colors {
                 card.colors = card.colors.with(Colors::of(*color));
@@ -392,8 +401,10 @@ impl kernel::Printed for Printed {
 }
 
 fn face(row: &Fields<'_>, kind: Kind) -> Result<Face, CardError> {
+    // DBS 2-3-1: the card name.
     let name = row.word("name")?.ok_or_else(|| row.missing("name"))?;
     let words = |field| Ok::<_, CardError>(row.words(field)?.iter().map(|word| Phrase::new(word)).collect());
+    // DBS 2-7-1: the power.
     let power = row.number("power", 0..=1_000_000)?;
     if kind == Kind::Leader && power.is_none() {
         return Err(row.missing("power"));
@@ -404,8 +415,11 @@ fn face(row: &Fields<'_>, kind: Kind) -> Result<Face, CardError> {
         more_names: Vec::new(),
         name,
         power: power.unwrap_or(0),
+        // DBS 2-10-4: one character or several.
         characters: row.words("characters")?.iter().map(|name| character_key(name)).collect(),
+        // DBS 2-11-1, 2-11-3: one special trait or several.
         traits: words("traits")?,
+        // DBS 2-12-1: the era.
         era: row.word("era")?.map_or_else(|| Phrase::new(""), |era| Phrase::new(&era)),
     })
 }

@@ -15,6 +15,7 @@ use kernel::{Card, Flat, Object, Seat};
 impl State {
     /// DBS 4-2-2: rule processing, then one pending skill of the turn player, else one of the other, and again.
     pub fn checkpoint(&mut self, cx: &mut Cx<'_>) -> Next {
+        // DBS 4-2-1, 21-1-2, 21-1-2-1b: confirmative rule processing looks at how things are now.
         if self.process_rules(cx) {
             return Next::Go;
         }
@@ -36,12 +37,14 @@ impl State {
                 let Some(first) = mine.next() else { continue };
                 if self.all_alike(seat, late, cx.pool) {
                     drop(mine);
+                    // DBS 1-5-6-3, 1-5-6-4: whenever it triggered, in this checkpoint or before it.
                     self.start_waiting(first, cx.pool);
                     return Next::Go;
                 }
                 return Next::Ask(seat);
             }
         }
+        // DBS 4-2-2-6: with nothing left the checkpoint is over.
         self.frames.pop();
         Next::Go
     }
@@ -151,6 +154,7 @@ impl State {
             // A delayed effect waits once.
             self.lasting.remove(delayed);
         }
+        // DBS 9-6-11: it goes on, wherever its card is by now.
         let from = self.table.find(what.source).map_or(Area::Drop, |card| self.table.zone(card));
         self.push(Frame::Skill(Activation { what, kind: Activated::Auto, from, ..Activation::default() }));
     }
@@ -165,7 +169,7 @@ impl State {
         did
     }
 
-    /// DBS 21-4-2: cards in a Combo Area outside of a battle go to the Drop Area.
+    /// DBS 21-4-2, 21-4-1: cards in a Combo Area outside of a battle go to the Drop Area.
     fn clear_stray_combos(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
         if self.in_battle() || self.count(seat, Area::Combo) == 0 {
             return false;
@@ -174,7 +178,8 @@ impl State {
         self.shift_all(&cards, Shift::to(Area::Drop, Cause::Rule, rule!("21-4-2")), cx) > 0
     }
 
-    /// DBS 21-6-2: Battle Cards without power go to the Drop Area, all at once (DBS 21-1-2-2-1). That is no KO (DBS
+    /// DBS 21-6-2, 21-6-1: Battle Cards without power go to the Drop Area, all at once (DBS 21-1-2-2-1). That is no
+    /// KO (DBS
     /// 5-12-2), and no text keeps them (DBS 0-2-2-2).
     fn drop_powerless(&mut self, cx: &mut Cx<'_>) -> bool {
         let mut weak: Flat<Card, 64> = Flat::new();
@@ -199,6 +204,7 @@ impl State {
             // DBS 9-10-1-1-1: a replacement that leaves it without power is asked again at the next processing.
             self.push(Frame::Would(exit(self, cx.pool, *card)));
         }
+        // DBS 5-12-2: placed there, they are not KO'd.
         let left = self.shift_each(&weak, |state, cards, card| exit(state, cards, card).how(), cx);
         left > 0 || weak.len() < all.len()
     }
@@ -222,14 +228,14 @@ impl State {
         cause
     }
 
-    /// DBS 21-8-2: a Unison Card without power loses a marker; DBS 21-9-2: without markers it goes.
+    /// DBS 21-8-2, 21-8-1: a Unison Card without power loses a marker; DBS 21-9-2: without markers it goes.
     fn weaken_unison(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.unison(seat) else { return false };
         if self.table.marks(card).markers == 0 {
             return self.shift(card, Shift::to(Area::Drop, Cause::Rule, rule!("21-9-2")).forced(), cx);
         }
         if self.power(cx.pool, card) <= 0 {
-            // DBS 21-8-2-1, 23-3-2-3: by the effect that took its power.
+            // DBS 21-8-2-1, 19-8-2, 23-3-2-3: by the effect that took its power.
             let cause = self.weakened_by(cx.pool, card);
             return self.add_markers(card, -1, cause, cx) > 0;
         }

@@ -27,6 +27,7 @@ fn find(cards: &Cards, name: &str) -> Option<Print> {
 
 /// How many copies a card's own text allows in a deck, if it says so (DBS 6-1-5-2-1).
 fn copies(card: &Printed) -> Option<u8> {
+    // DBS 9-5-3: such a skill does its work now.
     card.skills.iter().flat_map(|skill| &skill.ability.program).find_map(|op| match op {
         Op::Gain { change: Change::Copies(n), .. } => Some(*n),
         _ => None,
@@ -38,6 +39,7 @@ impl Decks for State {
 
     fn section_of(card: &Printed) -> &'static str {
         match (card.z, card.kind) {
+            // DBS 14-1-3: Z-Cards are for the Z-Deck.
             (true, _) => "z_deck",
             (false, Kind::Leader) => "leader",
             _ => "main",
@@ -102,7 +104,7 @@ impl Decks for State {
             if card.has_keyword(Keyword::DragonBall, false) {
                 continue;
             }
-            // DBS 6-1-5-1, 6-1-5-2: four of a card number, unless its own text says otherwise.
+            // DBS 6-1-5-1, 6-1-5, 2-14-2, 6-1-5-2: four of a card number, unless its own text says otherwise.
             let most = copies(card).map_or(4, u32::from);
             if count > most {
                 fault(
@@ -187,6 +189,7 @@ pub(crate) fn add_tokens(pool: &mut Pool<Printed>) -> Vec<(Print, u8, Print)> {
     let mut tokens = Vec::new();
     for (print, index, row) in wanted {
         if let Ok(token) = <Printed as kernel::Printed>::read(&row) {
+            // DBS 19-1-5, 19-1-6: a token is a card like any other.
             let token = pool.add(token, &row);
             tokens.push((print, index, token));
         }

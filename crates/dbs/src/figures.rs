@@ -68,6 +68,7 @@ impl State {
         if self.index.lasting & class::NEGATE == 0 {
             return false;
         }
+        // DBS 9-1-1: which of its skills the negation is about.
         self.negations(cards, card, asked, &mut |negate, by| match negate {
             Negate::All => true,
             Negate::Keywords => skill.is_keyword,
@@ -202,13 +203,16 @@ impl State {
     }
 
     pub fn power_asked(&self, cards: &Cards, card: Card, asked: Asked) -> i32 {
+        // DBS 9-9-1-1: what is printed comes first.
         let mut power = self.original_power(cards, card);
         let mut set = None;
         self.each_change_asked(cards, card, Sort::of(class::POWER), asked, &mut |applied| {
             let value =
                 |amount| applied.settled.unwrap_or_else(|| eval::amount(self, cards, amount, &applied.run));
             match applied.change {
+                // DBS 2-7-2: power may fall below zero.
                 Change::Power(amount) => power += value(amount),
+                // DBS 23-4-1, 23-4-2: what is set stays set, whatever is added beside it.
                 Change::SetPower(amount) => set = Some(value(amount)),
                 _ => {}
             }
@@ -268,6 +272,7 @@ impl State {
         if free_of_color || self.is_free_of_color(cards, card) {
             cost.specified = [0; 5];
         }
+        // DBS 0-2-11: a cost that would be less than zero is zero, once all is added up.
         cost.total = total.clamp(0, 99) as u8;
         cost
     }
@@ -385,6 +390,7 @@ impl State {
         let bit = keyword.bit();
         if self.index.lasting & class::NEGATE != 0
             && self.negations(cards, card, asked, &mut |negate, _| match negate {
+                // DBS 22-1-3: a negated keyword skill does nothing.
                 Negate::All | Negate::Keywords => true,
                 Negate::One(other) => other.bit() == bit,
                 _ => false,
@@ -512,6 +518,7 @@ impl State {
 
     /// Whether a skill of a card is valid where the card is, on the side that counts, and not negated.
     pub fn is_valid(&self, cards: &Cards, card: Card, skill: &Skill, at: AbilityRef) -> bool {
+        // DBS 23-2-2: under another card it is valid only if it says so.
         skill.is_valid_on(self.is_back(card), self.table.zone(card))
             && !self.is_negated(cards, card, skill, at, Asked::NOTHING)
     }
@@ -572,6 +579,7 @@ impl State {
                     continue;
                 }
                 let at = AbilityRef { print, index: index as u8 };
+                // DBS 9-6-9-2: negated where the card leaves, it does not trigger.
                 if !self.is_negated(cards, card, skill, at, Asked::NOTHING) {
                     self.try_trigger(cards, card, skill, at, moment, what, subject, f);
                 }
@@ -661,6 +669,7 @@ impl State {
         f: &mut dyn FnMut(Waiting),
     ) {
         let source = self.table.object(card);
+        // DBS 0-3-4-1, 0-3-4-4: whose area the card lies in is master of it and of its skills.
         let controller = self.table.seat(card);
         let run = about(Run::new(at, source, controller), what);
         if !self.is_triggered(cards, skill, moment, what, subject, &run) {
@@ -686,6 +695,7 @@ impl State {
         subject: Option<Card>,
         run: &Run,
     ) -> bool {
+        // DBS 0-3-6: a trigger condition is what an [Auto] skill waits for.
         let When::Trigger(triggers) = &skill.ability.when else { return false };
         let run = about(*run, what);
         triggers.iter().any(|trigger| {

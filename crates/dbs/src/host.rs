@@ -46,6 +46,7 @@ impl Host for State {
         self.cards(seat, zone).iter().for_each(|card| f(*card));
     }
     fn each_under(&self, _: &Cards, host: Card, zone: Area, f: &mut dyn FnMut(Card)) {
+        // DBS 23-2-2-3: cards under a card are cards of their own.
         self.table.under(host, zone).for_each(f);
     }
     fn turn_seat(&self) -> Seat {
@@ -55,10 +56,14 @@ impl Host for State {
     fn is_kind(&self, cards: &Cards, card: Card, kind: KindWord, _: &Run) -> bool {
         let printed = cards.printed(self.table.print(card));
         match kind {
+            // DBS 10-1-2, 15-1-3: a Z-Leader is one too.
             KindWord::Leader => printed.kind == Kind::Leader,
             KindWord::Battle => printed.kind == Kind::Battle,
+            // DBS 12-1-2, 17-1-3: a Z-Extra Card is one too.
             KindWord::Extra => printed.kind == Kind::Extra,
+            // DBS 13-1-2, 18-1-3: a Z-Unison Card is one too.
             KindWord::Unison => printed.kind == Kind::Unison,
+            // DBS 14-1-2, 15-1-2, 16-1-2, 17-1-2, 18-1-2: a Z-Card, whatever else it is.
             KindWord::Z => printed.z,
             KindWord::Token => printed.token,
         }
@@ -70,6 +75,7 @@ impl Host for State {
         let face = cards.printed(self.table.print(card)).face(self.is_back(card));
         let more = || face.more_names.iter();
         match whole {
+            // DBS 2-3-1-1, 2-3-2: the whole name, not a part of it.
             Whole::Exactly => face.name_phrase.as_str() == name || more().any(|other| other.as_str() == name),
             Whole::Contains => {
                 face.full_name.as_str().contains(name) || more().any(|other| other.as_str().contains(name))
@@ -79,6 +85,7 @@ impl Host for State {
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
         let face = cards.printed(self.table.print(card)).face(self.is_back(card));
         let printed = face.traits.iter().any(|word| match whole {
+            // DBS 2-11-1-1, 2-11-2, 2-11-4: the whole special trait.
             Whole::Exactly => word.as_str() == name,
             Whole::Contains => word.as_str().contains(name),
         });
@@ -132,7 +139,7 @@ impl Host for State {
             CardState::Attacking => self.in_battle() && object == self.battle.attacker,
             CardState::Guarding => self.in_battle() && object == self.battle.guard,
             CardState::FaceUp => self.table.marks(card).is_face_up(),
-            // DBS 1-8-1-1-1-2, 1-8-1-2-1: by the original colours.
+            // DBS 1-8-1-1-1-2, 1-8-1-1-1, 1-8-1-2, 1-8-1-2-1: by the original colours.
             CardState::Multicolor => printed.original_colors.count() > 1,
             CardState::MonoColor => printed.original_colors.count() == 1,
             // DBS 9-1-4: a card with all skills negated counts too.
@@ -164,12 +171,14 @@ impl Host for State {
         let printed = cards.printed(self.table.print(card));
         let face = printed.face(self.is_back(card));
         match test {
+            // DBS 2-10-1-1, 2-10-2: the whole character name.
             Test::Character(name) => face.characters.contains(name),
             Test::CharacterHas(name) => {
                 face.characters.iter().any(|word| word.as_str().contains(name.as_str()))
             }
             Test::Era(era) => face.era == *era,
             Test::Colors(colors) => self.colors_asked(cards, card, run.asked).0 & colors.0 == colors.0,
+            // DBS 1-8-1-1-1-1: a card of just these colours.
             Test::OnlyColors(colors) => printed.original_colors == *colors,
             Test::OriginalColors(colors) => printed.original_colors.0 & colors.0 == colors.0,
             Test::ColorsOf(other) => eval::targets(self, cards, other, run).first().is_some_and(|other| {
@@ -198,8 +207,10 @@ impl Host for State {
             }
             Test::BackName(name) => printed.back.as_ref().is_some_and(|back| back.name_phrase == *name),
             Test::Awakened => !printed.z && self.is_back(card),
+            // DBS 10-1-4: what is printed on the side that lies down.
             Test::Back(filter) => printed.back.as_ref().is_some_and(|back| back.fits(printed, filter)),
             Test::OnlyCharacter(name) => face.characters.len() == 1 && face.characters[0] == *name,
+            // DBS 9-1-2-1: a negated skill is still printed there.
             Test::PrintsNoSkills => printed.is_skill_less(),
             Test::OnlyTrait(name) => face.traits.len() == 1 && face.traits[0] == *name,
             Test::NoCost => printed.cost.value() == 0,
@@ -510,6 +521,7 @@ impl Host for State {
             controller: run.controller,
             subject: run.subject,
             value: 0,
+            // DBS 1-7-2-1-2, 1-7-2-2-1, 9-2-1-3: it waits for its time, and other skills go on meanwhile.
             until: Kept { ends, waits: true, ..Kept::default() },
         });
     }

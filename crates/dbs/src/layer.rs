@@ -212,6 +212,7 @@ impl State {
                 && skill.is_valid_on(back, area)
                 && !self.is_negated(cards, card, skill, ability, ask.asked)
             {
+                // DBS 0-3-4-3, 9-5-1: it is never activated, but is there all the time, as its card's master's.
                 f(Source { ability, holder: card, subject: Object::default() });
             }
         }
@@ -242,6 +243,7 @@ impl State {
     /// Puts a card somewhere, as a new card.
     pub(crate) fn put(&mut self, cards: &Cards, card: Card, to: Place<Area>, end: End) {
         let from = self.table.zone(card);
+        // DBS 3-1-4, 9-9-2: in another area it is a new card, and what was on the old one is lost.
         self.table.put(card, to, end);
         self.index.follow(&self.table, card, from, cards);
     }

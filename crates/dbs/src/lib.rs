@@ -134,7 +134,7 @@ impl Cards {
         at.print == KEYWORD_PRINT
     }
 
-    /// DBS 22-44-3: [Limit X] counts for all cards of the same number; prints are told apart by number.
+    /// DBS 22-44-3, 22-44-3-1: [Limit X] counts for all cards of the same number; prints are told apart by number.
     pub(crate) fn limit_key(&self, at: AbilityRef) -> AbilityRef {
         at
     }
@@ -241,7 +241,7 @@ impl Game for State {
     }
 
     fn concede(&mut self, seat: Seat) {
-        // DBS 0-1-3-4: at any point.
+        // DBS 0-1-3-4, 0-2-2-1: at any point.
         if self.outcome.is_none() {
             self.outcome = Some(Outcome { winner: Some(seat.other()), why: Why::Concession });
         }

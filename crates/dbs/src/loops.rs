@@ -15,14 +15,15 @@ impl State {
     /// One automatic step. `true` when the game goes round in circles without anybody being asked.
     #[inline]
     pub(crate) fn goes_round(&mut self) -> bool {
+        // DBS 23-1-1: what can only be repeated without end comes back to where it was.
         self.watch.step(&PATIENCE) && {
             let shape = self.shape();
             self.watch.meets(shape, &PATIENCE)
         }
     }
 
-    /// An answer is about to be taken. A menu of one is no decision. DBS 23-1-1-2: who can stop a loop repeats it a number
-    /// of times and then stops it.
+    /// An answer is about to be taken. A menu of one is no decision. DBS 23-1-1-2, 23-1-1-3: who can stop a loop
+    /// repeats it a number of times and then stops it.
     pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) -> Decided {
         if !self.watch.answer(&PATIENCE) {
             return Decided::Freely;

@@ -57,6 +57,7 @@ impl State {
             Frame::PayZ { .. } => {
                 self.each_distinct(seat, Area::ZEnergy, &mut |card| sink.allow(Choice::PayWith(card)));
             }
+            // DBS 0-2-10: a whole number, and not less than zero.
             Frame::NameX { least, most, .. } => (*least..=*most).for_each(|x| sink.allow(Choice::Number(x))),
             Frame::Check => self.list_waiting(cards, seat, sink),
             Frame::Damage(_) => {
@@ -178,6 +179,7 @@ impl State {
             }
             self.each_distinct(seat, area, &mut |card| {
                 if cards.info(self.table.print(card)).activates {
+                    // DBS 12-2-1: from the hand, and from elsewhere where a skill says so.
                     self.list_skills_of(cards, seat, card, sink);
                 }
             });
@@ -203,6 +205,7 @@ impl State {
 
     fn list_battle<S: Consider<Choice>>(&self, cards: &Cards, seat: Seat, sink: &mut S) {
         self.each_distinct(seat, Area::Hand, &mut |card| {
+            // DBS 5-7-5-1, 5-7-6-1, 5-7-6-1-2: one card of the hand at a time, as often as the player likes.
             sink.offer(Choice::Combo(card), || self.can_combo(cards, card, seat));
         });
         for card in self.cards(seat, Area::Battle) {
@@ -275,10 +278,14 @@ impl State {
             (Frame::Turn(_), Choice::Grow(card)) => self.grow(card, cx),
             (Frame::Turn(_), Choice::Attack(card, target)) => self.begin_attack(card, target, cx),
             (Frame::Turn(_) | Frame::Attack(_), Choice::Activate(card, index)) => {
+                // DBS 7-3-4-2-1, 8-2-4-2-1, 8-3-4-2-1: afterwards the step has its checkpoint again.
                 self.check();
+                // DBS 0-3-4-2, 12-2-3-1: the master of the card declares which skill it is.
+                // DBS 5-5-3-1, 13-2-2-1, 16-2-2-1, 17-2-2-1, 18-2-2-1: also where the skill is to play or place a
+                // card.
                 self.declare_skill(card, index, Activated::Activate, seat);
             }
-            // DBS 7-3-4-7-1.
+            // DBS 7-3-4-7-1, 4-1-2-2, 7-3-4-7, 7-3-5.
             (Frame::Turn(_), _) => self.go_on(Frame::Turn(TurnStep::MainEnds)),
             (Frame::Attack(AttackStep::ZEnergy(chooser)), choice) => {
                 self.after_z_energy(chooser);
@@ -288,12 +295,15 @@ impl State {
             }
             (Frame::Attack(_), Choice::Combo(card)) => self.declare_combo(card, seat),
             (Frame::Attack(AttackStep::Offense), _) => self.end_offense(),
+            // DBS 8-3-4-3-1: doing nothing leads to the Damage Step.
             (Frame::Attack(_), _) => self.go_on(Frame::Attack(AttackStep::DamageBegins)),
             (Frame::Counter(_), Choice::Counter(card, index)) => {
-                // DBS 9-7-3-2: the timing ends with the declaration.
+                // DBS 9-7-3-2, 9-7-2, 9-7-3-2-1, 9-7-3-4-1: the timing ends with the declaration.
                 self.frames.pop();
+                // DBS 0-3-4-5: the master of the card is master of its [Counter] skill.
                 self.declare_skill(card, index, Activated::Counter, seat);
             }
+            // DBS 4-3-3-2, 9-7-2-3, 22-10-4-1: doing nothing ends it, and nobody learns what was held back.
             (Frame::Counter(_), _) => {
                 self.frames.pop();
             }

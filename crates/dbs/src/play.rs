@@ -16,12 +16,13 @@ impl State {
 
     /// The colours of each energy that could be paid with, energy markers last (DBS 1-14-2: the Leader's colours).
     fn each_energy(&self, cards: &Cards, seat: Seat, pays: Pays, f: &mut dyn FnMut(Option<Card>, Colors)) {
+        // DBS 1-1-1, 1-1-2, 3-8-1: cards that lie there are energy, and pay.
         for card in self.cards(seat, Area::Energy) {
             if !self.is_rest(*card) {
                 f(Some(*card), self.colors(cards, *card));
             }
         }
-        // DBS 18-19-1: cards in play that may be used as energy, for energy costs and skill costs.
+        // DBS 18-19-1, 20-19: cards in play that may be used as energy, for energy costs and skill costs.
         if self.is_given(class::AS_ENERGY) && pays == Pays::Cost {
             for card in
                 [Area::Leader, Area::Battle, Area::Unison].into_iter().flat_map(|area| self.cards(seat, area))
@@ -31,6 +32,7 @@ impl State {
                 }
             }
         }
+        // DBS 1-14-1: energy markers stand in for energy.
         if self.energy_markers[seat] > 0 {
             let colors = self.leader(seat).map_or(Colors::default(), |leader| self.colors(cards, leader));
             for _ in 0..self.energy_markers[seat] {
@@ -51,7 +53,9 @@ impl State {
 
     /// DBS 5-3-3: whether a player could pay this now.
     pub fn can_pay(&self, cards: &Cards, seat: Seat, total: u8, specified: &[u8; 5]) -> bool {
+        // DBS 5-3-1-1: where more is specified than the total, that much is paid.
         let total = total.max(specified.iter().sum());
+        // DBS 5-3-2: nothing is paid for a cost of 0.
         if total == 0 {
             return true;
         }
@@ -162,8 +166,10 @@ impl State {
         }
     }
 
-    /// DBS 5-4-1: Z-Energy is paid by placing it in the Drop Area, whichever the player likes.
+    /// DBS 5-4-1, 5-4-1-1, 5-14-1, 5-14-1-1: Z-Energy is paid by placing it in the Drop Area, whichever the player
+    /// likes.
     pub fn pay_z_step(&mut self, seat: Seat, left: u8, cx: &mut Cx<'_>) -> Next {
+        // DBS 1-3-1, 1-3-2, 3-13-1: cards that lie there are Z-Energy, and pay.
         let there = self.cards(seat, Area::ZEnergy);
         if left == 0 || there.is_empty() {
             self.frames.pop();
@@ -218,9 +224,9 @@ impl State {
         let seat = self.turn_player;
         let printed = cards.printed(self.table.print(card));
         let playable = match self.table.zone(card) {
-            // DBS 7-3-4-1: Battle and Unison Cards; an Extra Card is activated instead (DBS 12-1-1).
+            // DBS 7-3-4-1, 5-5-5: Battle and Unison Cards; an Extra Card is activated instead (DBS 12-1-1).
             Area::Hand => matches!(printed.kind, Kind::Battle | Kind::Unison) && !printed.z,
-            // DBS 16-2-1: face-down ones of the Z-Deck; Z-Leaders come by [Z-Awaken] only.
+            // DBS 16-2-1, 5-5-6: face-down ones of the Z-Deck; Z-Leaders come by [Z-Awaken] only.
             Area::ZDeck => printed.z && printed.kind != Kind::Leader && !self.table.marks(card).is_face_up(),
             _ => false,
         };
@@ -230,7 +236,7 @@ impl State {
         ensure(!self.clashes_with_unique(cards, card, seat), rule!("22-39-2"))?;
         let cost = self.play_cost(cards, card);
         ensure(self.can_pay(cards, seat, cost.value(), &cost.specified), rule!("5-3-3"))?;
-        // DBS 5-4-3: nor without the Z-Energy.
+        // DBS 5-4-3, 1-4-1, 5-4-3-1: nor without the Z-Energy.
         ensure(self.count(seat, Area::ZEnergy) >= usize::from(self.z_cost(cards, card)), rule!("5-4-3"))
     }
 
@@ -264,7 +270,7 @@ impl State {
     }
 
     pub fn declare_play(&mut self, card: Card) {
-        // DBS 7-3-4-1-1: afterwards the Main Phase has its checkpoint again.
+        // DBS 7-3-4-1-1, 4-1-2-1, 7-3-4-4-1, 7-3-4-6, 7-3-4-6-1: afterwards the Main Phase has its checkpoint again.
         self.check();
         let (seat, from) = (self.turn_player, self.table.zone(card));
         let card = self.table.object(card);
@@ -281,6 +287,7 @@ impl State {
         play.step += 1;
         match play.step {
             1 => {
+                // DBS 1-2-1: playing a card takes its energy cost.
                 let cost = self.play_cost(cx.pool, card);
                 play.free = cost == Cost::FREE;
                 play.paid = cost.value();
@@ -316,6 +323,7 @@ impl State {
             }
             4 => {
                 self.go_on(Frame::Play(play));
+                // DBS 5-4-2, 5-14-2: nothing is paid for a Z-Energy cost of 0.
                 if play.z_left > 0 {
                     self.push(Frame::PayZ { seat, left: play.z_left });
                 }
@@ -323,8 +331,11 @@ impl State {
             5 => {
                 self.go_on(Frame::Play(play));
                 let named = self.table.named(card);
+                // DBS 13-2-1-1, 16-2-1-1, 17-2-1-1, 18-2-1-1: revealed and paid for, energy and Z-Energy, it is
+                // declared.
                 cx.log.say(rule!("5-5-2-1"), || What::Declared { seat, card: named });
-                // DBS 5-5-2-2, 13-2-1-2: a counter timing. Placing a Z-Extra Card is no playing.
+                // DBS 5-5-2-2, 4-3-2-1, 16-2-1-2, 18-2-1-2, 13-2-1-2: a counter timing. Placing a Z-Extra Card is no
+                // playing.
                 let timing = Timing {
                     actor: seat,
                     play: printed.kind != Kind::Extra,
@@ -380,6 +391,7 @@ impl State {
         let fails = if play.fails == Fails::No && clash { Fails::Drop } else { play.fails };
         let how = match fails {
             Fails::No => {
+                // DBS 13-2-1-3-1, 18-2-1-3-1: what was paid, and what [Empower] adds.
                 let markers = play.paid.saturating_add(play.z_left);
                 return self.put_into_play(card, seat, markers, play.rest, cause, cx);
             }
@@ -388,6 +400,7 @@ impl State {
             _ if printed.z => to(Area::Removed),
             // DBS 22-14-4: so is [Ultimate] instead of being dropped.
             Fails::Drop if printed.has_keyword(Keyword::Ultimate, false) => to(Area::Removed),
+            // DBS 13-2-3: a card whose playing fails goes to the Drop Area.
             Fails::Drop => to(Area::Drop),
             Fails::Warp => to(Area::Warp),
             Fails::DeckBottom => to(Area::Deck).bottom(),
@@ -410,12 +423,14 @@ impl State {
     ) -> bool {
         let printed = cx.pool.printed(self.table.print(card));
         let area = match printed.kind {
+            // DBS 3-6-1, 11-1-1, 16-1-1, 17-1-1: Battle Cards, and Extra Cards that are placed, Z-Cards too.
             Kind::Battle | Kind::Extra => Area::Battle,
+            // DBS 3-11-1, 13-1-1, 18-1-1: Unison Cards, Z-Cards too.
             Kind::Unison => Area::Unison,
             Kind::Leader => return false,
         };
         if area == Area::Unison {
-            // DBS 3-11-5, 13-2-1-3: what is there makes room.
+            // DBS 3-11-5, 18-2-1-3, 13-2-1-3: what is there makes room.
             let there: Flat<Card, 8> = Flat::from_slice(self.cards(seat, Area::Unison));
             for other in there.iter() {
                 self.shift(*other, Shift::to(Area::Drop, Cause::Rule, rule!("3-11-5")), cx);
@@ -488,12 +503,12 @@ impl State {
             !self.player_cannot(cards, seat, Cannot::Combo) && !self.cannot(cards, card, Cannot::Combo),
             rule!("0-2-5"),
         )?;
-        // DBS 5-6-3.
+        // DBS 5-6-3, 5-6-3-1.
         ensure(cost == 0 || self.energy_count(cards, seat, Pays::Combo) >= cost, rule!("5-6-3"))
     }
 
     pub fn declare_combo(&mut self, card: Card, seat: Seat) {
-        // DBS 5-7-5-3.
+        // DBS 5-7-5-3, 5-7-5-4, 5-7-6-3, 5-7-6-4, 8-2-4-1-1, 8-3-4-1-1.
         self.check();
         let card = self.table.object(card);
         self.push(Frame::Combo(Combo { seat, card, step: 0 }));
@@ -508,7 +523,9 @@ impl State {
         if combo.step == 1 {
             let cost = self.combo_cost(cx.pool, card).unwrap_or(0);
             self.go_on(Frame::Combo(combo));
+            // DBS 5-6-2: nothing is paid for a combo cost of 0.
             if cost > 0 {
+                // DBS 2-9-1, 5-6-1, 5-6-1-1: that much energy, of any colour.
                 self.push_pay(combo.seat, &Cost { total: cost, ..Cost::FREE }, Pays::Combo);
             }
             return Next::Go;
@@ -518,7 +535,7 @@ impl State {
         Next::Go
     }
 
-    /// DBS 5-7-5-2: the card is placed in the Combo Area.
+    /// DBS 5-7-5-2, 3-7-1, 5-7-6-2: the card is placed in the Combo Area.
     pub fn combo_with(&mut self, card: Card, seat: Seat, cause: Cause, cx: &mut Cx<'_>) -> bool {
         // DBS 9-10-1-1: without combo cost or power a card cannot be there.
         let printed = cx.pool.printed(self.table.print(card));
@@ -548,10 +565,12 @@ impl State {
 
     pub fn grow(&mut self, card: Card, cx: &mut Cx<'_>) {
         let seat = self.turn_player;
+        // DBS 7-3-4-3-1: afterwards the Main Phase has its checkpoint again.
         self.check();
         self.tally[seat].grown = true;
         if let Some(unison) = self.unison(seat) {
             self.tuck(card, unison, Cause::Rule, cx);
+            // DBS 13-3-1: it grows by a marker.
             self.add_markers(unison, 1, Cause::Rule, cx);
             // DBS 13-3-3, 4-3-2-5.
             let subject = self.table.object(unison);
@@ -576,6 +595,7 @@ impl State {
         }
         let has = self.table.marks(leaving).markers;
         let colors = self.colors(cards, leaving);
+        // DBS 22-45-3-1, 22-45-3-2: of one of the colours it names, or of any where it names none.
         let fits = |color: &Option<Color>| color.is_none_or(|color| colors.has(color));
         cards
             .printed(self.table.print(entering))

@@ -132,6 +132,7 @@ impl State {
                     let source = self.table.object(*card);
                     for (index, skill) in cards.printed(print).skills.iter().enumerate() {
                         let at = AbilityRef { print, index: index as u8 };
+                        // DBS 1-7-2-3: one that puts something in place of this event.
                         let When::Would(triggers) = &skill.ability.when else { continue };
                         if skill.kind != SkillKind::Permanent
                             || spent(&(source, at))
@@ -180,7 +181,7 @@ impl State {
             exit.replaced = false;
         }
         if exit.replaced {
-            // DBS 9-10-1: the event itself never happens.
+            // DBS 9-10-1, 0-3-16, 9-10-1-1b: the event itself never happens.
             self.frames.pop();
             self.report_more(0);
             return Next::Go;
@@ -197,6 +198,7 @@ impl State {
                 self.apply_replacement(&mut exit, *one);
                 Next::Go
             }
+            // DBS 9-10-2-1, 9-10-2-2: of several the master of the card it is about chooses.
             _ => Next::Ask(self.table.find(exit.card).map_or(self.turn_player, |card| self.table.seat(card))),
         }
     }

@@ -56,7 +56,7 @@ impl State {
     fn settle_shift(&self, card: Card, how: &Shift, cards: &Cards) -> Option<(Place<Area>, Place<Area>)> {
         let from = self.table.place(card);
         let owner = self.table.owner(card);
-        // DBS 3-5-3: a Leader Card that is no Z-Card never leaves the Leader Area.
+        // DBS 3-5-3, 10-1-1: a Leader Card that is no Z-Card never leaves the Leader Area.
         if from.zone == Area::Leader && !cards.printed(self.table.print(card)).z {
             return None;
         }
@@ -68,7 +68,8 @@ impl State {
             return None;
         }
         let area = self.instead_of_leaving(card, from, how, cards);
-        // DBS 3-1-6, 3-1-6-1: only these areas can hold an opponent's card; else it goes to its owner's.
+        // DBS 3-1-6, 20-7-1, 20-8-1, 3-1-6-1: only these areas can hold an opponent's card; else it goes to its
+        // owner's.
         let seat = match area {
             Area::Leader | Area::Battle | Area::Unison | Area::Combo | Area::Declared => {
                 how.seat.unwrap_or(owner)
@@ -103,7 +104,7 @@ impl State {
             _ => how.end,
         };
         self.drop_what_is_under(card, from, to, cx);
-        // DBS 3-1-4-1, 3-1-4-2: between these areas a card stays the same card.
+        // DBS 3-1-4-1, 20-9-2, 3-1-4-2: between these areas a card stays the same card.
         let stays = matches!(
             (from.zone, to.zone),
             (Area::Battle | Area::Unison, Area::Battle | Area::Unison | Area::Combo)
@@ -122,6 +123,7 @@ impl State {
         }
         // DBS 3-6-3, 3-8-3, 3-11-3: in Active Mode unless told otherwise. DBS 22-31-2: [Energy-Exhaust] rests.
         if to.zone.has_mode() && (!stays || from.zone == Area::Combo) {
+            // DBS 0-2-6: of both modes at the same time it is Rest Mode.
             marks.set_rest(how.rest || exhausts);
         }
         if stays && how.rest {
@@ -237,8 +239,8 @@ impl State {
         if printed.token && !matches!(how.to, Area::Battle | Area::Combo | Area::Under) {
             return Area::Removed;
         }
-        // DBS 16-1-4, 17-1-4, 18-1-4: Z-Cards that leave their player's Battle or Unison Area, for another player's too, are
-        // removed from the game.
+        // DBS 16-1-4, 21-15-1, 17-1-4, 18-1-4: Z-Cards that leave their player's Battle or Unison Area, for another
+        // player's too, are removed from the game.
         if printed.z && leaves {
             return Area::Removed;
         }
@@ -250,7 +252,7 @@ impl State {
         if printed.z && printed.kind == Kind::Leader && from != Area::ZDeck && how.to != Area::Leader {
             return Area::Removed;
         }
-        // DBS 22-14-3: so is a card with [Ultimate].
+        // DBS 22-14-3, 21-12-1: so is a card with [Ultimate].
         if leaves && self.has_keyword(cards, card, Keyword::Ultimate) {
             return Area::Removed;
         }
@@ -284,6 +286,7 @@ impl State {
                 self.table.set_host(next, None);
                 self.table.rehost(card, next);
                 let object = self.table.object(card);
+                // DBS 23-2-7: the card beneath takes over what changes the power.
                 self.carry_power(object, next);
                 let marks = self.table.marks_mut(next);
                 marks.set_rest(was.is_rest());
@@ -298,7 +301,7 @@ impl State {
         }
         for card in under.iter() {
             let printed = cx.pool.printed(self.table.print(*card));
-            // DBS 14-1-5: Z-Cards among them are removed from the game.
+            // DBS 14-1-5, 16-1-4-1, 17-1-4-1, 18-1-4-1: Z-Cards among them are removed from the game.
             let area = if printed.z || printed.token { Area::Removed } else { Area::Drop };
             let (named, from, owner) =
                 (self.table.named(*card), self.table.place(*card), self.table.owner(*card));
@@ -333,12 +336,13 @@ impl State {
         let named = self.table.named(card);
         cx.log.say(rule!("23-2-4"), || What::Moved { card: named, from, to });
         let amount = MoveNote::pack(from.zone, Area::Under, cause);
+        // DBS 17-2-1-4-1: under a card nothing is placed in the Battle Area.
         self.note(Moment::PutUnder, new, self.table.object(host), amount, cx);
         true
     }
 
     /// Places a card on top of another: the one below goes under it, the newcomer takes over its place, position and
-    /// power changes (DBS 21-5-2).
+    /// power changes (DBS 21-5-2, 21-5-1).
     pub fn stack(&mut self, card: Card, below: Card, keep_mode: bool, how: Shift, cx: &mut Cx<'_>) -> bool {
         let place = self.table.place(below);
         let from = self.table.place(card);
@@ -352,7 +356,7 @@ impl State {
         self.slide(cx.pool, below, Place::new(place.seat, Area::Under), End::Top);
         self.table.rehost(below, card);
         self.table.set_host(below, Some(card));
-        // What lay under the card stays in order below it (DBS 23-2-3).
+        // What lay under the card stays in order below it (DBS 23-2-3, 23-2-2-1).
         let under: Flat<Card, 32> = {
             let mut list = Flat::new();
             list.push(below);
@@ -398,6 +402,7 @@ impl State {
         for lasting in self.lasting.iter_mut() {
             if lasting.on == effects::On::Card(from) {
                 lasting.on = effects::On::Card(to);
+                // DBS 23-2-7-1: nothing else of it.
                 lasting.until.power_only = true;
             }
         }
@@ -445,6 +450,7 @@ impl State {
     /// Draws one card (DBS 5-1-2). The trigger for drawing is the caller's: several cards are one draw (DBS 5-1-5).
     pub fn draw_one(&mut self, seat: Seat, rule: RuleId, cx: &mut Cx<'_>) -> bool {
         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { return false };
+        // DBS 3-3-1, 5-1-1: the top card of the deck comes into the hand.
         let place = Place::new(seat, Area::Hand);
         self.put(cx.pool, card, place, End::Bottom);
         let named = self.table.named(card);
@@ -454,10 +460,12 @@ impl State {
 
     pub fn draw(&mut self, seat: Seat, n: i32, rule: RuleId, cx: &mut Cx<'_>) -> i16 {
         let mut drawn = 0;
+        // DBS 0-2-4-2, 5-1-3: one card so many times, and nothing at zero or less.
         for _ in 0..n {
             drawn += i16::from(self.draw_one(seat, rule, cx));
         }
         if drawn > 0 {
+            // DBS 9-6-2-1-2: several cards are one draw.
             self.note_player(Moment::Draws, seat, drawn, cx);
         }
         drawn
@@ -466,6 +474,7 @@ impl State {
     /// DBS 5-1-4-1: before each card of "up to so many" the player may stop; DBS 5-1-5: all of them are one draw.
     pub fn draws_step(&mut self, draws: Draws, cx: &mut Cx<'_>) -> Next {
         let over = self.count(draws.seat, Area::Deck) == 0 || self.outcome.is_some();
+        // DBS 5-1-4-3: until the last of them the choice comes again.
         if draws.left > 0 && !over && !self.player_cannot(cx.pool, draws.seat, Cannot::Draw) {
             return Next::Ask(draws.seat);
         }
@@ -490,6 +499,8 @@ impl State {
 
     /// DBS 5-11: shuffles the cards of an area that are not revealed.
     pub fn shuffle(&mut self, seat: Seat, area: Area, rule: RuleId, cx: &mut Cx<'_>) {
+        // DBS 5-11-1, 5-11-2, 5-11-2-1, 5-11-2-2: every card of one area that is not revealed, be it one or none.
+        // DBS 3-9-3, 20-11-2-1b: nobody knows any of them afterwards; of life it is the owner who shuffles.
         self.table.shuffle_where(Place::new(seat, area), |marks| !marks.is_face_up(), cx.chance);
         cx.log.say(rule, || What::Shuffled { seat, area });
     }
@@ -500,19 +511,20 @@ impl State {
             return 0;
         }
         let had = i32::from(self.table.marks(card).markers);
+        // DBS 5-13-1, 5-13-4, 5-13-4-1, 5-13-4-2: so many more or fewer, and never fewer than none.
         let has = (had + n).clamp(0, 200);
         self.table.marks_mut(card).markers = has as u8;
         let changed = (has - had) as i16;
         let (named, object) = (self.table.named(card), self.table.object(card));
         cx.log.say(rule!("5-13-2"), || What::Marked { card: named, change: changed as i8 });
         if changed < 0 {
-            // DBS 21-7-2: while markers are left, all continuous effects on the card are reverted.
+            // DBS 21-7-2, 21-7-1: while markers are left, all continuous effects on the card are reverted.
             if has > 0 {
                 self.lasting.retain(|lasting| lasting.on != effects::On::Card(object));
             }
             let amount = self.note_turning(card, cause);
             self.note(Moment::MarkerRemoved, object, Object::default(), amount, cx);
-            // DBS 21-7-3, 21-9-2: without markers it goes to the Drop Area at once.
+            // DBS 21-7-3, 21-7-3-1, 23-3-2-2, 21-9-1, 21-9-2: without markers it goes to the Drop Area at once.
             if has == 0 {
                 self.shift(card, Shift::to(Area::Drop, cause, rule!("21-7-3")).forced(), cx);
             }
@@ -545,6 +557,7 @@ impl State {
             falling.iter().for_each(|card| list.push(self.table.object(*card)));
             list
         };
+        // DBS 3-4-1, 21-14-1: what is KO'd goes there at once.
         let moved = self.shift_all(&falling, Shift::to(Area::Drop, cause, rule!("21-14-2")), cx);
         for (card, old) in falling.iter().zip(before.iter()) {
             let new = self.table.object(*card);
@@ -583,6 +596,7 @@ impl State {
             return false;
         }
         let back = self.table.marks(card).is_back();
+        // DBS 10-1-3-1, 21-10-1: it is the same card, with its other side up, and at once.
         self.table.marks_mut(card).set_back(!back);
         let object = self.table.object(card);
         for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(object)) {

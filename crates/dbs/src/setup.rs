@@ -41,16 +41,19 @@ impl State {
         let mut state = State::blank(edition);
         for seat in Seat::BOTH {
             let deck = &decks[seat];
+            // DBS 0-3-3-1, 3-5-1, 6-1-1, 6-2-1-2: the Leader lies front up; what a player brings that player owns.
             state.table.add(deck.leader, seat, Place::new(seat, Area::Leader));
+            // DBS 3-2-1: the deck lies in the Deck Area.
             deck.main.iter().for_each(|print| {
                 state.table.add(*print, seat, Place::new(seat, Area::Deck));
             });
+            // DBS 3-12-1, 6-2-1-8: the Z-Deck lies face down in its own.
             deck.z_deck.iter().for_each(|print| {
                 state.table.add(*print, seat, Place::new(seat, Area::ZDeck));
             });
         }
         state.reindex(cx.pool);
-        // DBS 6-2-1-4: chance says who goes first, and nobody may choose.
+        // DBS 6-2-1-4, 6-2-1-4-1, 6-2-1-5: chance says who goes first, and nobody may choose.
         state.first = Seat::from_index(cx.chance.below(2) as usize);
         state.turn_player = state.first;
         state.push(Frame::Setup(SetupStep::LeadersPlaced));
@@ -85,7 +88,7 @@ impl State {
             SetupStep::Redraw(seat) => return Next::Ask(seat),
             SetupStep::Life => {
                 for seat in [first, first.other()] {
-                    // DBS 6-2-1-10: eight life cards, unless a skill says otherwise (DBS 6-2-2-1).
+                    // DBS 6-2-1-10: eight life cards, unless a skill says otherwise (DBS 6-2-2-1, 6-2-2, 9-5-4).
                     for _ in 0..self.starting_life(cx.pool, seat) {
                         let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
                         self.put(cx.pool, card, Place::new(seat, Area::Life), End::Top);

@@ -17,6 +17,7 @@ pub enum Area {
     Energy,
     #[default]
     Hand,
+    /// DBS 1-12-1, 3-9-1: the life of a player's Leader.
     Life,
     Drop,
     Warp,
@@ -26,7 +27,7 @@ pub enum Area {
     Under,
     /// Declared and revealed, not yet where they go (DBS 20-15): a card being played or activated.
     Declared,
-    /// DBS 20-10: outside the game.
+    /// DBS 20-10, 20-10-1, 20-10-2: outside the game.
     Removed,
     Deck,
 }
@@ -56,10 +57,12 @@ impl Zone for Area {
 
     fn access(self) -> Access {
         match self {
-            // DBS 3-2-2, 3-9-2: secret even from their owner.
+            // DBS 3-2-2, 1-12-2, 3-9-2: secret even from their owner.
             Area::Deck | Area::Life => Access::Secret,
-            // DBS 3-3-2, 3-12-2: the owner may look.
+            // DBS 3-3-2, 3-3-3, 3-12-3, 3-12-2: the owner may look.
             Area::Hand | Area::ZDeck => Access::Owner,
+            // DBS 0-3-12, 3-4-3, 3-5-2, 3-6-2, 3-7-2, 3-8-2: everybody may look at these.
+            // DBS 3-10-2, 3-11-2, 3-13-2, 3-13-3, 20-10-3: so they may at these, face up as they lie.
             _ => Access::Open,
         }
     }
@@ -106,7 +109,7 @@ impl Area {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Marks {
     flags: u8,
-    /// DBS 1-11: markers on a Unison Card.
+    /// DBS 1-11, 1-11-1, 1-11-2: markers on a Unison Card.
     pub markers: u8,
     /// The turn it entered its area, as the number of that turn (its low byte): "the turn it was played".
     pub since: u8,
@@ -473,7 +476,7 @@ pub struct State {
     pub first: Seat,
     pub turn_number: u16,
     pub edition: u8,
-    /// DBS 1-14: energy markers in the Energy Areas.
+    /// DBS 1-14, 1-14-3: energy markers in the Energy Areas.
     pub energy_markers: PerSeat<u8>,
     pub tally: PerSeat<Tally>,
     /// What is remembered to notice loops (DBS 23-1).
@@ -517,6 +520,7 @@ impl State {
 
     /// The top card of the Leader Area.
     pub fn leader(&self, seat: Seat) -> Option<Card> {
+        // DBS 15-1-1, 15-1-4, 15-1-4-1: a Z-Leader that lies on top is the Leader.
         self.cards(seat, Area::Leader).first().copied()
     }
 

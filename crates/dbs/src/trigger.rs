@@ -28,11 +28,16 @@ impl State {
         how: &Shift,
         cx: &mut Cx<'_>,
     ) -> usize {
+        // DBS 9-6-9, 9-6-9-1, 9-6-9-1-1: what is asked of a card that goes out of sight is answered where it was
+        // seen.
         let first = self.waiting.len();
         let object = self.table.object(card);
+        // DBS 14-1-4-1, 22-14-3-1, 23-3-2-4, 23-3-2-5: what made it leave has removed it, if it is removed from the
+        // game.
         let amount = MoveNote::pack(from.zone, to.zone, how.cause);
         // DBS 20-9-1: into the other player's area a card leaves its player's too.
         if matches!(from.zone, Area::Battle | Area::Unison) && from != to {
+            // DBS 20-10-4: also out of the game.
             self.collect(Moment::Leaves, object, Object::default(), amount, cx.pool);
             if to.zone == Area::Hand {
                 self.collect(Moment::ReturnsToHand, object, Object::default(), amount, cx.pool);
@@ -78,10 +83,14 @@ impl State {
             // DBS 9-6-9-3: from anywhere but these areas.
             Area::Battle | Area::Unison if !matches!(from.zone, Area::Battle | Area::Unison) => {
                 if how.played {
+                    // DBS 13-2-1-4, 13-2-2-6, 16-2-1-3, 18-2-1-4, 18-2-2-6: what waits for its being played becomes
+                    // pending.
                     self.note(Moment::Played, object, none, amount, cx);
                 }
+                // DBS 17-2-1-4: what waits for its being placed becomes pending.
                 self.note(Moment::PlacedInBattle, object, none, amount, cx);
             }
+            // DBS 22-46-6-3: what waits for its being placed there becomes pending.
             Area::Leader => self.note(Moment::PlacedInLeader, object, none, amount, cx),
             Area::Combo => self.note(Moment::Combos, object, none, amount, cx),
             Area::Drop if !from.zone.is_in_play() => {
@@ -91,6 +100,7 @@ impl State {
                         Frame::Effect(run) => Some(run.source),
                         _ => None,
                     });
+                    // DBS 20-7-4: from a hand into the Drop Area is a discard, whatever the text calls it.
                     self.note(Moment::Discards, object, by.unwrap_or_default(), amount, cx);
                 }
                 self.note(Moment::Drops, object, none, amount, cx);
@@ -120,6 +130,7 @@ impl State {
         let template = Waiting { subject, other, amount, batch: self.batch, ..Waiting::default() };
         self.each_trigger(cards, moment, &template, &mut |waiting| found.push(waiting));
         for waiting in found.iter() {
+            // DBS 0-3-7, 9-6-2-1: it is pending now, once for each time.
             self.waiting.push(*waiting);
         }
         first

@@ -19,6 +19,7 @@ impl State {
     pub fn advance(&mut self, cx: &mut Cx<'_>) {
         while self.outcome.is_none() {
             if self.begun {
+                // DBS 21-2-1, 21-1-2-1: at once, whatever goes on.
                 self.judge_loss(cx);
                 if self.outcome.is_some() {
                     return;
@@ -88,6 +89,7 @@ impl State {
     /// DBS 21-2, 0-1-3: no life or no deck loses at once; both at the same time is a draw.
     fn judge_loss(&mut self, cx: &mut Cx<'_>) {
         let lost = |seat: Seat| {
+            // DBS 0-1-3-1, 0-1-3-2: without life or without a deck the game is lost.
             if self.count(seat, Area::Life) == 0 {
                 Some(rule!("21-2-2-1"))
             } else if self.count(seat, Area::Deck) == 0 {
@@ -96,6 +98,7 @@ impl State {
                 None
             }
         };
+        // DBS 21-2-2, 21-1-2-1-1: everybody who meets a condition loses, all together.
         let (a, b) = (lost(Seat::A), lost(Seat::B));
         let outcome = match (a, b) {
             (None, None) => return,
@@ -126,7 +129,8 @@ impl State {
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
                 self.end_lasting(cx.pool, |ends| ends == Ends::AsTurnBegins(now));
-                // DBS 20-13-1 to 20-13-4, 7-1-2-1: in a skipped turn or phase nothing happens, triggers or is checked.
+                // DBS 20-13-1, 20-13-2, 20-13-3, 20-13-4, 7-1-2-1: in a skipped turn or phase nothing happens, triggers
+                // or is checked.
                 if self.takes_skip(seat, Skipped::Turn) {
                     self.end_turn(cx.pool);
                     return Next::Go;
@@ -144,6 +148,7 @@ impl State {
             TurnStep::Untap => {
                 self.untap(seat, cx);
                 go(self, TurnStep::Draw);
+                // DBS 7-2-8: the checkpoint behind the switch to Active Mode.
                 self.check();
             }
             TurnStep::Draw => {
@@ -152,6 +157,7 @@ impl State {
                     self.draw(seat, 1, rule!("7-2-9"), cx);
                 }
                 go(self, TurnStep::Charge);
+                // DBS 7-2-10: the checkpoint behind the draw.
                 self.check();
             }
             TurnStep::Charge => {
@@ -170,20 +176,26 @@ impl State {
                     return Next::Go;
                 }
                 cx.log.say(rule!("7-3-1"), || What::PhaseBegan("main"));
+                // DBS 7-3-2: what acts as the Main Phase begins becomes pending.
                 self.note_player(Moment::MainBegins, seat, 0, cx);
                 go(self, TurnStep::Main);
+                // DBS 7-3-3: a checkpoint before the free timing.
                 self.check();
             }
+            // DBS 4-1-1, 4-1-2: free timing, again and again until the player does nothing.
             TurnStep::Main => return Next::Ask(seat),
             TurnStep::MainEnds => {
+                // DBS 7-3-5-1, 7-3-5-1-1: what acts as the Main Phase ends becomes pending.
                 self.note_player(Moment::MainEnds, seat, 0, cx);
                 go(self, TurnStep::MainOver);
+                // DBS 7-3-5-1-2: the checkpoint behind them.
                 self.check();
             }
             TurnStep::MainOver => {
                 // DBS 7-3-5-1-3, 7-3-5-1-4.
                 self.end_lasting(cx.pool, |ends| ends == Ends::WithMainPhase);
                 cx.log.say(rule!("7-4-1"), || What::PhaseBegan("end"));
+                // DBS 7-3-5-1-5: the End Phase is next.
                 go(self, TurnStep::EndBegins(None));
             }
             TurnStep::EndBegins(seen) => {
@@ -199,6 +211,7 @@ impl State {
                     return Next::Go;
                 }
                 go(self, TurnStep::EndOver(self.table.last_stamp()));
+                // DBS 7-4-3: the checkpoint behind them.
                 self.check();
             }
             TurnStep::EndOver(seen) => go(self, TurnStep::EndBegins(Some(seen))),
@@ -215,7 +228,9 @@ impl State {
     }
 
     pub fn after_charge(&mut self) {
+        // DBS 7-2-13: the Main Phase is next.
         self.go_on(Frame::Turn(TurnStep::MainBegins));
+        // DBS 7-2-12: the checkpoint behind the charge.
         self.check();
     }
 
@@ -280,6 +295,7 @@ impl State {
     /// DBS 7-4-5 to 7-4-7: what lasted for the turn ends, and the other player's turn begins.
     fn end_turn(&mut self, cards: &Cards) {
         let now = self.turn_number;
+        // DBS 7-4-6: of both players, the turn player's first, which makes no difference any more.
         self.end_lasting(cards, |ends| match ends {
             Ends::WithTurn(turn) | Ends::WithBattleOrTurn(turn) | Ends::OnceOrWithTurn(turn) => turn == now,
             _ => false,
@@ -296,6 +312,7 @@ impl State {
             self.tally[seat] = Default::default();
             self.tally[seat].skips = skips;
         }
+        // DBS 0-3-2-1: whose turn it is is the turn player, the other is not.
         self.turn_player = self.turn_player.other();
         self.turn_number = self.turn_number.saturating_add(1);
         self.batch = 0;

@@ -17,7 +17,9 @@ use kernel::{Card, End, Flat, Object, Outcome, Seat, Seats, Why};
 impl State {
     fn cause(&self, run: &Run, cards: &Cards) -> Cause {
         match cards.skill(run.ability) {
+            // DBS 1-7-1: up to here it is the cost, and everything behind it is the effect.
             Some(skill) if run.at < skill.pay_end => Cause::Cost(run.controller),
+            // DBS 23-3-1, 23-3-2: the source of what a skill does is the card that has it.
             _ => Cause::Skill(run.controller),
         }
     }
@@ -43,7 +45,7 @@ impl State {
         found
     }
 
-    /// DBS 20-4-1: "unaffected by" skills that fit.
+    /// DBS 20-4-1, 0-3-15: "unaffected by" skills that fit.
     pub fn is_affected(&self, cards: &Cards, card: Card, run: &Run) -> bool {
         if self.deflects(cards, card, run) {
             return false;
@@ -137,6 +139,7 @@ impl State {
         if self.is_barred(cx.pool, card, run.controller) {
             return false;
         }
+        // DBS 5-5-3, 13-2-2, 16-2-2, 18-2-2: no energy is paid for a card that a skill plays.
         let play = Play { seat, paid: verb.markers, fails, cause, rest: verb.rest, ..Play::default() };
         if fails != Fails::No {
             return self.enter_play(card, play, cx);
@@ -156,7 +159,10 @@ impl State {
                 };
                 self.stack(card, below, !verb.active, how, cx)
             }
+            // DBS 18-2-1-5-1: with the markers that [Empower] leads to.
             None if self.empower_first(card, play, cx.pool) => true,
+            // DBS 5-5-3-5, 13-2-2-5, 16-2-2-5, 18-2-2-5: it enters play, a Unison Card with the markers that the
+            // effect says.
             None => self.put_into_play(card, seat, verb.markers, verb.rest, cause, cx),
         }
     }
@@ -175,6 +181,7 @@ impl State {
     /// another, and did not move goes to the Drop Area.
     fn fails_to_enter(&mut self, card: Card, cx: &mut Cx<'_>) {
         // What stands where it went by an answer stays there (DBS 22-5-7-1).
+        // DBS 22-13-4-5-1-1, 22-13-5-4-2-1, 22-13-6-3-2-1: what a skill returned to the hand instead stays there.
         let answered = self.skill_play_fails(card, cx.pool) != Fails::No;
         if answered || !matches!(self.table.zone(card), Area::Hand | Area::Deck | Area::ZDeck) {
             return;
@@ -288,6 +295,7 @@ impl State {
 
     fn put_on_leader(&mut self, card: Card, leader: Card, cx: &mut Cx<'_>) -> bool {
         let how = Shift::to(Area::Leader, Cause::Rule, rule!("22-46-6"));
+        // DBS 22-46-6-1: what changes the position or the power of the Leader carries over.
         self.stack(card, leader, true, how, cx)
     }
 
@@ -402,6 +410,7 @@ impl State {
                     let old = self.table.object(*card);
                     let (from, seat) = (self.table.place(*card), run.controller);
                     let to = kernel::Place::new(seat, Area::Battle);
+                    // DBS 22-13-5-2-1-1: it comes to the Battle Area first, and nothing waits for that.
                     self.put(cards, *card, to, End::Bottom);
                     self.retrack(old, self.table.object(*card), from.zone);
                     self.version = self.version.wrapping_add(1);
@@ -458,6 +467,7 @@ impl State {
             }
             Verb::Combo(target) => {
                 for card in self.acted_on(cards, target, run).iter() {
+                    // DBS 5-7-3-1: no combo cost is paid for it.
                     count += i16::from(self.combo_with(*card, run.controller, cause, cx));
                 }
             }
@@ -567,6 +577,7 @@ impl State {
             Verb::RestPlayed => count = self.rest_played(cx),
             Verb::Flip(target) => {
                 for card in eval::targets(self, cards, target, run).iter() {
+                    // DBS 22-25-4: [Wish] flips its card too.
                     count += i16::from(self.flip(*card, rule!("22-2-4"), cx));
                 }
             }
@@ -580,6 +591,7 @@ impl State {
             Verb::Markers { what, n } => {
                 let n = eval::amount(self, cards, n, run);
                 for card in self.acted_on(cards, what, run).iter() {
+                    // DBS 13-4-1-1, 13-4-1-2: so many are put on or taken off, none at zero.
                     count += self.add_markers(*card, n, cause, cx);
                 }
             }
@@ -615,6 +627,7 @@ impl State {
                 let host = eval::targets(self, cards, under, run).first().copied();
                 if let Some(host) = host {
                     for card in self.acted_on(cards, what, run).iter() {
+                        // DBS 17-2-1-3-1, 17-2-1-5-1, 22-3-5-1: under a card it takes nobody's place.
                         count += i16::from(self.tuck(*card, host, cause, cx));
                     }
                 }
@@ -753,6 +766,7 @@ impl State {
 
     /// These seats get to see a card, which is bound.
     fn show_to(&mut self, card: Card, slot: effects::Slot, seers: Seats, cx: &mut Cx<'_>) {
+        // DBS 20-12-1, 20-12-2: who looks sees it where it lies.
         self.table.reveal(card, seers);
         let named = self.table.named(card);
         cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { card: named });
@@ -794,6 +808,7 @@ impl State {
         let usable = |skill: &crate::text::Skill| {
             skill.window().is_some() && skill.kind != crate::text::SkillKind::Counter
         };
+        // DBS 22-3-3: to activate a card is to activate its skill, [Field] too.
         let Some(index) = cx.pool.printed(print).skills.iter().position(usable) else { return Done::Now(0) };
         self.shift(card, Shift::to(Area::Drop, Cause::Skill(run.controller), rule!("12-1-1")), cx);
         let what = Waiting {
@@ -803,6 +818,8 @@ impl State {
             ..Waiting::default()
         };
         let from = Area::Drop;
+        // DBS 9-2-1-2, 5-11b, 5-11-1-1-1, 5-11-1-1-2: in the midst of the first effect, with counter timings of its
+        // own.
         self.push(Frame::Skill(Activation {
             what,
             kind: Activated::Activate,

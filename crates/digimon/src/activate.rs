@@ -1,11 +1,11 @@
 //! Effects that activate other effects (DCG 15-15-9).
 
-use crate::alias::Target as Meant;
-use crate::card::{Ban, Cards, GRANTED, INHERITED, LINK, MAIN};
+use crate::alias::{Ability, Target as Meant};
+use crate::card::{Ban, Cards, GRANTED, INHERITED, LINK, MAIN, SECURITY};
 use crate::effect::has_timing;
 use crate::state::{Cx, Frame, Pending, State};
-use crate::vocab::{Cannot, Timing};
-use effects::{AbilityRef, Done, Run, Waiting, eval};
+use crate::vocab::{Cannot, Text, Timing};
+use effects::{AbilityRef, Asked, Done, Run, Waiting, eval};
 use kernel::{Card, Flat, Object};
 
 impl State {
@@ -66,30 +66,8 @@ impl State {
     ) {
         let source = if own || !self.is_field(card) { run.source } else { self.table.object(card) };
         let mut found: Flat<(AbilityRef, Card), 16> = Flat::new();
-        let mut note = |printed_on: Card, part: Option<usize>| {
-            let print = self.table.print(printed_on);
-            for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
-                let slot = ability.part.slot();
-                if part.is_none_or(|part| part == slot) && slot != GRANTED && has_timing(ability, timing) {
-                    found.push((AbilityRef { print, index: index as u8 }, printed_on));
-                }
-            }
-        };
-        if self.is_field(card) {
-            // A Digimon's effects are also those that its stack and its link cards give it.
-            note(card, Some(MAIN));
-            self.under(card)
-                .filter(|under| !self.is_blank(*under))
-                .for_each(|under| note(under, Some(INHERITED)));
-            self.links(card).for_each(|link| note(link, Some(LINK)));
-            self.each_given(cards, card, &mut |at| {
-                if has_timing(cards.ability(at), timing) {
-                    found.push((at, card));
-                }
-            });
-        } else {
-            note(card, None);
-        }
+        let note = &mut |at, printed_on| found.push((at, printed_on));
+        self.each_effect(cards, card, timing, Asked::NOTHING, note);
         for (ability, printed_on) in found.iter().copied() {
             let activated = Run::new(ability, source, run.controller).about(source, Object::default(), 0);
             let cond = cards.ability(ability).cond.as_ref();
@@ -119,5 +97,45 @@ impl State {
             let pending = Pending { wait, card, cause, would: true, moved: true, ..Pending::default() };
             self.core.waiting.push(pending);
         }
+    }
+
+    /// Calls `f` with every effect of a timing that a card has, and the card it is printed on.
+    pub(crate) fn each_effect(
+        &self,
+        cards: &Cards,
+        card: Card,
+        timing: Timing,
+        asked: Asked,
+        f: &mut dyn FnMut(AbilityRef, Card),
+    ) {
+        let mut note = |printed_on: Card, counts: &dyn Fn(&Ability) -> bool| {
+            let print = self.table.print(printed_on);
+            for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+                if counts(ability) && has_timing(ability, timing) {
+                    f(AbilityRef { print, index: index as u8 }, printed_on);
+                }
+            }
+        };
+        let is_in = |part: usize| move |ability: &Ability| ability.part.slot() == part;
+        if !self.is_field(card) {
+            // DCG 2-3-3-2: its effects are the upper text, not what it would give a Digimon above it.
+            let upper = |ability: &Ability| {
+                !matches!(ability.part.text, Text::Inherited | Text::Link) && ability.part.slot() != GRANTED
+            };
+            return note(card, &upper);
+        }
+        // A Digimon's effects are also those that its stack, its link cards and other effects give it.
+        note(card, &is_in(MAIN));
+        note(card, &is_in(SECURITY));
+        if self.is_digimon_asked(cards, card, asked) {
+            let open = self.under(card).filter(|under| !self.is_blank(*under));
+            open.for_each(|under| note(under, &is_in(INHERITED)));
+        }
+        self.links(card).for_each(|link| note(link, &is_in(LINK)));
+        self.each_granting(cards, card, asked, &mut |at| {
+            if has_timing(cards.ability(at), timing) {
+                f(at, card);
+            }
+        });
     }
 }

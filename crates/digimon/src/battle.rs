@@ -29,7 +29,7 @@ impl State {
         }
         // DCG 15-1-3: a prohibition stands over everything that allows.
         ensure(!self.cannot(cards, card, Ban::Attack, |cannot| *cannot == Cannot::Attack), rule!("15-1-3"))?;
-        // DCG 16-14-1: not in the turn it was played (reading DCG-01), unless something allows it.
+        // DCG 16-14-1, 1-3-1: not in the turn it was played (reading DCG-01), unless something allows it.
         ensure(
             !self.is_fresh(card)
                 || aim.is_some_and(|aim| aim.fresh)
@@ -140,7 +140,9 @@ impl State {
     pub(crate) fn declare_attack(&mut self, with: Card, target: Option<Card>, aim: Option<Aiming>, cx: Cx) {
         let aimed = target.map_or(Target::Player, |target| Target::Digimon(self.table.object(target)));
         let attack = Attack {
+            // DCG 11-2-3: one declaration is one attack by one Digimon.
             attacker: self.table.object(with),
+            // DCG 11-2-2: the target is chosen with the declaration.
             target: aimed,
             first: aimed,
             execute: aim.is_some_and(|aim| aim.execute),
@@ -158,6 +160,7 @@ impl State {
         }
         let other = target.map(|target| self.table.object(target)).unwrap_or_default();
         let object = self.table.object(with);
+        // DCG 11-2-7-6: what waits for an attack on something looks at the target of the declaration.
         self.notice(Moment::Attacked, &[object], other, cx);
     }
 
@@ -187,6 +190,7 @@ impl State {
                 self.push(Frame::Check);
             }
             AttackStep::Block => {
+                // DCG 11-4-1: the non-turn player may block now.
                 let defender = self.core.turn.other();
                 let able =
                     self.battle_area(defender).iter().any(|card| self.can_block(cx.pool, *card).is_ok());
@@ -203,6 +207,7 @@ impl State {
             }
             AttackStep::Last => {
                 self.set_top(Frame::Attack(Attack { step: AttackStep::End, pierce: false, ..attack }));
+                // DCG 16-6-1, 16-6-4: after all that the battle triggered, and right before the attack ends.
                 self.pierce(attack, cx);
             }
             AttackStep::End => {
@@ -216,6 +221,7 @@ impl State {
                     self.end_execute(attack, cx);
                 }
                 self.wake(|due| due == Ends::Attack);
+                // DCG 11-6-2: the attack does not end before everything of this timing is resolved.
                 self.push(Frame::Check);
             }
             AttackStep::Over => {
@@ -294,12 +300,14 @@ impl State {
             return;
         }
         let attacker = self.table.object(attacker);
+        // DCG 11-5-1-1-1: a successful attack on a player with security cards checks them.
         self.push(Frame::Checking(Checking { attacker, seat: defender, ..Checking::default() }));
     }
 
     /// DCG 16-6: right before the end of the attack, once however often it has <Piercing>.
     fn pierce(&mut self, attack: Attack, cx: Cx) {
         let attacker = self.attacking_digimon(cx.pool, &attack).filter(|_| attack.pierce);
+        // DCG 16-6-7: without the Digimon nothing is checked.
         let Some(attacker) = attacker else { return };
         let defender = self.table.seat(attacker).other();
         // DCG 16-6-6: only against a player who has security cards.
@@ -315,7 +323,7 @@ impl State {
         let attack = self.attack().ok_or(rule!("12-1-6"))?;
         // DCG 12-1-6: only while the attacking Digimon is in the battle area.
         let attacker = self.attacking_digimon(cards, &attack).ok_or(rule!("12-1-6"))?;
-        // DCG 12-1-2: one block an attack.
+        // DCG 12-1-2, 12-1-3: one block an attack.
         ensure(!attack.blocked, rule!("12-1-2"))?;
         // DCG 4-2-10: Digimon with <Blocker> in the battle area.
         ensure(self.is_digimon(cards, card) && self.table.zone(card) == Area::Battle, rule!("4-2-10"))?;
@@ -334,7 +342,7 @@ impl State {
         ensure(!self.is_target(&attack, card), rule!("12-1-5"))
     }
 
-    /// DCG 16-29-1: while a Digimon with <Collision> attacks, all of the opponent's Digimon have <Blocker>.
+    /// DCG 16-29-1, 16-29-3: while a Digimon with <Collision> attacks, all of the opponent's Digimon have <Blocker>.
     pub(crate) fn has_blocker(&self, cards: &Cards, card: Card, attacker: Card) -> bool {
         self.has_keyword(cards, card, &Keyword::Blocker)
             || (self.has_keyword(cards, attacker, &Keyword::Collision)
@@ -387,6 +395,7 @@ impl State {
     pub(crate) fn step_checking(&mut self, checking: Checking, cx: Cx) {
         let to = |step| Frame::Checking(Checking { step, ..checking });
         match checking.step {
+            // DCG 13-1-3, 16-6-3: a check that is due is made, and nobody is asked.
             CheckStep::Flip => self.flip_security(checking, cx),
             CheckStep::Effects => {
                 // DCG 13-1-7-2-1: what the check triggered is resolved before anything else.
@@ -436,13 +445,14 @@ impl State {
         self.core.cause = Cause::Rule;
         let object = self.table.object(card);
         self.notice(Moment::SecurityLost, &[object], checking.attacker, cx);
-        // DCG 13-1-7-1-1, 13-1-5: the top card is revealed and is in no area.
+        // DCG 13-1-7-1-1, 13-1-1, 13-1-5: the top card is revealed and is in no area.
         self.put(cx.pool, card, State::place(checking.seat, Area::Aside), End::Bottom);
         self.table.reveal(card, kernel::Seats::ALL);
         self.table.marks_mut(card).set(Mark::Checked, true);
         let named = self.named(card);
         cx.log.say(rule!("13-1-7-1-1"), || What::Checked(named));
         let object = self.table.object(card);
+        // DCG 13-1-2: one after another.
         let done = checking.done + 1;
         self.set_top(Frame::Checking(Checking { step: CheckStep::Effects, card: object, done, ..checking }));
         self.notice(Moment::Checked, &[checking.attacker], object, cx);
@@ -492,6 +502,7 @@ impl State {
                 self.note_deleted(battle, cx);
                 self.set_top(Frame::Battle(Battle { step: BattleStep::End, ..battle }));
                 if !battle.by_effect {
+                    // DCG 14-2-4: what the battle triggered is resolved first.
                     self.push(Frame::Check);
                 }
             }
@@ -506,6 +517,7 @@ impl State {
                 }
                 self.wake(|due| due == Ends::Battle);
                 if !battle.by_effect {
+                    // DCG 14-2-6: so is what its end triggered, before it is over.
                     self.push(Frame::Check);
                 }
             }
@@ -528,16 +540,17 @@ impl State {
         let (named_one, named_two) = (self.named(one), self.named(two));
         cx.log.say(rule!("14-2-1"), || What::Battled { one: named_one, two: named_two });
         let security = self.table.zone(two) == Area::Aside;
-        // DCG 16-34-1: <Iceclad> counts digivolution cards instead, except against Security Digimon.
+        // DCG 16-34-1, 16-34-3: <Iceclad> counts digivolution cards instead, except against Security Digimon.
         let iceclad = !security
             && (self.has_keyword(cx.pool, one, &Keyword::Iceclad)
                 || self.has_keyword(cx.pool, two, &Keyword::Iceclad));
         let strength = |card: Card| match iceclad {
             true => self.under(card).count() as i32,
+            // DCG 14-1, 2-5-1: in a battle DP is compared.
             false => self.dp(cx.pool, card).unwrap_or(0),
         };
         let (ours, theirs) = (strength(one), strength(two));
-        // DCG 14-2-1-2, 14-2-1-3: the lower DP loses; with equal DP both lose.
+        // DCG 14-2-1-2, 16-34-4-1, 16-34-4-2, 16-34-4-3, 14-2-1-3: the lower DP loses; with equal DP both lose.
         let (one_loses, two_loses) = (ours <= theirs, theirs <= ours);
         let winner = match (one_loses, two_loses) {
             (false, true) => battle.one,

@@ -52,6 +52,7 @@ impl Colors {
     }
 
     pub const fn meets(self, other: Colors) -> bool {
+        // DCG 2-4-3-1, 2-4-3-2: a card of several colours has each of them.
         self.0 & other.0 != 0
     }
 
@@ -151,7 +152,7 @@ impl Meaning {
                 }
                 Line::Onto { from, cost } => self.ways.push(Way::onto(from, cost, WayBy::AsDigimon)),
                 Line::Dna { materials: [from, with], cost } => {
-                    // DCG 8-2-2-2: the one named first goes on top.
+                    // DCG 8-2-2-2, 2-3-7-1, 8-2-1: the one named first goes on top.
                     self.ways.push(Way {
                         kind: EntryKind::Dna,
                         from,
@@ -161,6 +162,7 @@ impl Meaning {
                         by: WayBy::Requirement,
                     });
                 }
+                // DCG 2-3-9-1, 8-3-1: the Digimon, the cost, and the Tamer that returns.
                 Line::Burst { from, cost, tamer } => {
                     self.ways.push(Way {
                         kind: EntryKind::Burst,
@@ -172,7 +174,7 @@ impl Meaning {
                     });
                 }
                 Line::AppFusion { apps, cost } => {
-                    // DCG 8-4-2-1: any two different ones of those named.
+                    // DCG 8-4-2-1, 2-3-10-1, 8-4-1: any two different ones of those named.
                     let any = Filter::Either(apps);
                     self.ways.push(Way {
                         kind: EntryKind::AppFusion,
@@ -183,12 +185,14 @@ impl Meaning {
                         by: WayBy::Requirement,
                     });
                 }
+                // DCG 2-3-8-1, 2-3-11-1: what is placed, and what it takes off.
                 Line::DigiXros { less, materials } | Line::Assembly { less, materials } => {
                     let assembly = matches!(line, Line::Assembly { .. });
                     let materials =
                         materials.into_iter().map(|one| (one.what, one.count, one.distinct)).collect();
                     self.xros.push(Xros { assembly, less, materials });
                 }
+                // DCG 2-3-12-1, 2-3-12-2, 2-3-12-3: whom it may be linked to, and for what cost.
                 Line::Link { to, cost } => self.links.push((to, cost)),
             }
         }
@@ -266,6 +270,7 @@ impl Printed for Card {
             inherited: row.words("inherited")?,
             security: row.words("security")?,
             link: link(row)?,
+            // DCG 2-10-1: the entry says that it has Overflow, and how much.
             overflow: row.number("overflow", -20..=20)?.unwrap_or(0).unsigned_abs() as u8,
             copies: row.number("copies", 0..=255)?.unwrap_or(4) as u8,
             token: false,
@@ -366,10 +371,13 @@ impl Card {
         crate::text::Texts {
             needs,
             option: self.kinds.meets(Kinds::OPTION),
+            // DCG 2-3-3-1: its effects are the upper text.
             text: &self.text,
+            // DCG 2-3-4-1: what is marked as inherited is the inherited effect.
             inherited: &self.inherited,
             security: &self.security,
             link_requirement: self.link.as_ref().map_or("", |link| &link.requirement),
+            // DCG 2-3-12-6, 2-3-12-7: the link effect is the text of that section.
             link: self.link.as_ref().map_or(&[], |link| &link.text),
         }
     }
@@ -390,7 +398,7 @@ impl Card {
     }
 }
 
-/// DCG 4-20-5: notes in parentheses are no text.
+/// DCG 4-20-5, 2-12-1-6-1, 2-12-1-6-2: notes in parentheses are no text.
 fn without_notes(text: &str) -> String {
     let mut depth = 0;
     let mut plain = String::new();
@@ -415,6 +423,7 @@ fn kinds(row: &Fields<'_>) -> Result<Kinds, CardError> {
             "digimon" => Kinds::DIGIMON,
             "tamer" => Kinds::TAMER,
             "option" => Kinds::OPTION,
+            // DCG 2-8-1: the icon marks a Digi-Egg card.
             "digi-egg" => Kinds::EGG,
             other => return Err(row.wrong("kind", format!("`{other}` is no card category"))),
         };

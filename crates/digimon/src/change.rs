@@ -70,10 +70,12 @@ impl State {
         });
     }
 
-    /// DCG 15-2-1: what kind of effect a run is: by the category of the card, inherited ones always a Digimon's.
+    /// DCG 15-2-1, 15-2-1-1, 15-2-1-2, 15-2-1-3: what kind of effect a run is: by the category of the card, inherited
+    /// ones always a Digimon's.
     pub(crate) fn effect_kinds(&self, cards: &Cards, run: &Run) -> Kinds {
         let ability = cards.ability(run.ability);
         if matches!(ability.part.text, Text::Inherited | Text::Link) || run.ability.print == KEYWORDS {
+            // DCG 15-3-2: whatever the card beneath is, it is the Digimon's effect.
             return Kinds::DIGIMON;
         }
         let printed = cards.get(run.ability.print).kinds;
@@ -160,6 +162,7 @@ impl State {
     pub(crate) fn is_at(&self, card: Card, place: Place) -> bool {
         let area = self.table.zone(card);
         match place {
+            // DCG 15-1-8: Security Digimon are meant where a text names them.
             Place::Checked => area == Area::Aside && self.has(card, Mark::Checked),
             place => area == area_of(place),
         }
@@ -235,7 +238,7 @@ impl State {
                 found |= self.is_who(*whose, card, by) && is_of_kind(which, kinds);
             }
         });
-        // DCG 16-38-1: <Progress>, against the opponent's effects while attacking.
+        // DCG 16-38-1, 16-38-3: <Progress>, against the opponent's effects while attacking.
         found || (by != self.table.seat(card) && self.progresses(cards, card, asked))
     }
 

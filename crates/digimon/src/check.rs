@@ -12,7 +12,9 @@ use kernel::{Card, End, Seat};
 impl State {
     /// One round of rule checks, then waiting effects, until nothing is left: then the frame is done.
     pub(crate) fn step_check(&mut self, cx: Cx) {
-        // DCG 17-1-2: never in the middle of a rule's or an effect's processing: this frame is on top only then.
+        // DCG 17-1-2, 15-8-3-2, 17-1-1, 17-1-2-1, 17-1-2-2: never in the middle of a rule's or an effect's
+        // processing: this frame is on top only then.
+        // DCG 15-4-3-3: what a rule check triggers waits together with what else triggered at this timing.
         if self.rule_check(cx) {
             return;
         }
@@ -38,7 +40,7 @@ impl State {
         }
     }
 
-    /// DCG 15-4-5-2: what triggered last goes before what was waiting already.
+    /// DCG 15-4-5-2, 15-4-5-3: what triggered last goes before what was waiting already.
     fn newest_batch(&self) -> Option<u16> {
         self.core.waiting.iter().filter(|pending| pending.waits()).map(|pending| pending.wait.batch).max()
     }
@@ -46,16 +48,19 @@ impl State {
     /// DCG 15-4-3-5: of the effects of one batch, the turn player's one by one as that player chooses, then the
     /// other player's.
     fn take_waiting(&mut self, batch: u16, which: Waiters, cx: Cx) {
+        // DCG 15-4-3-5-1, 15-4-3-5-2: the turn player's first, until none is left, then the other player's.
         for seat in [self.core.turn, self.core.turn.other()] {
             let mut mine = self.waiting_of(seat, batch, which);
             match (mine.next(), mine.next()) {
                 (None, _) => continue,
                 (Some(only), None) => {
                     drop(mine);
+                    // DCG 15-4-2-3, 15-4-4-2: one effect at a time.
                     return self.activate(only, cx);
                 }
                 (Some(_), Some(_)) => {
                     drop(mine);
+                    // DCG 15-4-3-4: which comes next is chosen each time one is resolved.
                     return self.push(Frame::Pick {
                         seat,
                         batch,
@@ -76,6 +81,7 @@ impl State {
     ) -> impl Iterator<Item = usize> + '_ {
         let would = which == Waiters::Immediate;
         self.core.waiting.iter().enumerate().filter_map(move |(at, pending)| {
+            // DCG 15-8-5-3: immediate-type effects wait with their own kind only.
             let fits = pending.would == would
                 && pending.wait.batch == batch
                 && pending.wait.controller == seat
@@ -99,7 +105,8 @@ impl State {
         let mut run = Run::new(wait.ability, wait.source, wait.controller);
         (run.subject, run.other, run.amount) = (wait.subject, wait.other, wait.amount);
         self.core.cause = pending.cause;
-        // DCG 15-6-3, 15-8-3-9-2: none of its conditions met, it is not activated at all.
+        // DCG 15-6-3, 15-8-3-9-1, 15-8-3-9-3, 15-8-5-5-1, 15-8-5-5-2, 15-8-3-9-2: none of its conditions met, it is
+        // not activated at all.
         if !self.can_begin(cx.pool, &run, pending.settled) {
             return;
         }
@@ -127,6 +134,7 @@ impl State {
         };
         if ability.limit.is_some() {
             if let Some(card) = self.table.find(pending.card) {
+                // DCG 15-14-1-5: activating it uses it up, whatever comes of it.
                 self.spend_use(cx.pool, run.ability, card);
                 running.limited = true;
             }
@@ -203,6 +211,7 @@ impl State {
         };
         loop {
             match program.get(at) {
+                // DCG 15-6-1: what stands under a condition is done only if that is met.
                 Some(Op::Unless { cond, to }) if !eval::holds(self, cards, cond, run) => at = *to as usize,
                 Some(Op::Goto(to)) => at = *to as usize,
                 Some(Op::End) | None => return false,
@@ -221,6 +230,7 @@ impl State {
         let program = &cards.ability(run.ability).program;
         let at = program.iter().position(|op| !matches!(op, Op::Unless { .. } | Op::Forget));
         match at.and_then(|at| program.get(at).map(|op| (at, op))) {
+            // DCG 15-7-5: what it is done by has to be possible, not what follows.
             Some((at, Op::Ask { whole: true, end, .. })) => {
                 effects::run::payable(self, cards, run, at as u16 + 1, *end)
             }

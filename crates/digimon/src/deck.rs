@@ -50,7 +50,7 @@ impl kernel::Decks for State {
                 }
                 seen.push(*print);
                 let card = cards.get(*print);
-                // DCG 2-2-3 to 2-2-6: Digi-Egg cards build the Digi-Egg deck, all others the deck.
+                // DCG 2-2-3, 2-2-4, 2-2-5, 2-2-6: Digi-Egg cards build the Digi-Egg deck, all others the deck.
                 match (eggs, card.kinds.meets(Kinds::EGG)) {
                     (true, false) => {
                         fault(

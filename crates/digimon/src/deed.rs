@@ -62,7 +62,7 @@ impl State {
                 continue;
             }
             for _ in 0..amount.max(0) {
-                // DCG 16-5-3: the deck's top card, face down on top of the security stack.
+                // DCG 16-5-3, 16-5-1: the deck's top card, face down on top of the security stack.
                 let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
                 self.move_card(card, Area::Security, End::Top, rule!("16-5-3"), cx);
                 group.push(self.table.object(card));
@@ -139,6 +139,7 @@ impl State {
 
     pub(crate) fn unsuspend_all(&mut self, target: &Meant, run: &Run, cx: Cx) -> Done {
         let mut group = Flat::<Object, 64>::new();
+        // DCG 7-1-2-1: as our reading DCG-01 takes it, that speaks of attacking: what came this turn unsuspends too.
         for card in eval::targets(self, cx.pool, target, run).iter() {
             if self.is_reached(cx.pool, *card, run)
                 && !self.cannot(cx.pool, *card, Ban::Suspend, |cannot| *cannot == Cannot::Unsuspend)
@@ -194,6 +195,7 @@ impl State {
                 break;
             }
             let named = self.named(top);
+            // DCG 16-11-6: it goes on, whatever the card on top is by then.
             let Some(heir) = self.shed_top(top, rule!("16-11-1"), cx) else { break };
             cx.log.say(rule!("16-11-1"), || What::DeDigivolved(named));
             top = heir;
@@ -265,7 +267,7 @@ impl State {
         Done::Later
     }
 
-    /// DCG 4-18-1: plays tokens as the effect describes them.
+    /// DCG 4-18-1, 1-4-4-5, 1-4-4-6: plays tokens as the effect describes them.
     pub(crate) fn make_tokens(
         &mut self,
         token: &Token,
@@ -358,6 +360,7 @@ impl State {
         let Some(attack) = self.attack() else { return false };
         // DCG 11-2-7-4: not once the attacker is gone; DCG 11-2-7-3: not to what is the target already.
         let Some(attacker) = self.attacker(&attack) else { return false };
+        // DCG 11-2-7-5: it is the attack that is switched: what the two are not affected by does not matter.
         !self.cannot(cards, attacker, Ban::Switch, |cannot| *cannot == Cannot::Switch)
             && self.table.zone(card) == Area::Battle
             && self.is_digimon(cards, card)

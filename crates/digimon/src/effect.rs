@@ -83,7 +83,9 @@ impl Host for State {
 
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
         match whole {
+            // DCG 2-3-2-3: "with the [X] trait" is the whole trait.
             Whole::Exactly => self.is_traited(cards, card, run.asked, &|held| held == name),
+            // DCG 2-3-2-4: "with [X] in any of its traits" is part of one.
             Whole::Contains => self.is_traited(cards, card, run.asked, &|held| held.contains(name)),
         }
     }
@@ -159,12 +161,14 @@ impl Host for State {
                 cmp.holds(count as i32, *number)
             }
             Test::Linked(filter) => self.links(card).any(|link| eval::fits(self, cards, filter, link, run)),
+            // DCG 2-3-4-2: the text so labelled, where the card has one.
             Test::HasInherited => {
                 !self.is_blank(card) && !cards.get(self.table.print(card)).inherited.is_empty()
             }
             Test::HasTiming(timing) => {
-                let abilities = &cards.get(self.table.print(card)).meaning.abilities;
-                !self.is_blank(card) && abilities.iter().any(|ability| has_timing(ability, *timing))
+                let mut has = false;
+                self.each_effect(cards, card, *timing, run.asked, &mut |_, _| has = true);
+                has && !self.is_blank(card)
             }
             // DCG 4-20-4: only the same icon counts.
             Test::KeywordInText(phrase) => {
@@ -263,7 +267,9 @@ impl Host for State {
                 let pile = self.table.under(host, self.table.zone(card));
                 let count = eval::amount(self, cards, count, run).max(0) as usize;
                 match end {
+                    // DCG 15-15-7-3: so many counted from the bottom.
                     vocab::End::Bottom => pile.rev().take(count).any(|other| other == card),
+                    // DCG 15-15-7-2: so many counted from the top.
                     _ => pile.take(count).any(|other| other == card),
                 }
             }
@@ -362,6 +368,7 @@ impl Host for State {
 
     fn count(&self, cards: &Cards, count: &Count, run: &Run) -> i32 {
         match count {
+            // DCG 4-1-3: what is more on one side of the gauge is less on the other.
             Count::Memory(who) => self.memory(eval::seat(self, *who, run)).into(),
             Count::Colors(select) => {
                 let found = eval::candidates(self, cards, select, run);
@@ -398,7 +405,7 @@ impl Host for State {
                 self.table.find(run.source).map_or(0, |card| i32::from(self.table.marks(card).xros))
             }
             Count::DeletionMax(number) => {
-                // DCG 15-15-5-1: effects that raise the number in the text.
+                // DCG 15-15-5-1, 15-15-5-2: effects that raise the number in the text.
                 let mut most = *number;
                 self.each_player_change(cards, run.controller, Class::DeleteDp, run.asked, &mut |_, more| {
                     most += more
@@ -419,6 +426,10 @@ impl Host for State {
         let at = if matches!(program.get(at), Some(Op::Ask { .. })) { at + 1 } else { at };
         let Some(Op::Choose { slot, .. }) = program.get(at) else { return true };
         if !self.can_pick_unseen(cards, card, run, at) {
+            return false;
+        }
+        // DCG 7-1-2-3: a card that was declared is shown, and in no hand until it is returned there.
+        if self.table.zone(card) == Area::Hand && self.is_shown_for_entry(cards, card, run) {
             return false;
         }
         let chosen = Meant::Slot(*slot);
@@ -514,6 +525,7 @@ impl Host for State {
             _ => 0,
         };
         // DCG 15-15-6-2: on a card that is not affected it starts to matter as soon as the card can be affected.
+        // DCG 15-11-1-2: on a card that is a new card by now it is lost.
         if matches!(on, On::Card(object) if self.table.find(object).is_none()) {
             return false;
         }
@@ -580,6 +592,21 @@ impl State {
             return true;
         };
         self.table.knows(eval::seat(self, *who, run), card) || from.random || !needs_sight(&from.filter)
+    }
+
+    /// Whether a card of a hand is declared, or is asked what it would do if it were.
+    fn is_shown_for_entry(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let object = self.table.object(card);
+        let entering = |frame: &Frame| matches!(frame, Frame::Enter(entry) if entry.card == object);
+        let enters = |trigger: &crate::alias::Trigger| {
+            use crate::vocab::Moment;
+            matches!(trigger.moment, Moment::Played | Moment::Digivolved | Moment::Used)
+        };
+        let own = || match &cards.ability(run.ability).when {
+            When::Would(triggers) => run.source == object && triggers.iter().any(enters),
+            _ => false,
+        };
+        self.core.frames.iter().any(entering) || own()
     }
 
     /// Who or what brought about what is happening.

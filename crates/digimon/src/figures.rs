@@ -54,6 +54,7 @@ impl State {
     fn kinds_treated(&self, cards: &Cards, card: Card, mut kinds: Kinds, asked: Asked) -> Kinds {
         self.each_change(cards, card, Class::Kind, asked, &mut |change, _| {
             if let Change::AlsoDigimon(_) = change {
+                // DCG 15-12-1-1: it is a Digimon besides what it is.
                 kinds = kinds.with(Kinds::DIGIMON);
             }
         });
@@ -82,14 +83,14 @@ impl State {
                     colors = colors.with(cards.get(self.table.print(under)).colors);
                 }
             }
-            // DCG 15-12-2-3: the latest change of a kind overwrites those before it.
+            // DCG 15-12-2-3, 15-8-2-5: the latest change of a kind overwrites those before it.
             Change::Color(only) => colors = only.bits(),
             _ => {}
         });
         colors
     }
 
-    /// DCG 2-9-2: some cards have no level.
+    /// DCG 2-9-2, 2-9-1: some cards have no level.
     #[inline]
     pub fn level(&self, cards: &Cards, card: Card) -> Option<u8> {
         if self.is_blank(card) {
@@ -122,15 +123,17 @@ impl State {
         if self.is_blank(card) {
             return None;
         }
+        // DCG 2-5-2: what is printed, unless an effect has changed it.
         let mut original = cards.get(self.table.print(card)).dp;
         let had = original.is_some();
         self.each_change(cards, card, Class::OriginalDp, asked, &mut |change, number| match change {
             // DCG 15-12-2-2: changing needs something to change; DCG 15-12-1-2, 15-12-1-5: adding does not.
             Change::OriginalDp(_) if had => original = Some(number),
+            // DCG 15-12-1-3: there is one DP, and what is added last replaces it.
             Change::AlsoDigimon(dp) if *dp > 0 => original = Some(*dp),
             _ => {}
         });
-        // DCG 1-3-8: the changes are added up first and then applied.
+        // DCG 1-3-8, 15-8-2-4: the changes are added up first and then applied.
         let mut change = 0;
         let mut kept = [None; 2];
         self.each_change_by(cards, card, Class::Dp, asked, &mut |_, number, by| {
@@ -148,7 +151,7 @@ impl State {
                 change += number;
             }
         });
-        // DCG 4-2-5: a Digimon gets the link DP of its link cards.
+        // DCG 4-2-5, 2-3-12-5: a Digimon gets the link DP of its link cards.
         if self.is_field(card) {
             let link_dp =
                 |link: Card| cards.get(self.table.print(link)).link.as_ref().map_or(0, |part| part.dp);
@@ -167,6 +170,7 @@ impl State {
             Asked::NOTHING,
             &mut |keyword| {
                 if let Keyword::SecurityAttack(more) = keyword {
+                    // DCG 16-3-1: so many checks more or fewer.
                     checks += i32::from(*more);
                 }
             },
@@ -193,6 +197,7 @@ impl State {
         let mut changed = false;
         let mut found = false;
         self.each_change(cards, card, Class::Name, asked, &mut |change, _| match change {
+            // DCG 15-12-2-1: its name is another one now.
             Change::Name(name) => (changed, found) = (true, fits(name.as_str())),
             Change::AlsoName(name) => found |= fits(name.as_str()),
             // DCG 2-3-1-2, 2-3-1-3: what is in its name is not its name.
@@ -222,7 +227,7 @@ impl State {
         found
     }
 
-    /// DCG 4-20-1: whether the words stand in the information printed on the card, notes left out.
+    /// DCG 4-20-1, 4-20-2, 4-20-3: whether the words stand in the information printed on the card, notes left out.
     pub(crate) fn has_in_text(&self, cards: &Cards, card: Card, phrase: &str) -> bool {
         if self.is_blank(card) {
             return false;
@@ -232,6 +237,7 @@ impl State {
 
     /// The digivolution cards of a Digimon, or the cards under a Tamer, top first.
     pub fn under(&self, host: Card) -> impl DoubleEndedIterator<Item = Card> + Clone + '_ {
+        // DCG 4-2-3, 4-5-1, 4-6-1, 4-6-2: every card beneath it, whatever its category.
         self.table.under(host, Area::Under)
     }
 
@@ -244,6 +250,7 @@ impl State {
         let mut limit: i32 = 1;
         self.each_keyword_of(cards, card, 1 << Keyword::LinkPlus(0).kind(), Asked::NOTHING, &mut |keyword| {
             if let Keyword::LinkPlus(more) = keyword {
+                // DCG 16-39-3: each of them raises the limit.
                 limit += i32::from(*more);
             }
         });

@@ -72,7 +72,7 @@ impl Layered for State {
         self.is_at(card, place)
     }
 
-    /// DCG 15-15-6: nothing reaches a card that is not affected by it, until it can be affected again.
+    /// DCG 15-15-6, 15-15-6-4: nothing reaches a card that is not affected by it, until it can be affected again.
     #[inline]
     fn reaches(&self, cards: &Cards, card: Card, ask: &Ask, run: &Run, _: Option<On>) -> bool {
         ask.sort.class == Class::Unaffected as u16
@@ -171,6 +171,7 @@ impl State {
             return;
         }
         let print = self.table.print(printed_on);
+        // DCG 15-8-2-1: without a trigger timing it is on all the time.
         for always in cards.always(print) {
             if usize::from(always.part) == part
                 && always.classes & sort.class != 0
@@ -182,7 +183,8 @@ impl State {
         }
     }
 
-    /// DCG 15-13-1: what persistent effects that a card has been given change of the card itself, and of others.
+    /// DCG 15-13-1, 15-15-2-1, 15-15-2-2: what persistent effects that a card has been given change of the card
+    /// itself, and of others.
     fn each_granted(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
         let class = ask.sort.class;
         if self.scope.granted().others & class != 0 {

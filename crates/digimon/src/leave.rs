@@ -68,11 +68,23 @@ impl State {
                 self.core.bag[leave.from as usize..].iter().for_each(|object| group.push(*object));
                 self.core.bag.truncate(leave.from as usize);
                 self.pop();
+                self.order_overflow(leave.way, &mut group);
                 let count = self.go(leave, &group, cx);
                 if leave.report {
                     self.report(count);
                 }
             }
+        }
+    }
+
+    /// DCG 4-17-5-1, 4-17-5-2: the turn player's <Overflow> is processed before the other player's, so that player's cards go
+    /// first. Whose they are says where they go, so nothing else changes; under one card their order is kept.
+    fn order_overflow(&self, way: LeaveWay, group: &mut Group) {
+        if group.len() > 1 && !matches!(way, LeaveWay::Under { .. }) {
+            let turn = self.core.turn;
+            let is_other =
+                |object: &Object| self.table.find(*object).map(|card| self.table.owner(card)) != Some(turn);
+            group.sort_by_key(is_other);
         }
     }
 
@@ -237,22 +249,26 @@ impl State {
     fn go(&mut self, leave: Leave, group: &Group, cx: Cx) -> i16 {
         self.core.cause = leave.cause;
         let first = self.core.waiting.len();
+        // DCG 3-1-3-3: they leave together, so that what waits sees all of them still there.
         self.notice_going(leave, group, cx);
         let mut count = 0;
         let mut added = Group::new();
         let mut secured = Group::new();
         let mut tucked = Group::new();
         let mut placed = Group::new();
+        // DCG 3-2-4, 3-7-5: handled one by one, they count as placed simultaneously.
         for object in group.iter() {
             let Some(card) = self.table.find(*object) else { continue };
             let (from, shown) = (self.origin(card), self.table.zone(card) == Area::Aside);
             if self.go_one(leave, card, cx) {
+                // DCG 15-1-9: placed, though a rule of Digi-Egg cards or tokens sends it elsewhere.
                 count += 1;
                 if leave.report && self.table.zone(card).is_public() {
                     // "That card" goes on meaning it where everybody can see it.
                     if shown { self.rebind_taken(*object, card) } else { self.rebind(*object, card) }
                 }
                 let object = self.table.object(card);
+                // DCG 15-1-10: added only where it really went.
                 match self.table.zone(card) {
                     Area::Hand => added.push(object),
                     Area::Security if from != Area::Security => secured.push(object),
@@ -296,6 +312,7 @@ impl State {
         if leave.way == LeaveWay::Delete {
             self.notice(Moment::Deleted, &battle, none, cx);
         } else if trashes {
+            // DCG 4-14-3: trashing is no deletion.
             self.notice(Moment::BattleTrashed, &battle, none, cx);
         }
         if returns(leave.way) {

@@ -13,14 +13,15 @@ impl State {
     /// One automatic step. `true` when the game goes round in circles without anybody being asked.
     #[inline]
     pub(crate) fn goes_round(&mut self) -> bool {
+        // DCG 18-3-1: a series of processing that comes back to where it was goes on without end.
         self.core.watch.step(&PATIENCE) && {
             let shape = self.shape();
             self.core.watch.meets(shape, &PATIENCE)
         }
     }
 
-    /// An answer is about to be taken. A menu of one is no decision. DCG 18-3-3: who can stop a loop repeats it a number
-    /// of times and then stops it.
+    /// An answer is about to be taken. A menu of one is no decision. DCG 18-3-3, 18-3-3-1, 18-3-3-2: who can stop a
+    /// loop repeats it a number of times and then stops it.
     pub(crate) fn mind_answer(&mut self, choice: Choice, cards: &Cards) -> Decided {
         if !self.core.watch.answer(&PATIENCE) {
             return Decided::Freely;

@@ -1,13 +1,13 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
-use crate::alias::{Step, When};
+use crate::alias::{Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
 use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
-use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Window};
+use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Verb, Window};
 use effects::{AbilityRef, Asked, Run, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
@@ -17,7 +17,7 @@ impl State {
     pub(crate) fn can_play(&self, cards: &Cards, seat: Seat, card: Card) -> Legal {
         let printed = cards.get(self.table.print(card));
         ensure(printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER)), rule!("6-5-1-1-1"))?;
-        // DCG 7-1-1: a card with a play cost.
+        // DCG 7-1-1, 2-6-1: a card with a play cost.
         let cost = i32::from(printed.cost.ok_or(rule!("7-1-1"))?);
         ensure(
             !self.player_cannot(cards, seat, Ban::Play, |cannot| self.bans(cards, cannot, card, seat)),
@@ -26,7 +26,7 @@ impl State {
         // DCG 1-3-11-1, 1-3-11-4: not if the cost cannot be paid, with everything that could make it less.
         let least =
             cost + self.cost_change(cards, card, None, EntryKind::Play) - self.most_saved(cards, seat, card);
-        ensure(self.can_pay(seat, least - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
+        ensure(self.can_pay_somehow(cards, seat, least, card, None), rule!("1-3-11-1"))
     }
 
     /// Whether a prohibition keeps a player from playing this card at all.
@@ -59,6 +59,7 @@ impl State {
             }
         }
         if !cards.get(self.table.print(card)).meaning.ways.is_empty() {
+            // DCG 6-5-1-2-2, 6-5-1-2-3, 6-5-1-2-4: DNA digivolution, burst digivolve and app fusion into it.
             self.consider_special(cards, seat, card, sink);
         }
     }
@@ -86,8 +87,8 @@ impl State {
                     rule!("15-1-3"),
                 )?;
                 let change = self.cost_change(cards, card, Some(onto), EntryKind::Digivolve);
-                let cost = i32::from(cost) + change - self.could_interrupt(cards, seat, card);
-                ensure(self.can_pay(seat, cost), rule!("1-3-11-1"))
+                let cost = i32::from(cost) + change;
+                ensure(self.can_pay_somehow(cards, seat, cost, card, Some(onto)), rule!("1-3-11-1"))
             });
         }
         if S::WIDE && costs.is_empty() {
@@ -111,6 +112,7 @@ impl State {
     pub(crate) fn ways_onto(&self, cards: &Cards, card: Card, onto: Card, costs: &mut Flat<u8, 12>) {
         let printed = cards.get(self.table.print(card));
         for need in &printed.needs {
+            // DCG 2-3-6-1, 2-3-6-2: the requirement says what may be digivolved from, and for what cost.
             if self.meets_need(cards, onto, need) {
                 note(costs, need.cost);
             }
@@ -122,6 +124,8 @@ impl State {
             return;
         }
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+        // DCG 8-2-2-4, 8-3-2-4, 8-4-2-2: an ordinary digivolution is no DNA digivolution, burst digivolve or app
+        // fusion.
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
             // DCG 2-3-6-3: requirements written in the text.
             let met = way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
@@ -167,6 +171,7 @@ impl State {
         let printed = cards.get(self.table.print(card));
         ensure(printed.kinds.meets(Kinds::OPTION), rule!("9-1-1"))?;
         let rule = if printed.colors.count() > 1 { rule!("4-19-3") } else { rule!("4-19-2") };
+        // DCG 4-19-1: an Option card is used only if its colour requirements are met.
         ensure(self.meets_colors(cards, seat, card), rule)?;
         ensure(
             !self.player_cannot(cards, seat, Ban::Play, |cannot| *cannot == Cannot::UseOptions),
@@ -174,7 +179,7 @@ impl State {
         )?;
         let cost = i32::from(printed.cost.ok_or(rule!("2-7-1"))?);
         let cost = cost + self.cost_change(cards, card, None, EntryKind::Use);
-        ensure(self.can_pay(seat, cost - self.could_interrupt(cards, seat, card)), rule!("1-3-11-1"))
+        ensure(self.can_pay_somehow(cards, seat, cost, card, None), rule!("1-3-11-1"))
     }
 
     /// DCG 4-19-2 to 4-19-4: a Digimon or Tamer on the field for each of an Option card's colours.
@@ -205,33 +210,58 @@ impl State {
         held
     }
 
-    /// Whether an immediate-type effect could still make it cheaper: then it may be declared, and may fail.
-    fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card) -> i32 {
+    /// Whether a cost can be paid, with what immediate-type effects could still take off it once the card is declared.
+    fn can_pay_somehow(&self, cards: &Cards, seat: Seat, cost: i32, card: Card, onto: Option<Card>) -> bool {
+        self.can_pay(seat, cost)
+            || self.can_pay(seat, cost - self.could_interrupt(cards, seat, card, onto.is_some()))
+    }
+
+    /// The most that immediate-type effects could take off the cost: those of the card itself, and of its player's cards in the
+    /// battle area. It may be less in the end; then the declaration fails (DCG 7-1-2-3).
+    fn could_interrupt(&self, cards: &Cards, seat: Seat, card: Card, digivolves: bool) -> i32 {
         let bits = Moment::Played.bit() | Moment::Digivolved.bit() | Moment::Used.bit();
         if self.scope.interrupts() & bits == 0 {
             return 0;
         }
-        let listens = |other: &Card| {
-            let facts = cards.facts(self.table.print(*other));
-            facts.parts.iter().any(|part| part.interrupts & bits != 0)
+        let mut most = 0;
+        let mut count = |printed_on: Card, holder: Card| {
+            let print = self.table.print(printed_on);
+            if cards.facts(print).parts.iter().all(|part| part.interrupts & bits == 0) {
+                return;
+            }
+            let (source, subject) = (self.table.object(holder), self.table.object(card));
+            for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+                let When::Would(triggers) = &ability.when else { continue };
+                let at = AbilityRef { print, index: index as u8 };
+                let run = Run::new(at, source, seat).about(subject, Object::default(), 0);
+                // DCG 1-3-11-2: what the card itself offers counts only if its conditions are met. What digivolves is not
+                // known to them yet.
+                let met = holder != card || digivolves || self.would_step_in(cards, ability, &run);
+                // DCG 1-3-11-3: and only if what it is done by can be done.
+                if triggers.iter().any(|trigger| trigger.moment.bit() & bits != 0)
+                    && met
+                    && self.costs_payable(cards, &run)
+                {
+                    most += most_off(ability);
+                }
+            }
         };
-        let keyworded = cards.get(self.table.print(card)).meaning.abilities.iter().any(|ability| {
-            ability.steps.iter().any(|step| {
-                matches!(step, Step::Gain { change: Change::Keyword(Keyword::Digisorption(_)), .. })
-            })
+        count(card, card);
+        for top in self.battle_area(seat) {
+            count(*top, *top);
+            self.under(*top).for_each(|under| count(under, *top));
+        }
+        let keywords = cards.get(self.table.print(card)).meaning.abilities.iter().flat_map(|one| &one.steps);
+        let digisorbed = keywords.map(|step| match step {
+            Step::Gain { change: Change::Keyword(Keyword::Digisorption(less)), .. } => i32::from(*less),
+            _ => 0,
         });
-        let stacked = self
-            .battle_area(seat)
-            .iter()
-            .any(|top| listens(top) || self.under(*top).any(|under| listens(&under)));
-        // DCG 1-3-11-3: what the card itself offers counts only if its cost can be paid.
-        let print = self.table.print(card);
-        let payable = cards.get(print).meaning.abilities.iter().enumerate().any(|(index, ability)| {
-            let at = AbilityRef { print, index: index as u8 };
-            let run = Run::new(at, self.table.object(card), seat);
-            matches!(&ability.when, effects::When::Would(_)) && self.costs_payable(cards, &run)
-        });
-        if (listens(&card) && payable) || keyworded || stacked { 10 } else { 0 }
+        most + digisorbed.sum::<i32>()
+    }
+
+    fn would_step_in(&self, cards: &Cards, ability: &crate::alias::Ability, run: &Run) -> bool {
+        ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, run))
+            && self.conditions_met(cards, run)
     }
 
     // ---- costs ----------------------------------------------------------------------------------------------
@@ -306,12 +336,15 @@ impl State {
         match entry.step {
             EntryStep::Would => {
                 self.set_top(to(EntryStep::Materials));
+                // DCG 7-2-3-1, 7-3-3-1: the card is revealed, and what its being played triggers comes first.
                 self.open_entry_window(entry, cx);
             }
             EntryStep::Materials => {
-                // DCG 7-2-2-2, 7-3-2-2: declared right before paying, after what would happen.
+                // DCG 7-2-2-2, 6-5-1-1-2, 6-5-1-1-3, 7-2-3-2, 7-3-3-2, 7-3-2-2: declared right before paying, after
+                // what would happen.
                 let assembly = self.is_assembly(cx.pool, entry);
                 let entry = Entry { assembly, ..entry };
+                // DCG 7-2-2-13, 7-3-2-10: also when it is an effect that plays the card.
                 let asks = entry.kind == EntryKind::Play && self.can_gather(cx.pool, entry);
                 if asks {
                     self.uncover_entering(entry, cx);
@@ -349,6 +382,7 @@ impl State {
             EntryKind::Play => Moment::Played,
             EntryKind::Use => Moment::Used,
             EntryKind::Link => Moment::Linked,
+            // DCG 8-2-2-5, 8-3-2-5, 8-4-2-3: what bears on digivolution bears on every kind of it.
             _ => Moment::Digivolved,
         };
         self.core.cause = self.entry_cause(entry);
@@ -393,7 +427,7 @@ impl State {
             return;
         }
         if entry.kind == EntryKind::Link {
-            // DCG 4-7-5: at the limit, as many older ones are trashed.
+            // DCG 4-7-5, 4-2-7: at the limit, as many older ones are trashed.
             if let Some(to) = self.table.find(entry.onto) {
                 self.trash_links(to, self.link_limit(cx.pool, to).max(1) - 1);
             }
@@ -431,6 +465,7 @@ impl State {
         let placed = (self.core.bag.len() - (entry.bag as usize).min(self.core.bag.len())) as i32;
         let mut cost = i32::from(entry.cost);
         if entry.kind == EntryKind::Play {
+            // DCG 7-3-3-3: what the cards placed beneath it take off is part of the cost that is paid.
             cost -= self.saved(cx.pool, card, entry, placed);
         }
         cost = (cost + self.cost_change(cx.pool, card, onto, entry.kind)).max(0);
@@ -506,7 +541,7 @@ impl State {
         let materials: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
         self.core.bag.truncate(from);
         let zone = self.origin(card);
-        // DCG 7-1-3-3, 3-4-4: it is placed on the field, unsuspended.
+        // DCG 7-1-3-3, 7-2-3-4, 7-3-3-4, 3-4-4: it is placed on the field, unsuspended.
         let area = if entry.breeding { Area::Breeding } else { Area::Battle };
         self.enter_field(cx.pool, card, entry.by, area);
         if zone == Area::Security {
@@ -523,6 +558,7 @@ impl State {
                 placed += u8::from(self.tuck(material, host, false, false, cx));
             }
         }
+        // DCG 7-2-2-9, 7-2-2-10, 7-3-2-7: only cards that are really placed count, whatever was declared.
         self.table.marks_mut(card).xros = placed;
         let named = self.named(card);
         cx.log.say(rule!("7-1-3-3"), || What::Played(named));
@@ -573,6 +609,7 @@ impl State {
                 self.stack_on(cx.pool, link, onto);
                 self.stack_on(cx.pool, card, link);
             }
+            // DCG 8-1-2-9: nothing is added to its digivolution cards by that, so nothing hears of it.
             _ => self.stack_on(cx.pool, card, onto),
         }
         let named = self.named(card);
@@ -619,6 +656,7 @@ impl State {
         let at = AbilityRef { print, index: index as u8 };
         let object = self.table.object(card);
         let cause = self.core.cause;
+        // DCG 9-1-3: its conditions are looked at as it is carried out.
         self.start_effect(Run::new(at, object, by), object, cause);
         true
     }
@@ -641,6 +679,22 @@ impl State {
     pub(crate) fn is_fresh(&self, card: Card) -> bool {
         self.has(card, Mark::Fresh)
     }
+}
+
+/// The most that an effect takes off a cost; as much as there is where that is settled later.
+fn most_off(ability: &crate::alias::Ability) -> i32 {
+    const UNKNOWN: i32 = 99;
+    let off = |op: &Op| match op {
+        Op::Do(Verb::ReduceCost(amount) | Verb::GainMemory(_, amount)) => match amount {
+            effects::Amount::Fixed(less) => (*less).max(0),
+            _ => UNKNOWN,
+        },
+        // DCG 1-3-11-4: cards may come from more places.
+        Op::Do(Verb::XrosFrom(_)) => UNKNOWN,
+        Op::Gain { change: Change::Cost(..), .. } | Op::Repeat { .. } | Op::Each { .. } => UNKNOWN,
+        _ => 0,
+    };
+    ability.program.iter().map(off).sum()
 }
 
 /// One more cost, unless it is among them.

@@ -216,6 +216,7 @@ impl State {
     #[inline]
     pub(crate) fn put(&mut self, cards: &Cards, card: Card, to: Place<Area>, end: End) {
         let from = self.table.zone(card);
+        // DCG 3-1-3-1-1, 3-1-3-1-2, 15-14-1-4: in another area it is a new card, with all its uses before it.
         self.table.put(card, to, end);
         self.scope.index.follow(&self.table, card, from, cards);
         self.scope.settle();

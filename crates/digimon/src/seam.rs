@@ -92,10 +92,11 @@ impl State {
     /// Moves one card to an area of its owner as a new card, following that area's own rules.
     /// The cards under it and linked to it, if any, must have been dealt with.
     pub(crate) fn move_card(&mut self, card: Card, to: Area, end: End, rule: RuleId, cx: Cx) {
-        // DCG 3-1-3-8: into the area of the player who owns the card.
+        // DCG 3-1-3-8, 4-9-2: into the area of the player who owns the card.
         let (seat, from) = (self.table.owner(card), self.table.zone(card));
         let (to, end) = self.destination(cx.pool, card, to, end);
-        // DCG 4-17-1: <Overflow> when it leaves the field or the place under a card for somewhere else.
+        // DCG 4-17-1, 4-17-3, 4-17-4: <Overflow> when it leaves the field or the place under a card for somewhere
+        // else.
         let overflows = matches!(from, Area::Battle | Area::Breeding | Area::Under | Area::Links)
             && !matches!(to, Area::Battle | Area::Breeding | Area::Under | Area::Links)
             && !self.is_blank(card);
@@ -103,6 +104,7 @@ impl State {
         self.put(cx.pool, card, State::place(seat, to), end);
         let named = self.named(card);
         let heard =
+            // DCG 3-1-3-6: what goes from a public area into a private one is seen going, card by card.
             if to.is_public() || from.is_public() { Seats::ALL } else { before.with(self.audience(card)) };
         cx.log.tell(rule, heard, || What::Moved { card: named, from, to });
         if overflows {
@@ -144,6 +146,7 @@ impl State {
     pub(crate) fn shed_all(&mut self, card: Card, cx: Cx) {
         loop {
             let Some(link) = self.links(card).next() else { break };
+            // DCG 4-7-6: with the card that becomes a new card its link cards go.
             self.move_card(link, Area::Trash, End::Top, rule!("4-2-8"), cx);
         }
         loop {
@@ -165,8 +168,8 @@ impl State {
         self.table.marks_mut(card).set(Mark::Fresh, true);
     }
 
-    /// DCG 8-1-3-3: stacks a card on top of another. The Digimon stays the same Digimon: its display format, what
-    /// affects it and when it came carry over; the card below becomes its top digivolution card.
+    /// DCG 8-1-3-3, 8-1-1, 8-1-2-3, 8-1-2-8: stacks a card on top of another. The Digimon stays the same Digimon: its
+    /// display format, what affects it and when it came carry over; the card below becomes its top digivolution card.
     pub(crate) fn stack_on(&mut self, cards: &Cards, card: Card, onto: Card) {
         let place = self.table.place(onto);
         let at = self.table.position(onto);
@@ -178,6 +181,7 @@ impl State {
         self.table.rehost(onto, card);
         self.slide(cards, onto, State::place(place.seat, Area::Under), end);
         self.table.set_host(onto, Some(card));
+        // DCG 15-13-2: what the Digimon gained goes on with the card on top.
         self.table.take_over(card, onto);
         let below = self.table.marks_mut(onto);
         *below = marks;
@@ -187,6 +191,7 @@ impl State {
         }
         let top = self.table.marks_mut(card);
         for mark in [Mark::Suspended, Mark::Fresh] {
+            // DCG 8-1-2-4: suspended or not, as it was.
             top.set(mark, marks.has(mark));
         }
     }
@@ -198,6 +203,7 @@ impl State {
         let place = self.table.place(card);
         let at = self.table.position(card);
         let marks = *self.table.marks(card);
+        // DCG 3-1-3-1-3: a change of order makes no new card.
         self.slide(cards, heir, place, End::At(at as u8));
         self.table.rehost(card, heir);
         self.table.set_host(heir, None);

@@ -77,6 +77,7 @@ impl State {
     }
 
     pub(crate) fn begin_turn(&mut self, seat: Seat, cx: Cx) {
+        // DCG 4-10-1: the player whose turn it is is the turn player, the other is not.
         self.core.turn = seat;
         self.core.turn_number += 1;
         self.core.watch.begin_turn();

@@ -264,6 +264,7 @@ impl State {
             // DCG 7-2-2-12: it is not mandatory.
             sink.allow(Choice::Decline);
         } else if !xros.assembly || chosen.len() >= all {
+            // DCG 7-2-2-4: any number of them, but not none once it is declared.
             sink.allow(Choice::Done);
         }
     }
@@ -300,6 +301,7 @@ impl State {
                 }
             }
         }
+        // DCG 7-2-2-3, 7-3-2-3: all are chosen with the declaration, and no more afterwards.
         self.set_top(Frame::Enter(Entry { step: EntryStep::Stack, ..entry }));
     }
 
@@ -325,6 +327,8 @@ impl State {
                 }
                 let mut offer = |with: Card| {
                     if self.fits_special(cards, way.kind, &way.with, *onto, with, &run) {
+                        // DCG 8-3-3-1, 8-4-3-1: the declaration names the card, one of its requirements, and the
+                        // Digimon that fulfils it.
                         let choice = Choice::Special { card, onto: *onto, with, way: at as u8 };
                         sink.offer(choice, || {
                             let banned = |card: Card| {
@@ -401,6 +405,8 @@ impl State {
         self.table.marks_mut(card).set(Mark::Dna, true);
         for (below, face_down) in pile.iter().copied() {
             let known = self.table.known(below);
+            // DCG 8-2-2-1-3, 8-2-2-1-4, 8-2-2-1-5: what attacked, was attacked or was affected is gone: it is a new
+            // card there.
             self.put_under(cx.pool, below, card, State::place(seat, Area::Under), End::Bottom);
             if face_down {
                 self.table.marks_mut(below).set(Mark::FaceDown, true);
@@ -470,6 +476,7 @@ impl State {
         if self.is_field(card) {
             self.shed_all(card, cx);
         }
+        // DCG 4-7-1, 4-8-1, 10-1-2-1, 10-1-2-2: plugged in at the bottom, it is a link card of the linked Digimon.
         self.put_under(cx.pool, card, to, State::place(self.table.seat(to), Area::Links), End::Bottom);
         let (named, host) = (self.named(card), self.named(to));
         cx.log.say(rule!("10-1-3-3"), || What::Linked { card: named, to: host });

@@ -20,6 +20,7 @@ pub enum Area {
     /// Cards under other cards: digivolution cards, and cards under Tamers.
     Under,
     /// Link cards.
+    /// DCG 4-7-2, 4-7-4: neither among the stacked cards nor on the field.
     Links,
     Hand,
     Security,
@@ -53,13 +54,13 @@ impl Zone for Area {
 
     fn access(self) -> Access {
         match self {
-            // DCG 3-1-2-1-1: public areas.
+            // DCG 3-1-2-1-1, 3-4-2, 3-6-3: public areas.
             Area::Battle | Area::Breeding | Area::Under | Area::Links | Area::Trash | Area::Gone => {
                 Access::Open
             }
             // DCG 3-5-3: only its owner looks at a hand.
             Area::Hand => Access::Owner,
-            // DCG 3-1-2-2-1: private areas. What is set aside is shown to whom the effect says.
+            // DCG 3-1-2-2-1, 3-2-2, 3-3-2, 3-7-2: private areas. What is set aside is shown to whom the effect says.
             Area::Security | Area::Eggs | Area::Deck | Area::Aside => Access::Secret,
         }
     }
@@ -519,6 +520,7 @@ pub struct Core {
     /// From 1; 0 while preparing.
     pub turn_number: u16,
     /// Memory on seat A's side; negative on seat B's.
+    /// DCG 1-4-2-1: there is one gauge for both players.
     pub memory: i8,
     pub over: Option<Outcome>,
     pub waiting: Flat<Pending, 28>,
@@ -710,6 +712,7 @@ impl State {
     pub fn memory(&self, seat: Seat) -> i8 {
         match seat {
             Seat::A => self.core.memory,
+            // DCG 1-4-2-3: there is one gauge, and what stands on one side of 0 is missing on the other.
             Seat::B => -self.core.memory,
         }
     }
@@ -749,6 +752,7 @@ impl State {
     }
 
     pub fn end(&mut self, winner: Option<Seat>, rule: RuleId, cx: Cx) {
+        // DCG 1-2-1, 1-2-2: whoever fulfils a victory condition has won, and the game is over at once.
         if self.core.over.is_none() {
             self.core.over = Some(Outcome { winner, why: Why::Rule(rule) });
             cx.log.say(rule, || What::Won(winner));

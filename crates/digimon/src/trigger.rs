@@ -228,7 +228,7 @@ impl State {
                 self.find_given(cards, *top, call, found);
             }
         }
-        // DCG 3-4-6-4: in the breeding area only effects that say so.
+        // DCG 3-4-6-4, 15-14-4-1: in the breeding area only effects that say so.
         if heard(BREEDING) {
             for top in self.cards(seat, Area::Breeding) {
                 self.find_on(cards, *top, *top, BREEDING, call, found);
@@ -306,6 +306,9 @@ impl State {
             }
         };
         let kinds = cards.keywords_at(call.bit) & !cards.hand_keywords();
+        // DCG 16-12-4, 16-17-4, 16-18-4, 16-20-4, 16-21-4, 16-22-4, 16-23-4, 16-24-4: every instance of a keyword
+        // triggers by itself.
+        // DCG 16-26-4, 16-28-4, 16-31-4, 16-32-4, 16-33-4, 16-35-4, 16-36-4, 16-37-5: so do those of these keywords.
         self.each_keyword_of(cards, card, kinds, Asked::NOTHING, &mut |keyword| note(cards.keyword(keyword)));
         if self.scope.has(Class::Ability) {
             self.each_given(cards, card, &mut |at| note(Some(at)));
@@ -323,6 +326,7 @@ impl State {
             }
             for step in &ability.steps {
                 let Step::Gain { change: Change::Keyword(keyword), .. } = step else { continue };
+                // DCG 16-9-4: every instance triggers by itself.
                 let Some(at) = cards.keyword(keyword) else { continue };
                 let tree = cards.ability(at);
                 if tree.part.slot() == HAND && call.is_awaited(tree) {
@@ -393,7 +397,7 @@ impl State {
         for trigger in triggers.iter().filter(|trigger| trigger.moment == event.moment) {
             for subject in event.subjects {
                 let Some(card) = self.table.find(*subject) else { continue };
-                // DCG 3-4-6-6: what happens in a breeding area meets no conditions, unless it is meant.
+                // DCG 3-4-6-6, 3-4-6-7: what happens in a breeding area meets no conditions, unless it is meant.
                 if self.table.zone(card) == Area::Breeding && !self.minds_breeding(ability, event.moment) {
                     continue;
                 }
@@ -414,6 +418,7 @@ impl State {
                 }
             }
         }
+        // DCG 15-8-3-4: what it waits for has not happened.
         let Some(subject) = first else { return };
         run.subject = subject;
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
@@ -431,12 +436,16 @@ impl State {
         };
         run.other = other;
         let settled = self.settle(cards, ability, event.moment, &run);
+        // DCG 15-4-3-1, 15-4-3-2: whatever triggers before the work in progress is resolved triggers simultaneously.
         let batch = event.window.unwrap_or(self.core.wave);
         let wait =
             Waiting { ability: found.ability, source: object, controller, subject, other, amount, batch };
         let card = self.table.object(found.printed_on);
         let cause = self.core.cause;
         let due = Ends::Never;
+        // DCG 15-4-2-1, 15-4-2-2, 15-5-1, 15-8-3-1, 15-8-3-3: it has triggered, in the midst of whatever is being
+        // processed.
+        // DCG 15-4-2-4, 15-4-4-1: from now on it is pending, and what triggers it once more lets it wait once more.
         self.core.waiting.push(Pending {
             wait,
             card,

@@ -13,7 +13,8 @@ impl State {
     /// Goes on with the turn; nothing else is unresolved.
     pub(crate) fn step_turn(&mut self, step: Step, ending: bool, cx: Cx) {
         let turn = self.core.turn;
-        // DCG 6-1-4-1: with memory on the opponent's side and everything resolved, the end of the turn arrives.
+        // DCG 6-1-4-1, 6-2-1-2: with memory on the opponent's side and everything resolved, the end of the turn
+        // arrives.
         let over = self.memory(turn) < 0 && step != Step::Start && self.turn_is_over(cx.pool);
         match (ending, over) {
             (false, true) => {
@@ -23,10 +24,11 @@ impl State {
                 self.notice_turn(Moment::EndOfTurn, cx);
                 let number = self.core.turn_number;
                 self.wake(|due| matches!(due, Ends::Turn(end) if end <= number));
+                // DCG 6-6-2: the phase goes on until everything that waits at the end of the turn is resolved.
                 self.push(Frame::Check);
                 return;
             }
-            // DCG 6-6-3: everything is resolved and memory has stayed over there.
+            // DCG 6-6-3, 6-6-1: everything is resolved and memory has stayed over there.
             (true, true) => return self.finish_turn(cx),
             // DCG 6-6-4: memory came back to 0 or more: the phase continues.
             (true, false) => self.set_top(Frame::Turn { step, ending: false }),
@@ -64,6 +66,7 @@ impl State {
             Step::BreedingAsked => return,
         };
         self.set_top(Frame::Turn { step: next, ending: false });
+        // DCG 6-1-3: everything in this phase is resolved before the next one begins.
         self.push(Frame::Check);
     }
 
@@ -87,7 +90,7 @@ impl State {
         self.notice(moment, &[object], Object::default(), cx);
     }
 
-    /// DCG 6-2-1: all of the turn player's Digimon and Tamers unsuspend at the same time.
+    /// DCG 6-2-1, 6-2-1-3: all of the turn player's Digimon and Tamers unsuspend at the same time.
     fn unsuspend_phase(&mut self, cx: Cx) {
         let turn = self.core.turn;
         let mut turned: Flat<Object, 64> = Flat::new();
@@ -96,7 +99,8 @@ impl State {
             for area in [Area::Battle, Area::Breeding] {
                 for at in 0..self.count(seat, area) {
                     let card = self.cards(seat, area)[at];
-                    // DCG 16-10-1, 16-10-5: <Reboot> unsuspends at the same time as the turn player's Digimon.
+                    // DCG 16-10-1, 16-10-5, 16-10-3, 16-10-4: <Reboot> unsuspends at the same time as the turn
+                    // player's Digimon.
                     let turns = seat == turn || self.has_keyword(cx.pool, card, &Keyword::Reboot);
                     if turns
                         && !self.cannot(cx.pool, card, Ban::Suspend, |cannot| {
@@ -145,7 +149,7 @@ impl State {
         let turn = self.core.turn;
         // DCG 4-16-2: not from an empty Digi-Egg deck.
         ensure(self.count(turn, Area::Eggs) > 0, rule!("4-16-2"))?;
-        // DCG 4-16-3: not while something is in the breeding area.
+        // DCG 4-16-3, 3-4-6-2: not while something is in the breeding area.
         ensure(self.count(turn, Area::Breeding) == 0, rule!("4-16-3"))
     }
 
@@ -157,6 +161,7 @@ impl State {
     pub(crate) fn consider_breeding<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
         sink.offer(Choice::Hatch, || self.can_hatch());
         for card in self.cards(self.core.turn, Area::Breeding) {
+            // DCG 6-4-1-2: the Digimon there may move to the battle area.
             sink.offer(Choice::Raise(*card), || self.can_raise(cards, *card));
         }
         // DCG 6-4-1-3: doing nothing is one of the three.
@@ -165,7 +170,7 @@ impl State {
 
     pub(crate) fn hatch(&mut self, seat: Seat, cx: Cx) {
         if let Some(card) = self.cards(seat, Area::Eggs).first().copied() {
-            // DCG 6-4-1-1: face up into the breeding area.
+            // DCG 6-4-1-1, 3-4-6-1: face up into the breeding area.
             self.put(cx.pool, card, State::place(seat, Area::Breeding), End::Bottom);
             let named = self.named(card);
             cx.log.say(rule!("4-16-1"), || What::Hatched(named));
@@ -175,6 +180,7 @@ impl State {
 
     /// DCG 4-15: the stack moves to the battle area; it stays the same Digimon, suspended or not.
     pub(crate) fn raise(&mut self, card: Card, cx: Cx) {
+        // DCG 4-15-3, 4-15-4: the same card goes on, suspended or not, under all that it is under.
         self.slide(cx.pool, card, State::place(self.table.seat(card), Area::Battle), End::Bottom);
         let named = self.named(card);
         cx.log.say(rule!("4-15-1"), || What::Raised(named));
@@ -207,12 +213,15 @@ impl State {
                 sink.offer(Choice::Play(*card), || self.can_play(cards, turn, *card));
             }
             if kinds.meets(Kinds::DIGIMON) {
+                // DCG 6-5-1-2-1: digivolving a card of the field into one of the hand.
                 self.consider_digivolving(cards, turn, *card, levels, sink);
             }
             if kinds.meets(Kinds::OPTION) {
+                // DCG 6-5-1-3-1: using an Option card of the hand.
                 sink.offer(Choice::Use(*card), || self.can_use(cards, turn, *card));
             }
             if !cards.get(print).meaning.links.is_empty() {
+                // DCG 10-1-1: linking a card of the hand to a Digimon that its requirements name.
                 self.consider_links(cards, turn, *card, sink);
             }
         }
@@ -222,9 +231,11 @@ impl State {
                 self.consider_links(cards, turn, *card, sink);
             }
             if S::WIDE || self.is_digimon(cards, *card) {
+                // DCG 6-5-1-5-1, 11-1-1, 11-1-2: attacking with a Digimon, which only the turn player does.
                 self.consider_attacks(cards, *card, None, sink);
             }
         }
+        // DCG 6-5-1-6-1, 15-8-4-1: activating an effect that its player may activate at will.
         self.consider_activations(cards, turn, sink);
         // DCG 6-5-1-7: passing.
         sink.allow(Choice::PassTurn);

@@ -354,6 +354,7 @@ impl State {
                 let mut drawn = Flat::<Object, 64>::new();
                 for seat in eval::seats(self, *who, run) {
                     for _ in 0..amount.max(0) {
+                        // DCG 16-7-3: the drawing has to be done.
                         let Some(card) = self.draw_one(seat, rule!("16-7-1"), cx) else { break };
                         drawn.push(card);
                     }
@@ -398,6 +399,7 @@ impl State {
                 let mut most = 0;
                 for card in meant(self, target, &cx).iter() {
                     let kept = |cannot: &Cannot| matches!(cannot, Cannot::BeDeDigivolvedBy(who) if self.is_who(*who, *card, run.controller));
+                    // DCG 16-11-8: looked at before each <De-Digivolve> of an effect that has several.
                     if self.is_reached(cx.pool, *card, run) && !self.cannot(cx.pool, *card, Ban::Under, kept)
                     {
                         most = most.max(self.sheddable(cx.pool, *card).min(amount));
@@ -418,7 +420,7 @@ impl State {
             Verb::Look(target) => {
                 let cards = meant(self, target, &cx);
                 for card in cards.iter() {
-                    // DCG 15-15-4-1, 15-15-4-2: only the player of the effect sees them.
+                    // DCG 15-15-4-1, 15-15-4-3, 15-15-4-2: only the player of the effect sees them.
                     let (named, seats) = (self.named(*card), Seats::only(run.controller));
                     self.table.reveal(*card, seats);
                     cx.log.tell(rule!("15-15-4-1"), seats, || crate::state::What::Revealed(named));
@@ -506,6 +508,7 @@ impl State {
                 self.change_cost(amount, cx.pool)
             }
             Verb::Delay => match self.this_card(cx.pool, run) {
+                // DCG 16-16-1: the card itself is trashed for it.
                 Some(card) => self.depart(&[card], LeaveWay::Send(To::Trash), none, run),
                 None => Done::Now(0),
             },

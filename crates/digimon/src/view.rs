@@ -71,7 +71,7 @@ impl Game for State {
     }
 
     fn concede(&mut self, seat: Seat) {
-        // DCG 1-2-4: whoever forfeits loses at once.
+        // DCG 1-2-4, 1-2-5: whoever forfeits loses at once.
         if self.core.over.is_none() {
             self.core.over = Some(Outcome { winner: Some(seat.other()), why: Why::Concession });
         }
@@ -528,6 +528,7 @@ impl State {
                 }
             }
             Flow::Left => {}
+            // DCG 15-1-4: an effect of several processes is resolved when the last of them has ended.
             Flow::Finished => {
                 let ran = before > 0 || running.begun;
                 if running.limited && !ran && self.never_did(frame) {

@@ -62,9 +62,11 @@ impl Book {
         let scenes: Vec<Value> = self.scenes(game, row.id).iter().map(scene).collect();
         let place = |place: book::Place| json!({"file": place.file, "line": place.line});
         let places: Vec<Value> = book::places(game.as_str(), row.id).into_iter().map(place).collect();
+        let follows = book::follows(game.as_str(), row.id);
         json!({
             "game": game.as_str(), "id": row.id, "kind": row.kind, "says": row.says, "document": row.seed,
             "line": row.line, "places": places, "scenes": scenes, "exempt": self.exempt.get(&(game, row.id)),
+            "follows": follows.map(|follows| json!({"from": follows.from, "why": follows.why})),
         })
     }
 }

@@ -12,6 +12,7 @@ impl State {
     /// at hand.
     pub(crate) fn soul_magic_works(&self, cards: &Cards, card: Card, seat: Seat) -> bool {
         let Some(color) = self.print(cards, card).soul_magic else { return false };
+        // BS SOUL-MAGIC-2, SOUL-MAGIC-3, GLOSS-SOUL-MAGIC: one symbol of that colour on the Field, or more.
         self.soul_at_hand(seat, Terms::default()) && self.field_symbols(cards, seat, Some(card)).of(color) > 0
     }
 }

@@ -29,6 +29,7 @@ impl State {
     pub(crate) fn may_inherit(&self, cards: &Cards, this: &Use, heir: Card) -> Legal {
         let (print, used) = (self.print(cards, heir), self.print(cards, this.card));
         ensure(used.succession, rule!("SUCCESSION-1"))?;
+        // BS GLOSS-EX-SYMBOL: only a card with an EX Symbol serves.
         ensure(print.ex_symbol, rule!("SUCCESSION-2"))?;
         ensure(u32::from(this.banished) < used.reduction.total(), rule!("SUCCESSION-5"))?;
         let matches = (0..6).any(|color| print.symbols.0[color] > 0 && used.reduction.0[color] > 0);

@@ -11,8 +11,9 @@ use kernel::Card;
 impl State {
     /// The level the card is at, or `None` if its cores do not even keep the lowest.
     pub(crate) fn level<'a>(&self, cards: &'a Cards, card: Card) -> Option<&'a Level> {
-        // BS BASIC-LV-1, CORE-LV-1, CORE-LV-2: the number of cores decides.
+        // BS BASIC-LV-1, CORE-LV-1, CORE-LV-2, GLOSS-LV, BASIC-LV-3, CORE-LV-3: the number of cores decides.
         let (cores, soul) = (self.cores_on(card), self.has_soul(card));
+        // BS SUPER-UNLEASH-3, GLOSS-SUPER-UNLEASH: a lone Soul Core reaches the level that bears the keyword.
         let reached = |level: &&Level| level.cores <= cores || (level.super_unleash && soul);
         self.print(cards, card).levels.iter().rev().find(reached)
     }

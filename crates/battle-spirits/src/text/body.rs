@@ -287,6 +287,7 @@ fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
 /// What "you can" offers. Summoning is offered only as far as it can be paid for.
 fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
     let steps = clauses(p, b, header)?;
+    // BS FAQ-GENERAL-2: what "you can" stands before is offered; everything else is done.
     Some(vec![playable(Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] })])
 }
 

@@ -438,7 +438,7 @@ fn bp_given(p: &mut P<'_>, b: &mut B) -> Steps {
     Some(steps)
 }
 
-/// BS FAQ-TARGET-4a: "all" also catches what comes later.
+/// BS FAQ-TARGET-4a, FAQ-BP-3: "all" also catches what comes later.
 fn gainer(target: BsTarget) -> Gainer<BattleSpirits> {
     match target {
         Target::Each(select) => Gainer::Whatever(*select),

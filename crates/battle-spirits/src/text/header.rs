@@ -208,18 +208,25 @@ fn trigger(moment: Moment, subject: BsFilter, cond: Option<BsCond>) -> Trigger {
 }
 
 fn timing(header: &mut Header, text: &str) -> bool {
+    // BS GLOSS-TIMING: a timing is a moment to wait for, or a condition under which the effect is on.
     let mut waits = |moment, cond| header.triggers.push(trigger(moment, this(), cond));
     match text {
+        // BS GLOSS-WHEN-SUMMONED: as its Spirit is summoned.
         "when summoned" | "when this spirit is summoned" => waits(Moment::Summoned, None),
+        // BS GLOSS-WHEN-DEPLOYED: as its Nexus is deployed.
         "when deployed" => waits(Moment::Deployed, None),
+        // BS GLOSS-WHEN-DESTROYED: as its card is destroyed, whoever does it.
         "when destroyed" => waits(Moment::Destroyed, None),
+        // BS GLOSS-WHEN-DESTROYED-BY: only if the opponent does it.
         "when destroyed by opponent"
         | "when destroyed by the opponent"
         | "when destroyed by your opponent" => {
             waits(Moment::Destroyed, Some(Cond::Fact(Fact::CausedBy(Who::Opponent))));
         }
         "when depleted" => waits(Moment::Depleted, None),
+        // BS GLOSS-WHEN-ATTACKING: as its Spirit attacks.
         "when attacks" | "when attacking" => waits(Moment::Attacks, None),
+        // BS GLOSS-WHEN-BLOCKING: as its Spirit blocks.
         "when blocks" | "when blocking" => waits(Moment::Blocks, None),
         "when blocked" => waits(Moment::IsBlocked, None),
         "when battles" | "when battling" => {
@@ -235,7 +242,9 @@ fn timing(header: &mut Header, text: &str) -> bool {
         "after battle" | "after the battle ends" | "after battle ends" => waits(Moment::AfterBattle, None),
         "when refreshed" | "when refreshes" => waits(Moment::Refreshed, None),
         "when exhausted" | "when exhausts" => waits(Moment::Exhausted, None),
+        // BS GLOSS-DURING-ATTACK, EFFECT-EX1: no moment, but on for as long as its Spirit is attacking.
         "during attack" | "while attacking" => header.conds.push(is_this(Condition::Attacking)),
+        // BS GLOSS-DURING-BLOCK: likewise while it is blocking.
         "during block" | "while blocking" => header.conds.push(is_this(Condition::Blocking)),
         "during battle" => {
             header.conds.push(Cond::Either(vec![is_this(Condition::Attacking), is_this(Condition::Blocking)]))

@@ -28,7 +28,8 @@ pub(crate) fn victims(state: &State, cards: &Cards) -> Flat<Card, 8> {
     for attacker in state.attackers(attack) {
         let monster = state.table.zone(attacker).is_area();
         let defense = state.defense(cards, attacker).unwrap_or(0);
-        // BF ATTACK-3.2.2: defense up to its power; OLD-ATTACK-3.2.2: strictly below.
+        // BF ATTACK-3.2.2, FINAL-3.2.2, KEY-COUNTERATTACK-1: defense up to its power.
+        // BF OLD-ATTACK-3.2.2, OLD-FINAL-3.2.2, OLD-KEY-COUNTERATTACK-1: in the earlier edition strictly below.
         let beaten = if state.is_classic() { defense < power } else { defense <= power };
         if monster && beaten && !state.cannot(attacker, Cannot::BeDestroyed) {
             found.push(attacker);

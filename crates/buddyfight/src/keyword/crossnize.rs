@@ -15,6 +15,7 @@ pub(crate) fn ability() -> Ability {
     let into = Verb::ToSoul { what: Target::This, host: Target::Slot(slot), face_down: false };
     let mut ability = Ability::new(
         Part::Field,
+        // BF KEY-CROSSNIZE-2: an activated ability, so that it may be answered as one.
         When::Use(Use::Main),
         vec![Step::Choose { who: Who::You, slot, from: from.clone() }, Step::Do(into)],
     );

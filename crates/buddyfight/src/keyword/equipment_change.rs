@@ -27,7 +27,9 @@ pub(crate) fn exchanged(state: &State, cards: &Cards, seat: Seat) -> Option<Card
 }
 
 pub(crate) fn send_back(state: &mut State, seat: Seat, item: Card) {
+    // BF KEY-EQUIPCHANGE-5: only a change that is made counts.
     state.tally[seat].equipment_changes += 1;
     let object = state.table.object(item);
+    // BF KEY-EQUIPCHANGE-1: the earlier item goes back to hand.
     state.leave(&[object], Exit::ToHand, false);
 }

@@ -137,6 +137,7 @@ effects::words! {
         Keyword::DShare => "D-Share",
         Keyword::OmniLord => "Omni Lord" | "omnilord",
         Keyword::Dragod => "Dragod",
+        // BF KEY-NATTACK-0: these four are the family.
         Keyword::Attacks(2) => "Double Attack",
         Keyword::Attacks(3) => "Triple Attack",
         Keyword::Attacks(4) => "Quadruple Attack",
@@ -159,6 +160,9 @@ impl Keywords {
     pub fn add(&mut self, keyword: Keyword) {
         match keyword {
             Keyword::Attacks(n) => *self = self.with_attacks(n),
+            // BF KEY-PENETRATE-4, KEY-SOULGUARD-4, KEY-EQUIPCHANGE-3, KEY-COUNTERATTACK-3, KEY-SET-2: had twice it is
+            // had once.
+            // BF KEY-WEAPONRYLINK-2, KEY-CHAOS-2, KEY-OMNILORD-4, KEY-DRAGOD-2: so is every other keyword.
             keyword => self.bits |= keyword.bit(),
         }
     }
@@ -177,6 +181,7 @@ impl Keywords {
 
     /// Of two multiple attacks the larger counts.
     fn with_attacks(self, attacks: u8) -> Keywords {
+        // BF KEY-NATTACK-4: there is one number of attacks on a card, not several.
         let most = u32::from(self.attacks().max(attacks.min(15)));
         Keywords { bits: self.bits & !(u32::MAX << ATTACKS) | most << ATTACKS }
     }

@@ -6,7 +6,8 @@ use crate::state::{Attack, State};
 use crate::{Cx, rule};
 use kernel::{Card, Flat};
 
-/// BF KEY-NATTACK-1: n - 1 times a turn, each attacker by itself.
+/// BF KEY-NATTACK-1, OLD-ATTACK-4.1, OLD-FINAL-4.1, OLD-KEY-DOUBLE-1, OLD-KEY-TRIPLE-1: n - 1 times a turn, each
+/// attacker by itself.
 pub(crate) fn restand(state: &mut State, attack: &Attack, cx: &mut Cx<'_>) {
     let mut attackers: Flat<Card, 8> = Flat::new();
     state.attackers(attack).for_each(|card| attackers.push(card));

@@ -6,7 +6,8 @@ use crate::state::{State, Target, Zone};
 use crate::{Cx, rule};
 use kernel::{Card, Flat};
 
-/// BF ATTACK-3.2.1: each attacker that has it, once apiece (BF ATTACK-3.2.1a).
+/// BF ATTACK-3.2.1, ATTACK-3.2.1a, FINAL-3.2.1, FINAL-3.2.1a, KEY-PENETRATE-2: each attacker that has it, once
+/// apiece.
 pub(crate) fn activate(state: &mut State, cx: &mut Cx<'_>) {
     let Some(attack) = state.attack().copied() else { return };
     let Target::Monster(target, Zone::Center) = attack.target else { return };

@@ -13,6 +13,7 @@ pub(crate) fn ability() -> Ability {
     let slot = Slot(0);
     let mut ability = Ability::new(
         Part::Field,
+        // BF KEY-PURGE-3: an activated ability, so that it may be answered as one.
         When::Use(Use::Counter),
         vec![
             Step::Choose { who: Who::You, slot, from: from.clone() },

@@ -506,7 +506,8 @@ fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize
     Some(())
 }
 
-/// BF OTHER-COST-5: "you may A. If you do, B" needs all of A; so does "A. If you do, B" where A is a payment.
+/// BF OTHER-COST-5, OTHER-COST-6, OTHER-COST-7: "you may A. If you do, B" needs all of A; so does "A. If you do, B"
+/// where A is a payment.
 pub(super) fn settle(steps: Vec<Step>) -> Vec<Step> {
     steps
         .into_iter()
@@ -517,6 +518,7 @@ pub(super) fn settle(steps: Vec<Step>) -> Vec<Step> {
             Step::IfDid { steps, then } if steps.iter().all(is_payment) || does_several(&steps) => {
                 Step::By { who: Who::You, cost: steps, then: settle(then), forced: true }
             }
+            // BF OTHER-COST-8, OTHER-COST-9: where nothing is paid, a missing target alone does not stand in the way.
             Step::IfDid { steps, then } => Step::IfDid { steps: settle(steps), then: settle(then) },
             Step::If { cond, then, otherwise } => {
                 Step::If { cond, then: settle(then), otherwise: settle(otherwise) }

@@ -39,7 +39,9 @@ effects::words! {
 effects::words! {
     /// BF CROSS-TYPE-1 to CROSS-TYPE-4: a Cross card's kind is the ordinary kind it stands for.
     pub KINDS: Kind = "kinds of cards" {
+        // BF CROSS-QA1: a character is a monster to every effect.
         Kind::Monster => "monster" | "character" | "monsters/characters",
+        // BF CROSS-TYPE-2, CROSS-QA2: an event is a spell.
         Kind::Spell => "spell" | "event" | "spells/events" | "spell/spells/event/events card/cards",
         Kind::Item => "item" | "items" | "item/items card/cards",
         Kind::Flag => "flag" | "flags",

@@ -9,6 +9,7 @@ use effects::{Amount, HowMany, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
+    // DBS 22-13-6-4: a skill cost, a colon and an effect.
     let mut cost = keyword_cost(&lex, p, b)?;
     // "If your Leader Card is red, …": the skill does nothing without it, so that it is asked for with the cost.
     if let Some(cond) = p.attempt_with(b, |p, b| {
@@ -55,6 +56,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
                 active,
                 opponents: false,
                 markers: None,
+                // DBS 22-13-6-3-1: what changes position or power carries over to the card on top.
                 on: Some(Target::This),
                 evolves: false,
             })],
@@ -66,6 +68,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
         effect.push(Step::Do(Verb::Shuffle { who: Who::You, area: Area::Deck }));
     }
     let mut skill =
+        // DBS 22-13-6-4b: in the Battle Area.
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Battle));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

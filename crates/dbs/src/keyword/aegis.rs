@@ -40,6 +40,7 @@ pub fn skill(card: &Printed, colors: Colors) -> Skill {
     // DBS 22-30-5.
     let effect = vec![Step::Choose { who: Who::You, slot, from }, Step::Do(Verb::Ready(Target::Slot(slot)))];
     let areas = home(card, SkillKind::Activate);
+    // DBS 22-30-1: an [Activate : Battle] skill.
     let mut skill = assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, areas);
     skill.cost_cond = cost.cond;
     skill.needs_pair = true;

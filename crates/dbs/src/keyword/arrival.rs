@@ -24,6 +24,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Co
     // DBS 22-29-5.
     let effect = vec![super::over_realm::play_this()];
     let mut skill =
+        // DBS 22-29-4: in the hand.
         assemble(&cost, effect, When::Use(Window::Battle), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

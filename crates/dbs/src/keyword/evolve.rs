@@ -38,6 +38,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool
         opponents: false,
         markers: None,
         on,
+        // DBS 22-5-2-1d: it is an evolved card.
         evolves: true,
     };
     let effect = if xeno {
@@ -54,8 +55,10 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool
     let fails = vec![Step::Do(Verb::Move { what: Target::This, to: To::area(Area::Drop) })];
     let effect = vec![Step::If { cond: still, then: effect, otherwise: fails }];
     let mut skill =
+        // DBS 22-5-4: only in the hand.
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
+    // DBS 22-5-2-1: where it gives no condition, none has to be met.
     skill.cost_cond = cost.cond;
     skill.mentions_play = true;
     skill.moves_itself = true;

@@ -11,6 +11,7 @@ use effects::{Amount, Filter, HowMany, Select, Step, Target, When, Who};
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
     let mut cost = keyword_cost(&lex, p, b)?;
+    // DBS 22-13-4-1: two character names behind the colon.
     let first = lex.one_kind(p, b)?;
     p.take("and").then_some(())?;
     let second = lex.one_kind(p, b)?;
@@ -31,6 +32,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     // DBS 22-13-4-1e.
     let effect = vec![super::over_realm::play_this()];
     let mut skill =
+        // DBS 22-13-4-1c: only in the hand.
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

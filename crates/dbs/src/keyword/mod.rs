@@ -40,10 +40,12 @@ effects::words! {
         Keyword::Blocker => "Blocker",
         // `battle.rs`: DBS 22-6, 22-7, 22-18.
         Keyword::Critical => "Critical",
+        // DBS 22-7-2-1, 22-7-2-1b, 22-7-2-1c: X is 2, 3 or 4.
         Keyword::Strike(2) => "Double Strike",
         Keyword::Strike(3) => "Triple Strike",
         Keyword::Strike(4) => "Quadruple Strike",
         Keyword::VictoryStrike => "Victory Strike",
+        // DBS 22-8-3-1, 22-8-3-1b: X is 2 or 3.
         Keyword::Attack(2) => "Dual Attack",
         Keyword::Attack(3) => "Triple Attack",
         Keyword::Revenge => "Revenge",
@@ -69,6 +71,7 @@ effects::words! {
         Keyword::Heroic => "Heroic",
         Keyword::Villainous => "Villainous",
         // Names for all of their kind.
+        // DBS 22-7-3: a text that says [Strike] means all of them.
         Keyword::Strike(0) => "Strike",
         Keyword::Attack(0) => "Attack",
         // Skills of their own, which texts ask for by name.
@@ -283,6 +286,8 @@ pub fn refusals(words: &str) -> (RuleId, RuleId) {
 
 /// Whether a keyword's words, as texts refer to it, name a skill that plays a card.
 pub fn plays(words: &str) -> bool {
+    // DBS 22-5-1, 22-13-1, 22-15-1, 22-22-1, 22-23-1, 22-29-1, 22-38-1: the keyword skills that have to do with
+    // playing cards.
     const PLAYS: [&str; 12] = [
         "evolve",
         "ex-evolve",
@@ -316,7 +321,9 @@ pub fn is_meant(own: &str, by: &str) -> bool {
     let plain = |text: &str| text.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_string();
     match by {
         "evolve" => matches!(own, "evolve" | "ex-evolve" | "xeno-evolve"),
+        // DBS 22-13-3: [Union] with its kind behind it.
         "union" => own.starts_with("union"),
+        // DBS 22-29-6: with whatever colours.
         "arrival" | "revive" => own.starts_with(by),
         by => plain(own) == by,
     }

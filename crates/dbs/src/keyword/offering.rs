@@ -7,6 +7,7 @@ use crate::vocab::{Dbs, Moment, To, Verb};
 use effects::{Among, Amount, Filter, HowMany, Select, Slot, Step, Target, Trigger, When, Who};
 
 pub fn skill() -> Skill {
+    // DBS 22-33-2: pending when its card is played.
     let trigger = Trigger::<Dbs> { moment: Moment::Played, subject: Filter::This, cond: None };
     let life = Among::Zones { whose: Who::Opponent, zones: vec![Area::Life] };
     let choose = Step::Choose {

@@ -32,15 +32,17 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32, da
         Some(cond) => cond.and(enough),
         None => enough,
     });
-    // DBS 22-15-4: all of the Drop Area is sent to the Warp.
+    // DBS 22-15-4, 22-23-4: all of the Drop Area is sent to the Warp.
     let all = Target::Each(Box::new(Select::new(mine(Area::Drop), Filter::Any, HowMany::All)));
     cost.steps.push(Step::Do(Verb::Move { what: all, to: To::area(Area::Warp) }));
+    // DBS 22-23-6: the card is played.
     let mut effect = vec![play_this()];
     if !dark {
         // DBS 22-15-6: at the end of the turn it is sent to the Warp.
         effect.push(Step::Do(Verb::MarkOverRealm));
     }
     let mut skill =
+        // DBS 22-15-5, 22-23-5: in the hand.
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

@@ -20,5 +20,6 @@ pub fn skill(card: &Printed) -> Skill {
     // DBS 22-41-3.
     let effect = vec![Step::Do(Verb::Draw { who: Who::You, n: Amount::Fixed(1) })];
     let areas = home(card, SkillKind::Activate);
+    // DBS 22-41-1: an [Activate : Main] skill.
     assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, areas)
 }

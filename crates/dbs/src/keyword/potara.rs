@@ -12,6 +12,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let lex = Words::new(card);
     // Without a cost some are printed without the colon too.
     let mut cost = p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
+    // DBS 22-13-5-1: two character names behind the colon.
     let mut first = lex.one_kind(p, b)?;
     p.take("and").then_some(())?;
     let mut second = lex.one_kind(p, b)?;
@@ -44,6 +45,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     // DBS 22-13-5-4-1: what changes the power of either carries over.
     let effect = vec![Step::IfDid { steps: vec![play], then: vec![Step::Do(Verb::Merge(Target::Slot(c)))] }];
     let mut skill =
+        // DBS 22-13-5-3: only in the hand.
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

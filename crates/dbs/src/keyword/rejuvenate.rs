@@ -21,6 +21,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let effect =
         vec![Step::May { who: Who::You, steps: vec![gain], then: Vec::new(), otherwise: Vec::new() }];
     let areas = home(card, SkillKind::Activate);
+    // DBS 22-42-1: an [Activate : Main] skill.
     let mut skill = assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, areas);
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

@@ -26,6 +26,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let effect = vec![Step::Do(Verb::PlaceOnLeader { on: leader })];
     // DBS 22-46-5: from the Z-Deck, face down.
     let areas = area_bit(Area::ZDeck);
+    // DBS 22-46-1: an [Activate : Main/Battle] skill.
     let mut skill = assemble(&cost, effect, When::Use(Window::MainOrBattle), SkillKind::Activate, areas);
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

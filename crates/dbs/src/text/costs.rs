@@ -119,6 +119,7 @@ pub fn energy(p: &mut Parser<'_>) -> Option<Cost> {
     loop {
         if let Some(colors) = p.attempt(|p| letters(p.word()?)) {
             for color in colors {
+                // DBS 1-2-3-2-3: a symbol of a colour is one of that colour.
                 cost.specified[color as usize] += 1;
             }
             found = true;

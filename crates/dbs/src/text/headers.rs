@@ -436,6 +436,7 @@ impl Reading {
             // DBS 20-12-3: cards looked at with nothing said about them are shuffled.
             effect.push(Step::Do(Verb::Shuffle { who: *whose, area: Area::Deck }));
         }
+        // DBS 22-2-4-1, 22-25-4-4: unless the text itself says that it is flipped.
         if header.awaken && !effect.iter().any(flips) {
             // DBS 22-2-4: it flips over after the effect.
             effect.push(Step::Do(Verb::Flip(Target::This)));
@@ -847,6 +848,7 @@ fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<
         // DBS 22-43-3-4, 22-43-4-4: the Unison Card that the markers are removed from.
         return Some(Cond::Is(Target::Test(Test::YourUnison), described(p)?));
     }
+    // DBS 22-21-2-4: with or without a Battle Card named behind it.
     let number = words.strip_prefix("bond ")?.parse().ok()?;
     let among = Among::Zones { whose: Who::You, zones: vec![Area::Battle] };
     // DBS 22-21-3, 22-21-3-4.

@@ -86,6 +86,7 @@ pub fn groups(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
 
 /// "non-<A>", "non-《B》", "non-[C]", "non-Leader".
 pub(super) fn non(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    // DBS 20-20-1: everything that is not that.
     if let Some(color) = p.attempt(|p| p.word()?.strip_prefix("non-").and_then(Color::read)) {
         return Some(Filter::Color(color).negate());
     }

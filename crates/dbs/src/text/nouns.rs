@@ -69,10 +69,13 @@ pub fn possessor(p: &mut Parser<'_>) -> Option<Who> {
 /// The areas that a noun means by itself (DBS 20-1-2 to 20-1-6).
 pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
     match filter {
+        // DBS 20-1-2-1b: a token in a Battle Area.
         Filter::Kind(KindWord::Battle | KindWord::Token) => vec![Area::Battle],
         Filter::Kind(KindWord::Leader) => vec![Area::Leader],
+        // DBS 20-1-5: a Unison Card in a Unison Area.
         Filter::Kind(KindWord::Unison) => vec![Area::Unison],
         Filter::Kind(KindWord::Extra) => vec![Area::Battle],
+        // DBS 20-1-3, 20-1-4: energy and life are the cards of those areas.
         Filter::Test(Test::InArea(area)) => vec![*area],
         // DBS 20-1-6: a character name or special trait by itself.
         one if is_named(one) => vec![Area::Leader, Area::Battle],

@@ -113,6 +113,7 @@ pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
                 break;
             }
         }
+        // DBS 19-1-4: its name is the name given and the word Token.
         let name = format!("{} Token", titled(&name));
         let mut row = json!({
             "id": format!("{name} {} {:?} {:?} {colors:?}", figures.power, figures.combo_cost, figures.combo_power),

@@ -9,12 +9,15 @@ pub(super) const ROW: Row =
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let helper = yours(Filter::This.negate().and(Filter::Is(Posture::Unsuspended)));
+    // DCG 16-23-1: by suspending another Digimon.
     let cost = vec![choose(S0, helper), Step::Do(Verb::Suspend(Target::Slot(S0)))];
     // DCG 16-23-5: the DP is the helper's as it suspends, and stays.
     let dp = Amount::Figure(Figure::Dp, Box::new(Target::Slot(S0)));
     let then = vec![
+        // DCG 16-23-6: for the attack, whatever becomes of the helper.
         gain(Target::This, Change::Dp(dp), Until::Attack),
         gain(Target::This, Change::Keyword(Keyword::SecurityAttack(1)), Until::Attack),
     ];
+    // DCG 16-23-2, 16-23-3: triggered by its attack; what follows the suspending has to follow.
     Some(ability(on(Moment::Attacked, Filter::This, None), vec![by(cost, then)]))
 }

@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-25-4: a Digimon in the battle area.
     let from = yours(Filter::Test(Test::CanBecome(S1)));
+    // DCG 16-25-1: for no cost.
     let digivolve = Verb::Digivolve {
         what: Target::Slot(S0),
         into: Target::Slot(S1),
@@ -22,6 +23,7 @@ fn tree(_: With<'_>) -> Option<Ability> {
         quiet: false,
     };
     let bind = Step::Bind { slot: S1, to: Target::This };
+    // DCG 16-25-2, 16-25-3: it is done if its player likes.
     let steps = vec![choose(S0, from), Step::Do(digivolve)];
     Some(Ability { part: HAND, ..ability(on(Moment::Counter, Filter::Any, None), vec![bind, may(steps)]) })
 }

@@ -20,7 +20,9 @@ fn tree(with: With<'_>) -> Option<Ability> {
     let among = Among::Zones { whose: Who::You, zones: vec![Place::Hand] };
     let fits = Filter::Test(Test::Pairs(pair, S0)).and(Filter::This.negate());
     let hand = Select::new(among, fits, HowMany::Exactly(Amount::Fixed(1)));
+    // DCG 16-30-1, 16-30-4: a DNA digivolution of the two, for no cost.
     let digivolve = Verb::Own(Own::BlastDna(Target::Slot(S0), Target::Slot(S1)));
+    // DCG 16-30-2, 16-30-3: it is done if its player likes.
     let steps = vec![choose(S0, here), choose(S1, hand), Step::Do(digivolve)];
     // Offered only if both are there.
     let there = |filter: &Filter| Cond::Exists(Box::new(yours(filter.clone())));

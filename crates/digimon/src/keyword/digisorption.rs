@@ -12,10 +12,13 @@ fn tree(with: With<'_>) -> Option<Ability> {
     // DCG 16-9-5: the Digimon that becomes the digivolution card can be the one that suspends.
     let into_this = Cond::Fact(Fact::Into(Box::new(Filter::This)));
     let from = yours(Filter::Is(Posture::Unsuspended));
+    // DCG 16-9-1: by suspending one of your Digimon.
     let cost = vec![choose(S0, from), Step::Do(Verb::Suspend(Target::Slot(S0)))];
+    // DCG 16-9-3: once it is suspended, the cost is less.
     let then = vec![Step::Do(Verb::ReduceCost(Amount::Fixed(less)))];
     Some(Ability {
         part: HAND,
+        // DCG 16-9-2: it steps in as something would digivolve into this card in the hand.
         ..ability(would(Moment::Digivolved, Filter::Any, Some(into_this)), vec![by(cost, then)])
     })
 }

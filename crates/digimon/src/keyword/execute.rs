@@ -12,6 +12,8 @@ pub(super) const ROW: Row =
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-37-4: the deletion is pending processing of the attack.
     let aim = Aiming { player: true, digimon: true, unsuspended: true, execute: true, ..Aiming::default() };
+    // DCG 16-37-1, 16-37-3: it may attack, or not.
     let attack = Step::Do(Verb::Own(Own::Attack(Target::This, aim)));
+    // DCG 16-37-2: triggered by the end of your turn.
     Some(ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![attack]))
 }

@@ -9,7 +9,9 @@ pub(super) const ROW: Row =
     Row { said: "Fortitude", read: &[], form: Form::Plain(|| Keyword::Fortitude), tree: Some(tree) };
 
 fn tree(_: With<'_>) -> Option<Ability> {
+    // DCG 16-26-2: triggered by its deletion, with digivolution cards beneath it.
     let stacked = Cond::Is(Target::This, Filter::Figure(Figure::Under, Cmp::AtLeast, Amount::Fixed(1)));
     let play = play(Target::This);
+    // DCG 16-26-1, 16-26-3: it is played again, for no cost, and not at its player's pleasure.
     Some(ability(on(Moment::Deleted, Filter::This, Some(stacked)), vec![Step::Do(play)]))
 }

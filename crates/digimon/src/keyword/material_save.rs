@@ -14,8 +14,11 @@ fn tree(with: With<'_>) -> Option<Ability> {
     // DCG 16-20-3: as many as the number says, wherever possible.
     let cards = Select::new(under, material, HowMany::Exactly(Amount::Fixed(number)));
     let tamer = yours(Filter::Kind(Kind::Tamer));
+    // DCG 16-20-7: at the bottom of what lies beneath the Tamer.
     let tuck =
         Verb::PlaceUnder { what: Target::Slot(S0), host: Target::Slot(S1), end: End::Bottom, face: Face::Up };
+    // DCG 16-20-1, 16-20-5: in the order its player picks.
     let steps = vec![choose(S0, Select { ordered: true, ..cards }), choose(S1, tamer), Step::Do(tuck)];
+    // DCG 16-20-2: it steps in before the deletion.
     Some(ability(would(Moment::Deleted, Filter::This, None), vec![may(steps)]))
 }

@@ -324,6 +324,7 @@ pub(crate) fn gain(to: Target, change: Change, until: Until) -> Step {
 }
 
 pub(crate) fn by(cost: Vec<Step>, then: Vec<Step>) -> Step {
+    // DCG 15-7-1: if the player does the one, the other is processed.
     Step::By { who: Who::You, cost, then, forced: false }
 }
 

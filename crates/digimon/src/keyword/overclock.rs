@@ -13,10 +13,13 @@ fn tree(with: With<'_>) -> Option<Ability> {
     let With::Which(which) = with else { return None };
     let fuel = Filter::Either(vec![Filter::Kind(Kind::Token), which.clone()]);
     let fuel = yours(fuel.and(Filter::This.negate()).and(Filter::Kind(Kind::Digimon)));
+    // DCG 16-33-1: by deleting a Token or another such Digimon.
     let cost = vec![choose(S0, fuel), Step::Do(Verb::Delete(Target::Slot(S0)))];
     let aim = Aiming { player: true, without_suspending: true, forced: true, ..Aiming::default() };
+    // DCG 16-33-3: once that is deleted, the attack has to be made.
     let then = vec![Step::Do(Verb::Own(Own::Attack(Target::This, aim)))];
     Some(ability(
+        // DCG 16-33-2: triggered by the end of your turn.
         on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))),
         vec![by(cost, then)],
     ))

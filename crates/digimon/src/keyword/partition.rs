@@ -10,6 +10,7 @@ pub(super) const ROW: Row =
 
 fn tree(with: With<'_>) -> Option<Ability> {
     let With::Both([one, two]) = with else { return None };
+    // DCG 16-28-5: the cards are those that fit what the parentheses say.
     let under = |filter: &Filter| {
         let among = Among::Under { host: Target::This, zone: Place::Under };
         Select::new(among, filter.clone(), HowMany::Exactly(Amount::Fixed(1)))
@@ -20,6 +21,8 @@ fn tree(with: With<'_>) -> Option<Ability> {
     let second = under(&two.clone().and(Filter::Bound(S0).negate()));
     let what = Target::Several(vec![Target::Slot(S0), Target::Slot(S1)]);
     let ask = Step::Bind { slot: Slot(2), to: Target::This };
+    // DCG 16-28-1, 16-28-3: if its player likes, one of each is played for no cost.
     let steps = vec![ask, choose(S0, under(one)), choose(S1, second), Step::Do(play(what))];
+    // DCG 16-28-2: it steps in before the Digimon leaves by anything but a battle or your effect.
     Some(ability(would(Moment::Left, Filter::This, Some(cond)), vec![by(steps, Vec::new())]))
 }

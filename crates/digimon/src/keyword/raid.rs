@@ -12,6 +12,8 @@ fn tree(_: With<'_>) -> Option<Ability> {
     let able = theirs(Filter::Is(Posture::Unsuspended));
     let highest = Test::Extreme { figure: Figure::Dp, least: false, among: Box::new(able.clone()) };
     let target = Select { filter: able.filter.clone().and(Filter::Test(highest)), ..able };
+    // DCG 16-22-1, 16-22-3: if its player likes, the target is switched.
     let steps = vec![choose(S0, target), Step::Do(Verb::SwitchTarget(Some(Target::Slot(S0))))];
+    // DCG 16-22-2: triggered by its attack.
     Some(ability(on(Moment::Attacked, Filter::This, None), vec![may(steps)]))
 }

@@ -10,5 +10,6 @@ pub(super) const ROW: Row =
 fn tree(_: With<'_>) -> Option<Ability> {
     // DCG 16-12-2: only while the other one is still there to be deleted.
     let when = on(Moment::Deleted, Filter::This, Some(Cond::Fact(Fact::Cause(Cause::Battle))));
+    // DCG 16-12-1, 16-12-3: the Digimon it battled is deleted too, and not at its player's pleasure.
     Some(ability(when, vec![Step::Do(Verb::Delete(Target::Other))]))
 }

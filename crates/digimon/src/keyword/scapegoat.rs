@@ -10,8 +10,11 @@ pub(super) const ROW: Row =
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let other = yours(Filter::This.negate().and(Filter::Kind(Kind::Digimon)));
+    // DCG 16-31-1: by deleting another Digimon.
     let cost = vec![choose(S0, other), Step::Do(Verb::Delete(Target::Slot(S0)))];
     let then = vec![Step::Do(Verb::Prevent(Target::This))];
+    // DCG 16-31-2: it steps in before a deletion by anything but your effect.
     let when = would(Moment::Deleted, Filter::This, Some(not_by(Cause::EffectOf(Who::You))));
+    // DCG 16-31-3: once that one is deleted, this one is not.
     Some(ability(when, vec![by(cost, then)]))
 }

@@ -15,5 +15,6 @@ fn tree(_: With<'_>) -> Option<Ability> {
     let cost = vec![Step::Do(Verb::Suspend(Target::This))];
     // DCG 16-40-3: once declared, all of it is done.
     let step = Step::By { who: Who::You, cost, then: vec![Step::Do(tuck)], forced: true };
+    // DCG 16-40-2: an activation-type effect.
     Some(ability(When::Use(Window::Main), vec![step]))
 }

@@ -11,6 +11,8 @@ pub(super) const ROW: Row =
 
 fn tree(_: With<'_>) -> Option<Ability> {
     let aim = Aiming { digimon: true, fresh: true, ..Aiming::default() };
+    // DCG 16-32-1, 16-32-3: it may attack a Digimon, or not.
     let attack = Step::Do(Verb::Own(Own::Attack(Target::This, aim)));
+    // DCG 16-32-2: triggered by the end of your turn.
     Some(ability(on(Moment::EndOfTurn, Filter::Any, Some(Cond::Fact(Fact::Turn(Who::You)))), vec![attack]))
 }

@@ -138,6 +138,7 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
                     let comma = p.mark(',');
                     let and = p.take("and");
                     p.mark('/');
+                    // DCG 4-21-1: a slash means "or".
                     let or = p.take("or") || p.mark('/');
                     if !(comma || and || or) {
                         return None;

@@ -31,11 +31,14 @@ impl Subject {
     pub fn gainer(&self) -> Gainer<Dcg> {
         match self {
             Subject::Player(who) => Gainer::Player(*who),
-            // DCG 15-11-2-2: what is done to all also affects those that come later.
+            // DCG 15-11-2-2, 15-10-2-4-1, 15-11-2-1, 15-11-2-3-1: what is done to all also affects those that come
+            // later.
             Subject::Cards(object) => match (&object.target, &object.select) {
                 (Target::Each(select), _) if select.count == HowMany::All => {
                     Gainer::Whatever((**select).clone())
                 }
+                // DCG 15-11-1-1, 15-11-1-3-2: what was chosen is affected, even if it no longer meets what it was
+                // chosen by.
                 (target, _) => Gainer::Cards(target.clone()),
             },
         }

@@ -400,6 +400,7 @@ fn deletion_max(target: Target<Dcg>, b: &mut B) -> Target<Dcg> {
     fn open(filter: &mut effects::Filter<Dcg>) {
         match filter {
             effects::Filter::Figure(Figure::Dp, Cmp::AtMost, most) => {
+                // DCG 15-15-5-3: only a number that the text spells out is raised or lowered.
                 if let Amount::Fixed(number) = most {
                     *most = Amount::Game(Count::DeletionMax(*number));
                 }
@@ -426,6 +427,7 @@ fn deletion_max(target: Target<Dcg>, b: &mut B) -> Target<Dcg> {
 /// <Draw 1>, <Recovery +1 (Deck)>, <De-Digivolve 1> and their kin, which are done.
 fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg>>> {
     p.take("trigger/triggers/activate/activates");
+    // DCG 16-5-2, 16-7-2, 16-11-2, 16-15-2, 16-19-2, 16-27-2: these are done, like any other process of an effect.
     let done = keyword::done(p)?;
     Some(match done {
         keyword::Done::Draw(n) => vec![Step::Do(Verb::Draw(by, each(p, b, n)))],
@@ -456,6 +458,7 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
             vec![Step::Do(Verb::DeDigivolve(target, n))]
         }
         // DCG 16-19: this card goes under one of your Tamers, if you like.
+        // DCG 16-19-1, 16-19-3: beneath one of your Tamers, if its player likes.
         keyword::Done::Save => {
             let tamers = moves::yours(effects::Filter::Kind(Kind::Tamer));
             let slot = b.slot();
@@ -474,6 +477,7 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
             }]
         }
         // DCG 16-27: under one of your Digimon that has no Tamer card under it.
+        // DCG 16-27-1, 16-27-3: beneath a Digimon that has no Tamer card there, and not at its player's pleasure.
         keyword::Done::MindLink(filter) => {
             let no_tamer =
                 effects::Filter::Test(Test::Under(Box::new(effects::Filter::Kind(Kind::Tamer)))).negate();
@@ -495,6 +499,7 @@ fn keyword_action(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg
             vec![choose, Step::Do(place)]
         }
         // DCG 16-15: an attack, if the opponent has memory.
+        // DCG 16-15-1, 16-15-3, 16-15-5: only with memory on the opponent's side, and then if its player likes.
         keyword::Done::Blitz => {
             let cond =
                 Cond::Compare(Amount::Game(Count::Memory(Who::Opponent)), Cmp::AtLeast, Amount::Fixed(1));

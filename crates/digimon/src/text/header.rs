@@ -277,6 +277,8 @@ fn blast(p: &mut Parser<'_>, part: Part) -> Option<Ability<Dcg>> {
 pub fn has(part: Part, keyword: Keyword) -> Ability<Dcg> {
     let gain =
         Step::Gain { to: Gainer::Cards(Target::This), change: Change::Keyword(keyword), until: Until::While };
+    // DCG 16-4-2, 16-8-2, 16-10-2, 16-14-2, 16-29-2, 16-34-2, 16-38-2, 16-39-2: had all the time, as persistent
+    // effects are.
     Ability::new(part, When::Always, vec![gain])
 }
 
@@ -336,6 +338,7 @@ fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let prevent = vec![Step::Do(Verb::PreventAll)];
     match steps.as_mut_slice() {
         [Step::May { then, otherwise, .. }] if then.is_empty() && otherwise.is_empty() => *then = prevent,
+        // DCG 18-2-3: what must be done instead takes the place of what would have happened.
         _ => steps = vec![Step::IfDid { steps, then: prevent }],
     }
     p.at_end().then_some(steps)

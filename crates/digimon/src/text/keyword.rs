@@ -71,6 +71,7 @@ fn inner(p: &Parser<'_>, text: &str) -> Option<Filter<Dcg>> {
 /// The keyword an icon stands for, if a card can have it. What its parentheses say is read as part of the text of `p`.
 pub fn of_icon(p: &Parser<'_>, icon: &Icon) -> Option<Keyword> {
     let small = |number: i32| u8::try_from(number.abs()).ok();
+    // DCG 16-1: keyword effects are icons in brackets.
     let row = crate::keyword::called(&icon.name)?;
     Some(match (row.form, icon.number, icon.inside.as_deref()) {
         (Form::Plain(keyword), None, None) => keyword(),

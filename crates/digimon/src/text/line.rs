@@ -196,6 +196,7 @@ fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
             let to = requirement(p, b)?;
             Some(Given::Lines(vec![Line::Link { to, cost: cost(p)? }]))
         }
+        // DCG 2-3-5-1: a (Rule) is no effect and holds at all times.
         "rule" => rule(p, b),
         _ => {
             let inside = head.strip_prefix("dna digivolution:")?;

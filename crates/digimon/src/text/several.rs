@@ -74,6 +74,8 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
                         return None;
                     }
                 }
+                // DCG 15-15-10-1, 15-15-10-4: each target is read with its own condition, and a card type begins
+                // another one.
                 let noun = either_noun(p, b)?;
                 noun.count.is_some().then_some(noun)
             });

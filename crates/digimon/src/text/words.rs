@@ -110,29 +110,44 @@ effects::words! {
 effects::words! {
     /// What stands in brackets in front of an effect.
     pub ICONS: some of Icon = "icons in front of effects" {
+        // DCG 15-16-2-1: once its card has been played.
         Icon::Own(Moment::Played) => "On Play",
+        // DCG 15-16-3-1: once something has digivolved into its card.
         Icon::Own(Moment::Digivolved) => "When Digivolving",
+        // DCG 15-16-4-1: when its card is deleted.
         Icon::Own(Moment::Deleted) => "On Deletion",
+        // DCG 15-16-5-1: when an attack by its card is declared.
         Icon::Own(Moment::Attacked) => "When Attacking",
+        // DCG 15-16-6-1: when its card is made a link card.
         Icon::Own(Moment::BecameLink) => "When Linking",
+        // DCG 15-16-15-1: when an attack by its card ends.
         Icon::Own(Moment::AttackEnded) => "End of Attack",
+        // DCG 15-16-16-1: when its card moves.
         Icon::Own(Moment::Moved) => "When Moving",
+        // DCG 15-16-11-1, 15-16-11-2: before anything unsuspends.
         Icon::Turn(Moment::StartOfTurn, Who::You) => "Start of Your Turn",
         Icon::Turn(Moment::StartOfTurn, Who::Opponent) => "Start of Opponent's Turn" | "start of your opponent's turn",
         Icon::Turn(Moment::StartOfTurn, Who::Both) => "Start of All Turns",
+        // DCG 15-16-13-1, 15-16-13-2: on reaching the main phase.
         Icon::Turn(Moment::StartOfMain, Who::You) => "Start of Your Main Phase",
         Icon::Turn(Moment::StartOfMain, Who::Opponent) => "Start of Opponent's Main Phase"
             | "start of your opponent's main phase",
+        // DCG 15-16-12-1, 15-16-12-2, 15-16-12-3: at the end of the turns that it names.
         Icon::Turn(Moment::EndOfTurn, Who::You) => "End of Your Turn",
         Icon::Turn(Moment::EndOfTurn, Who::Opponent) => "End of Opponent's Turn" | "end of your opponent's turn"
             | "at end of opponent's turn",
         Icon::Turn(Moment::EndOfTurn, Who::Both) => "End of All Turns",
+        // DCG 15-16-8-1: only in turns of the player it names.
         Icon::During(Who::You) => "Your Turn",
         Icon::During(Who::Opponent) => "Opponent's Turn" | "your opponent's turn",
         // What the frame of the card says anyway.
+        // DCG 15-16-9-1: in everybody's turns.
         Icon::During(Who::Both) => "All Turns" | "inherited effect",
+        // DCG 15-16-7-1: the timing of activation-type effects.
         Icon::Window(Window::Main) => "Main",
+        // DCG 15-16-10-1: when its card is security checked.
         Icon::Window(Window::Security) => "Security",
+        // DCG 15-16-14-1: at the counter timing of the opponent's attack.
         Icon::Counter => "Counter",
         Icon::Times(1) => "Once Per Turn",
         Icon::Times(2) => "Twice Per Turn",
