@@ -24,6 +24,7 @@ export async function asked(page, timeout = PATIENCE) {
           index: button.dataset.option,
           label: button.querySelector('.offer-label').textContent,
           declines: button.classList.contains('declines'),
+          version: document.querySelector('.match')?.dataset.version,
         })),
   );
 }
@@ -62,7 +63,8 @@ export function pick(options, roll) {
 
 /** Answers once by a click in the list, or, `onTable`, on the card itself and then in its sheet. */
 export async function answer(page, option, onTable) {
-  const before = await version(page);
+  // Of the menu that it was read from: a window may be passed by itself meanwhile.
+  const before = option.version ?? (await version(page));
   const clicked = onTable && (await clickCard(page, option, before));
   if (!clicked) await press(page, `.option-list .offer[data-option="${option.index}"]`);
   await moved(page, before).catch(async (late) => {

@@ -85,7 +85,7 @@ fn every_question_fits_the_window() {
     for (game, seed) in GameName::ALL.into_iter().flat_map(|game| [(game, 3), (game, 4)]) {
         let mut played = begun(game, seed);
         let mut before: [Option<Board>; 2] = [None, None];
-        for at in 0..400 {
+        for at in 0..160 {
             let Some(seat) = played.seat() else { break };
             let (shown, board) = screen(&played, before[seat.index()].as_ref());
             let text = shown.join("\n");
