@@ -132,15 +132,24 @@ impl Host for State {
         }
     }
 
-    fn test(&self, _cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
+    fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
         match test {
             Test::Opposing => self.opposing(run) == Some(card),
+            Test::Extreme(figure, cmp) => {
+                let kind = self.print(cards, card).kind;
+                let of = |card: Card| self.figure(cards, card, *figure, run);
+                let beside = self.table.cards(Place::new(self.table.seat(card), Zone::Field));
+                beside.iter().filter(|other| self.print(cards, **other).kind == kind).all(|other| {
+                    matches!((of(card), of(*other)), (Some(own), Some(other)) if cmp.holds(own, other))
+                })
+            }
         }
     }
 
     fn meant(&self, _cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         match test {
             Test::Opposing => self.opposing(run),
+            Test::Extreme(..) => None,
         }
     }
 

@@ -284,6 +284,8 @@ pub enum SymbolColor {
 pub enum Test {
     /// The Spirit in battle with this one.
     Opposing,
+    /// No card of its kind on its side of the Field has less of the figure (`AtMost`), or more (`AtLeast`).
+    Extreme(Figure, effects::Cmp),
 }
 
 /// Conditions of this game.

@@ -423,6 +423,7 @@ impl Host for State {
                 eval::targets(self, cards, what, run).iter().any(double)
             }
             Verb::RaiseFlag(target) => some(target),
+            Verb::NullifyCast(kind) => self.answers_cast(cards, *kind, run),
             Verb::ToSoul { what, .. } | Verb::OnTop(what) => some(what),
             // BF OTHER-COST-1: what is rested already cannot be rested, nor can a standing card be stood.
             Verb::Rest(target) | Verb::Stand(target) => {
@@ -516,6 +517,11 @@ fn goes_to_deck(cards: &Cards, run: &Run) -> bool {
 }
 
 impl State {
+    /// BF CAST-2.1, IMPACT-QA4: whether what is answered is the other fighter's casting of such a card.
+    pub(crate) fn answers_cast(&self, cards: &Cards, kind: Kind, run: &Run) -> bool {
+        self.fact(cards, &Fact::Answering(Answering::Cast, effects::Filter::Kind(kind)), run)
+    }
+
     /// Whether a target is among cards that an earlier part of the same program is still to show.
     fn yet_to_show(&self, cards: &Cards, target: &effects::Target<Words>, run: &Run) -> bool {
         let slot = match target {

@@ -176,7 +176,7 @@ impl Stakes for State {
                     None => 0,
                 }
             }
-            Verb::NullifyPlay => to(Who::You, 130),
+            Verb::NullifyPlay | Verb::NullifyCast(_) => to(Who::You, 130),
             Verb::EndTurn | Verb::EndPhase => {
                 if self.turn_seat == me {
                     -150

@@ -201,6 +201,10 @@ impl State {
             }
             Verb::NullifyAttack => Done::Now(i16::from(self.nullify_attack(cx))),
             Verb::NullifyPlay => Done::Now(i16::from(self.nullify_play(run, cx.pool))),
+            Verb::NullifyCast(kind) => {
+                let cast = self.answers_cast(cx.pool, *kind, run) && self.nullify_play(run, cx.pool);
+                Done::Now(i16::from(cast))
+            }
             Verb::Call { what, pay, to, onto } => {
                 let cards = self.meant(what, run, cx.pool);
                 let Some(card) = cards.first().copied() else { return Done::Now(0) };

@@ -285,6 +285,8 @@ pub enum Verb {
     Rest(Target<Words>),
     NullifyAttack,
     NullifyPlay,
+    /// The same, where what is answered is the casting of such a card: a spell or an impact.
+    NullifyCast(Kind),
     Call {
         what: Target<Words>,
         pay: Pay,

@@ -588,8 +588,15 @@ pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarge
     if let Some(target) = target_word(p, b) {
         return Some((Vec::new(), target));
     }
-    let noun = noun_phrase(p, b)?;
-    let select = selection(noun);
+    // "one of them": of the cards that were spoken of.
+    let one_of_them = match &b.it {
+        Some(Target::Each(all)) => p.take("one of them").then(|| (**all).clone()),
+        _ => None,
+    };
+    let select = match one_of_them {
+        Some(all) => Select { count: HowMany::Exactly(Amount::Fixed(1)), ..all },
+        None => selection(noun_phrase(p, b)?),
+    };
     if select.count == HowMany::All {
         let target = Target::Each(Box::new(select));
         b.it = Some(target.clone());

@@ -305,6 +305,14 @@ impl Words {
         if let Some(filter) = p.attempt(than_this) {
             return Some(filter);
         }
+        // "with the lowest BP", "with the highest Cost".
+        if let Some(cmp) = p.attempt(|p| {
+            p.take("the");
+            p.lookup(&[("lowest", Cmp::AtMost), ("highest", Cmp::AtLeast)])
+        }) {
+            let figure = p.lookup(&[("bp", Figure::Bp), ("cost", Figure::Cost)])?;
+            return Some(Filter::Test(Test::Extreme(figure, cmp)));
+        }
         for (words, keyword) in [
             ("legacy", Keyword::Succession),
             ("succession", Keyword::Succession),
@@ -418,6 +426,8 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             noun.count = Some(HowMany::All);
             noun.whose = noun.whose.or(Some(who));
             let select = selection(noun);
+            // "If the opponent controls three or more Spirits, destroy one of them."
+            b.it = b.it.take().or_else(|| Some(Target::Each(Box::new(select.clone()))));
             return Some(Cond::Compare(Amount::Count(Box::new(select)), cmp, Amount::Fixed(number)));
         }
         if let Some(color) = p.attempt(|p| {

@@ -538,11 +538,20 @@ fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
         }
         return one(Verb::NullifyAttack);
     }
-    if p.take("that/the call/cast/spell/impact/item/card/ability/equip") {
+    // A kind that is named is the only one that is nullified, whatever else may be answered.
+    if let Some(kind) = p.attempt(|p| {
+        let named = p.take("that/the") || p.take("your opponent 's");
+        let kinds = [("spell", Kind::Spell), ("impact", Kind::Impact)];
+        if named { p.lookup(&kinds) } else { None }
+    }) {
+        p.take("cast by your/an opponent");
+        return one(Verb::NullifyCast(kind));
+    }
+    if p.take("that/the call/cast/item/card/ability/equip") {
         p.take("cast/called/equipped by your/an opponent");
         return one(Verb::NullifyPlay);
     }
-    if p.take("your opponent 's spell/impact/call") {
+    if p.take("your opponent 's call") {
         return one(Verb::NullifyPlay);
     }
     if p.take("its call/cast/effect") {

@@ -512,10 +512,11 @@ pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targ
     choose(noun, b, Who::You)
 }
 
-/// Whether a noun in the plural was read between two points.
+/// Whether a noun in the plural was read between two points; what is on the left and right is more than one as well.
 fn is_plural(mut from: Parser<'_>, to: &Parser<'_>) -> bool {
     while from.position() < to.position() {
-        if from.ahead("monsters/characters/items/spells/events/impacts/cards") {
+        if from.ahead("monsters/characters/items/spells/events/impacts/cards") || from.ahead("left and right")
+        {
             return true;
         }
         from.bump();

@@ -385,6 +385,10 @@ impl Saying {
                     let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
                     format!("{} {zone} is {}{}", Self::whose(*whose), number(than), compared(*cmp))
                 }
+                Among::Zones { whose: Who::Opponent, .. } => {
+                    let cards = described(&select.filter, true);
+                    format!("your opponent controls {}{} {cards}", number(than), compared(*cmp))
+                }
                 _ => format!(
                     "you control {}{} {}",
                     number(than),

@@ -2,6 +2,7 @@
 
 use super::noun::{Way, figure, number, whose, you, zone};
 use super::{It, Saying};
+use crate::card::Kind;
 use crate::state::Zone;
 use crate::text::words::UNTILS;
 use crate::vocab::{Can, Cannot, Change, Figure, Pay, Select, Step, Until, Verb, Words};
@@ -57,6 +58,7 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::Search(_)
         | Verb::NullifyAttack
         | Verb::NullifyPlay
+        | Verb::NullifyCast(_)
         | Verb::Shuffle(_)
         | Verb::EndPhase
         | Verb::EndTurn
@@ -214,6 +216,8 @@ impl Saying {
             Verb::Rest(target) => format!("[Rest] {}", self.object(target, Way::Lying)),
             Verb::NullifyAttack => "nullify the attack".into(),
             Verb::NullifyPlay => "nullify that card".into(),
+            Verb::NullifyCast(Kind::Impact) => "nullify the impact cast by your opponent".into(),
+            Verb::NullifyCast(_) => "nullify the spell cast by your opponent".into(),
             Verb::Call { what, pay, to, onto } => {
                 let to = to.map_or(String::new(), |area| format!(" to the {}", zone(area)));
                 let onto = match onto {
