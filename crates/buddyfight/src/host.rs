@@ -342,7 +342,13 @@ impl Host for State {
             sheet.cost == index || sheet.transform == index
         };
         // BF CALL-1.6, CALL-QA3: all of it is paid at the same time, so that what one part takes is not there for another.
-        let taken = || self.picks.bound_by(run).iter().any(|pick| pick.object.card == card);
+        // What a part only shows is taken by nobody yet.
+        let shown = |slot: u8| {
+            let shows = |op: &effects::Op<Words>| matches!(op, effects::Op::Do(Verb::Reveal { slot: of, .. }) if of.0 == slot);
+            cards.ability(run.ability).program.iter().any(shows)
+        };
+        let takes = |pick: &effects::Pick| pick.object.card == card && !shown(pick.slot);
+        let taken = || self.picks.bound_by(run).iter().any(takes);
         if (self.table.find(run.source) == Some(card) || taken()) && costs() {
             return false;
         }

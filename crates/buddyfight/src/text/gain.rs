@@ -26,8 +26,10 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
         return Some((Gainer::Cards(and_this(p, target)), Vec::new()));
     }
     p.attempt_with(b, |p, b| {
+        let from = p.clone();
         let noun = grammar::noun_phrase(lex, p, b)?;
-        if matches!(noun.count, Some(HowMany::All)) || (lex.continuous && noun.count.is_none()) {
+        let bare = noun.count.is_none() && (lex.continuous || super::lexicon::is_plural(from, p));
+        if matches!(noun.count, Some(HowMany::All)) || bare {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
             if !lex.continuous {
                 b.moved = Some(Target::Each(Box::new(select.clone())));

@@ -513,7 +513,7 @@ pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targ
 }
 
 /// Whether a noun in the plural was read between two points; what is on the left and right is more than one as well.
-fn is_plural(mut from: Parser<'_>, to: &Parser<'_>) -> bool {
+pub(super) fn is_plural(mut from: Parser<'_>, to: &Parser<'_>) -> bool {
     while from.position() < to.position() {
         if from.ahead("monsters/characters/items/spells/events/impacts/cards") || from.ahead("left and right")
         {
