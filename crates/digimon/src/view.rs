@@ -338,8 +338,9 @@ impl State {
             Choice::Done => "done".into(),
             Choice::Resolve(at) => match self.core.waiting.get(at as usize) {
                 Some(pending) => {
-                    let source =
-                        self.table.find(pending.wait.source).or_else(|| self.table.find(pending.card));
+                    // What was set up for later may outlive its card: then it goes by the card that it is about.
+                    let known = [pending.wait.source, pending.card, pending.wait.subject];
+                    let source = known.into_iter().find_map(|object| self.table.find(object));
                     let source = source.map_or("effect".into(), name);
                     format!("resolve {source}: {}", cards.ability(pending.wait.ability).words)
                 }
