@@ -485,7 +485,12 @@ impl Saying<'_> {
             }
             Target::Slot(_) | Target::Subject | Target::Other => self.pronoun(target),
             Target::Each(select) => self.select(select),
-            Target::Test(Test::Declared | Test::DeclaredBattle) => self.pronoun(target),
+            Target::Test(Test::Declared | Test::DeclaredBattle) if self.is_it(target) => self.pronoun(target),
+            // Once it is named, "it" means it.
+            Target::Test(test @ (Test::Declared | Test::DeclaredBattle)) => {
+                self.it = Some(It { target: target.clone(), many: false });
+                meant(test)
+            }
             Target::Test(test) => meant(test),
             Target::Several(_) if self.is_it(target) => "them".into(),
             Target::Several(_) if self.picks.contains(target) => self.pronoun(target),
