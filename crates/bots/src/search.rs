@@ -37,13 +37,13 @@ pub struct Plan {
 impl Plan {
     /// What `normal` looks ahead.
     pub const NORMAL: Plan = Plan {
-        iterations: 80,
+        iterations: 240,
         work: u64::MAX,
         time: None,
         threads: 1,
         horizon: Horizon { turns: 2, decisions: 120 },
         curiosity: 0.5,
-        solver: 100,
+        solver: 300,
     };
     /// What `hard` looks ahead.
     pub const HARD: Plan = Plan { iterations: 2_000, solver: 500, ..Plan::NORMAL };
