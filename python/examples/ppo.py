@@ -298,8 +298,8 @@ def train(game: str, asked) -> tuple[Net, Encoder]:
     plain = [weight for name, weight in net.named_parameters() if name != "likes.weight"]
     groups = [{"params": plain, "pace": 1.0}, {"params": [net.likes.weight], "pace": 10.0}]
     best = torch.optim.Adam(groups, lr=asked.rate, eps=1e-5)
-    begun, told, decisions = time.monotonic(), 0.0, 0
-    while (passed := time.monotonic() - begun) < asked.seconds:
+    begun, told, decisions = asked.clock(), 0.0, 0
+    while (passed := asked.clock() - begun) < asked.seconds:
         for group in best.param_groups:
             group["lr"] = group["pace"] * asked.rate * max(0.1, 1.0 - passed / asked.seconds)
         steps: list[Step] = []
@@ -367,6 +367,8 @@ def main() -> None:
     ask.add_argument("--rate", type=float, default=1e-3)
     ask.add_argument("--entropy", type=float, default=0.01)
     ask.add_argument("--seed", type=int, default=0)
+    ask.add_argument("--processor", dest="clock", action="store_const", const=time.process_time, default=time.monotonic,
+                     help="seconds are of the processor, all threads together: a busy machine changes nothing")  # fmt: skip
     ask.add_argument("--save")
     ask.add_argument("--load")
     asked = ask.parse_args()
@@ -376,7 +378,7 @@ def main() -> None:
     if asked.games:
         table = Table(asked.game)
         practice = shobu.Batch(asked.game, 64, seed=1, bots=(None, "random"), threads=asked.threads)
-        table.learn(practice, asked.table_seconds, np.random.default_rng(0))
+        table.learn(practice, asked.table_seconds, np.random.default_rng(0), asked.clock)
         print(mirrored(net, encoder, asked.game, asked.games, "table.py", table), flush=True)
         print(mirrored(net, encoder, asked.game, asked.games, "script", None), flush=True)
 

@@ -47,11 +47,11 @@ class Table:
         scores = self.likes[slots].sum(axis=1) / warmth + chance.gumbel(size=len(slots))
         return best_of(scores, offsets), slots, offsets
 
-    def learn(self, batch: shobu.Batch, seconds: float, chance: np.random.Generator) -> int:
+    def learn(self, batch: shobu.Batch, seconds: float, chance: np.random.Generator, clock=time.monotonic) -> int:
         """REINFORCE over whole games; how many were played."""
         past: list[list[tuple[np.ndarray, int]]] = [[] for _ in range(len(batch))]
-        until, games = time.monotonic() + seconds, 0
-        while time.monotonic() < until:
+        until, games = clock() + seconds, 0
+        while clock() < until:
             best, slots, offsets = self.decide(batch, chance, 1.0)
             for lane, pick in enumerate(best):
                 past[lane].append((slots[offsets[lane] : offsets[lane + 1]], int(pick)))

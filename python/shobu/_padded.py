@@ -20,29 +20,24 @@ class Pages:
 
     def __init__(self, game: str) -> None:
         self.room = ROOM.get(game, OPTIONS)
-        self.first = 0
-        self.total = 0
+        self.open(0)
 
     def open(self, total: int) -> None:
-        self.first, self.total = 0, total
+        self.total = total
+        self._turn_to(0)
 
-    @property
-    def shown(self) -> int:
-        """How many real options this page has."""
-        left = self.total - self.first
-        return left if self.total <= self.room else min(left, self.room - 1)
-
-    @property
-    def more(self) -> bool:
-        """Whether the last place of the page turns it."""
-        return self.total > self.room
+    def _turn_to(self, first: int) -> None:
+        self.first = first
+        #: Whether the last place of the page turns it.
+        self.more = self.total > self.room
+        #: How many real options this page has.
+        self.shown = min(self.total - first, self.room - 1) if self.more else self.total
 
     def choose(self, action: int) -> int | None:
         """The option that an action means; None where it turned the page."""
         if self.more and action == self.room - 1:
-            self.first += self.room - 1
-            if self.first >= self.total:
-                self.first = 0
+            later = self.first + self.room - 1
+            self._turn_to(later if later < self.total else 0)
             return None
         if not 0 <= action < self.shown:
             raise IndexError(f"action {action}, but this page has {self.shown} options")

@@ -40,6 +40,7 @@ class raw_env(AECEnv):
         self.observation_spaces = {agent: space for agent in SEATS}
         self.action_spaces = {agent: spaces.Discrete(self._pages.room) for agent in SEATS}
         self._nothing = np.zeros(self._pages.room, dtype=np.int8)
+        self._masks: dict[tuple[int, bool], np.ndarray] = {}
         self._batch = Batch(game, 1, autoreset="next step", **match)
         self._one = self._batch._batch
         self._padding.ensure_room(self._batch)
@@ -69,6 +70,7 @@ class raw_env(AECEnv):
         if over or cut:
             for agent, reward in zip(self.agents, rewards):
                 self.terminations[agent], self.truncations[agent], self.rewards[agent] = over, cut, reward
+            self._accumulate_rewards()
             self._pages.open(0)
         else:
             self._pages.open(options)
@@ -76,9 +78,15 @@ class raw_env(AECEnv):
         self._tell()
 
     def _tell(self) -> None:
-        self._mask = self._pages.mask()
+        pages = self._pages
+        # A mask follows from how much is shown: the same array each time, which nobody can write to.
+        mask = self._masks.get((pages.shown, pages.more))
+        if mask is None:
+            mask = self._masks[pages.shown, pages.more] = pages.mask()
+            mask.flags.writeable = False
+        self._mask = mask
         self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
-        self.infos[self.agent_selection] = {"action_mask": self._mask}
+        self.infos[self.agent_selection] = {"action_mask": mask}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         if self._pages.total and agent == self.agent_selection:
@@ -91,13 +99,12 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         option = self._pages.choose(int(action))  # type: ignore[arg-type]
+        # Rewards are nothing until the end.
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if option is None:
             self._tell()
         else:
             self._turn(self._one.step_one(option))
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         if self.render_mode != "ansi":

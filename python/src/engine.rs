@@ -115,7 +115,7 @@ fn rows_of<G: Playable>(name: GameName, live: &Live<G>, seat: Seat) -> Rows {
     let menu = (menu.seat == seat && !menu.options.is_empty()).then_some(menu);
     let mut history = History::default();
     for event in live.recent().events() {
-        history.add(live.game.state(), std::slice::from_ref(event));
+        history.add(live.game.state(), live.game.cards(), std::slice::from_ref(event));
     }
     let mut looks = Looks::new(spec, words::of(name));
     let (state, cards) = (live.game.state(), live.game.cards());

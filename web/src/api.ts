@@ -63,6 +63,8 @@ export interface RuleRow {
   shown?: number;
   places?: { file: string; line: number }[];
   exempt?: string;
+  /** What it follows from, where no line enforces it by itself. */
+  follows?: { from: string; why: string };
 }
 
 export interface SceneInfo {

@@ -87,6 +87,8 @@ export interface Menu {
 
 export interface Event {
   text: string;
+  /** The printed words of the effect that it is about. */
+  words?: string;
   rule?: string;
   cards: string[];
 }

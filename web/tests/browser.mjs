@@ -122,6 +122,8 @@ tests['two people in two windows, and a spectator'] = async () => {
   assert.equal(await hands(guest), 0, "the other's hand is not told");
   assert.equal(await watcher.locator('.hand .card .name').count(), 0, 'a spectator sees no hand');
   assert.equal(await watcher.locator('.offer:not([disabled])').count(), 0, 'a spectator answers nothing');
+  assert.doesNotMatch(await watcher.locator('.log').textContent(), /\b(you|your|opponent)\b/i, 'a spectator is told the seats');
+  assert.doesNotMatch(await watcher.locator('.table').textContent(), /\b(you|opponent)\b/i, 'and shown them');
   await shot(watcher, 'spectator');
   await host.reload();
   await seen(host, '.table');
@@ -521,6 +523,13 @@ tests['the rulebook, a scene, a card, decks'] = async () => {
   await seen(page, '.scene-list a');
   await shot(page, 'rule');
   await noFaults(page, 'rule');
+  // A rule that no line enforces by itself says what it follows from.
+  await page.goto('/rules/digimon/1-3-7');
+  await seen(page, '.follows');
+  assert.match(await page.locator('.rule').textContent(), /Follows from.*crates\/digimon\/src\/vocab.rs/);
+  await shot(page, 'rule-follows');
+  await page.goto('/rules/digimon/16-14-1');
+  await seen(page, '.scene-list a');
   await page.locator('.scene-list a').first().click();
   await seen(page, '.scene .table');
   await page.keyboard.press('ArrowRight');

@@ -192,7 +192,7 @@ impl State {
     fn can_block(&self, cards: &Cards, card: Card) -> Legal {
         // BS BASIC-NEXUS-2: a Nexus neither attacks nor blocks.
         ensure(self.is_spirit(cards, card), rule!("BASIC-NEXUS-2"))?;
-        let forced = self.must_block(cards, card) || self.blocks_exhausted(cards, card);
+        let forced = self.blocks_exhausted(cards, card);
         // BS HEAVY-2, BATTLE-3.1, BASIC-ATTACK-5: only an upright Spirit blocks, unless an effect makes it (TURN-1).
         ensure(self.pose(card) != Pose::Heavy || forced, rule!("HEAVY-2"))?;
         ensure(self.pose(card) == Pose::Refreshed || forced, rule!("BATTLE-3.1"))?;

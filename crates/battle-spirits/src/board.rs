@@ -9,7 +9,7 @@ use crate::state::*;
 use crate::{rule, text};
 use effects::Run;
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Grounds, Named, Place, RuleId, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -157,17 +157,13 @@ impl Pictured for State {
     }
 
     /// Off the field only the cost can be another than printed.
-    fn each_plain(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+    fn each_plain(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         if self.is_given(ChangeKind::CostOf) {
             return;
         }
         let own = |card: Card| self.print(cards, card).bits[2].gives & ChangeKind::OwnCost as u16 != 0;
-        for (zone, _) in Self::LAYOUT.iter().filter(|(zone, _)| !matches!(zone, Zone::Field | Zone::Deck)) {
-            for seat in Seat::BOTH {
-                let there = self.table.cards(Place::new(seat, *zone)).iter().copied();
-                there.filter(|card| !own(*card)).for_each(&mut *say);
-            }
-        }
+        let off = |card: Card| !matches!(self.table.zone(card), Zone::Field | Zone::Deck);
+        among.iter().copied().filter(|card| off(*card) && !own(*card)).for_each(say);
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
@@ -321,6 +317,13 @@ impl Pictured for State {
         State::not_among(self, cards, card)
     }
 
+    fn effect_of<'a>(cards: &'a Cards, what: &What) -> Option<&'a str> {
+        match what {
+            What::Activated { ability, .. } => Some(&cards.ability(*ability).words),
+            _ => None,
+        }
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::Turn { .. }
@@ -374,7 +377,7 @@ impl Pictured for State {
             }
             What::Used { seat, how, .. } => new("used").of(seat).number(how as u8),
             What::Cost { due, .. } => new("cost").number(due),
-            What::Activated { seat, ability, .. } => new("activated").of(seat).number(ability),
+            What::Activated { seat, ability, .. } => new("activated").of(seat).number(ability.index),
             What::Turned { pose, .. } => new("turned").number(pose as u8),
             What::Attacked { .. } => new("attacked"),
             What::Blocked { .. } => new("blocked"),

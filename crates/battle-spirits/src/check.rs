@@ -194,9 +194,9 @@ impl State {
         // BS GLOSS-RESOLVE: it resolves without being used, so nothing that waits for a use hears of it.
         let mut run = Run::new(waiting.ability, waiting.source, waiting.controller);
         (run.subject, run.other, run.amount) = (waiting.subject, waiting.other, waiting.amount);
-        let (seat, index) = (waiting.controller, waiting.ability.index);
+        let (seat, ability) = (waiting.controller, waiting.ability);
         let named = self.table.named_by(waiting.source, waiting.ability.print, seat);
-        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability: index });
+        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability });
         // BS EFFECT-SIM-4: what this one causes is settled before anything that waits already.
         self.push_settle();
         self.start_effect(run, cx);

@@ -4,6 +4,7 @@ use crate::card::Cards;
 use crate::cores::Pile;
 use crate::scene::OPEN;
 use crate::state::*;
+use effects::AbilityRef;
 use kernel::event::goes;
 use kernel::{Card, Event, Eyes, Named, Place, Printed, Seat};
 
@@ -30,7 +31,7 @@ pub enum What {
     Cores { seat: Seat, count: u16, soul: bool, from: PileOf, to: PileOf },
     Used { seat: Seat, card: Named, how: How },
     Cost { card: Named, cost: u8, due: u8 },
-    Activated { seat: Seat, card: Named, ability: u8 },
+    Activated { seat: Seat, card: Named, ability: AbilityRef },
     Turned { card: Named, pose: Pose },
     Attacked { card: Named },
     Blocked { card: Named },

@@ -43,7 +43,7 @@ impl Change {
             Change::SparesLife => ChangeKind::SparesLife,
             Change::LifeSafeFrom(_) => ChangeKind::LifeSafeFrom,
             Change::CannotBe(_) => ChangeKind::CannotBe,
-            Change::Unaffected => ChangeKind::Unaffected,
+            Change::Unaffected(_) => ChangeKind::Unaffected,
             Change::CostOf(..) => ChangeKind::CostOf,
             Change::BlocksExhausted => ChangeKind::BlocksExhausted,
             Change::OwnCost(_) => ChangeKind::OwnCost,
@@ -115,6 +115,15 @@ impl State {
             if let Change::Symbols(color, by) = given.change {
                 let color = match color {
                     SymbolColor::Color(color) => *color,
+                    SymbolColor::Any => {
+                        // Of whatever colours there are, one after the other.
+                        for _ in 0..by.unsigned_abs() {
+                            if let Some(slot) = symbols.0.iter_mut().find(|slot| **slot > 0) {
+                                *slot -= 1;
+                            }
+                        }
+                        return;
+                    }
                     SymbolColor::Named => Color::ALL[given.settled.unwrap_or(0).clamp(0, 5) as usize],
                 };
                 let slot = &mut symbols.0[color as usize];
@@ -209,8 +218,18 @@ impl State {
         });
     }
 
-    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: Seat) -> bool {
-        self.table.seat(card) != by && self.is_changed(cards, card, ChangeKind::Unaffected)
+    /// Whether what this effect would do to the card does nothing.
+    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: &effects::Run) -> bool {
+        if self.table.seat(card) == by.controller {
+            return false;
+        }
+        let source = cards.get(by.ability.print).kind;
+        let mut unaffected = false;
+        self.sweep(cards, ChangeKind::Unaffected, Whom::Card(card), Asked::NOTHING, &mut |given| {
+            let Change::Unaffected(kind) = given.change else { return };
+            unaffected |= kind.is_none_or(|kind| kind == source);
+        });
+        unaffected
     }
 
     /// BS FAQ-GENERAL-3: "cannot" goes before "can".

@@ -135,6 +135,7 @@ impl Host for State {
     fn test(&self, cards: &Cards, card: Card, test: &Test, run: &Run) -> bool {
         match test {
             Test::Opposing => self.opposing(run) == Some(card),
+            Test::ExSymbol => self.print(cards, card).ex_symbol,
             Test::Extreme(figure, cmp) => {
                 let kind = self.print(cards, card).kind;
                 let of = |card: Card| self.figure(cards, card, *figure, run);
@@ -149,7 +150,7 @@ impl Host for State {
     fn meant(&self, _cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         match test {
             Test::Opposing => self.opposing(run),
-            Test::Extreme(..) => None,
+            Test::Extreme(..) | Test::ExSymbol => None,
         }
     }
 
@@ -163,11 +164,24 @@ impl Host for State {
                 let turn = &self.players[seat(*whose)].turn;
                 if *by_effects { turn.spirit_depleted_by_effect } else { turn.spirit_depleted }
             }
+            Fact::Destroyed { whose, by_other } => {
+                let turn = &self.players[seat(*whose)].turn;
+                if *by_other { turn.spirit_destroyed_by_other } else { turn.spirit_destroyed }
+            }
+            Fact::DrewByEffect(who) => self.players[seat(*who)].turn.drew_by_effect,
+            Fact::Discarded(who) => self.players[seat(*who)].turn.discarded,
             Fact::Happens(who) => run.subject.stamp == 0 && seat(*who).index() as u8 == run.subject.card.0,
             Fact::Began(step) => step_of(run.amount).is_some_and(|began| step.is(began)),
             Fact::CausedBy(who) => Cause::was_by(run.amount, seat(*who)),
             Fact::CausedByEffectOf(filter) => {
                 Cause::was_effect(run.amount)
+                    && self
+                        .table
+                        .find(run.other)
+                        .is_some_and(|card| eval::fits(self, cards, filter, card, run))
+            }
+            Fact::ByComparison(filter) => {
+                !Cause::was_effect(run.amount)
                     && self
                         .table
                         .find(run.other)

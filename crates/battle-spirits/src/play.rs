@@ -496,7 +496,7 @@ impl State {
         let seat = self.table.owner(card);
         let ability = AbilityRef { print: self.table.print(card), index };
         let named = self.table.named(card);
-        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability: index });
+        cx.log.say(rule!("EFFECT-1"), || What::Activated { seat, card: named, ability });
         self.spend_use(cx.pool, ability, card, seat);
         if self.table.zone(card) == Zone::Hand {
             self.table.reveal(card, Seats::ALL);

@@ -5,11 +5,11 @@ use crate::card::{BattleCard, Color, Kind};
 use crate::state::{State, Zone};
 use crate::vocab::{
     Ability, BattleSpirits, BsFilter, BsSelect, Change, Condition, CorePlace, Count, Fact, Figure, Keyword,
-    Moment, Part, StepName, TextStep, Verb, When,
+    Moment, Part, StepName, Test, TextStep, Verb, When,
 };
 use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Amount, Cmp, Cond, Filter, Who};
-use kernel::{Card, Print, Seat};
+use kernel::{Card, Print, Scenes, Seat};
 use serde_json::{Map, Value, json};
 
 impl Probe for State {
@@ -112,7 +112,7 @@ impl Probe for State {
     fn stands(moment: Moment) -> &'static [&'static str] {
         match moment {
             Moment::Summoned | Moment::Deployed | Moment::Used | Moment::Discarded => &["hand"],
-            Moment::StepBegins | Moment::LifeReduced | Moment::Drew => &[],
+            Moment::StepBegins | Moment::LifeReduced | Moment::Drew | Moment::DrewByEffect => &[],
             _ => &["field"],
         }
     }
@@ -159,7 +159,10 @@ impl Probe for State {
     }
 
     fn finish(row: &mut Map<String, Value>) {
-        row.entry("cost").or_insert(json!(1));
+        // Now and then one that is dear enough for a symbol more to show.
+        let dear =
+            row.get("name").and_then(Value::as_str).is_some_and(|name| name.ends_with(['3', '6', '9']));
+        row.entry("cost").or_insert(json!(if dear { 6 } else { 1 }));
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("spirit").to_string();
         if kind == "magic" && !row.contains_key("text") {
             row.insert("text".into(), json!("[Flash] Draw 1 card."));
@@ -226,6 +229,7 @@ impl Probe for State {
                 }
                 _ => {}
             },
+            Filter::Test(Test::ExSymbol) => sketch.set("ex_symbol", fits),
             Filter::Has(Keyword::Succession) if fits => sketch.add("text", "[Succession]"),
             _ => {}
         }
@@ -270,6 +274,18 @@ impl Probe for State {
                 let player = &mut scenery.players[usize::from(*whose == Who::Opponent)];
                 player.insert("spirit_depleted".into(), json!(fits));
             }
+            Fact::Destroyed { whose, .. } => {
+                let player = &mut scenery.players[usize::from(*whose == Who::Opponent)];
+                player.insert("spirit_destroyed".into(), json!(fits));
+            }
+            Fact::DrewByEffect(who) => {
+                let player = &mut scenery.players[usize::from(*who == Who::Opponent)];
+                player.insert("drew_by_effect".into(), json!(fits));
+            }
+            Fact::Discarded(who) => {
+                let player = &mut scenery.players[usize::from(*who == Who::Opponent)];
+                player.insert("discarded".into(), json!(fits));
+            }
             _ => {}
         }
         Ok(())
@@ -277,14 +293,36 @@ impl Probe for State {
 
     fn wants(fact: &Fact) -> Vec<(Seat, &'static str, &BsFilter)> {
         match fact {
-            Fact::LostComparison(filter) => vec![(Seat::A, "field", filter), (Seat::B, "field", filter)],
+            Fact::LostComparison(filter) | Fact::ByComparison(filter) => {
+                vec![(Seat::A, "field", filter), (Seat::B, "field", filter)]
+            }
             Fact::CausedByEffectOf(filter) => vec![(Seat::A, "field", filter), (Seat::A, "hand", filter)],
             _ => Vec::new(),
         }
     }
 
+    fn extras() -> Vec<Value> {
+        let lamp = |color: &Color| {
+            let (name, color) = (lamp_of(*color), color_word(*color));
+            let mut row = json!({"id": name, "name": name, "kind": "nexus", "colors": [color]});
+            row["levels"] = json!([{"level": 1, "cores": 0}]);
+            if let Value::Object(row) = &mut row {
+                Self::plain(row);
+            }
+            row
+        };
+        Color::ALL.iter().map(lamp).collect()
+    }
+
     fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
         let number = comparing(cmp, than, 1, sense).clamp(0, 20);
+        if let Count::Symbols(who, color) = count {
+            // Symbols are those of the cards on the Field.
+            let lamp = lamp_of(color.unwrap_or(Color::Red));
+            let player = &mut scenery.players[usize::from(*who == Who::Opponent)];
+            player.insert("field".into(), json!(vec![lamp; number.min(6) as usize]));
+            return Ok(());
+        }
         let (who, key) = match count {
             Count::Life(who) => (who, "life"),
             Count::Reserve(who) => (who, "reserve"),
@@ -389,6 +427,11 @@ impl Probe for State {
     }
 }
 
+/// A Nexus with nothing but a symbol of this colour.
+fn lamp_of(color: Color) -> String {
+    format!("Lamp of {}", color_word(color))
+}
+
 fn color_word(color: Color) -> String {
     format!("{color:?}").to_lowercase()
 }
@@ -426,7 +469,7 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::LifeReduced => {
             &["[Main] Reduce your opponent's Life by 1.", "[Main] Reduce each player's Life by 2."]
         }
-        Moment::Drew => &["[Main] Draw 1 card."],
+        Moment::Drew | Moment::DrewByEffect => &["[Main] Draw 1 card."],
         Moment::Discarded => &["[Main] Discard 1 card from your Hand. If you do, draw 2 cards."],
         _ => &[],
     }

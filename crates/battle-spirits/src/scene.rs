@@ -269,6 +269,9 @@ impl Staging<'_> {
                 "removed_cores",
                 "life_reduced",
                 "spirit_depleted",
+                "spirit_destroyed",
+                "discarded",
+                "drew_by_effect",
             ];
             if !known.contains(&key.as_str()) && !zones.iter().any(|(zone, _)| zone == key) {
                 return Err(self.wrong(key, "is not known here"));
@@ -320,6 +323,10 @@ impl Staging<'_> {
         turn.life_reduced = so("life_reduced");
         (turn.spirit_depleted, turn.spirit_depleted_by_effect) =
             (so("spirit_depleted"), so("spirit_depleted"));
+        (turn.spirit_destroyed, turn.spirit_destroyed_by_other) =
+            (so("spirit_destroyed"), so("spirit_destroyed"));
+        turn.discarded = so("discarded");
+        turn.drew_by_effect = so("drew_by_effect");
         match described.get("soul_core") {
             None => Ok(()),
             Some(Value::String(place)) => {

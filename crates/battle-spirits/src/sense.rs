@@ -234,10 +234,16 @@ impl Sense for State {
         Feature::more("spirits", "Spirits on the Field"),
         Feature::more("bp", "their BP together, in thousands"),
         Feature::more("most_bp", "the most BP of one of them, in thousands"),
-        Feature::more("levels", "levels above 1 of Spirits and Nexuses together"),
+        Feature::more(
+            "levels",
+            "levels above 1 of Spirits and Nexuses together, with the share of the way to the next",
+        ),
         Feature::more("symbols", "symbols on the Field"),
         Feature::more("nexuses", "Nexuses"),
-        Feature::more("reserve", "cores in the Reserve"),
+        Feature::more(
+            "reserve",
+            "cores that can pay without a loss: in the Reserve, and on cards beyond what keeps their level",
+        ),
         Feature::more("cores", "cores in the Reserve, in the Trash and on cards"),
         Feature::more("soul", "1 while the Soul Core can be used"),
         Feature::more(
@@ -393,13 +399,21 @@ impl Sense for State {
                 wall = wall.max(self.bp(cards, *card));
             }
         }
-        let (mut spirits, mut bp, mut most, mut levels, mut symbols, mut nexuses) = (0, 0, 0, 0, 0, 0);
+        let (mut spirits, mut bp, mut most, mut symbols, mut nexuses) = (0, 0, 0, 0, 0);
+        let (mut levels, mut spare) = (0.0, 0);
         let (mut cores, mut attackers, mut strikes, mut blockers, mut over) = (0, 0, 0, 0, 0);
         for card in self.field(seat) {
             cores += self.table.marks(*card).cores;
             let own = self.symbols_of(cards, *card);
             symbols += own;
-            levels += i32::from(self.level_number(cards, *card).saturating_sub(1));
+            levels += f32::from(self.level_number(cards, *card).saturating_sub(1));
+            // A core that keeps no level can pay as well as one in the Reserve, and is on its way to the next level.
+            let loose = self.spare_on(cards, *card);
+            spare += loose;
+            levels += match self.next_level(cards, *card) {
+                Some((need, _)) => loose as f32 / (loose + need).max(1) as f32,
+                None => 0.0,
+            };
             if !self.is_kind(cards, *card, Kind::Spirit) {
                 nexuses += 1;
                 continue;
@@ -428,10 +442,10 @@ impl Sense for State {
             spirits as f32,
             bp as f32 / 1000.0,
             most as f32 / 1000.0,
-            levels as f32,
+            levels,
             symbols as f32,
             nexuses as f32,
-            f32::from(self.reserve_total(seat)),
+            f32::from(self.reserve_total(seat)) + spare as f32,
             f32::from(cores + player.reserve + player.trash),
             flag(usable),
             attackers as f32,

@@ -154,7 +154,7 @@ impl Stakes for State {
             Change::Symbols(_, more) => 50 * i32::from(*more),
             Change::CannotAttack | Change::CannotBlock | Change::MustAttack | Change::MustBlock => -35,
             Change::BlocksExhausted => 20,
-            Change::CannotBeBlockedBy(_) | Change::CannotBe(_) | Change::Unaffected => 40,
+            Change::CannotBeBlockedBy(_) | Change::CannotBe(_) | Change::Unaffected(_) => 40,
             Change::SparesLife => -60,
             Change::LifeSafeFrom(_) => 90,
             Change::CostOf(_, more) => -20 * i32::from(*more),

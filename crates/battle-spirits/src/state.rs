@@ -122,6 +122,12 @@ pub struct ThisTurn {
     pub spirit_depleted: bool,
     /// One of this player's Spirits was depleted by an effect of the other player.
     pub spirit_depleted_by_effect: bool,
+    pub spirit_destroyed: bool,
+    /// One of this player's Spirits was destroyed by the other player.
+    pub spirit_destroyed_by_other: bool,
+    /// An effect put a card of this player's hand into the Trash.
+    pub discarded: bool,
+    pub drew_by_effect: bool,
 }
 
 /// How many ordinary cores each player starts with, all of them in the Void. BS CORE-PREP-1.

@@ -147,13 +147,22 @@ impl State {
         }
         let seat = self.table.seat(card);
         let by_opposing_effect = cause.effect && cause.by == Some(seat.other());
-        let spared = match how {
-            Leaving::Destroyed => Some(Deed::DestroyByEffects),
-            Leaving::ToHand => Some(Deed::ReturnByEffects),
-            _ => None,
+        let spared: &[Deed] = match how {
+            Leaving::Destroyed if !cause.effect => &[Deed::DestroyByComparison],
+            Leaving::Destroyed if by_opposing_effect => &[Deed::DestroyByEffects],
+            Leaving::ToHand if by_opposing_effect => &[Deed::ReturnByEffects, Deed::ReturnAnywhereByEffects],
+            Leaving::ToDeckTop | Leaving::ToDeckBottom if by_opposing_effect => {
+                &[Deed::ReturnAnywhereByEffects]
+            }
+            _ => &[],
         };
-        if by_opposing_effect && spared.is_some_and(|deed| self.cannot_be(cx.pool, card, deed)) {
+        if spared.iter().any(|deed| self.cannot_be(cx.pool, card, *deed)) {
             return false;
+        }
+        if how == Leaving::Destroyed && self.is_spirit(cx.pool, card) {
+            let this_turn = &mut self.players[seat].turn;
+            this_turn.spirit_destroyed = true;
+            this_turn.spirit_destroyed_by_other |= cause.by == Some(seat.other());
         }
         if how == Leaving::Depleted && self.is_spirit(cx.pool, card) {
             let this_turn = &mut self.players[seat].turn;
@@ -217,7 +226,12 @@ impl State {
                 let count = self.amount(cards, amount, run);
                 let mut drawn = 0;
                 for seat in eval::seats(self, *who, run) {
-                    drawn += self.draw(seat, count, rule!("GLOSS-DRAW"), cx);
+                    let own = self.draw(seat, count, rule!("GLOSS-DRAW"), cx);
+                    if own > 0 && seat == run.controller {
+                        self.players[seat].turn.drew_by_effect = true;
+                        self.happened_to_player(Moment::DrewByEffect, seat, own, cx);
+                    }
+                    drawn += own;
                 }
                 drawn
             }
@@ -263,6 +277,8 @@ impl State {
                 let place = Place::new(state.table.owner(card), Zone::Trash);
                 state.move_card(card, place, End::Top, rule!("GLOSS-DISCARD"), cx);
                 if from_hand {
+                    let owner = state.table.owner(card);
+                    state.players[owner].turn.discarded = true;
                     state.happened(Moment::Discarded, card, cause.card, cause.pack(), cx);
                 }
                 true
@@ -405,7 +421,7 @@ impl State {
     ) -> i16 {
         let mut count = 0;
         for card in meant {
-            if !(self.is_on_field(*card) && self.is_unaffected(cx.pool, *card, run.controller)) {
+            if !(self.is_on_field(*card) && self.is_unaffected(cx.pool, *card, run)) {
                 count += i16::from(act(self, *card, cx));
             }
         }
@@ -484,7 +500,7 @@ impl State {
         let Some((receiver, to)) = self.core_place(cx.pool, to, run) else { return Done::Now(0) };
         let seat = if from == Pile::Void { receiver } else { seat };
         let touches = |state: &State, pile: Pile| match pile {
-            Pile::On(card) => !state.is_unaffected(cx.pool, card, run.controller),
+            Pile::On(card) => !state.is_unaffected(cx.pool, card, run),
             _ => true,
         };
         if !touches(self, from) || !touches(self, to) {
@@ -531,7 +547,7 @@ impl State {
         let touched: kernel::Flat<Card, 64> = {
             let mut touched = kernel::Flat::new();
             for card in meant {
-                if !self.is_unaffected(cx.pool, *card, run.controller) {
+                if !self.is_unaffected(cx.pool, *card, run) {
                     touched.push(*card);
                 }
             }
@@ -654,7 +670,7 @@ impl State {
     pub(crate) fn begin_change(&mut self, on: On, until: Until, run: &Run, cx: &mut Cx<'_>) -> bool {
         if let On::Card(object) = on {
             match self.table.find(object) {
-                Some(card) if !self.is_unaffected(cx.pool, card, run.controller) => {
+                Some(card) if !self.is_unaffected(cx.pool, card, run) => {
                     let named = self.table.named(card);
                     cx.log.say(rule!("EFFECT-1"), || What::Gained { card: named });
                 }
@@ -666,6 +682,10 @@ impl State {
             Until::OpponentTurn => {
                 let own = self.turn_seat == run.controller;
                 Until::EndOfTurn(self.turn_number + if own { 1 } else { 2 })
+            }
+            Until::YourNextTurn => {
+                let own = self.turn_seat == run.controller;
+                Until::EndOfTurn(self.turn_number + u16::from(own))
             }
             other => other,
         };

@@ -103,6 +103,8 @@ pub enum Moment {
     Discarded,
     /// An unblocked attack takes Life; the subject is the attacking Spirit.
     Strikes,
+    /// A player drew by an effect of that player's own.
+    DrewByEffect,
 }
 
 /// When an ability may be used by a player.
@@ -125,6 +127,8 @@ pub enum Until {
     Turn,
     /// Until the end of the opponent's next turn.
     OpponentTurn,
+    /// Until the next turn of the effect's player begins.
+    YourNextTurn,
     /// Kept in a state: until the end of the turn with this number.
     EndOfTurn(u16),
 }
@@ -233,7 +237,7 @@ pub enum Change {
     CannotBeBlockedBy(BsFilter),
     CannotAttack,
     CannotBlock,
-    /// It blocks if it can, even while exhausted.
+    /// It blocks if it can.
     MustBlock,
     /// It may block even while exhausted.
     BlocksExhausted,
@@ -245,8 +249,8 @@ pub enum Change {
     LifeSafeFrom(BsFilter),
     /// "cannot" over "can": BS FAQ-GENERAL-3.
     CannotBe(Deed),
-    /// The other player's effects do nothing to it.
-    Unaffected,
+    /// The other player's effects do nothing to it: all of them, or those of such cards.
+    Unaffected(Option<Kind>),
     /// The cost of such cards, while one is being used by the change's player.
     CostOf(BsFilter, i8),
     /// This card's own cost while it is being used out of the hand: so much less.
@@ -261,11 +265,15 @@ pub enum Deed {
     Destroy,
     /// Only by effects of the other player.
     DestroyByEffects,
+    /// Only by comparing BP.
+    DestroyByComparison,
     Exhaust,
     Refresh,
     Return,
     /// Only by effects of the other player.
     ReturnByEffects,
+    /// Only by effects of the other player: to the hand or to the deck.
+    ReturnAnywhereByEffects,
     Target,
     /// Only by effects of the other player's cards of this kind.
     TargetBy(Kind),
@@ -278,12 +286,16 @@ pub enum SymbolColor {
     Color(Color),
     /// The colour that the player named.
     Named,
+    /// Whichever the card has.
+    Any,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Test {
     /// The Spirit in battle with this one.
     Opposing,
+    /// It has an EX symbol.
+    ExSymbol,
     /// No card of its kind on its side of the Field has less of the figure (`AtMost`), or more (`AtLeast`).
     Extreme(Figure, effects::Cmp),
 }
@@ -301,6 +313,15 @@ pub enum Fact {
         whose: Who,
         by_effects: bool,
     },
+    /// One of this player's Spirits was destroyed this turn; by the other player only, where it says so.
+    Destroyed {
+        whose: Who,
+        by_other: bool,
+    },
+    /// This player discarded a card from the hand this turn.
+    Discarded(Who),
+    /// This player drew by an own effect this turn.
+    DrewByEffect(Who),
     /// What triggered happened to this player, or in this player's step.
     Happens(Who),
     /// The step that began is of this kind.
@@ -311,6 +332,8 @@ pub enum Fact {
     CausedByEffectOf(BsFilter),
     /// … by comparing BP with such a Spirit, and only one was destroyed.
     LostComparison(BsFilter),
+    /// … by comparing BP with such a Spirit, whatever became of that.
+    ByComparison(BsFilter),
 }
 
 /// Steps as texts name them.

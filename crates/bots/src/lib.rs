@@ -21,6 +21,7 @@ mod script;
 mod search;
 mod sight;
 mod solve;
+mod tree;
 mod weigh;
 
 pub use easy::Easy;

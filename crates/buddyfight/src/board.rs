@@ -154,14 +154,10 @@ impl Pictured for State {
     }
 
     /// Off the field and under nothing but it, only the size can be another than printed.
-    fn each_plain(&self, _: &Cards, say: &mut dyn FnMut(Card)) {
-        const OFF: [Zone; 5] = [Zone::Hand, Zone::Gauge, Zone::Drop, Zone::Soul, Zone::Removed];
-        for zone in OFF {
-            for seat in Seat::BOTH {
-                let there = self.zone(seat, zone).iter().copied();
-                there.filter(|card| self.entry(*card).is_none()).for_each(&mut *say);
-            }
-        }
+    fn each_plain(&self, _: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
+        let off = |zone| matches!(zone, Zone::Hand | Zone::Gauge | Zone::Drop | Zone::Soul | Zone::Removed);
+        let plain = |card: &Card| off(self.table.zone(*card)) && self.entry(*card).is_none();
+        among.iter().copied().filter(plain).for_each(say);
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
@@ -201,8 +197,8 @@ impl Pictured for State {
 
     fn waits(&self, cards: &Cards, say: &mut dyn FnMut(Option<Card>, Seat, &str)) {
         for waiting in self.waiting.iter() {
-            let words = cards.ability(waiting.ability).words.trim_start_matches('■').trim();
-            say(self.table.find(waiting.source), waiting.controller, words);
+            let words = &cards.ability(waiting.ability).words;
+            say(self.table.find(waiting.source), waiting.controller, words::begins(words));
         }
     }
 
@@ -303,6 +299,15 @@ impl Pictured for State {
         State::not_among(self, cards, card)
     }
 
+    fn effect_of<'a>(cards: &'a Cards, what: &What) -> Option<&'a str> {
+        match what {
+            What::Triggered { ability, .. } | What::Declared { ability: Some(ability), .. } => {
+                Some(words::begins(&cards.ability(*ability).words))
+            }
+            _ => None,
+        }
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::TurnBegan(_)
@@ -368,7 +373,8 @@ impl Pictured for State {
     }
 
     fn title(&self, cards: &Cards, card: Card) -> String {
-        words::name(self, cards, card)
+        // Whoever looks need not be the one who is asked; what they do not know is not in the picture.
+        words::name_among(self, cards, card, |_| true)
     }
 }
 

@@ -3,7 +3,7 @@
 //! What lives here is data read once; nothing here changes during a match.
 
 use crate::text::Sheet;
-use crate::vocab::{Ability, Part};
+use crate::vocab::{Ability, Figure, Part};
 use effects::text::lexer::fold;
 use effects::{AbilityRef, When};
 use kernel::{CardError, Fields, Pool, Print, Printed, Unread};
@@ -121,6 +121,17 @@ fn world_by_number(id: &str) -> Option<&'static str> {
 }
 
 impl Face {
+    /// A printed number.
+    pub fn figure(&self, figure: Figure) -> Option<i32> {
+        match figure {
+            Figure::Size => self.size.map(i32::from),
+            Figure::Power => self.power,
+            Figure::Defense => self.defense,
+            Figure::Critical => self.critical,
+            Figure::Soul => None,
+        }
+    }
+
     /// BF CROSS-DECK-2: a card of the Cross series.
     pub fn is_cross(&self) -> bool {
         self.cross

@@ -31,8 +31,10 @@ impl State {
             return Flow::Go;
         }
         for seat in [self.turn_seat, self.turn_seat.other()] {
-            // BF CHECK-4: act only above the limit.
-            if self.total_size(cx.pool, seat) > self.size_limit(seat)
+            // BF CHECK-4: act only above the limit; the newest monster alone is never taken.
+            let monsters: usize = Zone::AREAS.iter().map(|zone| self.count(seat, *zone)).sum();
+            if monsters > 1
+                && self.total_size(cx.pool, seat) > self.size_limit(seat)
                 && self.shrinkable(cx.pool, seat).next().is_some()
             {
                 self.frames.push(Frame::Shrink(seat));

@@ -2,6 +2,7 @@
 
 use crate::state::{Phase, State, Zone};
 use crate::{Cards, Kind};
+use effects::AbilityRef;
 use kernel::event::goes;
 use kernel::{Card, Event, Eyes, Named, Place, Print, Printed, Seat, Zone as _};
 
@@ -11,7 +12,7 @@ pub enum What {
     TurnBegan(Seat),
     PhaseBegan(Seat, Phase),
     FlagRaised(Seat, Named),
-    Declared { seat: Seat, card: Named, verb: Verb },
+    Declared { seat: Seat, card: Named, verb: Verb, ability: Option<AbilityRef> },
     Moved { seat: Seat, card: Named, from: Zone, to: Zone },
     Entered { seat: Seat, card: Named, zone: Zone },
     Left { seat: Seat, card: Named, destroyed: bool },
@@ -27,7 +28,7 @@ pub enum What {
     Drew { seat: Seat, card: Named },
     Charged { seat: Seat, card: Named },
     Shuffled(Seat),
-    Triggered { seat: Seat, card: Named },
+    Triggered { seat: Seat, card: Named, ability: AbilityRef },
     Resolved { seat: Seat, card: Named },
     Revealed { seat: Seat, card: Named },
     Ended(Seat),
@@ -61,7 +62,7 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
         What::TurnBegan(s) => format!("{} turn begins", whose(s)),
         What::PhaseBegan(s, phase) => format!("{} {} phase begins", whose(s), phase.word()),
         What::FlagRaised(s, card) => format!("{} the flag {}", does(s, "raise"), name(card)),
-        What::Declared { seat: s, card, verb } => {
+        What::Declared { seat: s, card, verb, .. } => {
             let verb = match verb {
                 Verb::Call => "call",
                 Verb::BuddyCall => "buddy call",

@@ -155,14 +155,7 @@ impl Host for State {
                 self.table.zone(card) == Zone::Drop && self.table.position(card) < *number as usize
             }
             Test::Originally(figure, cmp, number) => {
-                let face = cards.get(self.print(card));
-                let printed = match figure {
-                    Figure::Size => face.size.map(i32::from),
-                    Figure::Power => face.power,
-                    Figure::Defense => face.defense,
-                    Figure::Critical => face.critical,
-                    Figure::Soul => None,
-                };
+                let printed = cards.get(self.print(card)).figure(*figure);
                 !self.is_blank(card) && printed.is_some_and(|printed| cmp.holds(printed, *number))
             }
             Test::Character(name) => {
@@ -200,6 +193,22 @@ impl Host for State {
 
     fn meant(&self, cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         self.meant_by(cards, test, run)
+    }
+
+    /// Of a card that has gone to the drop zone meanwhile, what is printed on it.
+    fn figure_then(
+        &self,
+        cards: &Cards,
+        figure: Figure,
+        of: &effects::Target<Words>,
+        run: &Run,
+    ) -> Option<i32> {
+        let card = run.subject.card;
+        let here = self.table.find(run.subject).is_some() || run.subject == kernel::Object::default();
+        if here || *of != effects::Target::Subject {
+            return None;
+        }
+        (self.table.zone(card) == Zone::Drop).then(|| cards.get(self.print(card)).figure(figure))?
     }
 
     fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
@@ -263,7 +272,7 @@ impl Host for State {
                 };
                 let fits = || {
                     let card = self.table.find(chance.subject);
-                    card.is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                    card.is_some_and(|card| self.fitted_then(cards, filter, card, chance.zone, run))
                 };
                 chance.moment == moment.index() && whose && (*filter == effects::Filter::Any || fits())
             }),
@@ -611,5 +620,26 @@ impl State {
     pub(crate) fn flag_name<'a>(&self, cards: &'a Cards, seat: Seat) -> Option<&'a str> {
         let flag = self.zone(seat, Zone::Flag).first().copied()?;
         (!self.table.marks(flag).face_down()).then(|| cards.get(self.print(flag)).folded.as_str())
+    }
+}
+
+impl State {
+    /// Whether a card fits, where its place is the one that it had when something happened to it.
+    fn fitted_then(
+        &self,
+        cards: &Cards,
+        filter: &effects::Filter<Words>,
+        card: Card,
+        zone: Zone,
+        run: &Run,
+    ) -> bool {
+        use effects::Filter;
+        match filter {
+            Filter::All(all) => all.iter().all(|one| self.fitted_then(cards, one, card, zone, run)),
+            Filter::Either(any) => any.iter().any(|one| self.fitted_then(cards, one, card, zone, run)),
+            Filter::Not(one) => !self.fitted_then(cards, one, card, zone, run),
+            Filter::Test(Test::In(place)) => *place == zone,
+            one => eval::fits(self, cards, one, card, run),
+        }
     }
 }

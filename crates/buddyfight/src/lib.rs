@@ -35,6 +35,7 @@ mod board;
 pub mod card;
 pub mod check;
 pub mod deck;
+mod deed;
 mod describe;
 pub mod event;
 pub mod figures;
@@ -389,6 +390,9 @@ const DECISION_LIMIT: u16 = 5000;
 impl State {
     /// Goes on until somebody has to decide, or the match is over.
     pub(crate) fn advance(&mut self, cx: &mut Cx<'_>) {
+        if self.outcome.is_none() && self.decisions > DECISION_LIMIT {
+            return self.call_off();
+        }
         loop {
             if self.outcome.is_some() {
                 if self.overflowed() {
@@ -397,10 +401,7 @@ impl State {
                 return;
             }
             // A list that was too short is seen before anybody is asked, and now and then on a long way there.
-            if self.idle > IDLE_LIMIT
-                || self.decisions > DECISION_LIMIT
-                || self.idle % 64 == 63 && self.overflowed()
-            {
+            if self.idle > IDLE_LIMIT || self.idle % 64 == 63 && self.overflowed() {
                 return self.call_off();
             }
             self.refresh(cx);

@@ -80,7 +80,7 @@ impl State {
             How::Cast => rule!("CAST-1.1"),
             _ => rule!("EQUIP-1.1"),
         };
-        cx.log.say(rule, || What::Declared { seat, card: named, verb });
+        cx.log.say(rule, || What::Declared { seat, card: named, verb, ability: None });
         let mut used = card;
         let from = self.table.zone(card);
         if buddy {
@@ -140,7 +140,12 @@ impl State {
 
     fn declare_act(&mut self, seat: Seat, card: Card, at: AbilityRef, cx: &mut Cx<'_>) -> Play {
         let named = self.table.named(card);
-        cx.log.say(rule!("ACT-1.1"), || What::Declared { seat, card: named, verb: Declared::Use });
+        cx.log.say(rule!("ACT-1.1"), || What::Declared {
+            seat,
+            card: named,
+            verb: Declared::Use,
+            ability: Some(at),
+        });
         let source = self.table.object(card);
         let run = self.run_of(at, card, seat);
         if let When::Use(Use::Over(over)) = cx.pool.ability(at).when {
@@ -261,11 +266,21 @@ impl State {
             run::Flow::Finished => {
                 match self.frames.last().copied() {
                     Some(Frame::Play(play)) => self.finish_effect(play, cx),
-                    _ => {
-                        self.frames.pop();
-                    }
+                    _ => self.end_effect(),
                 }
                 Flow::Go
+            }
+        }
+    }
+
+    /// What was done for a cost is what the text of the card speaks of first: "the number of monsters destroyed".
+    fn end_effect(&mut self) {
+        let ended = self.frames.pop();
+        if let (Some(Frame::Effect(cost)), Some(Frame::Play(mut play))) = (ended, self.frames.last().copied())
+        {
+            if play.step == PlayStep::Aim {
+                play.run.done = cost.done;
+                self.set_play(play);
             }
         }
     }

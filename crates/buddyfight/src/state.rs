@@ -485,6 +485,8 @@ pub struct Happening {
     pub moment: u8,
     pub seat: Option<Seat>,
     pub subject: Object,
+    /// Where the card was when it happened.
+    pub zone: Zone,
 }
 
 /// BF END-1: where an "end" effect leads.

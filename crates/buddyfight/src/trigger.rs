@@ -30,7 +30,8 @@ impl State {
             if self.chances.len() == 24 {
                 self.chances.remove(0);
             }
-            self.chances.push(Happening { moment: moment.index(), seat, subject });
+            let zone = self.table.find(subject).map_or(Zone::Limbo, |card| self.table.zone(card));
+            self.chances.push(Happening { moment: moment.index(), seat, subject, zone });
         }
     }
 
@@ -350,7 +351,7 @@ impl State {
         );
         let seat = waiting.controller;
         let named = self.table.named_by(waiting.source, waiting.ability.print, seat);
-        cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, card: named });
+        cx.log.say(rule!("AUTO-2.1"), || What::Triggered { seat, card: named, ability: waiting.ability });
         let play = self.new_play(seat, waiting.source, How::Auto, false, run);
         self.frames.push(Frame::Play(Play { step: PlayStep::Aim, ..play }));
     }

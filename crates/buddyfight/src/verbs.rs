@@ -2,9 +2,8 @@
 
 use crate::card::{Cards, Kind};
 use crate::event::What;
-use crate::keyword::movement;
 use crate::seam::Damage;
-use crate::state::{Ends, Exit, Frame, How, Jump, Phase, Play, PlayStep, State, Target, TurnStep, Zone};
+use crate::state::{Ends, Exit, Frame, How, Jump, Phase, Play, PlayStep, State, TurnStep, Zone};
 use crate::vocab::{Cannot, Moment, Pay, Verb, Words};
 use crate::{Cx, rule};
 use effects::{AbilityRef, Amount, Done, Lasting, On, Run, Who, eval};
@@ -16,27 +15,18 @@ type Cardlist = Flat<Card, 255>;
 const PAID: effects::Slot = effects::Slot(31);
 
 impl State {
-    fn number(&self, amount: &Amount<Words>, run: &Run, cx: &Cx<'_>) -> i32 {
+    pub(crate) fn number(&self, amount: &Amount<Words>, run: &Run, cx: &Cx<'_>) -> i32 {
         eval::amount(self, cx.pool, amount, run)
     }
 
-    fn meant(&self, target: &effects::Target<Words>, run: &Run, cards: &Cards) -> Cardlist {
+    pub(crate) fn meant(&self, target: &effects::Target<Words>, run: &Run, cards: &Cards) -> Cardlist {
         eval::targets(self, cards, target, run)
     }
 
     pub(crate) fn do_verb(&mut self, verb: &Verb, run: &Run, cx: &mut Cx<'_>) -> Done {
         let source = run.source;
         match verb {
-            Verb::Announce => {
-                // BF OLD-ACT-1.1.1, OLD-AUTO-2.1.2: in classic the declaration goes on to the soul cards, if any are
-                // chosen.
-                let announces = |op: &effects::Op<Words>| matches!(op, effects::Op::Do(Verb::AnnounceSoul));
-                let goes_on = self.is_classic() && cx.pool.ability(run.ability).program.iter().any(announces);
-                if !goes_on {
-                    self.announced();
-                }
-                Done::Now(1)
-            }
+            Verb::Announce => self.announce(run, cx.pool),
             Verb::AnnounceSoul => {
                 if self.is_classic() {
                     self.announced();
@@ -46,48 +36,14 @@ impl State {
             Verb::Destroy(target) => self.send_away(target, Exit::Destroyed, run, cx),
             Verb::ToHand(target) => self.send_away(target, Exit::ToHand, run, cx),
             Verb::Drop(target) => self.send_away(target, Exit::Dropped, run, cx),
-            Verb::Discard(target) => {
-                for card in self.meant(target, run, cx.pool).iter() {
-                    let object = self.table.object(*card);
-                    self.happen(Moment::Discarded, object, Object::default(), 0, cx);
-                }
-                self.send_away(target, Exit::Dropped, run, cx)
-            }
+            Verb::Discard(target) => self.discard(target, run, cx),
             Verb::ToGauge(target) => self.send_away(target, Exit::ToGauge, run, cx),
             Verb::ToDeckTop(target) => self.send_away(target, Exit::ToDeckTop, run, cx),
             Verb::ToDeckBottom(target) => self.send_away(target, Exit::ToDeckBottom, run, cx),
             Verb::Remove(target) => self.send_away(target, Exit::Removed, run, cx),
-            Verb::ToSoul { what, host, face_down } => {
-                let Some(host) = self.meant(host, run, cx.pool).first().copied() else { return Done::Now(0) };
-                let cards = self.meant(what, run, cx.pool);
-                let mut done = 0;
-                for card in cards.iter().filter(|card| **card != host) {
-                    self.leave_for_soul(*card, cx);
-                    self.tuck(*card, host, *face_down, rule!("OTHER-SOUL-1"), cx);
-                    done += 1;
-                }
-                Done::Now(done)
-            }
-            Verb::OnTop(target) => {
-                let Some(host) = self.table.find(run.source) else { return Done::Now(0) };
-                let Some(below) = self.meant(target, run, cx.pool).first().copied() else {
-                    return Done::Now(0);
-                };
-                // BF ZONE-FLAGITEM-3: the card below is not displaced; what it had under it stays in the pile.
-                self.table.rehost(below, host);
-                self.leave_for_soul(below, cx);
-                self.tuck(below, host, false, rule!("ZONE-FLAGITEM-3"), cx);
-                Done::Now(1)
-            }
-            Verb::Draw(who, amount) => {
-                let number = self.number(amount, run, cx);
-                self.for_seats(*who, run, |state, seat| {
-                    if state.standings[seat].cannot(Cannot::DrawByEffects) {
-                        return 0;
-                    }
-                    (0..number).filter(|_| state.draw_one(seat, rule!("ZONE-DECK-3"), cx)).count() as i16
-                })
-            }
+            Verb::ToSoul { what, host, face_down } => self.put_into_soul(what, host, *face_down, run, cx),
+            Verb::OnTop(target) => self.on_top(target, run, cx),
+            Verb::Draw(who, amount) => self.draw_by_effect(*who, amount, run, cx),
             Verb::Damage { who, amount, cannot_be_reduced } => {
                 let number = self.number(amount, run, cx);
                 self.for_seats(*who, run, |state, seat| {
@@ -109,57 +65,17 @@ impl State {
                 let number = self.number(amount, run, cx);
                 Done::Now(self.lose_life(run.controller, number, rule!("OTHER-COST-1"), cx))
             }
-            Verb::SetLife(who, amount) => {
-                let number = self.number(amount, run, cx).clamp(0, 250) as u8;
-                self.for_seats(*who, run, |state, seat| {
-                    state.life[seat] = number;
-                    state.dirty = true;
-                    state.notice_zero(seat, cx);
-                    1
-                })
-            }
-            Verb::PayGauge(amount) => {
-                let asked = self.number(amount, run, cx);
-                let number = (asked - self.rebate(cx.pool, run)).clamp(0, 100) as u8;
-                if number == 0 && asked > 0 {
-                    // What costs nothing any more is paid.
-                    return Done::Now(1);
-                }
-                self.pay_gauge(run.controller, number, cx)
-            }
+            Verb::SetLife(who, amount) => self.set_life(*who, amount, run, cx),
+            Verb::PayGauge(amount) => self.pay_gauge_for(amount, run, cx),
             Verb::TopToGauge(who, amount) => {
                 let number = self.number(amount, run, cx);
                 self.for_seats(*who, run, |state, seat| {
                     (0..number).filter(|_| state.charge_top(seat, rule!("ZONE-GAUGE-1"), cx)).count() as i16
                 })
             }
-            Verb::TopToDrop(who, amount) => {
-                let number = self.number(amount, run, cx);
-                self.for_seats(*who, run, |state, seat| {
-                    // BF OTHER-DROP-3: protected from the other fighter's effects, however they put it.
-                    if seat != run.controller && state.standings[seat].cannot(Cannot::LoseDeck) {
-                        return 0;
-                    }
-                    let mut done = 0;
-                    for _ in 0..number {
-                        let Some(card) = state.zone(seat, Zone::Deck).first().copied() else { break };
-                        state.put_in_drop(card, rule!("OTHER-DROP-1"), cx);
-                        done += 1;
-                    }
-                    done
-                })
-            }
+            Verb::TopToDrop(who, amount) => self.top_to_drop(*who, amount, run, cx),
             Verb::TopToSoul { host, amount, face_down } => {
-                let number = self.number(amount, run, cx);
-                let Some(host) = self.meant(host, run, cx.pool).first().copied() else { return Done::Now(0) };
-                let seat = run.controller;
-                let mut done = 0;
-                for _ in 0..number {
-                    let Some(card) = self.zone(seat, Zone::Deck).first().copied() else { break };
-                    self.tuck(card, host, *face_down, rule!("OTHER-SOUL-1"), cx);
-                    done += 1;
-                }
-                Done::Now(done)
+                self.top_to_soul(host, amount, *face_down, run, cx)
             }
             Verb::Search(who) => self.for_seats(*who, run, |state, seat| {
                 for at in 0..state.count(seat, Zone::Deck) {
@@ -169,32 +85,10 @@ impl State {
                 1
             }),
             Verb::Reveal { who, amount, slot, to_all } => {
-                let number = self.number(amount, run, cx).max(0) as usize;
-                let controller = run.controller;
-                self.for_seats(*who, run, |state, seat| {
-                    let number = number.min(state.count(seat, Zone::Deck));
-                    for at in 0..number {
-                        let card = state.zone(seat, Zone::Deck)[at];
-                        let seats = if *to_all { Seats::ALL } else { Seats::only(controller) };
-                        state.table.reveal(card, seats);
-                        let object = state.table.object(card);
-                        state.picks.bind(*slot, object);
-                        let named = state.table.named(card);
-                        cx.log.tell(rule!("ZONE-DECK-2"), seats, || What::Revealed { seat, card: named });
-                    }
-                    number as i16
-                })
+                let eyes = if *to_all { Seats::ALL } else { Seats::only(run.controller) };
+                self.reveal_top(*who, amount, *slot, eyes, run, cx)
             }
-            Verb::Stand(target) => {
-                let cards = self.meant(target, run, cx.pool);
-                let mut done = 0;
-                for card in cards.iter() {
-                    let stands =
-                        !self.cannot(*card, Cannot::Stand) && self.stand(*card, rule!("ACT-1.3.1"), cx);
-                    done += i16::from(stands);
-                }
-                Done::Now(done)
-            }
+            Verb::Stand(target) => self.stand_all(target, run, cx),
             Verb::Rest(target) => {
                 let cards = self.meant(target, run, cx.pool);
                 Done::Now(cards.iter().filter(|card| self.rest(**card, rule!("ACT-1.3.1"), cx)).count() as i16)
@@ -205,91 +99,17 @@ impl State {
                 let cast = self.answers_cast(cx.pool, *kind, run) && self.nullify_play(run, cx.pool);
                 Done::Now(i16::from(cast))
             }
-            Verb::Call { what, pay, to, onto } => {
-                let cards = self.meant(what, run, cx.pool);
-                let Some(card) = cards.first().copied() else { return Done::Now(0) };
-                if !self.callable(cx.pool, run.controller, card, *pay) {
-                    return Done::Now(0);
-                }
-                if let Some(onto) = onto {
-                    let below = self.meant(onto, run, cx.pool).first().copied();
-                    let Some(below) = below.filter(|below| self.table.zone(*below).is_area()) else {
-                        return Done::Now(0);
-                    };
-                    return self.call_onto(run.controller, card, below, *pay, cx);
-                }
-                let object = self.table.object(card);
-                let fits = |area: Zone| self.can_call_to(cx.pool, run.controller, card, area).is_ok();
-                if to.is_some_and(|area| !fits(area)) {
-                    return Done::Now(0);
-                }
-                self.frames.push(Frame::Place { seat: run.controller, card: object, pay: *pay });
-                if let Some(area) = to {
-                    self.call_by_effect(run.controller, object, *pay, *area, cx);
-                }
-                Done::Later
-            }
-            Verb::Equip { what, pay } => {
-                let card = self.meant(what, run, cx.pool).first().copied();
-                let Some(card) = card.filter(|card| self.equippable(cx.pool, run.controller, *card, *pay))
-                else {
-                    return Done::Now(0);
-                };
-                let item = cx.pool.get(self.print(card)).kind == Kind::Item;
-                let how = if item { How::Equip } else { How::Transform };
-                self.use_by_effect(run.controller, card, how, *pay, cx)
-            }
-            Verb::Cast { what, pay } => {
-                let card = self.meant(what, run, cx.pool).first().copied();
-                let Some(card) = card.filter(|card| self.castable(cx.pool, run.controller, *card, *pay))
-                else {
-                    return Done::Now(0);
-                };
-                self.use_by_effect(run.controller, card, How::Cast, *pay, cx)
-            }
-            Verb::MoveTo { what, area } => {
-                let cards = self.meant(what, run, cx.pool);
-                let mut done = 0;
-                for card in cards.iter() {
-                    let seat = self.table.seat(*card);
-                    if let Some(area) =
-                        area.filter(|area| self.table.zone(*card) != *area && self.count(seat, *area) == 0)
-                    {
-                        movement::go(self, *card, area, cx);
-                        done += 1;
-                    }
-                }
-                Done::Now(done)
-            }
+            Verb::Call { what, pay, to, onto } => self.call(what, *pay, *to, onto.as_ref(), run, cx),
+            Verb::Equip { what, pay } => self.equip(what, *pay, run, cx),
+            Verb::Cast { what, pay } => self.cast(what, *pay, run, cx),
+            Verb::MoveTo { what, area } => self.move_to(what, *area, run, cx),
             Verb::Shuffle(who) => self.for_seats(*who, run, |state, seat| {
                 state.table.shuffle(Place::new(seat, Zone::Deck), cx.chance);
                 cx.log.say(rule!("ZONE-DECK-2"), || What::Shuffled(seat));
                 1
             }),
-            Verb::AttackWith(target) => {
-                // BF FINAL-QA4: the card rests, a target is chosen, and the flow runs from 2.2 to 4.
-                let card = self.meant(target, run, cx.pool).first().copied();
-                let Some(card) = card.filter(|card| self.can_attack_by_effect(*card)) else {
-                    return Done::Now(0);
-                };
-                let object = self.table.object(card);
-                self.frames.push(Frame::Aim { card: object });
-                Done::Later
-            }
-            Verb::Redirect(target) => {
-                let Some(card) = self.meant(target, run, cx.pool).first().copied() else {
-                    return Done::Now(0);
-                };
-                let aim = Target::Monster(self.table.object(card), self.table.zone(card));
-                match self.attack_mut().filter(|attack| attack.in_battle) {
-                    Some(attack) => {
-                        attack.target = aim;
-                        self.dirty = true;
-                        Done::Now(1)
-                    }
-                    None => Done::Now(0),
-                }
-            }
+            Verb::AttackWith(target) => self.attack_with(target, run, cx.pool),
+            Verb::Redirect(target) => self.redirect(target, run, cx.pool),
             Verb::EndPhase | Verb::EndTurn | Verb::EndBattle => Done::Now(self.end(verb)),
             Verb::ExtraTurn => {
                 self.extra_turn = Some(run.controller);
@@ -302,15 +122,7 @@ impl State {
                     Some(Outcome { winner: Some(winner), why: Why::Rule(rule!("KEY-LIFELINK-2")) });
                 Done::Now(1)
             }
-            Verb::RaiseFlag(target) => {
-                let Some(card) = self.meant(target, run, cx.pool).first().copied() else {
-                    return Done::Now(0);
-                };
-                let was = self.table.object(card);
-                self.raise(card, run.controller, rule!("OTHER-DECKFLAG-3"), cx);
-                self.follow_in_run(was, card);
-                Done::Now(1)
-            }
+            Verb::RaiseFlag(target) => self.raise_as_flag(target, run, cx),
             Verb::SwitchDeck => Done::Now(i16::from(self.switch_deck(run.controller, cx))),
             Verb::TurnOver { what, reversal } => {
                 let cards = self.meant(what, run, cx.pool);
@@ -321,58 +133,17 @@ impl State {
                 Done::Now(cards.iter().filter(|card| self.turn_down(**card, cx)).count() as i16)
             }
             Verb::ToTreasure(target) => self.send_away(target, Exit::ToTreasure, run, cx),
-            Verb::Duel => {
-                // Neither hand is better than another: whoever wins does so by chance alone.
-                let wins = cx.chance.below(2) == 1;
-                let seat = run.controller;
-                cx.log.say(rule!("ACT-1.3.1"), || What::Dueled { seat, wins });
-                Done::Now(i16::from(wins))
-            }
+            Verb::Duel => self.hands_duel(run.controller, cx),
             Verb::Prevent => Done::Now(i16::from(self.prevent(cx))),
-            Verb::Declare(kind) => {
-                let seat = run.controller;
-                cx.log.say(rule!("CROSS-TYPE-0"), || What::DeclaredKind(seat, *kind));
-                let top = self.frames.len().saturating_sub(1);
-                if let Some(run) = effects::Host::running_mut(self, top) {
-                    run.named = *kind as i16;
-                }
-                Done::Now(1)
-            }
-            Verb::LookAtHand(who) => {
-                let eyes = Seats::only(run.controller);
-                self.for_seats(*who, run, |state, seat| {
-                    for at in 0..state.count(seat, Zone::Hand) {
-                        let card = state.zone(seat, Zone::Hand)[at];
-                        state.table.reveal(card, eyes);
-                        let named = state.table.named(card);
-                        cx.log.tell(rule!("ACT-1.3.1"), eyes, || What::Revealed { seat, card: named });
-                    }
-                    state.count(seat, Zone::Hand) as i16
-                })
-            }
-            Verb::Show(target) => {
-                let cards = self.meant(target, run, cx.pool);
-                for card in cards.iter() {
-                    self.table.reveal(*card, Seats::ALL);
-                    let (seat, named) = (self.table.seat(*card), self.table.named(*card));
-                    cx.log.say(rule!("ACT-1.3.1"), || What::Revealed { seat, card: named });
-                }
-                Done::Now(cards.len() as i16)
-            }
-            Verb::ShowHand(who) => self.for_seats(*who, run, |state, seat| {
-                for at in 0..state.count(seat, Zone::Hand) {
-                    let card = state.zone(seat, Zone::Hand)[at];
-                    state.table.reveal(card, Seats::ALL);
-                    let named = state.table.named(card);
-                    cx.log.say(rule!("ACT-1.3.1"), || What::Revealed { seat, card: named });
-                }
-                state.count(seat, Zone::Hand) as i16
-            }),
+            Verb::Declare(kind) => self.declare_kind(*kind, run.controller, cx),
+            Verb::LookAtHand(who) => self.show_hand(*who, Seats::only(run.controller), run, cx),
+            Verb::Show(target) => self.show_cards(target, run, cx),
+            Verb::ShowHand(who) => self.show_hand(*who, Seats::ALL, run, cx),
         }
     }
 
     /// The declaration of the use on top is through.
-    fn announced(&mut self) {
+    pub(crate) fn announced(&mut self) {
         if let Some(Frame::Play(play)) = self.frames.last_mut() {
             if play.step == PlayStep::Aiming {
                 play.step = PlayStep::Declared;
@@ -380,7 +151,12 @@ impl State {
         }
     }
 
-    fn for_seats(&mut self, who: Who, run: &Run, mut act: impl FnMut(&mut State, Seat) -> i16) -> Done {
+    pub(crate) fn for_seats(
+        &mut self,
+        who: Who,
+        run: &Run,
+        mut act: impl FnMut(&mut State, Seat) -> i16,
+    ) -> Done {
         let mut done = 0;
         for seat in eval::seats(self, who, run) {
             done += act(self, seat);
@@ -389,7 +165,13 @@ impl State {
     }
 
     /// Cards go somewhere: those on the field may be saved from it, the others just move.
-    fn send_away(&mut self, target: &effects::Target<Words>, exit: Exit, run: &Run, cx: &mut Cx<'_>) -> Done {
+    pub(crate) fn send_away(
+        &mut self,
+        target: &effects::Target<Words>,
+        exit: Exit,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> Done {
         let cards = self.meant(target, run, cx.pool);
         let mut leaving: Flat<Object, 20> = Flat::new();
         let mut done = 0;
@@ -481,7 +263,7 @@ impl State {
     }
 
     /// A card on the field that becomes soul leaves the field; its own soul is dropped.
-    fn leave_for_soul(&mut self, card: Card, cx: &mut Cx<'_>) {
+    pub(crate) fn leave_for_soul(&mut self, card: Card, cx: &mut Cx<'_>) {
         if self.table.zone(card).is_field() {
             let departure = crate::state::Departure {
                 card: self.table.object(card),
@@ -574,7 +356,14 @@ impl State {
     }
 
     /// A card is called, cast or equipped by the effect on top, without an answer (BF OTHER-RESPOND-2).
-    fn use_by_effect(&mut self, seat: Seat, card: Card, how: How, pay: Pay, cx: &mut Cx<'_>) -> Done {
+    pub(crate) fn use_by_effect(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        how: How,
+        pay: Pay,
+        cx: &mut Cx<'_>,
+    ) -> Done {
         let from = self.table.zone(card);
         let host = self.table.row(card).host().filter(|_| from == Zone::Soul);
         if from == Zone::Soul {
@@ -591,7 +380,7 @@ impl State {
             How::Cast => crate::event::Verb::Cast,
             _ => crate::event::Verb::Equip,
         };
-        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared { seat, card: named, verb });
+        cx.log.say(rule!("OTHER-RESPOND-2"), || What::Declared { seat, card: named, verb, ability: None });
         let source = self.table.object(card);
         let index = if how == How::Cast { cx.pool.get(print).sheet.body.unwrap_or(u8::MAX) } else { u8::MAX };
         let run = Run::new(AbilityRef { print, index }, source, seat);
@@ -602,7 +391,14 @@ impl State {
     }
 
     /// A card is called on top of another, which becomes its soul with all it had under it (BF ZONE-FLAGITEM-3).
-    fn call_onto(&mut self, seat: Seat, card: Card, below: Card, pay: Pay, cx: &mut Cx<'_>) -> Done {
+    pub(crate) fn call_onto(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        below: Card,
+        pay: Pay,
+        cx: &mut Cx<'_>,
+    ) -> Done {
         let area = self.table.zone(below);
         if self.can_call_to(cx.pool, seat, card, area).is_err() {
             return Done::Now(0);
@@ -643,7 +439,7 @@ impl State {
             && self.allowed(cards, seat, card, rule!("CAST-1.1a")).is_ok()
     }
 
-    fn can_attack_by_effect(&self, card: Card) -> bool {
+    pub(crate) fn can_attack_by_effect(&self, card: Card) -> bool {
         let marks = self.table.marks(card);
         let seat = self.table.seat(card);
         !marks.rested()

@@ -8,12 +8,18 @@ use kernel::{Card, Eyes, Seat, Zone as _};
 
 /// A card's name; of twins on the field the second is `#2`. A card that the deciding seat does not know has no name.
 pub(crate) fn name(state: &State, cards: &Cards, card: Card) -> String {
-    let zone = state.table.zone(card);
-    if !state.table.knows(state.asked, card) {
+    let known = |card: Card| state.table.knows(state.asked, card);
+    if !known(card) {
         // BF LOST-MIX-2: backs are seen by everybody.
         let what = if state.backs.is_lost(card) { "a Lost card" } else { "a card" };
-        return format!("{what} in {}", zone.name());
+        return format!("{what} in {}", state.table.zone(card).name());
     }
+    name_among(state, cards, card, known)
+}
+
+/// A card's name with its number among those twins on the field that somebody knows.
+pub(crate) fn name_among(state: &State, cards: &Cards, card: Card, known: impl Fn(Card) -> bool) -> String {
+    let zone = state.table.zone(card);
     let print = state.print(card);
     let base = &cards.get(print).name;
     if !zone.is_field() && zone != Zone::Soul {
@@ -27,7 +33,7 @@ pub(crate) fn name(state: &State, cards: &Cards, card: Card) -> String {
             && *other < card
             && state.table.owner(*other) == owner
             && cards.name_id(state.print(*other)) == id
-            && state.table.knows(state.asked, *other)
+            && known(*other)
     });
     match twins.count() {
         0 => base.clone(),
@@ -36,8 +42,8 @@ pub(crate) fn name(state: &State, cards: &Cards, card: Card) -> String {
 }
 
 /// The beginning of an ability's printed words.
-fn begins(words: &str) -> String {
-    words.trim_start_matches('■').trim().to_string()
+pub(crate) fn begins(words: &str) -> &str {
+    words.trim_start_matches('■').trim()
 }
 
 pub(crate) fn label(state: &State, cards: &Cards, choice: Choice) -> String {

@@ -3,9 +3,8 @@
 use crate::args::Bench as Args;
 use crate::{Done, Result, say};
 use serde_json::{Map, Value, json};
-use shobu::bench::{Figures, measure};
-use shobu::setup::Setup;
-use shobu::{Fault, GameName, with_game};
+use shobu::bench::Figures;
+use shobu::{Fault, GameName, Shipped, with_game};
 use std::time::Duration;
 
 pub fn run(args: &Args) -> Result {
@@ -16,7 +15,7 @@ pub fn run(args: &Args) -> Result {
     let games: Vec<GameName> = args.game.map_or(GameName::ALL.to_vec(), |game| vec![game]);
     let mut measured: Vec<(GameName, Figures)> = Vec::new();
     for game in games {
-        let figures = with_game!(game, G => measure(&Setup::<G>::built_in()?, args.seed, time));
+        let figures = with_game!(game, G => G::measure(&G::built_in_setup()?, args.seed, time));
         measured.push((game, figures));
     }
     if args.json {

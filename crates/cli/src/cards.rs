@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use shobu::any::{CardWords, card_words};
 use shobu::pools::{CardSet, built_in_sources};
 use shobu::shelf::Shelf;
-use shobu::{Fault, GameName, Playable, Source, with_game};
+use shobu::{Fault, GameName, Shipped, Source, with_game};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Result {
 }
 
 /// One card of the card files, or of the built-in cards: nothing else is compiled.
-fn one_card<G: Playable>(pools: &[Source], word: &str) -> Result<CardWords> {
+fn one_card<G: Shipped>(pools: &[Source], word: &str) -> Result<CardWords> {
     let cards = CardSet::<G>::of_words(&Arc::new(Shelf::read(pools)?), [word])?;
     Ok(card_words(&cards, word)?)
 }
@@ -50,8 +50,8 @@ pub fn sources(game: GameName, file: Option<&Path>) -> Result<Vec<Source>> {
 }
 
 /// The cards of card files, of which there must be some.
-pub fn read<G: Playable>(sources: &[Source]) -> Result<CardSet<G>> {
-    let set = CardSet::<G>::read(sources)?;
+pub fn read<G: Shipped>(sources: &[Source]) -> Result<CardSet<G>> {
+    let set = G::read_cards(sources)?;
     if set.pool().is_empty() {
         let name = sources.first().map_or("", |source| &source.name);
         return Err(Fault::of_file(name, "no cards in this file")
@@ -61,7 +61,7 @@ pub fn read<G: Playable>(sources: &[Source]) -> Result<CardSet<G>> {
     Ok(set)
 }
 
-fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
+fn check<G: Shipped>(sources: &[Source], as_json: bool, all: bool) -> Result {
     let set = read::<G>(sources)?;
     let (mut read, mut partly, mut unread, mut clauses) = (0, 0, 0, 0);
     let mut failures: Vec<(&str, &Unread)> = Vec::new();
@@ -106,6 +106,7 @@ fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
                 row("clauses read", clauses_read, clauses),
             ],
         );
+        by_class(&failures);
         let listed = if all { failures.len() } else { LISTED };
         if !failures.is_empty() {
             say!("\nunread, commonest words first:");
@@ -121,6 +122,32 @@ fn check<G: Playable>(sources: &[Source], as_json: bool, all: bool) -> Result {
         }
     }
     Ok(if failures.is_empty() { Done::Fine } else { Done::Failed })
+}
+
+/// What is missing, by class: how many cards it touches, and how many would be read whole by it alone.
+fn by_class(failures: &[(&str, &Unread)]) {
+    let class = |unread: &Unread| unread.why.split(':').next().unwrap_or("").to_string();
+    let mut cards: HashMap<&str, Vec<String>> = HashMap::new();
+    failures.iter().for_each(|(card, unread)| cards.entry(card).or_default().push(class(unread)));
+    let mut classes: HashMap<&str, (usize, usize)> = HashMap::new();
+    for missing in cards.values() {
+        for (at, class) in missing.iter().enumerate().filter(|(at, class)| !missing[..*at].contains(class)) {
+            let (touched, whole) = classes.entry(class.as_str()).or_default();
+            *touched += 1;
+            *whole += usize::from(at == 0 && missing.iter().all(|other| other == class));
+        }
+    }
+    let mut rows: Vec<(&str, (usize, usize))> = classes.into_iter().collect();
+    rows.sort_by_key(|(class, (touched, whole))| (std::cmp::Reverse((*whole, *touched)), *class));
+    if rows.is_empty() {
+        return;
+    }
+    say!("");
+    let row = |(class, (touched, whole)): &(&str, (usize, usize))| {
+        vec![(*class).to_string(), touched.to_string(), whole.to_string()]
+    };
+    let most = rows.iter().take(LISTED).map(row).collect::<Vec<_>>();
+    say::table(&["what is missing", "cards", "whole by it alone"], &most);
 }
 
 /// Prints a card as its file has it, and what it is read to do.

@@ -12,7 +12,7 @@ use shobu::odds::Draw;
 use shobu::pools::CardSet;
 use shobu::random_decks::{random_deck, to_json};
 use shobu::setup::{Setup, UnreadCards, deck_named, edition_index};
-use shobu::{Fault, GameName, Playable, Source, built_in, with_game};
+use shobu::{Fault, GameName, Shipped, Source, built_in, with_game};
 use std::path::PathBuf;
 
 pub fn run(args: &Args) -> Result {
@@ -38,10 +38,10 @@ pub fn run(args: &Args) -> Result {
     })
 }
 
-fn random<G: Playable>(pool: &[PathBuf], seed: u64, edition: Option<&str>) -> Result {
+fn random<G: Shipped>(pool: &[PathBuf], seed: u64, edition: Option<&str>) -> Result {
     let cards = match pool {
-        [] => CardSet::<G>::built_in()?,
-        files => CardSet::<G>::read(&say::pools(files)?)?,
+        [] => G::read_cards_with_built_in(&[])?,
+        files => G::read_cards(&say::pools(files)?)?,
     };
     let list = random_deck(&cards, edition_index::<G>(edition)?, seed)?;
     say::json(&to_json::<G>(&list));
@@ -68,7 +68,7 @@ fn open(word: &str, game: Option<GameName>) -> Result<DeckFile> {
 }
 
 /// A deck with the cards it names.
-struct Desk<G: Playable> {
+struct Desk<G: Shipped> {
     file: DeckFile,
     cards: CardSet<G>,
 }
@@ -76,13 +76,13 @@ struct Desk<G: Playable> {
 /// Something against a deck: the rule, if it is one, and why.
 type Reason = (Option<&'static str>, String);
 
-impl<G: Playable> Desk<G> {
+impl<G: Shipped> Desk<G> {
     fn open(file: DeckFile, named: &Named) -> Result<Self> {
         if let Some(other) = file.game.filter(|game| game.as_str() != G::NAME) {
             let what = format!("this is a {other} deck, not one of {}", G::NAME);
             return Err(Fault::of_file(&file.source().name, what).into());
         }
-        let cards = CardSet::<G>::for_decks(&say::pools(&named.pool)?, &[&file])?;
+        let cards = G::cards_for_decks(&say::pools(&named.pool)?, &[&file])?;
         Ok(Desk { file, cards })
     }
 
@@ -281,6 +281,10 @@ fn read_limits(paths: &[PathBuf], on: Option<&str>) -> Result<Vec<Limits>> {
             files = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
             files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
             files.sort();
+        }
+        if files.is_empty() {
+            let fault = Fault::new(format!("{}: there is no limit list in this folder", path.display()));
+            return Err(fault.help("a limit list is a .json file; docs/decks.md shows one").into());
         }
         for file in files {
             lists.push(Limits::read(&Source::read(&file)?)?);

@@ -3,11 +3,10 @@
 use crate::{Done, Result, say};
 use clap::Args;
 use serde_json::json;
-use shobu::duel::{Interval, Plan, Report, Test, Thought, Verdict, duel};
-use shobu::pools::CardSet;
+use shobu::duel::{Interval, Plan, Report, Test, Thought, Verdict};
 use shobu::setup::{Setup, UnreadCards, deck_named, starter_decks};
 use shobu::tune;
-use shobu::{Fault, GameName, Playable, with_game};
+use shobu::{Fault, GameName, Shipped, with_game};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,7 +80,7 @@ pub fn run(args: &Duel) -> Result {
     with_game!(args.game, G => play::<G>(args))
 }
 
-fn play<G: Playable>(args: &Duel) -> Result {
+fn play<G: Shipped>(args: &Duel) -> Result {
     let setup = setup::<G>(args)?;
     let test = args.sprt.as_deref().map(test_of).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
@@ -97,10 +96,10 @@ fn play<G: Playable>(args: &Duel) -> Result {
         test,
         time: if args.clock { bots::Time::Watched } else { bots::Time::Counted },
     };
-    let registry = shobu::door::registry(&setup, args.guests.limit());
+    let registry = G::registry(&setup, args.guests.limit());
     let bar = crate::sim::progress(2 * pairs);
     let mut done = |report: &Report| bar.set_position(report.games);
-    let report = duel(&registry, &setup, &plan, &mut done, &stop)?;
+    let report = G::duel(&registry, &setup, &plan, &mut done, &stop)?;
     bar.finish_and_clear();
     match args.json {
         true => say::json(&as_json(&report, &plan)),
@@ -115,8 +114,7 @@ fn play<G: Playable>(args: &Duel) -> Result {
     Ok(if report.errors > 0 || report.stopped { Done::Failed } else { Done::Fine })
 }
 
-fn setup<G: Playable>(args: &Duel) -> Result<Setup<G>> {
-    let cards = CardSet::<G>::with_built_in(&say::pools(&args.pool)?)?;
+fn setup<G: Shipped>(args: &Duel) -> Result<Setup<G>> {
     let decks = match args.deck.as_slice() {
         [] => starter_decks::<G>()?,
         [both] => [deck_named::<G>(both)?, deck_named::<G>(both)?],
@@ -124,7 +122,8 @@ fn setup<G: Playable>(args: &Duel) -> Result<Setup<G>> {
         _ => return Err(Fault::new("more than two decks").help("--deck is given once or twice").into()),
     };
     let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
-    Setup::new(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)
+    let cards = G::cards_for_decks(&say::pools(&args.pool)?, &[&decks[0], &decks[1]])?;
+    G::set_up(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)
 }
 
 fn test_of(words: &str) -> Result<Test> {
@@ -184,7 +183,7 @@ fn as_json(report: &Report, plan: &Plan<'_>) -> serde_json::Value {
     value
 }
 
-fn print<G: Playable>(report: &Report, plan: &Plan<'_>, setup: &Setup<G>) {
+fn print<G: Shipped>(report: &Report, plan: &Plan<'_>, setup: &Setup<G>) {
     let [first, second] = plan.bots;
     if report.stopped {
         say!("stopped early");
@@ -233,7 +232,7 @@ pub fn run_tune(args: &Tune) -> Result {
     with_game!(args.game, G => fit::<G>(args))
 }
 
-fn fit<G: Playable>(args: &Tune) -> Result {
+fn fit<G: Shipped>(args: &Tune) -> Result {
     let setups = built_in_pairings::<G>()?;
     let bar = crate::sim::progress(args.games);
     let command = format!(
@@ -244,7 +243,7 @@ fn fit<G: Playable>(args: &Tune) -> Result {
         args.bot
     );
     let plan = tune::Plan { games: args.games, seed: args.seed, bot: &args.bot };
-    let fit = tune::tune(&setups, &plan, command, &|| bar.inc(1)).map_err(Fault::new)?;
+    let fit = G::tune(&setups, &plan, command, &|| bar.inc(1)).map_err(Fault::new)?;
     bar.finish_and_clear();
     let text = serde_json::to_string_pretty(&fit.file).unwrap_or_default() + "\n";
     match &args.out {
@@ -266,15 +265,15 @@ fn fit<G: Playable>(args: &Tune) -> Result {
 }
 
 /// Every built-in deck against every other and itself.
-fn built_in_pairings<G: Playable>() -> Result<Vec<Setup<G>>> {
-    let cards = CardSet::<G>::built_in()?;
+fn built_in_pairings<G: Shipped>() -> Result<Vec<Setup<G>>> {
+    let cards = G::read_cards_with_built_in(&[])?;
     let files: Vec<_> = shobu::built_in::deck_files(G::NAME);
     let mut setups = Vec::new();
     for one in &files {
         for two in &files {
             let decks =
                 [shobu::decks::DeckFile::read(one.clone())?, shobu::decks::DeckFile::read(two.clone())?];
-            setups.push(Setup::new(cards.clone(), None, [&decks[0], &decks[1]], UnreadCards::Refused)?);
+            setups.push(G::set_up(cards.clone(), None, [&decks[0], &decks[1]], UnreadCards::Refused)?);
         }
     }
     Ok(setups)

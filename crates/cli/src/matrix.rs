@@ -8,11 +8,10 @@ use serde_json::json;
 use shobu::decks::DeckFile;
 use shobu::matrix::{self, Chunk, Pair, Plan, Seating, Tally};
 use shobu::matrix_store::Store;
-use shobu::pools::CardSet;
 use shobu::records::{ENGINE, hex};
 use shobu::setup::{Setup, UnreadCards, deck_named};
 use shobu::sim::wilson;
-use shobu::{Fault, Playable, Source};
+use shobu::{Fault, Shipped, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,7 +56,7 @@ impl Report {
     }
 }
 
-pub fn run<G: Playable>(args: &Args) -> Result {
+pub fn run<G: Shipped>(args: &Args) -> Result {
     let names = crate::bots::names(&args.bot);
     let bot = match names.as_slice() {
         [one] => one.as_str(),
@@ -97,7 +96,7 @@ pub fn run<G: Playable>(args: &Args) -> Result {
 // ---- decks --------------------------------------------------------------------------------------------------------
 
 /// A match of each deck against itself: what a pairing takes its halves from.
-fn setups<G: Playable>(args: &Args) -> Result<Vec<Setup<G>>> {
+fn setups<G: Shipped>(args: &Args) -> Result<Vec<Setup<G>>> {
     let mut files: Vec<DeckFile> = match args.deck.as_slice() {
         [] => Vec::new(),
         [one] => vec![deck_named::<G>(one)?],
@@ -112,11 +111,11 @@ fn setups<G: Playable>(args: &Args) -> Result<Vec<Setup<G>>> {
             }
         }
     }
-    let cards = CardSet::<G>::for_decks(&say::pools(&args.pool)?, &files.iter().collect::<Vec<_>>())?;
+    let cards = G::cards_for_decks(&say::pools(&args.pool)?, &files.iter().collect::<Vec<_>>())?;
     let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
     let (mut setups, mut names) = (Vec::new(), Vec::new());
     for (at, file) in files.iter().enumerate() {
-        let setup = Setup::new(cards.clone(), args.edition.as_deref(), [file, file], unread);
+        let setup = G::set_up(cards.clone(), args.edition.as_deref(), [file, file], unread);
         let setup = setup.and_then(|setup| match args.any_deck {
             true => Ok(setup),
             false => setup.legal().map(|()| setup),
@@ -141,7 +140,7 @@ fn setups<G: Playable>(args: &Args) -> Result<Vec<Setup<G>>> {
 }
 
 /// Decks of one name are told apart by their files.
-fn tell_apart<G: Playable>(setups: &mut [Setup<G>], files: &[String]) {
+fn tell_apart<G: Shipped>(setups: &mut [Setup<G>], files: &[String]) {
     let names: Vec<String> = setups.iter().map(|setup| setup.lists[Seat::A].name.clone()).collect();
     for (at, setup) in setups.iter_mut().enumerate() {
         let twins = names.iter().filter(|name| **name == names[at]).count();
@@ -177,7 +176,7 @@ fn deck_files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// One deck against another, made of two decks against themselves.
-fn seat<G: Playable>(one: &Setup<G>, two: &Setup<G>) -> Setup<G> {
+fn seat<G: Shipped>(one: &Setup<G>, two: &Setup<G>) -> Setup<G> {
     let mut setup = one.clone();
     setup.lists[Seat::B] = two.lists[Seat::A].clone();
     setup.decks[Seat::B] = two.decks[Seat::A].clone();
@@ -185,12 +184,12 @@ fn seat<G: Playable>(one: &Setup<G>, two: &Setup<G>) -> Setup<G> {
     setup
 }
 
-fn deck_key<G: Playable>(setup: &Setup<G>) -> u64 {
+fn deck_key<G: Shipped>(setup: &Setup<G>) -> u64 {
     StableHasher::of(&setup.lists[Seat::A].sections)
 }
 
 /// What every figure depends on.
-fn key<G: Playable>(setups: &[Setup<G>], plan: &Plan<'_>) -> String {
+fn key<G: Shipped>(setups: &[Setup<G>], plan: &Plan<'_>) -> String {
     let decks: Vec<u64> = setups.iter().map(deck_key).collect();
     let cards: Vec<u64> = setups.iter().map(|setup| setup.cards.pool().hash()).collect();
     let edition = setups.first().map_or(0, |setup| setup.edition);
@@ -199,7 +198,7 @@ fn key<G: Playable>(setups: &[Setup<G>], plan: &Plan<'_>) -> String {
 
 // ---- playing ------------------------------------------------------------------------------------------------------
 
-fn play<G: Playable>(
+fn play<G: Shipped>(
     plan: &Plan<'_>,
     setups: &[Setup<G>],
     store: &mut Option<Store>,
@@ -248,7 +247,7 @@ fn play<G: Playable>(
         done.insert(chunk, tally.clone());
         bar.inc(chunk.games);
     };
-    matrix::play(plan, &seatings, &todo, &finished, &stop)?;
+    G::play_matrix(plan, &seatings, &todo, &finished, &stop)?;
     bar.finish_and_clear();
     match shared.into_inner() {
         Ok((_, _, Some(fault))) => Err(fault.into()),
@@ -257,7 +256,7 @@ fn play<G: Playable>(
     }
 }
 
-fn report<G: Playable>(
+fn report<G: Shipped>(
     plan: &Plan<'_>,
     setups: &[Setup<G>],
     tallies: &BTreeMap<Chunk, Tally>,

@@ -16,7 +16,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.25rem .5rem;text-align:right;white-space:nowrap}
 th{font-weight:600;color:var(--soft);font-size:.85rem}
 th:first-child,td:first-child{text-align:left}
-.wide{width:fit-content;max-width:100%;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card);padding:.5rem 3.5rem .5rem .5rem}
+.wide{width:fit-content;max-width:100%;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card);padding:.5rem 6rem .5rem .5rem}
 .grid td{border:1px solid var(--line);text-align:center;min-width:3.6rem}
 .grid th{max-width:18rem;overflow:hidden;text-overflow:ellipsis}
 .grid thead th{height:var(--tall);vertical-align:bottom;padding:0;text-align:left;overflow:visible}

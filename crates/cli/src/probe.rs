@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Printed;
 use prober::{Entry, Finding, Probe, Report, Verdict, count, probe};
 use serde_json::{Value, json};
-use shobu::{Fault, Playable, with_game};
+use shobu::{Fault, Shipped, with_game};
 use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub fn run(args: &Args) -> Result {
     with_game!(*game, G => work::<G>(args))
 }
 
-fn work<G: Playable + Probe>(args: &Args) -> Result {
+fn work<G: Shipped + Probe>(args: &Args) -> Result {
     let Args::Try { game, file, card, save, threads, all, json } = args else { return Ok(Done::Fine) };
     let set = cards::read::<G>(&cards::sources(*game, file.as_deref())?)?;
     let mut entries: Vec<Entry<'_, G>> =

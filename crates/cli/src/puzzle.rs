@@ -5,11 +5,10 @@ use bots::Verdict;
 use clap::Args;
 use serde_json::json;
 use shobu::labels::{Named, find};
-use shobu::pools::CardSet;
-use shobu::puzzle::{self, Found, Hunt, Puzzle, Solution, best_option, reached, seat_of};
+use shobu::puzzle::{Found, Hunt, Puzzle, Solution, best_option, reached, seat_of};
 use shobu::scenes::{self, Scene};
 use shobu::setup::{Setup, UnreadCards, deck_named};
-use shobu::{Fault, GameName, Playable, Source, with_game};
+use shobu::{Fault, GameName, Shipped, Source, with_game};
 use std::io::{BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,7 +77,7 @@ fn solve_all(args: &Puzzles) -> Result {
     let mut open = 0;
     for path in scenes::files(&args.paths)? {
         let scene = Scene::read(Source::read(&path)?)?;
-        let solution = with_game!(game_of(&scene)?, G => Puzzle::<G>::open(&scene)?.solve(args.bound));
+        let solution = with_game!(game_of(&scene)?, G => G::solve(&G::open_puzzle(&scene)?, args.bound));
         open += u32::from(solution.verdict != Verdict::Proven);
         if !args.json {
             print_solution(&path, &scene.title, &solution, args.paths.len() == 1 && path == args.paths[0]);
@@ -123,10 +122,10 @@ fn print_solution(path: &Path, title: &str, solution: &Solution, whole: bool) {
 
 fn by_hand(path: &Path, bound: u32) -> Result {
     let scene = Scene::read(Source::read(path)?)?;
-    with_game!(game_of(&scene)?, G => play(&Puzzle::<G>::open(&scene)?, bound))
+    with_game!(game_of(&scene)?, G => play(&G::open_puzzle(&scene)?, bound))
 }
 
-fn play<G: Playable>(puzzle: &Puzzle<G>, bound: u32) -> Result {
+fn play<G: Shipped>(puzzle: &Puzzle<G>, bound: u32) -> Result {
     say!("{}", puzzle.title);
     say!("Your goal: {}. Type an option, `again` to begin anew, `hint`, or `quit`.", puzzle.words);
     let mut game = puzzle.begin();
@@ -190,7 +189,7 @@ fn play<G: Playable>(puzzle: &Puzzle<G>, bound: u32) -> Result {
 
 // ---- finding ------------------------------------------------------------------------------------------------------
 
-fn hunt<G: Playable>(args: &Puzzles) -> Result {
+fn hunt<G: Shipped>(args: &Puzzles) -> Result {
     let setups = pairings::<G>(args)?;
     let pool = args.pool.as_ref().map_or("built-in".to_string(), |path| path.display().to_string());
     let hunt = Hunt { seed: args.seed, bound: args.bound, pool };
@@ -208,7 +207,7 @@ fn hunt<G: Playable>(args: &Puzzles) -> Result {
             return Ok(());
         }
         let setup = &setups[index as usize % setups.len()];
-        let puzzle = puzzle::find(setup, &hunt, index);
+        let puzzle = G::find_puzzle(setup, &hunt, index);
         bar.inc(1);
         match puzzle {
             Some(puzzle) if found.fetch_add(1, Ordering::Relaxed) < args.most => {
@@ -225,7 +224,7 @@ fn hunt<G: Playable>(args: &Puzzles) -> Result {
     Ok(if found == 0 { Done::Failed } else { Done::Fine })
 }
 
-fn write<G: Playable>(puzzle: &Found, seed: u64, folder: Option<&Path>) -> std::result::Result<(), Fault> {
+fn write<G: Shipped>(puzzle: &Found, seed: u64, folder: Option<&Path>) -> std::result::Result<(), Fault> {
     let Some(folder) = folder else {
         say!("{}", puzzle.text);
         return Ok(());
@@ -236,10 +235,10 @@ fn write<G: Playable>(puzzle: &Found, seed: u64, folder: Option<&Path>) -> std::
 }
 
 /// Every two of the decks against each other.
-fn pairings<G: Playable>(args: &Puzzles) -> Result<Vec<Setup<G>>> {
+fn pairings<G: Shipped>(args: &Puzzles) -> Result<Vec<Setup<G>>> {
     let pools =
         args.pool.iter().map(|path| Source::read(path)).collect::<std::result::Result<Vec<_>, _>>()?;
-    let cards = CardSet::<G>::with_built_in(&pools)?;
+    let cards = G::read_cards_with_built_in(&pools)?;
     let decks = match args.deck.as_slice() {
         [] => {
             let own = shobu::built_in::deck_files(G::NAME).into_iter();
@@ -252,7 +251,7 @@ fn pairings<G: Playable>(args: &Puzzles) -> Result<Vec<Setup<G>>> {
     let mut setups = Vec::new();
     for one in &decks {
         for two in &decks {
-            setups.push(Setup::new(cards.clone(), None, [one, two], UnreadCards::Refused)?);
+            setups.push(G::set_up(cards.clone(), None, [one, two], UnreadCards::Refused)?);
         }
     }
     Ok(setups)

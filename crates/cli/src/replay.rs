@@ -7,7 +7,7 @@ use shobu::records::{Record, Replay};
 use shobu::said::{outcome_words, rule_in_words, seat_word};
 use shobu::save;
 use shobu::shelf::Shelf;
-use shobu::{AnyMatch, Fault, GameName, Playable, Source, with_game};
+use shobu::{AnyMatch, Fault, GameName, Shipped, Source, with_game};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -35,12 +35,12 @@ fn read(file: &Path) -> Result<(Record, String)> {
     Ok((Record::read(&source)?, source.name.to_string()))
 }
 
-fn open<G: Playable>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Replay<G>> {
+fn open<G: Shipped>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Replay<G>> {
     let cards = record.cards::<G>(&say::pools(pool)?)?;
-    Replay::open(record, name, cards)
+    G::open_replay(record, name, cards)
 }
 
-fn show<G: Playable>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
+fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     let in_file = |fault: Fault| Fault { file: name.into(), ..fault };
     if let Some(at) = args.at {
         replay.go_to(at).map_err(in_file)?;
@@ -187,7 +187,7 @@ fn verify(record: Record, name: &str, shelf: &Arc<Shelf>) -> Result<Verified> {
     let game: GameName = record.game.parse().map_err(|fault: Fault| Fault { file: name.into(), ..fault })?;
     with_game!(game, G => {
         let cards = record.cards_of::<G>(shelf)?;
-        let mut replay = Replay::<G>::open(record, name, cards)?;
-        Ok(replay.verify())
+        let mut replay = G::open_replay(record, name, cards)?;
+        Ok(G::verify(&mut replay))
     })
 }

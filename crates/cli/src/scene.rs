@@ -9,7 +9,7 @@ use shobu::live::fresh_seed;
 use shobu::said::seat_word;
 use shobu::scenes::{self, Failure, Picture, Position, Reason, Scene, Shown};
 use shobu::shelf::Shelf;
-use shobu::{AnyMatch, Faults, GameName, Playable, Source, with_game};
+use shobu::{AnyMatch, Faults, GameName, Shipped, Source, with_game};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ pub fn one(path: &Path) -> Result<Scene> {
 }
 
 fn run_one(scene: &Scene) -> std::result::Result<(), Box<Failure>> {
-    with_game!(game_of(scene).map_err(Box::new)?, G => scenes::run::<G>(scene))
+    with_game!(game_of(scene).map_err(Box::new)?, G => G::run_scene(scene))
 }
 
 fn game_of(scene: &Scene) -> std::result::Result<GameName, Failure> {
@@ -133,7 +133,7 @@ fn game_of(scene: &Scene) -> std::result::Result<GameName, Failure> {
 fn fail_idle(ran: &mut Ran) {
     let (Some(scene), None) = (&ran.scene, &ran.failure) else { return };
     let Ok(game) = game_of(scene) else { return };
-    let found = with_game!(game, G => scenes::strict::<G>(scene));
+    let found = with_game!(game, G => G::strict_scene(scene));
     ran.failure = match found {
         Ok(faults) => faults
             .into_iter()
@@ -241,7 +241,7 @@ enum Form {
 fn show(path: &Path, pool: &[PathBuf], look: &Look<'_>, form: Form) -> Result {
     let scene = one(path)?.with_shelf(shelf(pool)?);
     let game = game_of(&scene).map_err(|failure| failure.fault)?;
-    let told = with_game!(game, G => scenes::show::<G>(&scene, look.at).map(|shown| match form {
+    let told = with_game!(game, G => G::show_scene(&scene, look.at).map(|shown| match form {
         Form::Words => print_shown(&scene.title, &shown, look),
         Form::Json => say::json(&shown_json(&scene.title, &shown, look)),
     }));
@@ -259,7 +259,7 @@ fn show(path: &Path, pool: &[PathBuf], look: &Look<'_>, form: Form) -> Result {
     }
 }
 
-fn print_shown<G: Playable>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) {
+fn print_shown<G: Shipped>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) {
     say!("{title}");
     print_position(&shown.position(look.eyes), Events::Because);
     if let Some(why) = look.why {
@@ -268,8 +268,8 @@ fn print_shown<G: Playable>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) 
     }
 }
 
-fn shown_json<G: Playable>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) -> serde_json::Value {
-    let Picture { board, menu, asked, events, over } = shown.picture(look.eyes);
+fn shown_json<G: Shipped>(title: &str, shown: &Shown<'_, G>, look: &Look<'_>) -> serde_json::Value {
+    let Picture { board, menu, asked, events, over } = G::picture_scene(shown, look.eyes);
     let mut told = json!({
         "title": title, "seat": look.eyes.seat(), "board": board, "menu": menu, "asked": asked, "events": events,
         "over": over,

@@ -4,11 +4,9 @@ use crate::args::Sim as Args;
 use crate::{Done, Result, matrix, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use shobu::door;
-use shobu::pools::CardSet;
 use shobu::setup::{Setup, UnreadCards, deck_named, starter_decks};
-use shobu::sim::{Plan, Report, simulate_with, wilson};
-use shobu::{Fault, Playable, with_game};
+use shobu::sim::{Plan, Report, wilson};
+use shobu::{Fault, Shipped, with_game};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +18,7 @@ pub fn run(args: &Args) -> Result {
     })
 }
 
-fn play<G: Playable>(args: &Args) -> Result {
+fn play<G: Shipped>(args: &Args) -> Result {
     let setup = setup::<G>(args)?;
     let names = crate::bots::names(&args.bot);
     let bots = match names.as_slice() {
@@ -56,7 +54,7 @@ fn play<G: Playable>(args: &Args) -> Result {
         out: args.out.as_deref(),
     };
     let report =
-        simulate_with(&door::registry(&setup, args.guests.limit()), &setup, &plan, &|| bar.inc(1), &stop)?;
+        G::simulate(&G::registry(&setup, args.guests.limit()), &setup, &plan, &|| bar.inc(1), &stop)?;
     bar.finish_and_clear();
     match args.json {
         true => say::json(&as_json::<G>(&report)),
@@ -89,7 +87,7 @@ fn refuse_other_records(folder: &std::path::Path) -> Result<()> {
     }
 }
 
-fn setup<G: Playable>(args: &Args) -> Result<Setup<G>> {
+fn setup<G: Shipped>(args: &Args) -> Result<Setup<G>> {
     let decks = match args.deck.as_slice() {
         [] => starter_decks::<G>()?,
         [both] => [deck_named::<G>(both)?, deck_named::<G>(both)?],
@@ -97,8 +95,8 @@ fn setup<G: Playable>(args: &Args) -> Result<Setup<G>> {
         _ => return Err(Fault::new("more than two decks").help("--deck is given once or twice").into()),
     };
     let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
-    let cards = CardSet::<G>::for_decks(&say::pools(&args.pool)?, &[&decks[0], &decks[1]])?;
-    let setup = Setup::new(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)?;
+    let cards = G::cards_for_decks(&say::pools(&args.pool)?, &[&decks[0], &decks[1]])?;
+    let setup = G::set_up(cards, args.edition.as_deref(), [&decks[0], &decks[1]], unread)?;
     if !args.any_deck {
         setup.legal()?;
     }
@@ -118,7 +116,7 @@ pub fn progress(games: u64) -> ProgressBar {
     }
 }
 
-fn as_json<G: Playable>(report: &Report) -> serde_json::Value {
+fn as_json<G: Shipped>(report: &Report) -> serde_json::Value {
     let played = report.games - report.errors;
     let interval = |hits: u64, of: u64| {
         let (share, low, high) = wilson(hits, of);
@@ -146,7 +144,7 @@ fn as_json<G: Playable>(report: &Report) -> serde_json::Value {
     })
 }
 
-fn print<G: Playable>(report: &Report, setup: &Setup<G>, bots: [&str; 2]) {
+fn print<G: Shipped>(report: &Report, setup: &Setup<G>, bots: [&str; 2]) {
     let played = report.games - report.errors;
     let percent = |(share, low, high): (f64, f64, f64)| {
         vec![format!("{:.2}%", 100.0 * share), format!("{:.2}% to {:.2}%", 100.0 * low, 100.0 * high)]

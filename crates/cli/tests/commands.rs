@@ -54,6 +54,70 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
+/// What a person at the table is told, line by line.
+fn at_the_table(args: &[&str], lines: &[&str]) -> String {
+    let ran = shobu_with(args, &(lines.join("\n") + "\n"));
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    ran.out
+}
+
+#[test]
+fn what_was_taken_back_is_not_in_the_log() {
+    let game = ["play", "digimon", "--seed", "11", "--bot", "script"];
+    let logged = |lines: &[&str]| at_the_table(&game, lines).contains("your Cinderpuff hatches [");
+    assert!(logged(&["2", "hatch", "log", "quit"]));
+    assert!(!logged(&["2", "hatch", "undo", "log", "quit"]));
+}
+
+#[test]
+fn help_fits_a_window() {
+    let told = at_the_table(&["play", "digimon", "--seed", "11", "--bot", "script"], &["help", "quit"]);
+    let help = told.split("> help\n").nth(1).and_then(|rest| rest.split("\n> quit").next()).expect("help");
+    assert!(help.lines().count() < 24, "{help}");
+    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+}
+
+#[test]
+fn a_card_is_looked_at_by_any_word_of_its_name() {
+    let told = at_the_table(&["play", "digimon", "--seed", "11", "--bot", "script"], &["look ito", "quit"]);
+    assert!(told.contains("Kaede Ito red tamer"), "{told}");
+}
+
+#[test]
+fn why_alone_tells_what_happened_last() {
+    let game = ["play", "digimon", "--seed", "11", "--bot", "script"];
+    let told = at_the_table(&game, &["2", "hatch", "why", "quit"]);
+    let behind = told.split("> why").nth(1).expect("it was asked");
+    assert!(behind.contains("your Cinderpuff hatches ["), "{behind}");
+    assert!(!behind.contains("No option here"), "{behind}");
+}
+
+#[test]
+fn two_people_at_one_screen_each_read_what_happened_when_it_is_their_turn() {
+    let game = ["play", "digimon", "--seed", "11", "--bot", "person"];
+    let lines = ["2", "", "2", "", "hatch", "pass turn", "", "hatch", "pass turn", "", "quit"];
+    let told = at_the_table(&game, &lines);
+    let screens: Vec<&str> = told.split("press Enter when nobody else looks").collect();
+    assert_eq!(screens.len(), 5, "{told}");
+    // What came of the last answer of a turn is read when the screen is one's own again: it is cleared at once otherwise.
+    assert!(!screens[2].contains("you: turn ends") && screens[4].contains("you: turn ends"), "{told}");
+    // The cards of an opening hand are told on the screen of the one who drew them, and on no other.
+    let drawn = |screen: &str| screen.matches("you draw ").count();
+    let hands: Vec<usize> = screens.iter().map(|screen| drawn(screen)).collect();
+    assert!(hands.iter().filter(|drawn| **drawn >= 5).count() == 2, "{hands:?}");
+    for (at, screen) in screens.iter().enumerate() {
+        let (one, two) = (screen.contains("Player 1 > "), screen.contains("Player 2 > "));
+        assert!(!(one && two), "screen {at} is read by both: {screen}");
+    }
+}
+
+#[test]
+fn a_folder_without_limit_lists_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    refused(&["deck", "check", "emberclaw", "--game", "digimon", "--limits", &path], "no limit list");
+}
+
 #[test]
 fn wrong_use_is_told() {
     refused(&["sim", "--game", "chess", "--games", "1"], "no game is called \"chess\"");

@@ -406,7 +406,7 @@ impl State {
                     } else if skill.from == Area::Hand {
                         // DBS 9-6-3-1: a card in the hand is revealed when its skill is declared.
                         self.table.reveal(card, Seats::ALL);
-                        let named = self.table.named(card);
+                        let named = self.named(card);
                         cx.log.say(rule!("9-6-3-1"), || What::Revealed { card: named });
                     }
                 }
@@ -566,8 +566,8 @@ impl State {
                 self.table.marks_mut(card).set_used_marker_skill(true);
             }
         }
-        let named = self.table.named_by(what.source, what.ability.print, seat);
-        cx.log.say(rule!("5-9-1"), || What::Activated { seat, card: named, words: what.ability.index });
+        let named = self.named_by(what.source, what.ability.print, seat);
+        cx.log.say(rule!("5-9-1"), || What::Activated { seat, card: named, skill: what.ability });
         let card = self.table.find(what.source);
         if let Some(card) = card {
             if !self.table.zone(card).is_open() {

@@ -150,7 +150,7 @@ impl State {
         let tally = &mut self.tally[self.turn_player];
         tally.attacks = tally.attacks.saturating_add(1);
         tally.battle_attacks = tally.battle_attacks.saturating_add(by_battle_card);
-        let (named, on) = (self.table.named(attacker), self.table.named(target));
+        let (named, on) = (self.named(attacker), self.named(target));
         cx.log.say(rule!("8-1-2"), || What::Attacked { card: named, on });
         self.push(Frame::Attack(AttackStep::Declared));
         self.rest(attacker, Cause::Rule, rule!("8-1-1"), cx);

@@ -168,8 +168,8 @@ impl Pictured for State {
         }
     }
 
-    fn each_plain(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
-        self.each_unchanged(cards, say);
+    fn each_plain(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
+        self.each_unchanged(cards, among, say);
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
@@ -307,6 +307,13 @@ impl Pictured for State {
 
     fn not_among(&self, cards: &Cards, card: Card) -> Grounds {
         State::not_among(self, cards, card)
+    }
+
+    fn effect_of<'a>(cards: &'a Cards, what: &What) -> Option<&'a str> {
+        match what {
+            What::Activated { skill, .. } => cards.skill(*skill).map(|skill| skill.ability.words.as_str()),
+            _ => None,
+        }
     }
 
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {

@@ -293,6 +293,9 @@ impl kernel::Printed for Printed {
     fn name(&self) -> &str {
         &self.front.name
     }
+    fn side_name(&self, side: u8) -> &str {
+        &self.face(side > 0).name
+    }
     fn unknown() -> Self {
         let row = serde_json::json!({"id": "?", "name": "a card", "kind": "extra", "colors": []});
         Self::read(&row).expect("the unknown card is a card")
@@ -391,6 +394,18 @@ impl kernel::Printed for Printed {
         }
         card.more = reading.more;
         card.skills = reading.skills;
+        // What is set up for later is told in the words that set it up.
+        let steps = card.skills.iter().flat_map(|skill| &skill.ability.steps);
+        let said: Vec<(u8, String)> = effects::Step::setting_up(steps)
+            .into_iter()
+            .map(|(at, step)| (at, crate::text::clause(&card.skills, &reading.tokens, &[step])))
+            .filter(|(_, words)| !words.is_empty())
+            .collect();
+        for (at, words) in said {
+            if let Some(skill) = card.skills.get_mut(usize::from(at)) {
+                skill.ability.words = words;
+            }
+        }
         card.keywords = reading.keywords;
         card.empower = reading.empower;
         card.tokens = reading.tokens;

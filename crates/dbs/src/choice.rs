@@ -1,6 +1,7 @@
 //! What a player can answer, why a player is asked, and what can happen.
 
 use crate::state::Area;
+use effects::AbilityRef;
 use kernel::{Card, Named, Place, Print, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +78,7 @@ pub enum What {
     Activated {
         seat: Seat,
         card: Named,
-        words: u8,
+        skill: AbilityRef,
     },
     Rested {
         card: Named,

@@ -3,6 +3,7 @@
 use crate::Cards;
 use crate::Cx;
 use crate::card::Kind;
+use crate::cause::Cause;
 use crate::layer::class;
 use crate::state::{Activated, Area, Frame, State};
 use crate::vocab::*;
@@ -505,7 +506,9 @@ impl Host for State {
             self.never_pended(cx.pool, object, run);
         }
         if let (On::Card(object), Change::Power(_), 1..) = (on, change, value) {
-            self.note(Moment::Strengthened, object, Object::default(), 0, cx);
+            let cause = Cause::Skill(run.controller);
+            let amount = self.table.find(object).map_or(0, |card| self.note_turning(card, cause));
+            self.note(Moment::Strengthened, object, Object::default(), amount, cx);
         }
         self.version = self.version.wrapping_add(1);
         true

@@ -239,20 +239,10 @@ impl State {
         (always | lasting) & classes != 0
     }
 
-    /// Calls `say` with cards whose figures, colours and keyword skills are what is printed on their front: nothing that changes
-    /// them may be on them.
-    pub(crate) fn each_unchanged(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
+    /// Calls `say` with those of some cards whose figures, colours and keyword skills are what is printed on their front: nothing
+    /// that changes them may be on them.
+    pub(crate) fn each_unchanged(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         use class::{COLOR, COMBO, COST, KEYWORD, NEGATE, POWER};
-        const OFF: [Area; 8] = [
-            Area::Hand,
-            Area::Drop,
-            Area::Energy,
-            Area::Life,
-            Area::Warp,
-            Area::ZDeck,
-            Area::ZEnergy,
-            Area::Removed,
-        ];
         const CHANGED: u16 = POWER | COST | COMBO | COLOR | KEYWORD | NEGATE;
         let (mut areas, mut reached) = (0u32, Flat::<Card, 16>::new());
         let mut unsure = false;
@@ -267,37 +257,36 @@ impl State {
         if unsure || reached.overflowed() {
             return;
         }
-        let is_plain = |card: &Card, gives: u16| {
-            let marks = self.table.marks(*card);
-            gives & CHANGED == 0 && !marks.is_back() && marks.markers == 0 && !reached.contains(card)
-        };
         let fights = |card: Card| {
             let object = self.table.object(card);
             self.in_battle() && (self.battle.attacker == object || self.battle.guard == object)
         };
-        for seat in Seat::BOTH {
-            for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
-                for card in self.table.cards(Place::new(seat, area)) {
-                    if is_plain(card, cards.info(self.table.print(*card)).whole.gives) {
-                        say(*card);
-                    }
-                }
+        let under = self.has_any(UNDER);
+        let is_plain = |card: Card| {
+            let (area, print, marks) =
+                (self.table.zone(card), self.table.print(card), self.table.marks(card));
+            if areas >> area as u32 & 1 != 0
+                || marks.is_back()
+                || marks.markers != 0
+                || reached.contains(&card)
+            {
+                return false;
             }
-            // In play, skills of the card itself count, and keyword skills with costs or cards of their own are not told.
-            for area in IN_PLAY.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
-                for card in self.table.cards(Place::new(seat, area)) {
-                    let print = self.table.print(*card);
-                    let info = cards.info(print);
-                    if is_plain(card, info.whole.gives | info.sites[PLAY].gives)
-                        && !self.has_any(UNDER)
+            let info = cards.info(print);
+            match area {
+                Area::Hand | Area::Drop | Area::Energy | Area::Life => info.whole.gives & CHANGED == 0,
+                Area::Warp | Area::ZDeck | Area::ZEnergy | Area::Removed => info.whole.gives & CHANGED == 0,
+                // In play, skills of the card itself count, and keyword skills with costs or cards of their own are not told.
+                area if IN_PLAY.contains(&area) => {
+                    (info.whole.gives | info.sites[PLAY].gives) & CHANGED == 0
+                        && !under
                         && !keyword::names_a_skill(&cards.printed(print).keywords[0])
-                        && !fights(*card)
-                    {
-                        say(*card);
-                    }
+                        && !fights(card)
                 }
+                _ => false,
             }
-        }
+        };
+        among.iter().copied().filter(|card| is_plain(*card)).for_each(say);
     }
 
     // ---- the index ------------------------------------------------------------------------------------------

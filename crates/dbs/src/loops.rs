@@ -34,7 +34,7 @@ impl State {
             return Decided::Freely;
         }
         let mut watch = self.watch;
-        let decided = watch.decide(choice, options.0, &PATIENCE, || self.position());
+        let decided = watch.decide(choice, options.0, self.frames.len(), &PATIENCE, || self.position());
         self.watch = watch;
         decided
     }

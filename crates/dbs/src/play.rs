@@ -330,7 +330,7 @@ impl State {
             }
             5 => {
                 self.go_on(Frame::Play(play));
-                let named = self.table.named(card);
+                let named = self.named(card);
                 // DBS 13-2-1-1, 16-2-1-1, 17-2-1-1, 18-2-1-1: revealed and paid for, energy and Z-Energy, it is
                 // declared.
                 cx.log.say(rule!("5-5-2-1"), || What::Declared { seat, card: named });
@@ -447,7 +447,7 @@ impl State {
         if area == Area::Unison {
             self.unison_enters(card, markers, how, cx)
         } else {
-            let named = self.table.named(card);
+            let named = self.named(card);
             cx.log.say(rule!("5-5-2-3"), || What::Played { seat, card: named });
             self.shift(card, Shift { end: End::Bottom, ..how }, cx)
         }
@@ -455,7 +455,7 @@ impl State {
 
     /// The markers are on the card as it enters (DBS 13-2-1-3).
     fn unison_enters(&mut self, card: Card, markers: u8, how: Shift, cx: &mut Cx<'_>) -> bool {
-        let (named, seat) = (self.table.named(card), how.seat.unwrap_or_default());
+        let (named, seat) = (self.named(card), how.seat.unwrap_or_default());
         cx.log.say(rule!("13-2-1-3"), || What::Played { seat, card: named });
         let moved = self.shift(card, Shift { end: End::Bottom, ..how }, cx);
         self.table.marks_mut(card).markers = markers;

@@ -1,6 +1,8 @@
 //! What the prober of card texts has to know of this game: how positions are made in which a skill should happen, and what
 //! verbs and changes should do.
 
+mod deeds;
+
 use crate::card::{Color, Kind, Printed};
 use crate::choice::Choice;
 use crate::state::{Area, State};
@@ -8,7 +10,7 @@ use crate::vocab::{
     CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Window,
 };
 use effects::probe::{Bit, Expect, Home, OWN_NAME, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
-use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, When, Who};
+use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, Trigger, When, Who};
 use kernel::{Card, Print, Seat, Zone};
 use serde_json::{Map, Value, json};
 
@@ -51,7 +53,9 @@ impl Probe for State {
             player.insert("z_energy".into(), json!(vec!["Blank"; 8]));
             player.insert("drop".into(), json!(["Blank"]));
             player.insert("hand".into(), json!(["Blank"]));
-            player.insert("life".into(), json!(vec!["Blank"; 4]));
+            // Leaders awaken at four; some skills want to be seen before.
+            let life = if lot / 50 % 3 == 0 { 8 } else { 4 };
+            player.insert("life".into(), json!(vec!["Blank"; life]));
         }
         if lot % 5 == 1 {
             scenery.table.insert("phase".into(), json!("start"));
@@ -116,10 +120,23 @@ impl Probe for State {
         let Some(skill) = card.skills.iter().find(|skill| std::ptr::eq(&skill.ability, ability)) else {
             return Vec::new();
         };
+        let homes = match &ability.when {
+            When::Trigger(triggers) if enters_as_leader(triggers) => {
+                vec![if card.z { Home::at("z_deck") } else { Home::at("leader").marked(BEFORE) }]
+            }
+            When::Trigger(triggers) => deeds::homes(triggers),
+            _ => Vec::new(),
+        };
+        if !homes.is_empty() {
+            return homes;
+        }
         let mut homes = Vec::new();
         for area in Area::ALL {
             if skill.areas & (1 << area.index()) == 0 {
                 continue;
+            }
+            if *area == Area::Under {
+                homes.extend(["battle", "leader", "unison"].map(|zone| Home::under(zone, "under")));
             }
             if let Some(zone) = Self::area(*area) {
                 let home = Home::at(zone);
@@ -180,8 +197,10 @@ impl Probe for State {
         };
         let mut ways: Vec<String> = Vec::new();
         for trigger in triggers {
-            if trigger.moment == Moment::Evolves {
-                ways.push("evolve".into());
+            match trigger.moment {
+                Moment::Evolves => ways.push("evolve".into()),
+                Moment::PlacedInLeader => ways.push("z-awaken".into()),
+                _ => {}
             }
             each_fact(trigger.cond.as_ref(), &mut |fact| {
                 if let Fact::Via(words) = fact {
@@ -221,7 +240,11 @@ impl Probe for State {
             "successor" => "[Successor]R",
             "overlord" => return vec![Tool::new(Seat::A, "battle", battle("[Overlord]")), servant()],
             "spirit boost" => "[Activate : Main] [Spirit Boost 1] Play this card from your hand.",
-            "swap" => "[Swap 1] <Zed>.",
+            "swap" => {
+                let swapped = json!({"kind": "battle", "power": 10000, "characters": ["Zed"]});
+                let swap = Tool::new(Seat::A, "battle", battle("[Swap 1] <Zed>."));
+                return vec![swap, Tool::new(Seat::A, "hand", swapped)];
+            }
             _ => return Vec::new(),
         };
         let named = |name: &str, zone| {
@@ -276,7 +299,17 @@ impl Probe for State {
         matches!(op, effects::Op::Do(Verb::Move { what, to }) if *what == this && drops(to)) && of_keyword()
     }
 
-    fn lie(_: &Printed, _: &Ability<Dbs>, me: &mut Sketch, home: Home) {
+    fn lie(_: &Printed, ability: &Ability<Dbs>, me: &mut Sketch, home: Home) {
+        me.marks.shift_remove(BEFORE);
+        if let When::Trigger(triggers) = &ability.when {
+            // What comes to Rest Mode by what is waited for is in Active Mode before.
+            let turns = |trigger: &Trigger<Dbs>| {
+                matches!(trigger.moment, Moment::Attacks | Moment::Blocks | Moment::Rests | Moment::Combos)
+            };
+            if triggers.iter().any(turns) && home.zone == "battle" {
+                me.mark("active", true);
+            }
+        }
         if home.zone == "unison" {
             me.mark("markers", 20);
         }
@@ -330,6 +363,40 @@ impl Probe for State {
         tools
     }
 
+    fn whereabouts(trigger: &Trigger<Dbs>) -> Vec<&'static str> {
+        deeds::whereabouts(trigger)
+    }
+
+    fn deeds(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
+        let mut tools = deeds::deeds(trigger);
+        tools.extend(deeds::by_keyword(trigger, card));
+        tools
+    }
+
+    fn equip(trigger: &Trigger<Dbs>, sketch: &mut Sketch) {
+        deeds::equip(trigger, sketch);
+    }
+
+    fn actor(trigger: &Trigger<Dbs>) -> Option<&Filter<Dbs>> {
+        deeds::actor(trigger)
+    }
+
+    fn act(tool: &mut Tool, actor: Sketch) {
+        deeds::act(tool, actor);
+    }
+
+    fn rest(_: &str, sketch: &mut Sketch) {
+        // What lies under a card stands in no state.
+        sketch.piles.iter_mut().for_each(|(_, under)| under.marks.clear());
+    }
+
+    fn outset(_: &Printed, home: Home, scenery: &mut Scenery) {
+        // A Leader that is no Z-Card is placed in its area once, before the match begins.
+        if home.mark == Some(BEFORE) {
+            scenery.table.insert("phase".into(), json!("setup"));
+        }
+    }
+
     fn company(card: &Printed, _home: Home) -> Vec<Tool> {
         let mut company = fighters();
         if card.kind == Kind::Unison {
@@ -370,7 +437,23 @@ impl Probe for State {
         })
     }
 
+    fn means_host(test: &Test) -> bool {
+        *test == Test::TopOfThis
+    }
+
     fn finish(row: &mut Map<String, Value>) {
+        // What is asked of a Leader that has turned over is asked of its back.
+        let front: Vec<(&str, Value)> = ["name", "characters", "traits", "era"]
+            .into_iter()
+            .filter_map(|field| Some((field, row.get(field)?.clone())))
+            .collect();
+        if let Some(Value::Object(back)) = row.get_mut("back") {
+            for (field, value) in front {
+                back.entry(field).or_insert(value);
+            }
+            back.entry("name").or_insert_with(|| json!("Awake"));
+        }
+
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("battle").to_string();
         if kind == "extra" && !row.contains_key("text") {
             row.insert("text".into(), json!("[Activate : Main] Draw 1 card."));
@@ -389,10 +472,10 @@ impl Probe for State {
         let fits = sense == Sense::Fits;
         match test {
             Filter::Kind(kind) => match (kind, fits) {
-                (KindWord::Leader, true) => sketch.set("kind", "leader"),
-                (KindWord::Battle, true) => sketch.set("kind", "battle"),
-                (KindWord::Extra, true) => sketch.set("kind", "extra"),
-                (KindWord::Unison, true) => sketch.set("kind", "unison"),
+                (KindWord::Leader, true) => set_kind(sketch, "leader"),
+                (KindWord::Battle, true) => set_kind(sketch, "battle"),
+                (KindWord::Extra, true) => set_kind(sketch, "extra"),
+                (KindWord::Unison, true) => set_kind(sketch, "unison"),
                 (KindWord::Z, true) => {
                     let kind = sketch.word("kind").trim_start_matches("z-").to_string();
                     sketch.set("kind", format!("z-{}", if kind.is_empty() { "battle" } else { &kind }));
@@ -554,10 +637,13 @@ impl Probe for State {
 
     fn suit(sketch: &mut Sketch, verb: &Verb, _role: usize) {
         match verb {
+            Verb::Ready(_) if sketch.marks.contains_key("active") => {}
             Verb::Ready(_) => sketch.mark("rest", true),
             Verb::Rest(_) => drop(sketch.marks.shift_remove("rest")),
             Verb::Activate(_) => sketch.add("text", "[Activate : Main] Draw 1 card."),
-            Verb::Markers { .. } if sketch.word("kind") == "unison" => sketch.mark("markers", 3),
+            Verb::Markers { .. } if sketch.word("kind") == "unison" && !sketch.given => {
+                sketch.mark("markers", 9);
+            }
             _ => {}
         }
     }
@@ -589,6 +675,21 @@ impl Probe for State {
             _ => Shows::Otherwise,
         }
     }
+}
+
+/// The match has not begun: a Leader is placed in its area.
+const BEFORE: &str = "before";
+
+/// Whether triggers wait for their card's being placed in the Leader Area.
+fn enters_as_leader(triggers: &[Trigger<Dbs>]) -> bool {
+    let placed = |trigger: &Trigger<Dbs>| trigger.moment == Moment::PlacedInLeader;
+    triggers.iter().any(|trigger| placed(trigger) && trigger.subject == Filter::This)
+}
+
+/// A kind of card; one that is to be a Z-Card stays one.
+fn set_kind(sketch: &mut Sketch, kind: &str) {
+    let z = if sketch.word("kind").starts_with("z-") { "z-" } else { "" };
+    sketch.set("kind", format!("{z}{kind}"));
 }
 
 /// A card with a keyword skill, in the words of that keyword.
@@ -729,11 +830,22 @@ fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
     }
 }
 
+/// A skill of this window.
+fn window_text(window: &Window) -> &'static str {
+    match window {
+        Window::Main => "[Activate : Main] Draw 1 card.",
+        Window::Battle => "[Activate : Battle] Draw 1 card.",
+        Window::MainOrBattle => "[Activate : Main/Battle] Draw 1 card.",
+        Window::CounterPlay => "[Counter : Play] Draw 1 card.",
+        _ => "[Counter : Attack] Negate the attack.",
+    }
+}
+
 /// Cards for the game's own tests. Most of those are about what goes on, and come by themselves.
 fn special(
     sketch: &mut Sketch,
     test: &Test,
-    _draw: &mut dyn FnMut(&Filter<Dbs>) -> Sketch,
+    draw: &mut dyn FnMut(&Filter<Dbs>) -> Sketch,
 ) -> Result<(), String> {
     match test {
         Test::Character(name) | Test::CharacterHas(name) => sketch.add("characters", name.as_str()),
@@ -748,19 +860,26 @@ fn special(
             sketch.mark("back", true);
         }
         Test::Awakened => {
-            sketch.set("back", json!({"name": "Awake", "power": 15000}));
+            sketch.set("back", json!({"power": 15000}));
             sketch.mark("back", true);
         }
+        Test::Back(filter) => {
+            let back = draw(filter).row;
+            if let Some(colors) = back.get("colors") {
+                sketch.set("colors", colors.clone());
+            }
+            let mut face = json!({"power": 15000});
+            for field in ["name", "characters", "traits", "power"] {
+                if let Some(value) = back.get(field) {
+                    face[field] = value.clone();
+                }
+            }
+            sketch.set("back", face);
+        }
+        Test::OnlyCharacter(name) => sketch.set("characters", json!([name.as_str()])),
         Test::OnlyTrait(name) => sketch.add("traits", name.as_str()),
         Test::HasSkill(window) => {
-            let text = match window {
-                Window::Main => "[Activate : Main] Draw 1 card.",
-                Window::Battle => "[Activate : Battle] Draw 1 card.",
-                Window::MainOrBattle => "[Activate : Main/Battle] Draw 1 card.",
-                Window::CounterPlay => "[Counter : Play] Negate the play.",
-                _ => "[Counter : Attack] Negate the attack.",
-            };
-            sketch.add("text", text);
+            sketch.add("text", window_text(window));
         }
         Test::SameNameAsThis => sketch.set("name", OWN_NAME),
         Test::ColorsOf(_) | Test::PowerOf(_) => return Err("a card that is like another".into()),

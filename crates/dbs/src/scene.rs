@@ -2,7 +2,7 @@
 
 use crate::card::{Color, Kind};
 use crate::choice::What;
-use crate::state::{Area, BattleStep, Frame, State, TurnStep};
+use crate::state::{Area, BattleStep, Frame, SetupStep, State, TurnStep};
 use crate::{Cards, Cx};
 use kernel::{Card, Chance, Log, Place, Pool, Print, Scenes, Seat, Seats, Stage, StageError, Told, Zone};
 use serde_json::{Map, Value, json};
@@ -200,7 +200,7 @@ impl Setter<'_> {
 
     fn table(&mut self, map: &Map<String, Value>) -> Result<(), StageError> {
         self.state.turn_number = 3;
-        let mut step = TurnStep::Main;
+        let mut step = Frame::Turn(TurnStep::Main);
         let mut first = None;
         for (key, value) in map {
             self.key = key.clone();
@@ -224,11 +224,12 @@ impl Setter<'_> {
                 },
                 "phase" => {
                     step = match value.as_str() {
-                        Some("main") => TurnStep::Main,
-                        Some("charge") => TurnStep::Charge,
-                        Some("start" | "turn start") => TurnStep::ChargeBegins,
-                        Some("end") => TurnStep::MainEnds,
-                        _ => return self.fail("is none of main, charge, start, end"),
+                        Some("setup") => Frame::Setup(SetupStep::LeadersPlaced),
+                        Some("main") => Frame::Turn(TurnStep::Main),
+                        Some("charge") => Frame::Turn(TurnStep::Charge),
+                        Some("start" | "turn start") => Frame::Turn(TurnStep::ChargeBegins),
+                        Some("end") => Frame::Turn(TurnStep::MainEnds),
+                        _ => return self.fail("is none of setup, main, charge, start, end"),
                     }
                 }
                 other if FOR_THE_RUNNER.contains(&other) => {}
@@ -239,7 +240,8 @@ impl Setter<'_> {
             1 => self.state.turn_player,
             _ => self.state.turn_player.other(),
         });
-        self.state.push(Frame::Turn(step));
+        self.state.begun = !matches!(step, Frame::Setup(_));
+        self.state.push(step);
         Ok(())
     }
 }
@@ -258,7 +260,6 @@ impl Scenes for State {
             setter.seat(seat, &stage.seats[seat])?;
         }
         let mut state = setter.state;
-        state.begun = true;
         let mut log: Log<What> = Log::silent();
         let mut cx = Cx { pool: cards, chance: &mut NoLuck, log: &mut log };
         state.reindex(cards);

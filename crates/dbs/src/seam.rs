@@ -156,7 +156,7 @@ impl State {
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
-        let named = self.table.named(card);
+        let named = self.named(card);
         let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
         cx.log.tell(how.rule, known, || What::Moved { card: named, from, to });
         if from != to {
@@ -303,8 +303,7 @@ impl State {
             let printed = cx.pool.printed(self.table.print(*card));
             // DBS 14-1-5, 16-1-4-1, 17-1-4-1, 18-1-4-1: Z-Cards among them are removed from the game.
             let area = if printed.z || printed.token { Area::Removed } else { Area::Drop };
-            let (named, from, owner) =
-                (self.table.named(*card), self.table.place(*card), self.table.owner(*card));
+            let (named, from, owner) = (self.named(*card), self.table.place(*card), self.table.owner(*card));
             let to = Place::new(owner, area);
             // DBS 23-2-5-1: no skill of theirs triggers by this.
             self.put(cx.pool, *card, to, End::Top);
@@ -333,7 +332,7 @@ impl State {
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.say(rule!("23-2-4"), || What::Moved { card: named, from, to });
         let amount = MoveNote::pack(from.zone, Area::Under, cause);
         // DBS 17-2-1-4-1: under a card nothing is placed in the Battle Area.
@@ -388,7 +387,7 @@ impl State {
         }
         self.table.renew(below);
         self.version = self.version.wrapping_add(1);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.say(how.rule, || What::Moved { card: named, from, to: place });
         self.note_arrival(card, from, place, &how, cx);
         // DBS 23-2-2-4: skills of the covered card that wait for this are not negated.
@@ -417,7 +416,7 @@ impl State {
         }
         self.table.marks_mut(card).set_rest(true);
         self.version = self.version.wrapping_add(1);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.say(rule, || What::Rested { card: named });
         let amount = self.note_turning(card, cause);
         self.note(Moment::Rests, self.table.object(card), Object::default(), amount, cx);
@@ -425,7 +424,7 @@ impl State {
     }
 
     /// What made a card turn, for the skills that ask by whose skill it did.
-    fn note_turning(&self, card: Card, cause: Cause) -> i16 {
+    pub(crate) fn note_turning(&self, card: Card, cause: Cause) -> i16 {
         let zone = self.table.zone(card);
         MoveNote::pack(zone, zone, cause)
     }
@@ -440,7 +439,7 @@ impl State {
         }
         self.table.marks_mut(card).set_rest(false);
         self.version = self.version.wrapping_add(1);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.say(rule, || What::Readied { card: named });
         let amount = self.note_turning(card, cause);
         self.note(Moment::Readies, self.table.object(card), Object::default(), amount, cx);
@@ -453,7 +452,7 @@ impl State {
         // DBS 3-3-1, 5-1-1: the top card of the deck comes into the hand.
         let place = Place::new(seat, Area::Hand);
         self.put(cx.pool, card, place, End::Bottom);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
         true
     }
@@ -507,25 +506,28 @@ impl State {
 
     /// Adds or removes markers (DBS 1-11, 5-13). Returns how many changed.
     pub fn add_markers(&mut self, card: Card, n: i32, cause: Cause, cx: &mut Cx<'_>) -> i16 {
-        if self.table.zone(card) != Area::Unison || n == 0 {
+        let had = i32::from(self.table.marks(card).markers);
+        let unison = self.table.zone(card) == Area::Unison;
+        // DBS 0-2-2: a text may put markers on a card of the Battle Area too; nothing goes by them but what texts ask.
+        let marked = self.table.zone(card) == Area::Battle && (n > 0 || had > 0);
+        if !(unison || marked) || n == 0 {
             return 0;
         }
-        let had = i32::from(self.table.marks(card).markers);
         // DBS 5-13-1, 5-13-4, 5-13-4-1, 5-13-4-2: so many more or fewer, and never fewer than none.
         let has = (had + n).clamp(0, 200);
         self.table.marks_mut(card).markers = has as u8;
         let changed = (has - had) as i16;
-        let (named, object) = (self.table.named(card), self.table.object(card));
+        let (named, object) = (self.named(card), self.table.object(card));
         cx.log.say(rule!("5-13-2"), || What::Marked { card: named, change: changed as i8 });
         if changed < 0 {
             // DBS 21-7-2, 21-7-1: while markers are left, all continuous effects on the card are reverted.
-            if has > 0 {
+            if has > 0 && unison {
                 self.lasting.retain(|lasting| lasting.on != effects::On::Card(object));
             }
             let amount = self.note_turning(card, cause);
             self.note(Moment::MarkerRemoved, object, Object::default(), amount, cx);
             // DBS 21-7-3, 21-7-3-1, 23-3-2-2, 21-9-1, 21-9-2: without markers it goes to the Drop Area at once.
-            if has == 0 {
+            if has == 0 && unison {
                 self.shift(card, Shift::to(Area::Drop, cause, rule!("21-7-3")).forced(), cx);
             }
         } else if changed > 0 {
@@ -546,7 +548,7 @@ impl State {
         let mut falling: Flat<Card, 64> = Flat::from_slice(cards);
         falling.retain(|card| self.may_be_kod(cx.pool, *card, cause));
         for card in falling.iter() {
-            let named = self.table.named(*card);
+            let named = self.named(*card);
             cx.log.say(rule!("5-12-1"), || What::KnockedOut { card: named });
             // DBS 5-12-3: it is knocked out even where it is put elsewhere instead.
             let note = MoveNote::pack(Area::Battle, Area::Drop, cause);
@@ -595,7 +597,7 @@ impl State {
         if self.table.zone(card) != Area::Leader || cx.pool.printed(self.table.print(card)).back.is_none() {
             return false;
         }
-        let back = self.table.marks(card).is_back();
+        let (back, named) = (self.table.marks(card).is_back(), self.named(card));
         // DBS 10-1-3-1, 21-10-1: it is the same card, with its other side up, and at once.
         self.table.marks_mut(card).set_back(!back);
         let object = self.table.object(card);
@@ -603,7 +605,7 @@ impl State {
             lasting.until.power_only = true;
         }
         self.version = self.version.wrapping_add(1);
-        let (seat, named) = (self.table.seat(card), self.table.named(card));
+        let seat = self.table.seat(card);
         cx.log.say(rule, || What::Flipped { seat, card: named });
         self.note(Moment::Awakens, object, Object::default(), 0, cx);
         true
@@ -618,7 +620,7 @@ impl State {
         marks.set_rest(rest);
         marks.since = turn;
         self.version = self.version.wrapping_add(1);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.say(rule!("19-1-3"), || What::Created { seat, card: named });
         let object = self.table.object(card);
         self.note(Moment::Played, object, Object::default(), 0, cx);

@@ -150,7 +150,7 @@ impl State {
         }
         match verb.on {
             Some(below) => {
-                let named = self.table.named(card);
+                let named = self.named(card);
                 cx.log.say(rule!("22-5-5"), || What::Played { seat, card: named });
                 let how = Shift {
                     played: true,
@@ -277,7 +277,7 @@ impl State {
         }
         let guard = self.table.object(card);
         self.battle.guard = guard;
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.say(rule!("22-4-3"), || What::Blocked { card: named });
         // DBS 22-4-3-1: only the new guard's own skills wait for being attacked; DBS 8-1-7-2: not later in the battle.
         // DBS 22-9-3: [Revenge], the one keyword skill that waits for its own card here, waits whenever it becomes the guard.
@@ -414,7 +414,7 @@ impl State {
                     self.put(cards, *card, to, End::Bottom);
                     self.retrack(old, self.table.object(*card), from.zone);
                     self.version = self.version.wrapping_add(1);
-                    let named = self.table.named(*card);
+                    let named = self.named(*card);
                     cx.log.say(rule!("22-5-3-1-1"), || What::Moved { card: named, from, to });
                     count += 1;
                 }
@@ -500,7 +500,7 @@ impl State {
                     if self.table.zone(*card) == Area::Hand {
                         self.table.marks_mut(*card).set_face_up(true);
                     }
-                    let named = self.table.named(*card);
+                    let named = self.named(*card);
                     cx.log.say(rule!("20-11-1"), || What::Revealed { card: named });
                     count += 1;
                 }
@@ -511,7 +511,7 @@ impl State {
                     let there: eval::Cards = Flat::from_slice(self.cards(seat, *area));
                     for card in there.iter() {
                         self.table.reveal(*card, Seats::only(looker));
-                        let named = self.table.named(*card);
+                        let named = self.named(*card);
                         cx.log.tell(rule!("20-11-1"), Seats::only(looker), || What::Revealed { card: named });
                     }
                     count += there.len() as i16;
@@ -548,7 +548,7 @@ impl State {
                 if self.in_battle() && !self.battle.negated && !firm {
                     self.battle.negated = true;
                     if let Some(card) = self.attacker() {
-                        let named = self.table.named(card);
+                        let named = self.named(card);
                         cx.log.say(rule!("8-1-6-1"), || What::Negated { card: named });
                     }
                     count = 1;
@@ -563,7 +563,7 @@ impl State {
                     // DBS 22-10-8.
                     skill.negated = true;
                     let what = skill.what;
-                    let named = self.table.named_by(what.source, what.ability.print, what.controller);
+                    let named = self.named_by(what.source, what.ability.print, what.controller);
                     cx.log.say(rule!("22-10-8"), || What::Negated { card: named });
                     count = 1;
                 }
@@ -614,7 +614,7 @@ impl State {
                         if *face_up {
                             // DBS 3-9-2-1: face-up life is open to all.
                             self.table.reveal(*card, Seats::ALL);
-                            let named = self.table.named(*card);
+                            let named = self.named(*card);
                             cx.log.say(rule!("3-9-2-1"), || What::Revealed { card: named });
                         }
                         count += 1;
@@ -773,7 +773,7 @@ impl State {
     fn show_to(&mut self, card: Card, slot: effects::Slot, seers: Seats, cx: &mut Cx<'_>) {
         // DBS 20-12-1, 20-12-2: who looks sees it where it lies.
         self.table.reveal(card, seers);
-        let named = self.table.named(card);
+        let named = self.named(card);
         cx.log.tell(rule!("20-11-1"), seers, || What::Revealed { card: named });
         let object = self.table.object(card);
         self.picks.bind(slot, object);

@@ -7,7 +7,9 @@ use crate::state::{Activation, Area, Battle, DbsTable, Frame, Marks, State, Tall
 use crate::vocab::Kept;
 use effects::layer::Index;
 use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, Waiting, unfinished};
-use kernel::{Chance, Event, Eyes, Flat, Named, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone};
+use kernel::{
+    Card, Chance, Event, Eyes, Flat, Named, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable, Zone,
+};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -153,10 +155,23 @@ impl View {
 // ---- in words -------------------------------------------------------------------------------------------------
 
 impl State {
+    /// The card as an event remembers it, with the side that is up (DBS 10-1-3).
+    pub(crate) fn named(&self, card: Card) -> Named {
+        Named { side: self.is_back(card).into(), ..self.table.named(card) }
+    }
+
+    /// A remembered card as an event remembers it; where it is no more, this print of it.
+    pub(crate) fn named_by(&self, object: Object, print: Print, owner: Seat) -> Named {
+        match self.table.find(object) {
+            Some(card) => self.named(card),
+            None => self.table.named_by(object, print, owner),
+        }
+    }
+
     pub fn told(&self, cards: &Cards, event: &Event<What>, eyes: Eyes) -> String {
         let knows = eyes.knows(event.known_to);
         let name = |card: Named| match cards.get(card.print) {
-            Some(printed) if knows => printed.front.name.clone(),
+            Some(printed) if knows => printed.face(card.side > 0).name.clone(),
             Some(_) => "a card".to_string(),
             None => "a keyword skill".to_string(),
         };

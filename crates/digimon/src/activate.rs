@@ -138,9 +138,9 @@ impl State {
             open.for_each(|under| note(under, &is_in(INHERITED)));
         }
         self.links(card).for_each(|link| note(link, &is_in(LINK)));
-        self.each_granting(cards, card, asked, &mut |at| {
+        self.each_granting(cards, card, asked, &mut |at, printed_on| {
             if has_timing(cards.ability(at), timing) {
-                f(at, card);
+                f(at, printed_on);
             }
         });
     }

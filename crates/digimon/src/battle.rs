@@ -594,7 +594,9 @@ impl State {
             if !gone {
                 continue;
             }
-            self.notice(Moment::DeletedInBattle, &[mine], theirs, cx);
+            // It is in the trash by now, or gone as a token: what is asked of it is asked of that card.
+            let lost = self.table.object(theirs.card);
+            self.notice(Moment::DeletedInBattle, &[mine], lost, cx);
             if self.has_keyword(cx.pool, card, &Keyword::Piercing) {
                 if let Some(attack) = self.attack_mut().filter(|attack| attack.attacker.stamp == mine.stamp) {
                     attack.pierce = true;

@@ -138,8 +138,8 @@ impl Pictured for State {
         }
     }
 
-    fn each_plain(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
-        self.each_unchanged(cards, say);
+    fn each_plain(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
+        self.each_unchanged(cards, among, say);
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
@@ -302,6 +302,13 @@ impl Pictured for State {
         State::not_among(self, cards, card)
     }
 
+    fn effect_of<'a>(cards: &'a Cards, what: &What) -> Option<&'a str> {
+        match what {
+            What::Activated { effect, .. } => Some(&cards.ability(*effect).words),
+            _ => None,
+        }
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         let both = |one: Named, two: Option<Named>| [Some(one), two];
         match *what {
@@ -324,7 +331,7 @@ impl Pictured for State {
             | What::Deleted(card)
             | What::Trashed(card)
             | What::Returned(card)
-            | What::Activated(card)
+            | What::Activated { card, .. }
             | What::Added(card)
             | What::Revealed(card)
             | What::Switched(Some(card))
@@ -362,7 +369,7 @@ impl Pictured for State {
             What::Deleted(_) => new("deleted"),
             What::Trashed(_) => new("trashed"),
             What::Returned(_) => new("returned"),
-            What::Activated(_) => new("activated"),
+            What::Activated { .. } => new("activated"),
             What::Added(_) => new("added"),
             What::Revealed(_) => new("revealed"),
             What::Switched(_) => new("switched"),

@@ -85,6 +85,8 @@ pub struct Way {
     /// The second material, the Tamer, or the link card.
     pub with: Filter,
     pub cost: u8,
+    /// The cost is this many times as much.
+    pub each: Option<crate::alias::Amount>,
     pub cond: Option<Cond>,
     pub by: WayBy,
 }
@@ -102,7 +104,7 @@ pub enum WayBy {
 
 impl Way {
     fn onto(from: Filter, cost: u8, by: WayBy) -> Self {
-        Way { kind: EntryKind::Digivolve, from, with: Filter::Any, cost, cond: None, by }
+        Way { kind: EntryKind::Digivolve, from, with: Filter::Any, cost, each: None, cond: None, by }
     }
 }
 
@@ -150,6 +152,10 @@ impl Meaning {
                     let by = if effect { WayBy::Effect } else { WayBy::Requirement };
                     self.ways.push(Way { cond, ..Way::onto(from, cost, by) });
                 }
+                Line::DigivolvePer { from, cost, each } => {
+                    let each = Some(each);
+                    self.ways.push(Way { each, ..Way::onto(from, cost, WayBy::Requirement) });
+                }
                 Line::Onto { from, cost } => self.ways.push(Way::onto(from, cost, WayBy::AsDigimon)),
                 Line::Dna { materials: [from, with], cost } => {
                     // DCG 8-2-2-2, 2-3-7-1, 8-2-1: the one named first goes on top.
@@ -158,6 +164,7 @@ impl Meaning {
                         from,
                         with,
                         cost,
+                        each: None,
                         cond: None,
                         by: WayBy::Requirement,
                     });
@@ -169,6 +176,7 @@ impl Meaning {
                         from,
                         with: tamer,
                         cost,
+                        each: None,
                         cond: None,
                         by: WayBy::Requirement,
                     });
@@ -181,6 +189,7 @@ impl Meaning {
                         from: any.clone(),
                         with: any,
                         cost,
+                        each: None,
                         cond: None,
                         by: WayBy::Requirement,
                     });
@@ -347,6 +356,19 @@ impl Card {
             count_event(ability);
             repeat_each(ability);
         }
+        // What is set up for later is told in the words that set it up.
+        let all = &self.meaning.abilities;
+        let noun = self.noun();
+        let said: Vec<(u8, String)> = Step::setting_up(all.iter().flat_map(|ability| &ability.steps))
+            .into_iter()
+            .map(|(at, step)| (at, moment_first(crate::text::say::clause(all, noun, &[step]))))
+            .filter(|(_, words)| !words.is_empty())
+            .collect();
+        for (at, words) in said {
+            if let Some(ability) = self.meaning.abilities.get_mut(usize::from(at)) {
+                ability.words = words;
+            }
+        }
         for index in granted_by(&self.meaning.abilities) {
             if let Some(ability) = self.meaning.abilities.get_mut(index as usize) {
                 ability.part.live = Live::Granted;
@@ -458,6 +480,14 @@ fn link(row: &Fields<'_>) -> Result<Option<LinkPart>, CardError> {
         dp: row.number("dp", -100_000..=100_000)?.unwrap_or(0),
         text: row.words("text")?,
     }))
+}
+
+/// "Delete it at the end of the turn" as what waits says it: "at the end of the turn, delete it".
+fn moment_first(words: String) -> String {
+    match words.rfind(" at the end of ") {
+        Some(at) => format!("{}, {}", &words[at + 1..], &words[..at]),
+        None => words,
+    }
 }
 
 /// Abilities that others give or set up for later: by themselves they do nothing.

@@ -2,7 +2,7 @@
 //! (`layer.rs`), each with the questions that wait for its answer.
 
 use crate::alias::{Amount, Filter};
-use crate::card::{Ban, Cards, Class, KEYWORDS, Kinds};
+use crate::card::{Ban, Cards, Class, Kinds, is_keyword};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword, Place, Text};
 use effects::layer::{self, Ask, Sort};
@@ -74,7 +74,7 @@ impl State {
     /// ones always a Digimon's.
     pub(crate) fn effect_kinds(&self, cards: &Cards, run: &Run) -> Kinds {
         let ability = cards.ability(run.ability);
-        if matches!(ability.part.text, Text::Inherited | Text::Link) || run.ability.print == KEYWORDS {
+        if matches!(ability.part.text, Text::Inherited | Text::Link) || is_keyword(run.ability.print) {
             // DCG 15-3-2: whatever the card beneath is, it is the Digimon's effect.
             return Kinds::DIGIMON;
         }
@@ -252,19 +252,9 @@ impl State {
 
     fn progresses(&self, cards: &Cards, card: Card, asked: Asked) -> bool {
         let attacking = self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card));
-        self.scope.keywords() & progress() != 0 && attacking && self.progresses_by_itself(cards, card, asked)
-    }
-
-    /// Whether it has <Progress> from its own stack: asking for every change would go in circles.
-    fn progresses_by_itself(&self, cards: &Cards, card: Card, asked: Asked) -> bool {
-        let class = Class::Keyword as u16;
-        let Some(asked) = asked.with(class) else { return false };
-        let ask = Ask { whom: Whom::Card(card), sort: Sort { class, kinds: progress().into() }, asked };
-        let mut found = false;
-        self.each_own(cards, card, ask.sort, &mut |source| {
-            layer::apply_always(self, cards, source, &ask, &mut |_| found = true);
-        });
-        found
+        self.scope.keywords() & progress() != 0
+            && attacking
+            && self.has_keyword_asked(cards, card, &Keyword::Progress, asked)
     }
 }
 

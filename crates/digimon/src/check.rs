@@ -117,7 +117,7 @@ impl State {
         if let Some(card) = self.table.find(pending.card).or_else(|| self.table.find(run.source)) {
             // What a hand offers to its player may be declined, and then nobody else hears of it.
             let (named, audience) = (self.named(card), self.audience(card));
-            cx.log.tell(rule!("15-4-1-1"), audience, || What::Activated(named));
+            cx.log.tell(rule!("15-4-1-1"), audience, || What::Activated { card: named, effect: run.ability });
         }
         let ability = cx.pool.ability(run.ability);
         let counter = is_counter(ability);
@@ -182,7 +182,7 @@ impl State {
             _ => {
                 self.table.print(source) == wait.ability.print || {
                     let mut given = false;
-                    self.each_given(cards, source, &mut |at| given |= at == wait.ability);
+                    self.each_given(cards, source, &mut |at, _| given |= at == wait.ability);
                     given
                 }
             }
@@ -258,6 +258,10 @@ impl State {
     fn rule_check(&mut self, cx: Cx) -> bool {
         self.core.cause = Cause::Rule;
         if self.scope.is_in_order() {
+            debug_assert!(
+                self.is_calm() && self.is_all_sound(cx.pool),
+                "what came to the field was not looked at"
+            );
             return false;
         }
         let mut did = false;
@@ -316,10 +320,16 @@ impl State {
         }
     }
 
+    /// Whether the whole field is in order as it is printed.
+    fn is_all_sound(&self, cards: &Cards) -> bool {
+        let sound = |seat, area| self.cards(seat, area).iter().all(|card| self.is_sound(*card, area, cards));
+        Seat::BOTH.into_iter().all(|seat| sound(seat, Area::Battle) && sound(seat, Area::Breeding))
+    }
+
     /// Whether a card is in order as it is printed.
     #[inline]
     fn is_sound(&self, card: Card, area: Area, cards: &Cards) -> bool {
-        !self.has(card, Mark::FaceDown) && cards.facts(self.table.print(card)).sound[area as usize & 1]
+        !self.has(card, Mark::FaceDown) && cards.facts(self.table.print(card)).is_sound(area)
     }
 
     fn fault(&self, card: Card, area: Area, cards: &Cards) -> Option<Fault> {

@@ -1,7 +1,7 @@
 //! What this game answers for the effect runtime: cards, conditions, quantities, and lasting changes.
 
 use crate::alias::{Ability, Op, Select, Target as Meant};
-use crate::card::{Ban, Cards, Class, Colors, KEYWORDS};
+use crate::card::{Ban, Cards, Class, Colors, is_keyword};
 use crate::change::area_of;
 use crate::state::{Area, Cause, Ends, Frame, Mark, Pending, Running, State, Step as Phase, Target};
 use crate::vocab::{
@@ -84,9 +84,11 @@ impl Host for State {
     fn has_trait(&self, cards: &Cards, card: Card, name: &str, whole: Whole, run: &Run) -> bool {
         match whole {
             // DCG 2-3-2-3: "with the [X] trait" is the whole trait.
-            Whole::Exactly => self.is_traited(cards, card, run.asked, &|held| held == name),
+            Whole::Exactly => self.is_traited(cards, card, run.asked, &|held| same_trait(held, name)),
             // DCG 2-3-2-4: "with [X] in any of its traits" is part of one.
-            Whole::Contains => self.is_traited(cards, card, run.asked, &|held| held.contains(name)),
+            Whole::Contains => {
+                self.is_traited(cards, card, run.asked, &|held| held.contains(name) || same_trait(held, name))
+            }
         }
     }
 
@@ -98,7 +100,7 @@ impl Host for State {
         match figure {
             Figure::Dp => self.dp_asked(cards, card, run.asked),
             Figure::Level => self.level(cards, card).map(i32::from),
-            Figure::PlayCost | Figure::UseCost => self.play_cost(cards, card).map(i32::from),
+            Figure::PlayCost | Figure::UseCost => self.cost_held(cards, card, run.asked),
             Figure::Under => Some(self.under(card).count() as i32),
             Figure::UnderFaceDown => {
                 Some(self.under(card).filter(|under| self.is_blank(*under)).count() as i32)
@@ -295,6 +297,12 @@ impl Host for State {
                     && !none.iter().any(|name| held.contains(name.as_str()))
             }),
             Test::Material => self.is_material(cards, card, run),
+            Test::Departed(_) => {
+                let mut is = false;
+                self.each_meant(cards, test, run, &mut |gone| is |= gone == card);
+                is
+            }
+            Test::Provided(cond) => eval::holds(self, cards, cond, run),
             Test::Pairs(pair, slot) => {
                 let [one, two] = &**pair;
                 let fits = |filter, card: Card| eval::fits(self, cards, filter, card, run);
@@ -323,14 +331,17 @@ impl Host for State {
                 let made = self.core.picks.of(run, MADE).filter_map(|pick| self.table.find(pick.object));
                 made.for_each(f);
             }
+            // The card itself is still known by what was chosen; what is printed on it is all that is asked.
+            Test::Departed(Some(slot)) => self.core.picks.of(run, *slot).for_each(|pick| f(pick.object.card)),
+            Test::Departed(None) => f(run.source.card),
             test => self.meant(cards, test, run).into_iter().for_each(f),
         }
     }
 
-    /// DCG 15-8-3-8: as it was when the effect triggered.
-    fn figure_then(&self, cards: &Cards, figure: Figure, run: &Run) -> Option<i32> {
+    /// DCG 15-8-3-8: as it was when the effect triggered, or when the effect sent it away.
+    fn figure_then(&self, cards: &Cards, figure: Figure, of: &Meant, run: &Run) -> Option<i32> {
         let program = &cards.ability(run.ability).program;
-        if program.iter().find_map(crate::trigger::referred) != Some(figure) {
+        if program.iter().find_map(crate::trigger::referred) != Some((figure, of)) {
             return None;
         }
         self.core.frames.iter().rev().find_map(|frame| match frame {
@@ -341,6 +352,20 @@ impl Host for State {
             }
             _ => None,
         })?
+    }
+
+    /// As much of an offer is done as can be (ruling Q6916).
+    fn stands_alone(verb: &vocab::Verb) -> bool {
+        use vocab::Verb;
+        matches!(
+            verb,
+            Verb::Suspend(_)
+                | Verb::Unsuspend(_)
+                | Verb::Draw(..)
+                | Verb::GainMemory(..)
+                | Verb::Play { what: Meant::Several(_), .. }
+                | Verb::PlaceUnder { what: Meant::Several(_), .. }
+        )
     }
 
     fn fact(&self, cards: &Cards, fact: &Fact, run: &Run) -> bool {
@@ -359,6 +384,12 @@ impl Host for State {
                 (from || played) && mine
             }
             Fact::ByDna => {
+                // Before it digivolves it is what it is about to do.
+                let would = matches!(cards.ability(run.ability).when, When::Would(_));
+                if let (true, Some(entry)) = (would, self.entering()) {
+                    use crate::state::EntryKind::{BlastDna, Dna};
+                    return matches!(entry.kind, Dna | BlastDna);
+                }
                 let card = subject().or_else(|| self.table.find(run.source));
                 card.is_some_and(|card| self.has(card, Mark::Dna))
             }
@@ -475,8 +506,8 @@ impl Host for State {
                 let into = eval::targets(self, cards, into, run);
                 into.is_empty() || into.iter().any(|into| self.fits_waived(cards, *into, card, *waive))
             }
-            Some(Op::Do(Verb::DnaDigivolve { with, into, pay })) if *into == chosen => {
-                !self.dna_pairs(cards, card, with, pay, run).is_empty()
+            Some(Op::Do(verb @ Verb::DnaDigivolve { into, .. })) if *into == chosen => {
+                !self.joins(cards, verb, card, run).is_empty()
             }
             Some(Op::Do(Verb::AppFuse { what, into })) if *into == chosen => {
                 !self.fusions(cards, card, what, run).is_empty()
@@ -604,7 +635,7 @@ impl State {
             return Some(card);
         }
         let source = self.table.find(run.source)?;
-        if run.ability.print == KEYWORDS || self.table.print(source) == run.ability.print {
+        if is_keyword(run.ability.print) || self.table.print(source) == run.ability.print {
             return Some(source);
         }
         let fits = |card: &Card| self.table.print(*card) == run.ability.print;
@@ -655,7 +686,9 @@ impl State {
             (vocab::Cause::Effect, Cause::Effect { .. }) => true,
             (vocab::Cause::EffectOf(who), Cause::Effect { seat, .. }) => mine(who, seat),
             (vocab::Cause::EffectFrom(who, filter), Cause::Effect { seat, source, .. }) => {
-                let card = self.table.find(source);
+                // A card that was trashed to pay for its effect is that card still.
+                let trashed = Some(source.card).filter(|card| self.table.zone(*card) == Area::Trash);
+                let card = self.table.find(source).or(trashed);
                 mine(who, seat) && card.is_some_and(|card| eval::fits(self, cards, filter, card, run))
             }
             (vocab::Cause::Battle, Cause::Battle) => true,
@@ -677,6 +710,10 @@ impl State {
             vocab::Cannot::DigivolveBut(only) => !eval::fits(self, cards, only, card, &mine),
             _ => false,
         });
+        let waives = matches!(waive, Waive::All | Waive::Level | Waive::Color);
+        if waives && self.keeps_requirements(cards, self.table.owner(card)) {
+            return self.fits_onto(cards, card, onto);
+        }
         match waive {
             Waive::Nothing => self.fits_onto(cards, card, onto),
             Waive::All => able,
@@ -695,6 +732,11 @@ impl State {
                 able && needs.iter().any(|need| self.level(cards, onto) == Some(need.level))
             }
         }
+    }
+
+    /// Whether a player cannot ignore digivolution requirements.
+    pub(crate) fn keeps_requirements(&self, cards: &Cards, seat: Seat) -> bool {
+        self.player_cannot(cards, seat, Ban::Digivolve, |cannot| *cannot == vocab::Cannot::IgnoreRequirements)
     }
 
     /// DCG 4-22-1: whether two cards are the same in something. DCG 4-22-2: of several colours the combination counts.
@@ -758,7 +800,7 @@ fn needs_sight(filter: &crate::alias::Filter) -> bool {
         Filter::Any | Filter::This | Filter::Subject | Filter::Bound(_) | Filter::Of(_) | Filter::Is(_) => {
             false
         }
-        Filter::Test(test) => !matches!(test, Test::AtEnd | Test::In(_)),
+        Filter::Test(test) => !matches!(test, Test::AtEnd | Test::In(_) | Test::Provided(_)),
         _ => true,
     }
 }
@@ -812,4 +854,12 @@ pub(crate) fn has_timing(ability: &Ability, timing: Timing) -> bool {
         Timing::EndOfAttack => own(Moment::AttackEnded),
         Timing::WhenLinking => own(Moment::BecameLink),
     }
+}
+
+/// Whether two names of traits are one: [X-Antibody] and [X Antibody], [BlueFlare] and [Blue Flare].
+fn same_trait(one: &str, two: &str) -> bool {
+    let letter = |byte: &u8| !matches!(byte, b' ' | b'-');
+    one == two
+        || (one.as_bytes().first() == two.as_bytes().first()
+            && one.bytes().filter(letter).eq(two.bytes().filter(letter)))
 }

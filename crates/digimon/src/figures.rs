@@ -2,7 +2,7 @@
 
 use crate::card::{Ban, Cards, Class, Colors, Kinds};
 use crate::state::{Area, Frame, Mark, State};
-use crate::vocab::{Cannot, Change, Keyword};
+use crate::vocab::{Cannot, Change, Cost, Keyword};
 use effects::Asked;
 use effects::host::Whole;
 use effects::text::lexer::fold;
@@ -112,6 +112,19 @@ impl State {
         };
         let used = if self.table.zone(card) == Area::Aside { used() } else { None };
         used.or(cards.get(self.table.print(card)).cost)
+    }
+
+    /// The play or use cost that effects see: on the field others may have changed it.
+    pub(crate) fn cost_held(&self, cards: &Cards, card: Card, asked: Asked) -> Option<i32> {
+        let mut cost = i32::from(self.play_cost(cards, card)?);
+        if self.is_field(card) {
+            self.each_change(cards, card, Class::Cost, asked, &mut |change, number| {
+                if let Change::Cost(Cost::Held, _) = change {
+                    cost += number;
+                }
+            });
+        }
+        Some(cost.max(0))
     }
 
     /// DP now; `None` for a card without DP (DCG 2-5-3: nothing is added to that).

@@ -1,20 +1,21 @@
 //! DNA digivolution and app fusion by an effect: which cards can be joined, and which of them are.
 
-use crate::alias::{Filter, Op, Target as Meant};
+use crate::alias::{Filter, Op, Select, Target as Meant};
 use crate::card::{Ban, Cards};
-use crate::state::{Choice, Cx, Entry, EntryKind, Frame, State};
+use crate::rule;
+use crate::state::{Area, Choice, Cx, Entry, EntryKind, Frame, State};
 use crate::verbs::by_effect;
-use crate::vocab::{Cannot, Pay, Verb};
+use crate::vocab::{Cannot, Join, Pay, Verb};
 use effects::{Run, eval};
 use kernel::{Card, Consider, Flat, Object};
 
 impl State {
     /// The pairs of a player's Digimon that can DNA digivolve into a card by an effect: on top, below, and by which way.
-    pub(crate) fn dna_pairs(
+    fn dna_pairs(
         &self,
         cards: &Cards,
         card: Card,
-        with: &Option<Meant>,
+        (with, other): (&Option<Meant>, Option<&Select>),
         pay: &Pay,
         run: &Run,
     ) -> Flat<(Card, Card, u8), 32> {
@@ -38,10 +39,31 @@ impl State {
             }
             let fitting = |filter: &Filter| {
                 let mut fitting = able;
-                fitting.retain(|card| eval::fits(self, cards, filter, *card, run));
+                fitting.retain(|one| self.fits_material(cards, filter, *one, card, (Join::Dna, run)));
                 fitting
             };
             let (ones, twos) = (fitting(&way.from), fitting(&way.with));
+            if let Some(other) = other {
+                // A Digimon, and one of the cards that the effect names beside it.
+                let mut others = eval::candidates(self, cards, other, run);
+                others.retain(|other| {
+                    let allowed = !self.is_field(*other) || able.contains(other);
+                    *other != card && !cards.get(self.table.print(*other)).token && allowed
+                });
+                let fits = |filter: &Filter, one: Card| {
+                    self.fits_material(cards, filter, one, card, (Join::Dna, run))
+                };
+                for one in able.iter().filter(|one| named.as_ref().is_none_or(|named| named.contains(one))) {
+                    for two in others.iter().filter(|two| *two != one) {
+                        let fit = fits(&way.from, *one) && fits(&way.with, *two)
+                            || fits(&way.from, *two) && fits(&way.with, *one);
+                        if fit && !pairs.iter().any(|(a, b, _)| (a, b) == (one, two)) {
+                            pairs.push((*one, *two, at as u8));
+                        }
+                    }
+                }
+                continue;
+            }
             for one in ones.iter() {
                 for two in twos.iter().filter(|two| *two != one) {
                     let meant = named
@@ -92,7 +114,9 @@ impl State {
         run: &Run,
     ) -> Flat<(Card, Card, u8), 32> {
         match verb {
-            Verb::DnaDigivolve { with, pay, .. } => self.dna_pairs(cards, card, with, pay, run),
+            Verb::DnaDigivolve { with, other, pay, .. } => {
+                self.dna_pairs(cards, card, (with, other.as_deref()), pay, run)
+            }
             Verb::AppFuse { what, .. } => self.fusions(cards, card, what, run),
             _ => Flat::new(),
         }
@@ -140,11 +164,17 @@ impl State {
     ) {
         let ways = &cx.pool.get(self.table.print(card)).meaning.ways;
         let cost = ways.get(way as usize).map_or(0, |way| way.cost);
+        // A material that is no Digimon of the battle area is shown, and does not itself digivolve.
+        let elsewhere = !self.is_field(with) && self.table.zone(with) != Area::Links;
+        if elsewhere {
+            self.uncover(with, rule!("8-2-3-1"), cx);
+        }
         let (onto, with) = (self.table.object(onto), self.table.object(with));
         let entry = match verb {
             Verb::DnaDigivolve { pay, .. } => {
                 let (cost, free) = self.price(EntryKind::Dna, pay, cost.into(), run, cx.pool);
-                Entry { cost, free, ..by_effect(EntryKind::Dna, run) }
+                let kind = if elsewhere { EntryKind::BlastDna } else { EntryKind::Dna };
+                Entry { cost, free, ..by_effect(kind, run) }
             }
             _ => Entry { free: true, ..by_effect(EntryKind::AppFusion, run) },
         };

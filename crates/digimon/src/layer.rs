@@ -209,34 +209,45 @@ impl State {
 
     fn each_granted_to(&self, cards: &Cards, holder: Card, ask: &Ask, f: &mut dyn FnMut(Source)) {
         let mut given: Flat<AbilityRef, 16> = Flat::new();
+        let mut note = |at: AbilityRef| {
+            if cards.ability(at).when == When::Always {
+                given.push(at);
+            }
+        };
         if ask.sort.class == Class::Unaffected as u16 {
+            let own =
+                Ask { whom: Whom::Card(holder), sort: Sort::of(Class::Ability as u16), asked: ask.asked };
+            self.each_own(cards, holder, own.sort, &mut |source| {
+                layer::apply_always(self, cards, source, &own, &mut |lent| {
+                    self.each_lent(cards, holder, lent.change, lent.run, &mut |at, _| note(at));
+                });
+            });
             // What keeps effects away is not itself asked whether it is kept away.
             for lasting in self.core.lasting.iter() {
                 if let (On::Card(object), Some((_, Change::Ability(index)))) =
                     (lasting.on, lasting.change(cards.ability(lasting.ability)))
                 {
                     if self.table.object(holder).stamp == object.stamp {
-                        given.push(AbilityRef { print: lasting.ability.print, index: *index });
+                        note(AbilityRef { print: lasting.ability.print, index: *index });
                     }
                 }
             }
         } else {
-            self.each_granting(cards, holder, ask.asked, &mut |at| given.push(at));
+            self.each_granting(cards, holder, ask.asked, &mut |at, _| note(at));
         }
         for ability in given.iter().copied() {
-            if cards.ability(ability).when == When::Always {
-                f(Source { ability, holder, subject: Object::default() });
-            }
+            f(Source { ability, holder, subject: Object::default() });
         }
     }
 
-    /// Calls `f` with every ability that changes give a card, as it is filed on the card that gives it.
+    /// Calls `f` with every ability that changes give a card, as it is filed on the card that gives it, and the card that
+    /// counts its uses.
     pub(crate) fn each_granting(
         &self,
         cards: &Cards,
         card: Card,
         asked: Asked,
-        f: &mut dyn FnMut(AbilityRef),
+        f: &mut dyn FnMut(AbilityRef, Card),
     ) {
         if !self.scope.has(Class::Ability) {
             return;
@@ -244,43 +255,76 @@ impl State {
         let ask = Ask { whom: Whom::Card(card), sort: Sort::of(Class::Ability as u16), asked };
         layer::sweep(self, cards, &ask, &mut |given| {
             if let Change::Ability(index) = given.change {
-                f(AbilityRef { print: given.run.ability.print, index: *index });
+                f(AbilityRef { print: given.run.ability.print, index: *index }, card);
             }
+            self.each_lent(cards, card, given.change, given.run, f);
         });
     }
 
-    /// Calls `say` with cards off the field whose colours and DP are what is printed: nothing that changes either may be on them.
-    pub(crate) fn each_unchanged(&self, cards: &Cards, say: &mut dyn FnMut(Card)) {
-        const OFF: [Area; 6] = [Area::Hand, Area::Trash, Area::Security, Area::Under, Area::Eggs, Area::Gone];
-        const CHANGED: u16 = Class::Color as u16 | Class::OriginalDp as u16 | Class::Dp as u16;
+    /// The effects that a change lets a card gain from its digivolution cards, each of them by itself.
+    pub(crate) fn each_lent(
+        &self,
+        cards: &Cards,
+        card: Card,
+        change: &Change,
+        run: &Run,
+        f: &mut dyn FnMut(AbilityRef, Card),
+    ) {
+        let Change::EffectsUnder(which, timing) = change else { return };
+        for under in self.under(card) {
+            if self.is_blank(under) || !effects::eval::fits(self, cards, which, under, run) {
+                continue;
+            }
+            let print = self.table.print(under);
+            for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
+                // What lends effects is not lent: it speaks of the card's own stack.
+                let lends = ability
+                    .steps
+                    .iter()
+                    .any(|step| matches!(step, effects::Step::Gain { change: Change::EffectsUnder(..), .. }));
+                let timed = timing.is_none_or(|timing| crate::effect::has_timing(ability, timing));
+                if ability.part.slot() == MAIN && timed && !lends {
+                    f(AbilityRef { print, index: index as u8 }, under);
+                }
+            }
+        }
+    }
+
+    /// Calls `say` with those of some cards whose colours, DP and keywords are what is printed: nothing that changes them may be
+    /// on them.
+    pub(crate) fn each_unchanged(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
+        const FIGURES: u16 = Class::Color as u16 | Class::OriginalDp as u16 | Class::Dp as u16;
         if self.scope.has(Class::Ability) {
             return;
         }
-        let (mut areas, mut reached) = (0u32, Flat::<Card, 16>::new());
+        let Some(figures) = self.reach(cards, FIGURES) else { return };
+        let is_plain = |card: Card| {
+            let (area, facts) = (self.table.zone(card), cards.facts(self.table.print(card)));
+            // In play a card has what lies beneath it and what others give, costs included: it is asked.
+            let off = matches!(
+                area,
+                Area::Hand | Area::Trash | Area::Security | Area::Under | Area::Eggs | Area::Gone
+            );
+            off && !self.is_blank(card)
+                && !figures.has(card, area)
+                && (facts.anywhere.own | facts.parts[HAND].own) & FIGURES == 0
+        };
+        among.iter().copied().filter(|card| is_plain(*card)).for_each(say);
+    }
+
+    /// Where changes of some classes may be; nothing where that cannot be said without asking.
+    fn reach(&self, cards: &Cards, classes: u16) -> Option<Reach> {
+        let mut reach = Reach { areas: 0, cards: Flat::new() };
         let mut unsure = false;
-        layer::each_reached(self, cards, CHANGED, &mut |one| match one {
+        layer::each_reached(self, cards, classes, &mut |one| match one {
             Reached::Card(object) => {
-                reached.push(object.card);
-                self.table.find(object).into_iter().for_each(|card| reached.push(card));
+                reach.cards.push(object.card);
+                self.table.find(object).into_iter().for_each(|card| reach.cards.push(card));
             }
-            Reached::Zone(place) => areas |= 1 << area_of(place) as u32,
+            Reached::Zone(place) => reach.areas |= 1 << area_of(place) as u32,
             Reached::Anything => unsure = true,
         });
-        if unsure || reached.overflowed() {
-            return;
-        }
-        let itself = |card: Card| {
-            let facts = cards.facts(self.table.print(card));
-            (facts.anywhere.own | facts.parts[HAND].own) & CHANGED != 0
-        };
-        for area in OFF.into_iter().filter(|area| areas >> *area as u32 & 1 == 0) {
-            for seat in Seat::BOTH {
-                let there = self.cards(seat, area).iter().copied();
-                there
-                    .filter(|card| !self.is_blank(*card) && !itself(*card) && !reached.contains(card))
-                    .for_each(&mut *say);
-            }
-        }
+        (!unsure && !reach.cards.overflowed()).then_some(reach)
     }
 
     /// Whether a card on the field is a Digimon, without asking what its own stack makes of it.
@@ -294,5 +338,19 @@ impl State {
                         Some((_, Change::AlsoDigimon(_)))
                     )
             })
+    }
+}
+
+/// Where changes may be.
+struct Reach {
+    /// Some cards of these areas, a bit each.
+    areas: u32,
+    /// These cards.
+    cards: Flat<Card, 16>,
+}
+
+impl Reach {
+    fn has(&self, card: Card, area: Area) -> bool {
+        self.areas >> area as u32 & 1 != 0 || self.cards.contains(&card)
     }
 }

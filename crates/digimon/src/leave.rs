@@ -224,25 +224,38 @@ impl State {
             any |= self.would(Moment::Returned, &field, none, window, cx);
         }
         any |= self.would(Moment::Left, &field, none, window, cx);
-        any |= self.would(Moment::TrashedFromUnder, &under, none, window, cx);
         let hosts = self.hosts_of(&under);
+        for host in hosts.iter() {
+            let cards = self.cards_of_host(&under, *host);
+            any |= self.would(Moment::TrashedFromUnder, &cards, *host, window, cx);
+        }
         any |= self.would(Moment::UnderTrashed, &hosts, none, window, cx);
         if any {
             self.push(Frame::Drain(window));
         }
     }
 
+    /// Those of a group that lie under this card.
+    fn cards_of_host(&self, group: &Group, host: Object) -> Group {
+        let mut cards = *group;
+        cards.retain(|object| self.host_of_card(*object) == Some(host));
+        cards
+    }
+
     /// What cards lie under, each once.
     fn hosts_of(&self, group: &Group) -> Group {
         let mut hosts = Group::new();
-        for object in group.iter() {
-            let host = self.table.find(*object).and_then(|card| self.table.row(card).host());
-            if let Some(host) = host.map(|host| self.table.object(host)).filter(|host| !hosts.contains(host))
-            {
+        for host in group.iter().filter_map(|object| self.host_of_card(*object)) {
+            if !hosts.contains(&host) {
                 hosts.push(host);
             }
         }
         hosts
+    }
+
+    fn host_of_card(&self, object: Object) -> Option<Object> {
+        let host = self.table.find(object).and_then(|card| self.table.row(card).host())?;
+        Some(self.table.object(host))
     }
 
     /// Carries it out. Returns how many cards went.
@@ -256,15 +269,21 @@ impl State {
         let mut secured = Group::new();
         let mut tucked = Group::new();
         let mut placed = Group::new();
+        let mut loose = Group::new();
         // DCG 3-2-4, 3-7-5: handled one by one, they count as placed simultaneously.
         for object in group.iter() {
             let Some(card) = self.table.find(*object) else { continue };
             let (from, shown) = (self.origin(card), self.table.zone(card) == Area::Aside);
+            if !matches!(from, Area::Battle | Area::Breeding) {
+                loose.push(*object);
+            }
+            self.remember_figure(*object, card, cx.pool);
             if self.go_one(leave, card, cx) {
                 // DCG 15-1-9: placed, though a rule of Digi-Egg cards or tokens sends it elsewhere.
                 count += 1;
-                if leave.report && self.table.zone(card).is_public() {
-                    // "That card" goes on meaning it where everybody can see it.
+                let area = self.table.zone(card);
+                if leave.report && (area.is_public() || shown && area == Area::Hand) {
+                    // "That card" goes on meaning it where everybody can see it, or saw it go.
                     if shown { self.rebind_taken(*object, card) } else { self.rebind(*object, card) }
                 }
                 let object = self.table.object(card);
@@ -278,7 +297,7 @@ impl State {
                 }
             }
         }
-        self.follow(first, group);
+        self.follow(first, group, &loose);
         self.notice(Moment::HandGained, &added, Object::default(), cx);
         self.notice(Moment::SecurityGained, &secured, Object::default(), cx);
         self.notice(Moment::Placed, &placed, Object::default(), cx);
@@ -323,7 +342,6 @@ impl State {
             for (area, moment) in [
                 (Area::Hand, Moment::HandTrashed),
                 (Area::Deck, Moment::DeckTrashed),
-                (Area::Under, Moment::TrashedFromUnder),
                 (Area::Security, Moment::SecurityTrashed),
             ] {
                 let mut group = part(self, area);
@@ -335,6 +353,11 @@ impl State {
                     group.retain(|object| !shown(object));
                 }
                 self.notice(moment, &group, none, cx);
+            }
+            let under = part(self, Area::Under);
+            for host in self.hosts_of(&under).iter() {
+                let cards = self.cards_of_host(&under, *host);
+                self.notice(Moment::TrashedFromUnder, &cards, *host, cx);
             }
             for (area, moment) in [(Area::Under, Moment::UnderTrashed), (Area::Links, Moment::LinkTrashed)] {
                 let cards = part(self, area);
@@ -349,6 +372,8 @@ impl State {
         self.notice(Moment::SecurityLost, &part(self, Area::Security), none, cx);
         if leave.way == LeaveWay::Send(To::Hand) {
             self.notice(Moment::TrashLost, &part(self, Area::Trash), none, cx);
+        } else if returns(leave.way) {
+            self.notice(Moment::TrashDecked, &part(self, Area::Trash), none, cx);
         }
     }
 
@@ -441,11 +466,19 @@ impl State {
 
     /// DCG 4-13-2, 15-8-3-5: effects that triggered by their own card leaving go on waiting where the card went: with
     /// the card that was on top.
-    fn follow(&mut self, first: usize, group: &Group) {
+    fn follow(&mut self, first: usize, group: &Group, loose: &Group) {
         for at in first..self.core.waiting.len() {
             let pending = self.core.waiting[at];
             let own = pending.wait.subject == pending.wait.source || pending.wait.subject == pending.card;
-            if !own || !group.contains(&pending.wait.subject) || pending.would {
+            if !group.contains(&pending.wait.subject) || pending.would {
+                continue;
+            }
+            if !own {
+                // "…, you may play 1 of them": what was no Digimon or Tamer goes on being that card in the trash.
+                let subject = pending.wait.subject.card;
+                if self.table.zone(subject) == Area::Trash && loose.contains(&pending.wait.subject) {
+                    self.core.waiting[at].wait.subject = self.table.object(subject);
+                }
                 continue;
             }
             let source = self.table.object(pending.wait.source.card);

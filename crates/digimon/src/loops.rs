@@ -32,7 +32,7 @@ impl State {
             return Decided::Freely;
         }
         let mut watch = self.core.watch;
-        let decided = watch.decide(choice, options.0, &PATIENCE, || self.shape());
+        let decided = watch.decide(choice, options.0, self.core.frames.len(), &PATIENCE, || self.shape());
         self.core.watch = watch;
         decided
     }

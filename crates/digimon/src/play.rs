@@ -126,17 +126,23 @@ impl State {
         let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
         // DCG 8-2-2-4, 8-3-2-4, 8-4-2-2: an ordinary digivolution is no DNA digivolution, burst digivolve or app
         // fusion.
+        let kept = self.keeps_requirements(cards, self.table.owner(card));
         for way in printed.meaning.ways.iter().filter(|way| way.kind == EntryKind::Digivolve) {
+            // What an effect of the card allows ignores its requirements.
+            if kept && way.by == WayBy::Effect {
+                continue;
+            }
             // DCG 2-3-6-3: requirements written in the text.
             let met = way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
             // DCG 3-4-6-3: an effect that lets a Digimon digivolve into its card does not reach the breeding area.
             let reached = way.by != WayBy::Effect || self.table.zone(onto) == Area::Battle;
             if met && reached && eval::fits(self, cards, &way.from, onto, &run) {
-                note(costs, way.cost);
+                let each = way.each.as_ref().map_or(1, |each| eval::amount(self, cards, each, &run));
+                note(costs, (i32::from(way.cost) * each).clamp(0, 99) as u8);
             }
         }
         // What the Digimon itself can digivolve into by an effect of its own.
-        if self.table.zone(card) == Area::Hand {
+        if self.table.zone(card) == Area::Hand && !kept {
             self.each_change(cards, onto, Class::Way, Asked::NOTHING, &mut |change, _| {
                 if let Change::Way(into, cost) = change {
                     if eval::fits(self, cards, into, card, &run) {
@@ -601,7 +607,8 @@ impl State {
         match entry.kind {
             EntryKind::Dna | EntryKind::BlastDna => {
                 let Some(with) = self.table.find(entry.with) else { return };
-                self.join(card, onto, with, entry.by, cx);
+                let (first, second) = self.in_order(cx.pool, card, (onto, with), entry.by);
+                self.join(card, first, second, entry.by, cx);
             }
             EntryKind::AppFusion => {
                 let Some(link) = self.table.find(entry.with) else { return };

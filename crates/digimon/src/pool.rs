@@ -2,7 +2,7 @@
 
 use crate::alias::{Ability, Gainer, Step, When};
 use crate::card::*;
-use crate::state::State;
+use crate::state::{Area, State};
 use crate::vocab::{Cannot, Change, Color, Keyword, Kind, Live, Moment, Part, Text, Token, Verb};
 use effects::{AbilityRef, Phrase};
 use kernel::{Pool, Print};
@@ -40,16 +40,18 @@ impl Change {
             Change::Dp(_) => Class::Dp,
             Change::Keyword(_) | Change::KeywordTimes(..) => Class::Keyword,
             Change::Cannot(_) => Class::Cannot,
-            Change::AttackUnsuspended(_) => Class::Can,
-            Change::Ability(_) => Class::Ability,
+            Change::AttackUnsuspended(_) | Change::VortexPlayers => Class::Can,
+            Change::Ability(_) | Change::EffectsUnder(..) => Class::Ability,
             Change::Immune(..) => Class::Unaffected,
             Change::Cost(..) => Class::Cost,
             Change::OriginalDp(_) => Class::OriginalDp,
             Change::AlsoTrait(_) => Class::Trait,
             Change::AlsoColor(_) | Change::AlsoColorsUnder | Change::Color(_) => Class::Color,
-            Change::Name(_) | Change::AlsoName(_) | Change::AlsoInName(_) | Change::CountsAs(_) => {
-                Class::Name
-            }
+            Change::Name(_)
+            | Change::AlsoName(_)
+            | Change::AlsoInName(_)
+            | Change::CountsAs(_)
+            | Change::StandsIn(_) => Class::Name,
             Change::IgnoreColors | Change::AlsoMeets(_) => Class::AnyColor,
             Change::DeletionMax(_) => Class::DeleteDp,
             Change::Way(..) | Change::TurnEnd(_) => Class::Way,
@@ -89,7 +91,7 @@ impl Cannot {
             Cannot::Suspend | Cannot::Unsuspend | Cannot::UnsuspendInPhase | Cannot::BeSuspendedBy(_) => {
                 Ban::Suspend
             }
-            Cannot::Digivolve | Cannot::DigivolveBut(_) => Ban::Digivolve,
+            Cannot::Digivolve | Cannot::DigivolveBut(_) | Cannot::IgnoreRequirements => Ban::Digivolve,
             Cannot::BeDeleted
             | Cannot::BeDeletedInBattle
             | Cannot::BeDeletedBy(_)
@@ -100,7 +102,7 @@ impl Cannot {
             Cannot::Activate(_) => Ban::Activate,
             Cannot::OptionSecurity | Cannot::CheckedSecurity => Ban::OptionSecurity,
             Cannot::GainMemory | Cannot::GainMemoryButByTamers => Ban::Memory,
-            Cannot::Play(_) | Cannot::PlayByEffects(_) | Cannot::UseOptions => Ban::Play,
+            Cannot::Play(_) | Cannot::PlayByEffects(_) | Cannot::UseOptions | Cannot::Move(_) => Ban::Play,
             Cannot::ReducePlayCosts | Cannot::ReduceDigivolutionCosts => Ban::Cost,
             Cannot::AddSecurity => Ban::Security,
         }
@@ -161,9 +163,19 @@ pub struct Facts {
     pub onto_levels: u16,
     pub has_ways: bool,
     /// As printed, it can stay in the battle area, and in the breeding area.
-    pub sound: [bool; 2],
+    sound: [bool; 2],
     /// The kinds of keyword that its texts give to anything.
     pub gives: u32,
+    /// It lends a Digimon the effects of its digivolution cards.
+    pub lends: bool,
+}
+
+impl Facts {
+    /// Whether it can stay in an area of the field as it is printed.
+    #[inline]
+    pub(crate) fn is_sound(&self, area: Area) -> bool {
+        self.sound[usize::from(area == Area::Breeding)]
+    }
 }
 
 /// What a card says about playing or using itself works where it is played from, and what it is treated as everywhere.
@@ -221,7 +233,25 @@ pub const ANYWHERE: usize = 8;
 pub const GRANTED: usize = 9;
 
 /// The print that keyword effects are filed under.
-pub const KEYWORDS: Print = Print(u16::MAX);
+const KEYWORDS: Print = Print(u16::MAX);
+/// How many trees of keywords are filed under one such print, and how many prints there are for them.
+const PAGE: usize = 256;
+const PAGES: usize = 16;
+
+/// Whether a print stands for trees of keywords.
+#[inline]
+pub fn is_keyword(print: Print) -> bool {
+    usize::from(KEYWORDS.0 - print.0) < PAGES
+}
+
+/// The number of a keyword's tree, and back.
+fn filed(at: usize) -> AbilityRef {
+    AbilityRef { print: Print(KEYWORDS.0 - (at / PAGE) as u16), index: (at % PAGE) as u8 }
+}
+
+fn number(at: AbilityRef) -> usize {
+    usize::from(KEYWORDS.0 - at.print.0) * PAGE + usize::from(at.index)
+}
 
 /// The pool once every card is known.
 #[derive(Debug, Default)]
@@ -234,7 +264,7 @@ pub struct Cards {
     /// Trees of keywords that trigger, interrupt or are activated.
     keywords: Vec<(Option<Keyword>, Ability)>,
     /// By kind of keyword: where its trees are.
-    keywords_of: [Vec<u8>; 32],
+    keywords_of: [Vec<u16>; 32],
     /// By moment: the kinds of keyword whose trees wait for it or step in before it.
     keywords_at: Vec<u32>,
     /// The kinds that work in the hand.
@@ -280,8 +310,8 @@ impl Cards {
     /// An ability by print and index. One that does not exist (it is not known whose it is) does nothing.
     #[inline]
     pub fn ability(&self, at: AbilityRef) -> &Ability {
-        if at.print == KEYWORDS {
-            return &self.keywords[at.index as usize].1;
+        if is_keyword(at.print) {
+            return &self.keywords[number(at)].1;
         }
         let found = self.pool.get(at.print).meaning.abilities.get(at.index as usize);
         found.unwrap_or(&self.nothing.0)
@@ -301,30 +331,30 @@ impl Cards {
     pub fn keyword(&self, keyword: &Keyword) -> Option<AbilityRef> {
         let of_kind = &self.keywords_of[usize::from(keyword.kind())];
         let index = of_kind.iter().find(|at| self.keywords[usize::from(**at)].0.as_ref() == Some(keyword))?;
-        Some(AbilityRef { print: KEYWORDS, index: *index })
+        Some(filed(usize::from(*index)))
     }
 
     /// The end of a burst digivolve.
     pub fn burst_end(&self) -> AbilityRef {
-        AbilityRef { print: KEYWORDS, index: 0 }
+        filed(0)
     }
 
     /// The end of an <Execute> attack.
     pub fn execute_end(&self) -> AbilityRef {
-        AbilityRef { print: KEYWORDS, index: 1 }
+        filed(1)
     }
 
     /// Whether an ability is printed on a card, and not the tree of a keyword.
     pub fn is_printed(&self, at: AbilityRef) -> bool {
-        at.print != KEYWORDS
+        !is_keyword(at.print)
     }
 
     /// The keyword whose tree this is.
     pub fn keyword_of(&self, at: AbilityRef) -> Option<&Keyword> {
-        if at.print != KEYWORDS {
+        if !is_keyword(at.print) {
             return None;
         }
-        self.keywords.get(at.index as usize).and_then(|(keyword, _)| keyword.as_ref())
+        self.keywords.get(number(at)).and_then(|(keyword, _)| keyword.as_ref())
     }
 
     pub fn token(&self, token: &Token) -> Option<Print> {
@@ -353,7 +383,7 @@ impl Cards {
         }
         for keyword in found {
             let filed = self.keywords.iter().any(|(held, _)| held.as_ref() == Some(&keyword));
-            if filed || self.keywords.len() >= 250 {
+            if filed || self.keywords.len() >= PAGE * PAGES {
                 continue;
             }
             if let Some(tree) = keyword.tree() {
@@ -364,7 +394,7 @@ impl Cards {
                 if tree.part.slot() == HAND {
                     self.hand_keywords |= 1 << keyword.kind();
                 }
-                self.keywords_of[usize::from(keyword.kind())].push(self.keywords.len() as u8);
+                self.keywords_of[usize::from(keyword.kind())].push(self.keywords.len() as u16);
                 self.keywords.push((Some(keyword), tree));
             }
         }
@@ -424,6 +454,9 @@ fn facts_of(card: &Card) -> Facts {
     for ability in &card.meaning.abilities {
         let part = ability.part.slot();
         facts.gives |= keywords_given(ability);
+        walk(&ability.steps, &mut |step| {
+            facts.lends |= matches!(step, Step::Gain { change: Change::EffectsUnder(..), .. });
+        });
         match &ability.when {
             When::Trigger(_) | When::Would(_) => {
                 facts.parts[part].listens |= waits_for(&ability.when);

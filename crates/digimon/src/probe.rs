@@ -1,7 +1,10 @@
 //! What the prober of card texts has to know of this game: how positions are made in which an ability should happen, and
 //! what verbs and changes should do.
 
+mod occasions;
+mod shape;
 mod tools;
+mod whole;
 
 use crate::alias::{Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Step, Target, When};
 use crate::card::{Card as Printed, Kinds};
@@ -10,10 +13,11 @@ use crate::vocab::{
     Cannot, Change, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay,
     Place, Posture, Test, Text, Timing, Verb, Window,
 };
-use effects::probe::{Bit, Expect, Home, Probe, Role, Scenery, Sense, Shows, Sketch, Tool, comparing};
+use effects::probe::{Bit, Expect, Home, Probe, Role, Scenery, Sense, Shows, Sketch, Tool};
 use effects::{Cmp, Select, Who};
 use kernel::{Card, Print, Seat};
 use serde_json::{Map, Value, json};
+use shape::{color_word, figure_of, kind_word, special, timed, value};
 use tools::{DELETION, bases, deeds, doer, enablers, fighters, linkable, links};
 
 impl Probe for State {
@@ -57,6 +61,8 @@ impl Probe for State {
     const FILLED: &'static [(&'static str, usize)] = &[("deck", 8), ("security", 3)];
     const FIELD: &'static str = "battle";
     const PILES: &'static [&'static str] = &["under", "links"];
+
+    const HANDS_DOWN: bool = true;
 
     fn settle(&mut self, cards: &Self::Cards) {
         self.reindex(cards);
@@ -144,6 +150,9 @@ impl Probe for State {
         if let Some(home) = pile_it_leaves(ability) {
             return vec![home];
         }
+        if whole::asks(ability, &mut |fact| matches!(fact, Fact::From(_, Place::Under))) {
+            return vec![Home::under("battle", "under"), Home::at("hand")];
+        }
         match (ability.part.live, ability.part.text) {
             (Live::Breeding, _) if enters(ability) => vec![Home::at("hand")],
             (Live::Hand, _) => vec![Home::at("hand")],
@@ -162,9 +171,13 @@ impl Probe for State {
                 vec![Home::at("security")]
             }
             _ if matches!(ability.when, When::Body(_)) => vec![Home::at("hand")],
+            // What waits for something else as well may lie there already.
+            _ if enters(ability) && !only_enters(ability) => {
+                vec![Home::at("hand"), Home::at("battle"), Home::at("battle")]
+            }
             _ if enters(ability) => vec![Home::at("hand"), Home::at("hand"), Home::at("trash")],
             _ if option => vec![Home::at("battle").marked("placed"), Home::at("hand"), Home::at("security")],
-            _ if egg => vec![Home::at("breeding")],
+            _ if egg && card.dp.is_none() => vec![Home::at("breeding")],
             _ => vec![Home::at("battle"), Home::at("hand")],
         }
     }
@@ -178,7 +191,7 @@ impl Probe for State {
             Moment::HandGained | Moment::DeckTrashed => &["deck"],
             Moment::SecurityLost | Moment::SecurityTrashed => &["security"],
             Moment::SecurityGained => &["deck", "hand"],
-            Moment::TrashLost => &["trash"],
+            Moment::TrashLost | Moment::TrashDecked => &["trash"],
             Moment::Moved => &["breeding"],
             Moment::StartOfTurn | Moment::StartOfMain | Moment::EndOfTurn => &[],
             _ => &["battle"],
@@ -239,7 +252,7 @@ impl Probe for State {
             (Moment::TrashedForBurst, Role::Subject) => {
                 sketch.add("text", "[When Attacking] <Digi-Burst 1>: Gain 1 memory.");
             }
-            (Moment::DeletedInBattle, Role::Other) => {
+            (Moment::DeletedInBattle | Moment::WonBattle, Role::Other) => {
                 sketch.mark("suspended", true);
                 sketch.set("dp", 1000);
             }
@@ -250,9 +263,83 @@ impl Probe for State {
             (Moment::BattleTrashed, Role::Subject) => sketch.mark("placed", true),
             (Moment::Linked, Role::Other) => sketch.set("link", linkable()),
             (Moment::Digivolved, Role::Other) if zone == "hand" => {
+                sketch.add("text", format!("[Digivolve] [{}]: Cost 1", card.name));
                 sketch.add("text", "[DNA Digivolve] Lv.3 or higher + Lv.3 or higher: Cost 0");
             }
             _ => {}
+        }
+    }
+
+    fn is_made(cards: &Self::Cards, print: Print) -> bool {
+        !crate::card::is_keyword(print) && cards.get(print).token
+    }
+
+    fn like(test: &Test) -> Option<(&Target, &'static str, Value)> {
+        whole::like(test)
+    }
+
+    fn could_fit(row: &Map<String, Value>, filter: &Filter) -> bool {
+        whole::could_fit(row, filter)
+    }
+
+    fn complete(card: &Printed, row: &Value, ability: &Ability) -> Option<Value> {
+        whole::complete(card, row, ability)
+    }
+
+    fn means_made(test: &Test) -> bool {
+        *test == Test::Made
+    }
+
+    fn brings(verb: &Verb) -> Option<&Target> {
+        match verb {
+            Verb::Play { what, .. } | Verb::PlayToBreeding { what, .. } => Some(what),
+            Verb::Digivolve { into, .. } => Some(into),
+            _ => None,
+        }
+    }
+
+    fn lift(row: &Map<String, Value>, figure: Figure, cmp: Cmp, than: i32) -> Vec<Tool> {
+        let dp = row.get("dp").and_then(Value::as_i64).unwrap_or(0);
+        if figure != Figure::Dp || !matches!(cmp, Cmp::AtLeast | Cmp::More) || dp >= i64::from(than) {
+            return Vec::new();
+        }
+        let text = format!("All of your Digimon get +{} DP.", i64::from(than) - dp + 1000);
+        vec![Tool::new(Seat::A, "battle", json!({"kind": "tamer", "text": text}))]
+    }
+
+    fn neutral(card: &Printed, row: &mut Map<String, Value>) {
+        // Colours are had only where they are asked for; a white card finds its colour among plain ones.
+        if card.colors.meets(crate::card::Colors(1 << Color::White as u8)) {
+            row.entry("colors").or_insert(json!(["purple"]));
+        }
+    }
+
+    fn settings(fact: &Fact) -> Vec<Tool> {
+        match fact {
+            // What comes onto the field in the opponent's turn.
+            Fact::Turn(Who::Opponent) => {
+                let text = "[Opponent's Turn] When an opponent's Digimon attacks, you may play 1 Digimon card from your hand without paying the cost.";
+                vec![Tool::new(Seat::A, "battle", json!({"kind": "digimon", "dp": 15000, "text": text}))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn suit_for(card: &Printed, sketch: &mut Sketch, verb: &Verb, role: usize) {
+        match verb {
+            // Into what names the very card that is to digivolve.
+            Verb::Digivolve { .. } if role == 1 => {
+                sketch.add("text", format!("[Digivolve] [{}]: Cost 1", card.name));
+                Self::suit(sketch, verb, role);
+            }
+            Verb::Digivolve { into: Target::This, .. } if role == 0 => whole::meet_need(card, sketch),
+            // An Option card whose colour there is on the field.
+            Verb::Use { .. } | Verb::PlayOrUse { .. } => {
+                let color = (0..7).find(|at| card.colors.0 & (1 << at) != 0).unwrap_or(0);
+                sketch.add("colors", crate::card::COLORS[color]);
+                sketch.row.entry("kind").or_insert(json!("option"));
+            }
+            _ => Self::suit(sketch, verb, role),
         }
     }
 
@@ -265,7 +352,7 @@ impl Probe for State {
         for way in &meaning.ways {
             ways.push(match way.kind {
                 EntryKind::Dna => vec![("battle", way.from.clone()), ("battle", way.with.clone())],
-                _ => vec![("battle", way.from.clone())],
+                _ => vec![(if lot / 16 % 3 == 0 { "breeding" } else { "battle" }, way.from.clone())],
             });
         }
         for xros in &meaning.xros {
@@ -288,13 +375,21 @@ impl Probe for State {
     }
 
     fn suit_change(sketch: &mut Sketch, change: &Change) {
-        if let Change::DeletionMax(_) = change {
-            sketch.add("text", format!("[Main] [Once Per Turn] {DELETION}"));
+        match change {
+            Change::DeletionMax(_) => sketch.add("text", format!("[Main] [Once Per Turn] {DELETION}")),
+            Change::Cannot(Cannot::Suspend) if sketch.word("kind") == "tamer" => {
+                sketch.add("text", "[Main] By suspending this Tamer, <Draw 1>.");
+            }
+            Change::Cannot(Cannot::Activate(timing)) => timed(sketch, *timing),
+            _ => {}
         }
     }
 
     fn extras() -> Vec<Value> {
-        let text = "[Your Turn] When one of your Digimon attacks, lose 3 memory.";
+        let text = [
+            "[Your Turn] When one of your Digimon attacks, lose 3 memory.",
+            "[Your Turn] When one of your Digimon would be played, lose 6 memory.",
+        ];
         vec![
             json!({"id": "Drain", "name": "Drain", "kind": "tamer", "colors": ["white"], "text": text, "play_cost": 3}),
         ]
@@ -345,64 +440,20 @@ impl Probe for State {
     }
 
     fn occasions(change: &Change) -> Vec<Tool> {
-        let one = |seat, zone, row| vec![Tool::new(seat, zone, row)];
-        match change {
-            Change::Keyword(Keyword::LinkPlus(_)) => links().into_iter().chain(links()).collect(),
-            Change::DeletionMax(_) => {
-                let just_more = json!({"kind": "digimon", "dp": 3500});
-                vec![doer(Seat::A, DELETION), Tool::new(Seat::B, "battle", just_more)]
-            }
-            Change::Cannot(Cannot::Switch) => {
-                let text = "[Opponent's Turn] When an opponent's Digimon attacks, you may switch the target of attack to this Digimon.";
-                one(Seat::B, "battle", json!({"kind": "digimon", "text": text}))
-            }
-            Change::Cannot(Cannot::OptionSecurity | Cannot::CheckedSecurity) => {
-                one(Seat::B, "security", json!({"kind": "option", "text": "[Security] <Draw 1>."}))
-            }
-            Change::Cannot(Cannot::Unsuspend | Cannot::UnsuspendInPhase) => {
-                let tool = |row| Tool { states: &["suspended"], ..Tool::new(Seat::B, "battle", row) };
-                vec![
-                    tool(json!({"kind": "tamer", "text": "[Main] <Draw 1>."})),
-                    tool(json!({"kind": "digimon"})),
-                ]
-            }
-            Change::Cannot(Cannot::ReducePlayCosts) => {
-                let text =
-                    "When this card would be played, if you have a Digimon, reduce the play cost by 2.";
-                Seat::BOTH
-                    .map(|seat| Tool::new(seat, "hand", json!({"kind": "digimon", "level": 3, "text": text})))
-                    .into()
-            }
-            Change::Cannot(Cannot::ReduceDigivolutionCosts) => {
-                let text = "[Your Turn] When one of your Digimon would digivolve, reduce the digivolution cost by 1.";
-                let tool = |seat| Tool::new(seat, "battle", json!({"kind": "tamer", "text": text}));
-                Seat::BOTH.map(tool).into()
-            }
-            Change::Dp(_) => Seat::BOTH
-                .map(|seat| Tool::new(seat, "battle", json!({"kind": "digimon", "dp": 5500})))
-                .into(),
-            Change::AlsoMeets(color) => {
-                one(Seat::A, "battle", json!({"kind": "tamer", "colors": [color_word(*color)]}))
-            }
-            Change::CountsAs(name) => {
-                let text = format!("[DigiXros -2] [{}] × [Elm]", name.as_str());
-                one(Seat::A, "hand", json!({"kind": "digimon", "level": 5, "text": text}))
-            }
-            Change::Immune(..) => {
-                let text = "[When Attacking] 1 of your opponent's Digimon gets -1000 DP for the turn.";
-                let main = "[Main] [Once Per Turn] 1 of your opponent's Digimon gets -1000 DP for the turn.";
-                let tool =
-                    |text: &str| Tool::new(Seat::B, "battle", json!({"kind": "digimon", "text": text}));
-                vec![tool(text), tool(main)]
-            }
-            _ => Vec::new(),
-        }
+        occasions::of(change)
     }
 
     fn host(card: &Printed, home: Home) -> Option<Filter> {
         match home.pile {
             Some("links") => card.meaning.links.first().map(|(to, _)| to.clone()),
-            _ => None,
+            // What gains effects from beneath has a card there that has one.
+            _ => lent(card).map(|(which, timing)| {
+                let effect = match timing {
+                    Some(timing) => Filter::Test(Test::HasTiming(timing)),
+                    None => Filter::Has(Keyword::Blocker),
+                };
+                Filter::Test(Test::Under(Box::new(which.and(effect))))
+            }),
         }
     }
 
@@ -533,9 +584,6 @@ impl Probe for State {
     }
 
     fn supply(scenery: &mut Scenery, count: &Count, cmp: Cmp, than: i32, sense: Sense) -> Result<(), String> {
-        if let Count::Alike(_) = count {
-            return Err("cards of one level in a stack".into());
-        }
         if let Count::Memory(who) = count {
             let number = value(Figure::Level, cmp, than, sense);
             let turn = scenery.table.get("turn").and_then(Value::as_str) != Some("opponent");
@@ -550,11 +598,25 @@ impl Probe for State {
         Ok(())
     }
 
+    fn beneath(count: &Count) -> Option<(&Target, &'static str)> {
+        match count {
+            Count::Alike(target) => Some((target, "under")),
+            _ => None,
+        }
+    }
+
     fn plain_figure(figure: Figure, about: i32) -> i32 {
         match figure {
             Figure::Dp if about < 1000 => 2000,
             Figure::Level => about.max(4),
             _ => about,
+        }
+    }
+
+    fn comes_to(count: &Count) -> Option<i32> {
+        match count {
+            Count::DeletionMax(number) => Some(*number),
+            _ => None,
         }
     }
 
@@ -611,11 +673,19 @@ impl Probe for State {
                 f(Bit::Target(into));
                 pay(cost, f);
             }
-            Verb::DnaDigivolve { with, into, pay: cost } => {
+            Verb::DnaDigivolve { with, other, into, pay: cost } => {
                 // The two that digivolve.
                 f(Bit::Filter("battle", &DIGIMON));
                 f(Bit::Filter("battle", &DIGIMON));
                 with.iter().for_each(|one| f(Bit::Target(one)));
+                if let Some(other) = other {
+                    let zone = match &other.among {
+                        effects::Among::Zones { zones, .. } if zones[..] == [Place::Hand] => "hand",
+                        effects::Among::Zones { zones, .. } if zones[..] == [Place::Trash] => "trash",
+                        _ => "battle",
+                    };
+                    f(Bit::Filter(zone, &other.filter));
+                }
                 f(Bit::Target(into));
                 pay(cost, f);
             }
@@ -793,110 +863,25 @@ fn enters(ability: &Ability) -> bool {
     }
 }
 
+/// Whether that is all it waits for.
+fn only_enters(ability: &Ability) -> bool {
+    match &ability.when {
+        When::Trigger(triggers) | When::Would(triggers) => {
+            triggers.iter().all(|trigger| matches!(trigger.moment, Moment::Played | Moment::Digivolved))
+        }
+        _ => false,
+    }
+}
+
 static THIS: Target = Target::This;
 
 static SUSPENDED: Filter = Filter::Is(Posture::Suspended);
 static DIGIMON: Filter = Filter::Kind(Kind::Digimon);
 
-fn kind_word(kind: Kind, sense: Sense) -> Result<&'static str, String> {
-    Ok(match (kind, sense) {
-        (Kind::Digimon, Sense::Fits) => "digimon",
-        (Kind::Tamer, Sense::Fits) => "tamer",
-        (Kind::Option, Sense::Fits) => "option",
-        (Kind::Egg, Sense::Fits) => "digi-egg",
-        (Kind::Token, Sense::Fits) => return Err("a token comes only by an effect".into()),
-        (Kind::Digimon, Sense::Misses) => "tamer",
-        (_, Sense::Misses) => "digimon",
+/// Which cards lend a card their effects, and of which timing.
+fn lent(card: &Printed) -> Option<(Filter, Option<Timing>)> {
+    card.meaning.abilities.iter().flat_map(|ability| &ability.steps).find_map(|step| match step {
+        Step::Gain { change: Change::EffectsUnder(which, timing), .. } => Some(((**which).clone(), *timing)),
+        _ => None,
     })
-}
-
-fn color_word(color: Color) -> &'static str {
-    crate::card::COLORS[color as usize]
-}
-
-/// A number that compares like this, or does not.
-fn value(figure: Figure, cmp: Cmp, than: i32, sense: Sense) -> i32 {
-    comparing(cmp, than, if figure == Figure::Dp { 1000 } else { 1 }, sense)
-}
-
-fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
-    let number = number.max(0);
-    match figure {
-        Figure::Dp => sketch.set("dp", number),
-        Figure::Level => sketch.set("level", number.clamp(2, 7)),
-        Figure::PlayCost | Figure::UseCost => sketch.set("play_cost", number),
-        Figure::Under => {
-            (0..number.min(8)).for_each(|_| sketch.piles.push(("under", Sketch::default())));
-        }
-        Figure::UnderFaceDown => {
-            for _ in 0..number.min(8) {
-                let mut below = Sketch::default();
-                below.mark("face_down", true);
-                sketch.piles.push(("under", below));
-            }
-        }
-        Figure::Links => {
-            let mut link = Sketch::default();
-            link.set("link", linkable());
-            (0..number.min(3)).for_each(|_| sketch.piles.push(("links", link.clone())));
-        }
-        // How many is seen to when all that is asked for is known.
-        Figure::Colors => sketch.set("color_count", number.min(7)),
-    }
-}
-
-/// A text with this timing.
-fn timed(sketch: &mut Sketch, timing: Timing) {
-    let text = match timing {
-        Timing::Main => "[Main] <Draw 1>.",
-        Timing::Security => "[Security] <Draw 1>.",
-        Timing::OnPlay => "[On Play] <Draw 1>.",
-        Timing::WhenDigivolving => "[When Digivolving] <Draw 1>.",
-        Timing::WhenAttacking => "[When Attacking] <Draw 1>.",
-        Timing::OnDeletion => "[On Deletion] <Draw 1>.",
-        Timing::EndOfAttack => "[End of Attack] <Draw 1>.",
-        Timing::WhenLinking => "[When Linking] <Draw 1>.",
-    };
-    sketch.add(if timing == Timing::Security { "security" } else { "text" }, text);
-}
-
-/// Cards for the game's own tests. Most of those are about what goes on, and come by themselves.
-fn special(sketch: &mut Sketch, test: &Test, draw: &mut dyn FnMut(&Filter) -> Sketch) -> Result<(), String> {
-    match test {
-        Test::Under(filter) => sketch.piles.push(("under", draw(filter))),
-        Test::UnderCount(filter, cmp, than) => {
-            let many = value(Figure::Under, *cmp, *than, Sense::Fits).clamp(0, 8);
-            (0..many).for_each(|_| sketch.piles.push(("under", draw(filter))));
-        }
-        Test::Linked(filter) => sketch.piles.push(("links", draw(filter))),
-        Test::HasInherited => sketch.add("inherited", "[Your Turn] This Digimon gets +1000 DP."),
-        Test::HasTiming(timing) => timed(sketch, *timing),
-        Test::KeywordInText(word) | Test::HasKeyword(word) => sketch.add("text", keyword_text(word.as_str())),
-        Test::TraitBut(any, _) => any.iter().take(1).for_each(|name| sketch.add("type", name.as_str())),
-        Test::HasXros => sketch.add("text", "[DigiXros -2] [Ash] × [Elm]"),
-        Test::HasDna => sketch.add("text", "[DNA Digivolve] Red Lv.4 + blue Lv.4: Cost 0"),
-        Test::SameName(_) | Test::SameLevel(_) | Test::SharesColor(_) | Test::SharesTrait(_) => {
-            return Err("a card that is like another".into());
-        }
-        Test::Fresh => sketch.mark("fresh", true),
-        _ => {}
-    }
-    Ok(())
-}
-
-/// A text in which a keyword stands.
-fn keyword_text(word: &str) -> String {
-    match word {
-        "save" => "[On Deletion] <Save>.".into(),
-        "draw" => "[On Play] <Draw 1>.".into(),
-        "recovery" => "[On Play] <Recovery +1 (Deck)>.".into(),
-        "security attack" | "security a." => "<Security A. +1>".into(),
-        "digi-burst" => "[When Attacking] <Digi-Burst 1>: Gain 1 memory.".into(),
-        "de-digivolve" => "[On Play] <De-Digivolve 1> 1 of your opponent's Digimon.".into(),
-        "delay" => "[Main] <Delay>: <Draw 1>.".into(),
-        "digisorption" => "<Digisorption -1>".into(),
-        "material save" => "<Material Save 1>".into(),
-        "fragment" => "<Fragment (1)>".into(),
-        word => format!("<{word}>"),
-    }
 }

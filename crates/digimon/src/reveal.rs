@@ -10,6 +10,8 @@ use kernel::{Card, End, Object, Seat, Seats};
 
 /// Set in the mark of a shown card that was at the bottom of its pile.
 const BOTTOM: u8 = 0x80;
+/// The same, of one that lay there face up.
+const FACE_UP: u8 = 0x40;
 
 impl State {
     /// DCG 15-15-3: cards shown to both players; those of a hidden pile are in no area meanwhile.
@@ -21,10 +23,11 @@ impl State {
                 let place = self.table.place(*card);
                 let (at, count) = (self.table.position(*card), self.table.count(place));
                 let bottom = if at > 0 && at + 1 == count { BOTTOM } else { 0 };
+                let face = if self.has(*card, Mark::FaceUp) { FACE_UP } else { 0 };
                 self.put(cx.pool, *card, State::place(place.seat, Area::Aside), End::Bottom);
                 let marks = self.table.marks_mut(*card);
                 marks.set(Mark::Shown, true);
-                marks.xros = place.zone as u8 | bottom;
+                marks.xros = place.zone as u8 | bottom | face;
                 self.rebind(before, *card);
             }
             self.table.reveal(*card, Seats::ALL);
@@ -62,7 +65,7 @@ impl State {
         if zone != Area::Aside || !self.has(card, Mark::Shown) {
             return zone;
         }
-        match self.table.marks(card).xros & !BOTTOM {
+        match self.table.marks(card).xros & !(BOTTOM | FACE_UP) {
             shown if shown == Area::Security as u8 => Area::Security,
             _ => Area::Deck,
         }
@@ -92,10 +95,15 @@ impl State {
                 if !self.has(card, Mark::Shown) || held(self, card) {
                     continue;
                 }
-                let bottom = self.table.marks(card).xros & BOTTOM != 0;
-                let end = if bottom { End::Bottom } else { End::Top };
+                let shown = self.table.marks(card).xros;
+                let end = if shown & BOTTOM != 0 { End::Bottom } else { End::Top };
                 let before = self.table.object(card);
                 self.move_card(card, self.origin(card), end, rule!("15-15-3-5"), cx);
+                // DCG 3-7-4: a security card that lay face up lies face up again.
+                if shown & FACE_UP != 0 && self.table.zone(card) == Area::Security {
+                    self.table.marks_mut(card).set(Mark::FaceUp, true);
+                    self.uncover(card, rule!("3-7-4"), cx);
+                }
                 self.rebind(before, card);
             }
         }

@@ -8,10 +8,10 @@ use crate::card::{
     ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, GRANTED, HAND, INHERITED, LINK, MAIN, PARTS, TRASH,
     WEAKENS_ITSELF, WEAKENS_OTHERS,
 };
-use crate::state::{Area, Board, Ends, State};
+use crate::state::{Area, Board, Ends, Mark, State};
 use crate::vocab::Change;
 use effects::layer::{Index, Sites};
-use effects::{Lasting, On};
+use effects::{Host, Lasting, On};
 use kernel::{Card, End, Place, Print, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -84,11 +84,24 @@ impl Sites<Area> for Cards {
     }
 }
 
+/// Whether a card of the match lends effects of digivolution cards.
+fn lends(table: &Board, cards: &Cards) -> bool {
+    table.all().any(|card| cards.facts(table.print(card)).lends)
+}
+
+/// What abilities of a print do that a card may be given: those that are granted, and where digivolution cards lend their own
+/// effects all of its upper text.
+fn given(cards: &Cards, print: Print, lends: bool) -> Does {
+    let parts = &cards.facts(print).parts;
+    parts[GRANTED] | if lends { parts[MAIN] } else { Does::default() }
+}
+
 impl Scope {
     /// The scope of a match with these cards on the table.
     pub fn of(table: &Board, cards: &Cards) -> Scope {
-        let grants = |all: Does, card: Card| all | cards.facts(table.print(card)).parts[GRANTED];
-        let granted = table.all().fold(Does::default(), grants);
+        let lends = lends(table, cards);
+        let granted =
+            table.all().fold(Does::default(), |all, card| all | given(cards, table.print(card), lends));
         let mut scope = Scope { index: Index::of(table, cards), granted, ..Scope::default() };
         scope.settle();
         scope
@@ -181,9 +194,22 @@ impl Scope {
         self.order = Order(order);
     }
 
+    /// A card has come to lie in an area: whether all is still in order where rule checks look. What is not weakened and is
+    /// sound as it is printed leaves them nothing to find.
+    #[inline]
+    fn admit(&mut self, table: &Board, card: Card, cards: &Cards) {
+        let area = table.zone(card);
+        self.order.0 &= match area {
+            Area::Battle | Area::Breeding => {
+                !table.marks(card).has(Mark::FaceDown) && cards.facts(table.print(card)).is_sound(area)
+            }
+            Area::Links => false,
+            _ => true,
+        };
+    }
+
     /// Works out what follows from the rest. What granted abilities do counts while any is given.
     fn settle(&mut self) {
-        self.order = Order(false);
         let (now, whole, granted) = (&self.index.now, &self.index.whole, &self.granted);
         let always = now.own | now.others | whole.own;
         let grants = (always | self.index.lasting) & Class::Ability as u16 != 0;
@@ -197,6 +223,14 @@ impl Scope {
             shared,
             weakens: now.weakens | whole.weakens | if granted.weakens != 0 { WEAKENS_OTHERS } else { 0 },
         };
+        self.order.0 &= self.is_calm();
+    }
+
+    /// Whether nothing lowers DP or makes something else of a card.
+    #[inline]
+    fn is_calm(&self) -> bool {
+        !(self.tally.weakens != 0 || self.has_any(MAKES_DIGIMON))
+            && self.index.lasting & Class::Dp as u16 == 0
     }
 
     /// One more change lasts.
@@ -218,6 +252,7 @@ impl State {
         let from = self.table.zone(card);
         // DCG 3-1-3-1-1, 3-1-3-1-2, 15-14-1-4: in another area it is a new card, with all its uses before it.
         self.table.put(card, to, end);
+        self.scope.admit(&self.table, card, cards);
         self.scope.index.follow(&self.table, card, from, cards);
         self.scope.settle();
     }
@@ -227,6 +262,7 @@ impl State {
     pub(crate) fn slide(&mut self, cards: &Cards, card: Card, to: Place<Area>, end: End) {
         let from = self.table.zone(card);
         self.table.slide(card, to, end);
+        self.scope.admit(&self.table, card, cards);
         self.scope.index.follow(&self.table, card, from, cards);
         self.scope.settle();
     }
@@ -236,6 +272,7 @@ impl State {
     pub(crate) fn put_under(&mut self, cards: &Cards, card: Card, host: Card, to: Place<Area>, end: End) {
         let from = self.table.zone(card);
         self.table.tuck(card, host, to, end);
+        self.scope.admit(&self.table, card, cards);
         self.scope.index.follow(&self.table, card, from, cards);
         self.scope.settle();
     }
@@ -243,8 +280,9 @@ impl State {
     /// Brings a new card onto the table.
     pub(crate) fn add(&mut self, cards: &Cards, print: Print, seat: Seat, area: Area) -> Option<Card> {
         let card = self.table.add(print, seat, State::place(seat, area))?;
+        self.scope.admit(&self.table, card, cards);
         self.scope.index.join(&self.table, card, cards);
-        self.scope.granted = self.scope.granted | cards.facts(print).parts[GRANTED];
+        self.scope.granted = self.scope.granted | given(cards, print, lends(&self.table, cards));
         self.scope.settle();
         Some(card)
     }
@@ -295,8 +333,7 @@ impl State {
     /// Whether nothing lowers DP or makes something else of a card: cards are what is printed, or better.
     #[inline]
     pub(crate) fn is_calm(&self) -> bool {
-        !(self.scope.tally.weakens != 0 || self.scope.has_any(MAKES_DIGIMON))
-            && self.scope.index.lasting & Class::Dp as u16 == 0
+        self.scope.is_calm()
     }
 
     /// Whether a Digimon's DP may be lower than what is printed: if not, rule checks need not ask for it.
@@ -314,18 +351,16 @@ impl State {
                     || self.links(card).any(|link| weakens(link, LINK)))
             || self.scope.index.lasting & (Class::Dp as u16 | MAKES_DIGIMON) != 0
                 && self.core.lasting.iter().any(|lasting| {
-                    let change = lasting.change(cards.ability(lasting.ability));
-                    let lowers = match change {
+                    let on = match lasting.on {
+                        On::Card(object) => self.is_same(card, object),
+                        On::Whatever => true,
+                        On::Player(_) => false,
+                    };
+                    on && match lasting.change(cards.ability(lasting.ability)) {
                         Some((_, Change::Dp(_))) => lasting.value < 0,
                         Some((_, change)) => change.classes() & MAKES_DIGIMON != 0,
                         None => false,
-                    };
-                    lowers
-                        && match lasting.on {
-                            On::Card(object) => self.table.find(object) == Some(card),
-                            On::Whatever => true,
-                            On::Player(_) => false,
-                        }
+                    }
                 })
     }
 

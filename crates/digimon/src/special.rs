@@ -4,7 +4,8 @@ use crate::alias::Filter;
 use crate::card::{Ban, Cards, Class, Xros};
 use crate::rule;
 use crate::state::{Area, Choice, Cx, Ends, Entry, EntryKind, EntryStep, Frame, Mark, Pending, State, What};
-use crate::vocab::{Cannot, Change, Distinct, Extra, Moment, Most};
+use crate::vocab::{Cannot, Change, Distinct, Extra, Figure, Join, Moment, Most, StandIn};
+use effects::host::Whole;
 use effects::{AbilityRef, Asked, Phrase, Run, Waiting, eval};
 use kernel::{Card, Consider, End, Flat, Object, Seat, ensure};
 
@@ -112,7 +113,12 @@ impl State {
     /// Whether a card can be placed for one of the cards that requirements show.
     fn is_shown(&self, cards: &Cards, xros: &Xros, slot: usize, card: Card, run: &Run) -> bool {
         let (filter, _, distinct) = &xros.materials[slot];
-        if eval::fits(self, cards, filter, card, run) {
+        let assembled = self.table.find(run.source).filter(|_| xros.assembly);
+        let fits = match assembled {
+            Some(into) => self.fits_material(cards, filter, card, into, (Join::Assembly, run)),
+            None => eval::fits(self, cards, filter, card, run),
+        };
+        if fits {
             return true;
         }
         // DCG 15-15-8-1: a card that may replace one shown by its name; DCG 15-15-8-2: not where they have to differ.
@@ -238,8 +244,8 @@ impl State {
                 filled += usize::from(*count);
                 filled > chosen.len()
             });
-            if let Some((filter, _, _)) = next {
-                found.retain(|card| eval::fits(self, cards, filter, *card, &run));
+            if let (Some((filter, _, _)), Some(into)) = (next, self.table.find(entry.card)) {
+                found.retain(|card| self.fits_material(cards, filter, *card, into, (Join::Assembly, &run)));
             }
         }
         for (at, card) in found.iter().enumerate() {
@@ -322,7 +328,9 @@ impl State {
                 continue;
             }
             for onto in self.battle_area(seat) {
-                if !self.is_digimon(cards, *onto) || !eval::fits(self, cards, &way.from, *onto, &run) {
+                if !self.is_digimon(cards, *onto)
+                    || !self.fits_material(cards, &way.from, *onto, card, (Join::Dna, &run))
+                {
                     continue;
                 }
                 let mut offer = |with: Card| {
@@ -361,7 +369,11 @@ impl State {
         with: Card,
         run: &Run,
     ) -> bool {
-        if with == onto || !eval::fits(self, cards, filter, with, run) {
+        let fits = match self.table.find(run.source).filter(|_| kind == EntryKind::Dna) {
+            Some(into) => self.fits_material(cards, filter, with, into, (Join::Dna, run)),
+            None => eval::fits(self, cards, filter, with, run),
+        };
+        if with == onto || !fits {
             return false;
         }
         match kind {
@@ -377,6 +389,63 @@ impl State {
                 name(onto) != name(with)
             }
             _ => false,
+        }
+    }
+
+    /// DCG 8-2-2-2: the material that the requirement names first goes on top, whichever of them was named by an effect first.
+    pub(crate) fn in_order(
+        &self,
+        cards: &Cards,
+        into: Card,
+        (one, two): (Card, Card),
+        seat: Seat,
+    ) -> (Card, Card) {
+        let run = Run::new(AbilityRef::default(), self.table.object(into), seat);
+        let fits =
+            |filter: &Filter, card: Card| self.fits_material(cards, filter, card, into, (Join::Dna, &run));
+        let ways = &cards.get(self.table.print(into)).meaning.ways;
+        let stands = |first: Card, second: Card| {
+            let mut dna = ways.iter().filter(|way| way.kind == EntryKind::Dna);
+            dna.any(|way| fits(&way.from, first) && fits(&way.with, second))
+        };
+        let turned = !stands(one, two) && stands(two, one);
+        if turned { (two, one) } else { (one, two) }
+    }
+
+    /// Whether a card can be a material: by what it is, or by what it counts as for the card that is joined.
+    pub(crate) fn fits_material(
+        &self,
+        cards: &Cards,
+        filter: &Filter,
+        card: Card,
+        into: Card,
+        (join, run): (Join, &Run),
+    ) -> bool {
+        if eval::fits(self, cards, filter, card, run) {
+            return true;
+        }
+        let mut fits = false;
+        self.each_change(cards, card, Class::Name, Asked::NOTHING, &mut |change, _| {
+            if let Change::StandsIn(stand) = change {
+                fits |= stand.join == join
+                    && self.is_named(cards, into, (stand.of.as_str(), Whole::Exactly), Asked::NOTHING)
+                    && self.fits_as(cards, filter, card, stand, run);
+            }
+        });
+        fits
+    }
+
+    /// The same with the level and name that it counts as.
+    fn fits_as(&self, cards: &Cards, filter: &Filter, card: Card, stand: &StandIn, run: &Run) -> bool {
+        let fits = |one: &Filter| self.fits_as(cards, one, card, stand, run);
+        match filter {
+            Filter::All(all) => all.iter().all(fits),
+            Filter::Either(any) => any.iter().any(fits),
+            Filter::Figure(Figure::Level, cmp, than) => {
+                cmp.holds(i32::from(stand.level), eval::amount(self, cards, than, run))
+            }
+            Filter::Name(name) if stand.name.as_ref() == Some(name) => true,
+            other => eval::fits(self, cards, other, card, run),
         }
     }
 

@@ -4,7 +4,7 @@
 
 use crate::RULES;
 use crate::scope::Scope;
-use effects::{Answer, Lasting, Picks, Run, Waiting};
+use effects::{AbilityRef, Answer, Lasting, Picks, Run, Waiting};
 use kernel::{
     Access, Card, Event, Flat, Named, Object, Outcome, PerSeat, Place, Print, RuleId, Seat, Seats, Table,
     Watch, Why, Zone,
@@ -671,7 +671,7 @@ pub enum What {
     Deleted(Named),
     Trashed(Named),
     Returned(Named),
-    Activated(Named),
+    Activated { card: Named, effect: AbilityRef },
     Added(Named),
     Revealed(Named),
     Switched(Option<Named>),

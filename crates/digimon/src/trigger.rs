@@ -2,8 +2,8 @@
 
 use crate::alias::{Ability, Amount, Cond, Filter, Op, Select, Step, Target, Trigger, When};
 use crate::card::{
-    ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, KEYWORDS, Kinds, LINK,
-    MAIN, PARTS, TRASH, Way, WayBy,
+    ANYWHERE, BREEDING, Ban, Cards, Class, Does, FACE_UP, Facts, HAND, INHERITED, Kinds, LINK, MAIN, PARTS,
+    TRASH, Way, WayBy, is_keyword,
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
@@ -278,6 +278,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn find_on(
         &self,
         cards: &Cards,
@@ -287,11 +288,22 @@ impl State {
         call: Call,
         found: &mut Sources,
     ) {
-        let print = self.table.print(printed_on);
-        let facts = cards.facts(print);
-        if !call.is_heard(facts, part) {
-            return;
+        if call.is_heard(cards.facts(self.table.print(printed_on)), part) {
+            self.find_heard(cards, printed_on, source, part, call, found);
         }
+    }
+
+    /// The abilities of a part of a card that answer, of which there are some.
+    fn find_heard(
+        &self,
+        cards: &Cards,
+        printed_on: Card,
+        source: Card,
+        part: usize,
+        call: Call,
+        found: &mut Sources,
+    ) {
+        let print = self.table.print(printed_on);
         for (index, ability) in cards.get(print).meaning.abilities.iter().enumerate() {
             if ability.part.slot() == part
                 && call.is_awaited(ability)
@@ -305,22 +317,28 @@ impl State {
 
     /// Abilities and keywords that a card has been given or gives itself.
     fn find_given(&self, cards: &Cards, card: Card, call: Call, found: &mut Sources) {
-        let mut note = |at: Option<AbilityRef>| {
+        let kinds = cards.keywords_at(call.bit) & !cards.hand_keywords();
+        let granted = self.scope.has(Class::Ability);
+        if !granted && !self.may_have(cards, card, kinds) {
+            return;
+        }
+        let mut note = |at: Option<AbilityRef>, printed_on: Card| {
             let works = |at: &AbilityRef| {
                 let ability = cards.ability(*at);
                 call.is_awaited(ability) && ability.part.slot() != HAND
             };
             if let Some(at) = at.filter(works) {
-                found.push((at, card.0, card.0));
+                found.push((at, card.0, printed_on.0));
             }
         };
-        let kinds = cards.keywords_at(call.bit) & !cards.hand_keywords();
         // DCG 16-12-4, 16-17-4, 16-18-4, 16-20-4, 16-21-4, 16-22-4, 16-23-4, 16-24-4: every instance of a keyword
         // triggers by itself.
         // DCG 16-26-4, 16-28-4, 16-31-4, 16-32-4, 16-33-4, 16-35-4, 16-36-4, 16-37-5: so do those of these keywords.
-        self.each_keyword_of(cards, card, kinds, Asked::NOTHING, &mut |keyword| note(cards.keyword(keyword)));
-        if self.scope.has(Class::Ability) {
-            self.each_given(cards, card, &mut |at| note(Some(at)));
+        self.each_keyword_of(cards, card, kinds, Asked::NOTHING, &mut |keyword| {
+            note(cards.keyword(keyword), card)
+        });
+        if granted {
+            self.each_given(cards, card, &mut |at, printed_on| note(Some(at), printed_on));
         }
     }
 
@@ -395,7 +413,7 @@ impl State {
     }
 
     /// Calls `f` with every ability a card has been given by a change.
-    pub(crate) fn each_given(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef)) {
+    pub(crate) fn each_given(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(AbilityRef, Card)) {
         // The ability is printed on the card whose change gives it: always-on changes need their print.
         self.each_granting(cards, card, Asked::NOTHING, f);
     }
@@ -532,9 +550,28 @@ impl State {
 
     /// DCG 15-8-3-8: where an effect refers to a figure of what triggered it, that is the figure at this moment.
     fn figure_then(&self, cards: &Cards, ability: &Ability, run: &Run) -> Option<i32> {
-        let figure = ability.program.iter().find_map(referred)?;
+        let (figure, Target::Subject) = ability.program.iter().find_map(referred)? else { return None };
         let card = self.table.find(run.subject)?;
         effects::Host::figure(self, cards, card, figure, run)
+    }
+
+    /// DCG 15-8-3-8: an effect that sends a chosen card away and compares others with it means the figure it had.
+    pub(crate) fn remember_figure(&mut self, object: Object, card: Card, cards: &Cards) {
+        let Some((at, run)) = self.core.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
+            Frame::Effect(running) => Some((at, running.run)),
+            _ => None,
+        }) else {
+            return;
+        };
+        let program = &cards.ability(run.ability).program;
+        let Some((figure, Target::Slot(slot))) = program.iter().find_map(referred) else { return };
+        if !self.core.picks.of(&run, *slot).any(|pick| pick.object == object) {
+            return;
+        }
+        let had = effects::Host::figure(self, cards, card, figure, &run);
+        if let Frame::Effect(running) = &mut self.core.frames[at] {
+            running.figure = had;
+        }
     }
 
     /// DCG 15-8-3-9-4: a condition of an effect that triggers by a removal looks at what was removed as it was then.
@@ -634,7 +671,7 @@ impl State {
         const GIVEN: usize = 6;
         const KEYWORD: usize = 7;
         let ability = shared(cards, ability);
-        let slot = if ability.print == KEYWORDS {
+        let slot = if is_keyword(ability.print) {
             KEYWORD
         } else if ability.print != self.table.print(printed_on) {
             GIVEN
@@ -660,17 +697,19 @@ fn shared(cards: &Cards, ability: AbilityRef) -> AbilityRef {
 
 const _: () = assert!(PARTS == 10, "every place abilities work from is looked at above");
 
-/// The figure of the subject that a step compares others with or counts by.
-pub(crate) fn referred(op: &Op) -> Option<Figure> {
-    fn amount(amount_: &Amount) -> Option<Figure> {
+/// The figure of the subject, or of a chosen card, that a step compares others with or counts by.
+pub(crate) fn referred(op: &Op) -> Option<(Figure, &Target)> {
+    fn amount(amount_: &Amount) -> Option<(Figure, &Target)> {
         match amount_ {
-            effects::Amount::Figure(figure, of) if **of == Target::Subject => Some(*figure),
+            effects::Amount::Figure(figure, of) if matches!(**of, Target::Subject | Target::Slot(_)) => {
+                Some((*figure, of))
+            }
             effects::Amount::PerEach { of, .. } => amount(of),
             effects::Amount::Plus(a, b) => amount(a).or_else(|| amount(b)),
             _ => None,
         }
     }
-    fn filter(filter_: &Filter) -> Option<Figure> {
+    fn filter(filter_: &Filter) -> Option<(Figure, &Target)> {
         match filter_ {
             Filter::All(all) | Filter::Either(all) => all.iter().find_map(filter),
             Filter::Not(one) => filter(one),

@@ -155,7 +155,10 @@ impl State {
 
     pub(crate) fn can_raise(&self, cards: &Cards, card: Card) -> Legal {
         // DCG 4-15-1, 4-15-2: only a Digimon, and only one with DP.
-        ensure(self.is_digimon(cards, card) && self.dp(cards, card).is_some(), rule!("4-15-2"))
+        ensure(self.is_digimon(cards, card) && self.dp(cards, card).is_some(), rule!("4-15-2"))?;
+        let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.seat(card));
+        let kept = |cannot: &Cannot| matches!(cannot, Cannot::Move(which) if eval::fits(self, cards, which, card, &run));
+        ensure(!self.player_cannot(cards, self.table.seat(card), Ban::Play, kept), rule!("15-1-3"))
     }
 
     pub(crate) fn consider_breeding<S: Consider<Choice>>(&self, cards: &Cards, sink: &mut S) {
@@ -258,6 +261,14 @@ impl State {
                 for link in self.links(*top) {
                     self.consider_activation(cards, link, *top, LINK, sink);
                 }
+            }
+            if self.scope.has(Class::Ability) && self.scope.granted().uses {
+                self.each_granting(cards, *top, Asked::NOTHING, &mut |at, printed_on| {
+                    if printed_on != *top && matches!(cards.ability(at).when, When::Use(_)) {
+                        let choice = Choice::Activate { card: printed_on, effect: at.index };
+                        sink.offer(choice, || self.can_activate(cards, at, printed_on, *top));
+                    }
+                });
             }
             if trains {
                 self.consider_training(cards, *top, sink);

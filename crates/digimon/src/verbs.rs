@@ -1,13 +1,14 @@
 //! What each verb of an effect does, through the primitives.
 
 use crate::alias::{Amount, Op, Target as Meant};
-use crate::card::{Ban, Cards, Kinds};
+use crate::card::{Ban, Cards, Class, Kinds};
+use crate::effect::MADE;
 use crate::rule;
 use crate::state::{
     Aiming, Area, AttackStep, Battle, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State, Target, To,
 };
-use crate::vocab::{self, Aim, Cannot, Face, Moment, Most, Own, Verb};
-use effects::{Done, Run, When, eval};
+use crate::vocab::{self, Aim, Cannot, Change, Face, Moment, Most, Own, Verb};
+use effects::{Asked, Done, Run, When, eval};
 use kernel::{Card, Flat, Object, Seats};
 
 pub(crate) type Group = Flat<Card, 64>;
@@ -49,6 +50,10 @@ impl State {
                 let meant = eval::targets(self, cards, target, run);
                 !meant.is_empty() && meant.iter().all(|card| able(*card))
             }
+        };
+        let any = |target: &Meant, able: &dyn Fn(Card) -> bool| match (target, to) {
+            (Meant::Slot(_), Some(card)) => able(card),
+            _ => eval::targets(self, cards, target, run).iter().any(|card| able(*card)),
         };
         let number = |amount: &Amount| eval::amount(self, cards, amount, run);
         let reached = |card: Card| !self.is_field(card) || self.is_reached(cards, card, run);
@@ -106,8 +111,8 @@ impl State {
                     _ => false,
                 }
             }
-            Verb::DnaDigivolve { with, into, pay } => {
-                let able = |into: Card| !self.dna_pairs(cards, into, with, pay, run).is_empty();
+            Verb::DnaDigivolve { into, .. } => {
+                let able = |into: Card| !self.joins(cards, verb, into, run).is_empty();
                 each(into, &able)
             }
             Verb::AppFuse { what, into } => {
@@ -116,7 +121,7 @@ impl State {
             }
             Verb::Attack { who, at, unsuspended } => {
                 let aim = aiming(*at, *unsuspended);
-                eval::targets(self, cards, who, run).iter().any(|card| self.can_aim(cards, *card, aim))
+                any(who, &|card| self.can_aim(cards, card, aim))
             }
             Verb::SwitchTarget(Some(target)) => each(target, &|card| self.can_switch(cards, card)),
             Verb::SwitchTarget(None) => self.attack().is_some_and(|attack| attack.target != Target::Player),
@@ -141,10 +146,22 @@ impl State {
             Verb::Flip(target, face) => each(target, &|card| self.is_face_up(card) != (*face == Face::Up)),
             Verb::Own(Own::ShedTop(target)) => each(target, &|card| self.under(card).next().is_some()),
             Verb::Own(Own::Attack(target, aim)) => {
-                eval::targets(self, cards, target, run).iter().any(|card| self.can_aim(cards, *card, *aim))
+                let aim = self.widened(cards, *aim, run);
+                any(target, &|card| self.can_aim(cards, card, aim))
             }
             _ => true,
         }
+    }
+
+    /// What an attack by a keyword may be aimed at: effects can let a player's <Vortex> be aimed at players too.
+    fn widened(&self, cards: &Cards, aim: Aiming, run: &Run) -> Aiming {
+        let mut player = aim.player;
+        if cards.keyword_of(run.ability) == Some(&vocab::Keyword::Vortex) {
+            self.each_player_change(cards, run.controller, Class::Can, Asked::NOTHING, &mut |change, _| {
+                player |= *change == Change::VortexPlayers;
+            });
+        }
+        Aiming { player, ..aim }
     }
 
     /// DCG 15-7-3: where so many cards of a pile have to go, all of them must be there.
@@ -448,7 +465,10 @@ impl State {
                 let aim = Aiming { forced: !offered, ..aiming(*at, *unsuspended) };
                 self.offer_attack(who, aim, run, cx)
             }
-            Verb::Own(Own::Attack(who, aim)) => self.offer_attack(who, *aim, run, cx),
+            Verb::Own(Own::Attack(who, aim)) => {
+                let aim = self.widened(cx.pool, *aim, run);
+                self.offer_attack(who, aim, run, cx)
+            }
             Verb::SwitchTarget(Some(target)) => {
                 let Some(card) = meant(self, target, &cx).first().copied() else { return Done::Now(0) };
                 Done::Now(i16::from(self.switch_target(Some(card), cx)))
@@ -535,9 +555,12 @@ impl State {
             }
             Verb::Move(target) => {
                 let mut count = 0;
+                self.core.picks.free(run, MADE);
                 for card in meant(self, target, &cx).iter() {
                     if self.table.zone(*card) == Area::Breeding && self.can_raise(cx.pool, *card).is_ok() {
                         self.raise(*card, cx);
+                        let moved = self.table.object(*card);
+                        self.core.picks.bind(MADE, moved);
                         count += 1;
                     }
                 }

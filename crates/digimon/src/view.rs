@@ -160,7 +160,7 @@ impl Game for State {
             What::Deleted(card) => format!("{} is deleted", name(card)),
             What::Trashed(card) => format!("{} is trashed", name(card)),
             What::Returned(card) => format!("{} is returned", name(card)),
-            What::Activated(card) => format!("an effect of {} is activated", name(card)),
+            What::Activated { card, .. } => format!("an effect of {} is activated", name(card)),
             What::Added(card) => format!("{} is added to the hand", name(card)),
             What::Revealed(card) => format!("{} is revealed", name(card)),
             What::Switched(target) => {
@@ -190,7 +190,8 @@ impl Game for State {
                 }
                 let known = |card: &Card| self.table.knows(to, *card);
                 if matches!(area, Area::Deck | Area::Eggs) || !held.iter().any(known) {
-                    lines.push(format!("  {}: {} cards", area.name(), held.len()));
+                    let cards = if held.len() == 1 { "card" } else { "cards" };
+                    lines.push(format!("  {}: {} {cards}", area.name(), held.len()));
                     continue;
                 }
                 let words: Vec<String> = held.iter().map(|card| self.show_card(cards, *card, to)).collect();
@@ -355,6 +356,7 @@ impl State {
     }
 
     /// Whose decision is open, and why.
+    #[inline(always)]
     pub(crate) fn asked(&self) -> Option<(Seat, Reason)> {
         let turn = self.core.turn;
         let seat_of = |object: Object| self.table.find(object).map_or(turn, |card| self.table.seat(card));
@@ -713,8 +715,8 @@ impl State {
                         format!("play {name}")
                     }
                     Some(effects::Op::Do(Verb::Use { what, .. })) if *what == chosen => format!("use {name}"),
-                    Some(effects::Op::Do(Verb::DnaDigivolve { with, into, pay })) if *into == chosen => {
-                        match self.dna_pairs(cards, card, with, pay, &run)[..] {
+                    Some(effects::Op::Do(verb @ Verb::DnaDigivolve { into, .. })) if *into == chosen => {
+                        match self.joins(cards, verb, card, &run)[..] {
                             [(one, two, _)] => {
                                 let (one, two) = (self.call(cards, one), self.call(cards, two));
                                 format!("digivolve {one} and {two} into {name}")

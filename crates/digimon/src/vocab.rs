@@ -164,6 +164,8 @@ pub enum Moment {
     SecurityTrashed,
     /// S, a card, returned from its player's trash to the hand.
     TrashLost,
+    /// S, a card, returned from its player's trash to the deck.
+    TrashDecked,
     /// An Option card S was used. With `Would`: it is about to be.
     Used,
     /// The top stacked card of S is trashed, or several at once by one <De-Digivolve>; the rest of the stack stays.
@@ -350,9 +352,11 @@ pub enum Verb {
         /// Its [When Digivolving] effects do not activate.
         quiet: bool,
     },
-    /// Two of your Digimon, `with` among them if named, DNA digivolve into a card.
+    /// Two of your Digimon, `with` (one of those) among them if named, DNA digivolve into a card.
     DnaDigivolve {
         with: Option<Target<Dcg>>,
+        /// The other of the two is one of these: such Digimon, or cards in the hand or trash.
+        other: Option<Box<Select<Dcg>>>,
         into: Target<Dcg>,
         pay: Pay,
     },
@@ -526,6 +530,10 @@ pub enum Cannot {
     Play(Box<Filter<Dcg>>),
     PlayByEffects(Box<Filter<Dcg>>),
     UseOptions,
+    /// Such Digimon, out of the breeding area.
+    Move(Box<Filter<Dcg>>),
+    /// Digivolution requirements cannot be ignored.
+    IgnoreRequirements,
     ReducePlayCosts,
     ReduceDigivolutionCosts,
     AddSecurity,
@@ -536,6 +544,8 @@ pub enum Cannot {
 pub enum Cost {
     Play,
     Use,
+    /// Of a card on the field: the play cost that other effects see.
+    Held,
 }
 
 /// What lasts.
@@ -581,6 +591,29 @@ pub enum Change {
     DeletionMax(Amount<Dcg>),
     /// It may also be used for these names in DNA digivolutions, DigiXroses, … (DCG 8-2).
     CountsAs(Phrase),
+    /// It also counts as a card of this level (and name) for the requirements of a card with that name.
+    StandsIn(Box<StandIn>),
+    /// It gains the effects (of this timing) of such cards among its digivolution cards.
+    EffectsUnder(Box<Filter<Dcg>>, Option<Timing>),
+    /// Of a player: the <Vortex> of this player's Digimon can be aimed at players too.
+    VortexPlayers,
+}
+
+/// What a card counts as while it is a material of another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct StandIn {
+    pub level: u8,
+    pub name: Option<Phrase>,
+    /// The name of the card whose material it is.
+    pub of: Phrase,
+    pub join: Join,
+}
+
+/// How cards become materials of another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Join {
+    Dna,
+    Assembly,
 }
 
 /// Tests of one card beyond the shared ones.
@@ -645,6 +678,10 @@ pub enum Test {
     TraitBut(Vec<Phrase>, Vec<Phrase>),
     /// It fits one of the two while what is bound to the slot fits the other.
     Pairs(Box<[Filter<Dcg>; 2]>, Slot),
+    /// As a target: the card of a slot, or this card, that a cost took away, wherever it is now. Only what is printed on it is asked.
+    Departed(Option<Slot>),
+    /// Whatever card it is: something else is so.
+    Provided(Box<Cond<Dcg>>),
 }
 
 /// Who or what brought something about.
@@ -749,6 +786,8 @@ pub struct Part {
 pub enum Line {
     /// [Digivolve] …: Cost n. `from` may be a Tamer.
     Digivolve { from: Filter<Dcg>, cost: u8, cond: Option<Cond<Dcg>> },
+    /// [Digivolve] …: Cost n for each of something.
+    DigivolvePer { from: Filter<Dcg>, cost: u8, each: Amount<Dcg> },
     /// "Your … can digivolve into this card in your hand for a cost of n": an effect, not a requirement.
     Into { from: Filter<Dcg>, cost: u8, cond: Option<Cond<Dcg>> },
     /// "This card may digivolve onto one of your … Tamers as if that card is a Digimon", for n.

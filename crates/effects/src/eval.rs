@@ -154,12 +154,13 @@ pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run:
             count
         }
         Amount::Figure(figure, of) => {
-            if **of == Target::Subject {
-                if let Some(then) = host.figure_then(cards, *figure, run) {
+            let meant = targets(host, cards, of, run);
+            // What triggered it is looked at as it was; so is what the effect sent where it cannot be seen.
+            if **of == Target::Subject || meant.is_empty() {
+                if let Some(then) = host.figure_then(cards, *figure, of, run) {
                     return then;
                 }
             }
-            let meant = targets(host, cards, of, run);
             meant.iter().filter_map(|card| host.figure(cards, *card, *figure, run)).sum()
         }
         Amount::PerEach { each, per, of } => {

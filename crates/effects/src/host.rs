@@ -2,7 +2,7 @@
 
 use crate::lasting::On;
 use crate::run::{AbilityRef, Picks, Run};
-use crate::tree::{Ability, Select, Vocab};
+use crate::tree::{Ability, Select, Target, Vocab};
 use kernel::{Card, Context, Game, Object, Seat, Seats, Table, Zone};
 
 /// The vocabulary's parts, short.
@@ -188,15 +188,23 @@ pub trait Host: Game {
     ) {
         self.meant(cards, test, run).into_iter().for_each(f);
     }
-    /// A figure of the card that triggered the effect, where it counts as it was then and not as it is now.
+    /// A figure of the card that triggered the effect, or of one that it sent away, where it counts as it was then and
+    /// not as it is now.
     fn figure_then(
         &self,
         cards: &Self::Cards,
         figure: <Of<Self> as Vocab>::Figure,
+        of: &Target<Of<Self>>,
         run: &Run,
     ) -> Option<i32> {
-        let _ = (cards, figure, run);
+        let _ = (cards, figure, of, run);
         None
+    }
+    /// Whether a deed of an offer is done although what stands before it cannot be: "you may suspend 1 of your opponent's
+    /// Digimon and unsuspend this Digimon".
+    fn stands_alone(verb: &<Of<Self> as Vocab>::Verb) -> bool {
+        let _ = verb;
+        false
     }
     /// A fact that only this game knows.
     fn fact(&self, cards: &Self::Cards, fact: &<Of<Self> as Vocab>::Fact, run: &Run) -> bool;

@@ -201,20 +201,24 @@ pub fn lasting_classes<H: Layered>(host: &H, cards: &H::Cards) -> u16 {
 /// The changes that last, of those that are asked for.
 fn apply_lasting<H: Layered>(host: &H, cards: &H::Cards, ask: &Ask, f: &mut dyn FnMut(&Given<'_, Of<H>>)) {
     for lasting in host.lasting() {
+        // What was put on somebody else is most of it, and is seen at once.
+        let may_be = match (lasting.on, ask.whom) {
+            (On::Card(object), Whom::Card(card)) => host.is_same(card, object),
+            (On::Player(seat), Whom::Player(other)) => seat == other,
+            (On::Whatever, _) => true,
+            _ => false,
+        };
+        if !may_be {
+            continue;
+        }
         let Some((to, change)) = lasting.change(H::ability(cards, lasting.ability)) else { continue };
         if !H::sort_of(change).meets(ask.sort) || !H::counts(lasting, ask.sort.class) {
             continue;
         }
         let mut run = lasting.run();
         run.asked = ask.asked;
-        let on = match (lasting.on, ask.whom) {
-            (On::Card(object), Whom::Card(card)) => host.is_same(card, object),
-            (On::Player(seat), Whom::Player(other)) => seat == other,
-            (On::Whatever, whom) => {
-                may_be_on(host, cards, to, whom, &run) && is_on(host, cards, to, whom, &run)
-            }
-            _ => false,
-        };
+        let on = lasting.on != On::Whatever
+            || may_be_on(host, cards, to, ask.whom, &run) && is_on(host, cards, to, ask.whom, &run);
         if on && is_reached(host, cards, ask, &run, Some(lasting.on)) {
             f(&Given { change, settled: Some(lasting.value), run: &run });
         }

@@ -197,6 +197,8 @@ pub trait Probe: Host + Scenes {
     const UNMARKED: &'static [&'static str] = &[];
     /// The zone where cards are in play.
     const FIELD: &'static str;
+    /// What lies under the test card where it comes onto the field lies under the cards that it comes out on.
+    const HANDS_DOWN: bool = false;
     /// Words of scenes for cards that lie under others.
     const PILES: &'static [&'static str] = &[];
     /// Zones that hold one card each: where one is taken, another of them is used.
@@ -218,6 +220,10 @@ pub trait Probe: Host + Scenes {
     fn given(step: &Step<Of<Self>>) -> Vec<u8>;
     /// All cards of the state.
     fn all_cards(&self) -> Vec<Card>;
+    /// Whether a print is of something that cards make.
+    fn is_made(cards: &Self::Cards, print: Print) -> bool {
+        usize::from(print.0) >= cards.as_ref().len().min(usize::from(u16::MAX))
+    }
     /// Which card a handle is.
     fn print_of(&self, card: Card) -> Print;
 
@@ -235,6 +241,28 @@ pub trait Probe: Host + Scenes {
     fn stands(moment: <Of<Self> as Vocab>::Moment) -> &'static [&'static str];
     /// Cards that make a moment happen, to the card under test or to others.
     fn tools(moment: <Of<Self> as Vocab>::Moment, card: &Self::Printed) -> Vec<Tool>;
+    /// Where cards wait that a trigger is about: where its moment finds them, or where it says that they come from.
+    fn whereabouts(trigger: &Trigger<Of<Self>>) -> Vec<&'static str> {
+        Self::stands(trigger.moment).to_vec()
+    }
+    /// Cards that bring about what a trigger waits for just as it says.
+    fn deeds(trigger: &Trigger<Of<Self>>, card: &Self::Printed) -> Vec<Tool> {
+        let _ = (trigger, card);
+        Vec::new()
+    }
+    /// Makes a card that a trigger is about such that it does what the trigger waits for.
+    fn equip(trigger: &Trigger<Of<Self>>, sketch: &mut Sketch) {
+        let _ = (trigger, sketch);
+    }
+    /// The cards by which a trigger wants to have been brought about, if it says so.
+    fn actor(trigger: &Trigger<Of<Self>>) -> Option<&Filter<Of<Self>>> {
+        let _ = trigger;
+        None
+    }
+    /// Makes a tool the card that is described.
+    fn act(tool: &mut Tool, actor: Sketch) {
+        let _ = (tool, actor);
+    }
     /// Another form of a tool, by lot: what makes things happen should not be what a condition forbids.
     fn vary(tool: &mut Tool, lot: usize) {
         let _ = (tool, lot);
@@ -285,6 +313,51 @@ pub trait Probe: Host + Scenes {
     fn alongside<'a>(card: &'a Self::Printed, ability: &Ability<Of<Self>>) -> Vec<&'a Ability<Of<Self>>> {
         let _ = (card, ability);
         Vec::new()
+    }
+    /// A test that a card passes by being like another: that other, the field of the row that has to be the same, and
+    /// what both have there where it says nothing.
+    fn like(test: &<Of<Self> as Vocab>::Test) -> Option<(&Target<Of<Self>>, &'static str, Value)> {
+        let _ = test;
+        None
+    }
+    /// Whether a card with this row could be one that a filter means: what must not be there is left out.
+    fn could_fit(row: &Map<String, Value>, filter: &Filter<Of<Self>>) -> bool {
+        let _ = (row, filter);
+        true
+    }
+    /// The row of a card with what its file leaves out although the ability speaks of it: a way to come out by, a figure.
+    fn complete(card: &Self::Printed, row: &Value, ability: &Ability<Of<Self>>) -> Option<Value> {
+        let _ = (card, row, ability);
+        None
+    }
+    /// Whether a test means what the effect has brought out.
+    fn means_made(test: &<Of<Self> as Vocab>::Test) -> bool {
+        let _ = test;
+        false
+    }
+    /// The cards that a verb brings out.
+    fn brings(verb: &<Of<Self> as Vocab>::Verb) -> Option<&Target<Of<Self>>> {
+        let _ = verb;
+        None
+    }
+    /// Cards that raise a figure of the test card, whose own row stays, until it compares.
+    fn lift(row: &Map<String, Value>, figure: <Of<Self> as Vocab>::Figure, cmp: Cmp, than: i32) -> Vec<Tool> {
+        let _ = (row, figure, cmp, than);
+        Vec::new()
+    }
+    /// What a made-up card has that nothing is asked of, beside this card under test.
+    fn neutral(card: &Self::Printed, row: &mut Map<String, Value>) {
+        let _ = (card, row);
+    }
+    /// Where a card lies at first that is to pass a test in an area: on top of the deck, if it has to come from there.
+    fn whence(filter: &Filter<Of<Self>>, area: &'static str) -> &'static str {
+        let _ = filter;
+        area
+    }
+    /// Makes two cards lie beside each other in a zone that else holds one.
+    fn pair(zone: &str, there: &mut Sketch, other: &mut Sketch) -> bool {
+        let _ = (zone, there, other);
+        false
     }
     /// A card that the game finds by itself: whose it is, where it lies and what it is.
     fn found(test: &<Of<Self> as Vocab>::Test) -> Option<(Seat, &'static str, Filter<Of<Self>>)> {
@@ -381,6 +454,11 @@ pub trait Probe: Host + Scenes {
     ) -> Result<(), String>;
     /// A figure that a card can well have, where a text compares it with something on the table.
     fn plain_figure(figure: <Of<Self> as Vocab>::Figure, about: i32) -> i32;
+    /// How much a quantity comes to by itself.
+    fn comes_to(count: &<Of<Self> as Vocab>::Count) -> Option<i32> {
+        let _ = count;
+        None
+    }
     /// The selections that a quantity of the game counts.
     fn counted(count: &<Of<Self> as Vocab>::Count) -> Option<&Select<Of<Self>>> {
         let _ = count;
@@ -401,6 +479,11 @@ pub trait Probe: Host + Scenes {
     fn change_bits<'a>(change: &'a <Of<Self> as Vocab>::Change, f: &mut dyn FnMut(Bit<'a, Of<Self>>));
     /// Makes a card such that the verb can do something with it; `role` counts the verb's targets.
     fn suit(sketch: &mut Sketch, verb: &<Of<Self> as Vocab>::Verb, role: usize);
+    /// The same, where it matters what the test card is.
+    fn suit_for(card: &Self::Printed, sketch: &mut Sketch, verb: &<Of<Self> as Vocab>::Verb, role: usize) {
+        let _ = card;
+        Self::suit(sketch, verb, role);
+    }
     /// What should come of a verb.
     fn expect(verb: &<Of<Self> as Vocab>::Verb) -> Expect<'_, Of<Self>>;
     /// How a change shows.

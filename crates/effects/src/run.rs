@@ -251,10 +251,11 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
             }
             Op::Ask { who, to, end, whole, forced } => {
                 (run.did, run.missed) = (false, false);
+                let begins = *whole || offerable(host, cards, &run);
                 let possible = if *whole {
                     payable(host, cards, &run, run.at + 1, *end)
                 } else {
-                    offerable(host, cards, &run)
+                    begins || goes_on(host, cards, &run, *end)
                 };
                 if !possible {
                     run.report(0);
@@ -263,7 +264,7 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
                     let whole_to = if *whole { *end } else { 0 };
                     let chooses = match &program[run.at as usize + 1] {
                         Op::Choose { who: chooser, from, .. } => {
-                            chooser == who && !from.is_settled() && !from.random
+                            begins && chooser == who && !from.is_settled() && !from.random
                         }
                         Op::Name { who: namer, .. } => namer == who,
                         _ => false,
@@ -582,14 +583,63 @@ fn offerable<H: Host>(host: &H, cards: &H::Cards, run: &Run) -> bool {
     }
 }
 
+/// Whether an offer whose first step cannot be begun can be taken up for something else that it says.
+fn goes_on<H: Host>(host: &H, cards: &H::Cards, run: &Run, end: u16) -> bool {
+    let program = &H::ability(cards, run.ability).program;
+    let rest = program.get(run.at as usize + 1..end as usize).unwrap_or_default();
+    let chosen = rest.iter().take_while(|op| matches!(op, Op::Choose { .. })).count();
+    let another = |op: &Op<Of<H>>| match op {
+        Op::Choose { slot, from, .. } => !Choosing::new(host, cards, run, *slot, from, None).fits.is_empty(),
+        _ => false,
+    };
+    rest.iter().enumerate().any(|(at, op)| match op {
+        Op::Do(verb) if at == chosen && H::stands_alone(verb) => rest[..chosen].iter().any(another),
+        Op::Do(verb) => H::stands_alone(verb) && host.can_do(cards, verb, None, run),
+        _ => false,
+    })
+}
+
 /// Whether everything from `from` to `end` can be done whole. Choices look at the verb behind them; verbs that act on
 /// something chosen within the cost are judged by that choice.
 pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u16) -> bool {
-    payable_beside(host, cards, run, (from, end), &Cards::new(), None)
+    payable_beside(host, cards, run, (from, end), Taken::default(), None)
+}
+
+/// Cards that parts of a cost take, a bit for each card of the table.
+#[derive(Clone, Copy, Default)]
+struct Taken([u64; 4]);
+
+impl Taken {
+    fn of(cards: &[Card]) -> Taken {
+        cards.iter().fold(Taken::default(), |taken, card| taken.with(*card))
+    }
+
+    #[inline]
+    fn with(mut self, card: Card) -> Taken {
+        self.0[usize::from(card.0 >> 6)] |= 1 << (card.0 & 63);
+        self
+    }
+
+    #[inline]
+    fn has(&self, card: Card) -> bool {
+        self.0[usize::from(card.0 >> 6)] >> (card.0 & 63) & 1 == 1
+    }
+
+    fn and(self, other: &Taken) -> Taken {
+        Taken(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    fn cards(self) -> impl Iterator<Item = Card> {
+        (0..=u8::MAX).map(Card).filter(move |card| self.has(*card))
+    }
+
+    fn count(self) -> usize {
+        self.0.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
 }
 
 /// What one part of a cost takes: at least so many of these cards.
-type Demand = (usize, Cards);
+type Demand = (usize, Taken);
 
 /// The same where these cards are taken already, and where more of a choice under way is still to be taken. Each part of
 /// a cost takes cards of its own: one card does not serve two.
@@ -598,7 +648,7 @@ fn payable_beside<H: Host>(
     cards: &H::Cards,
     run: &Run,
     (from, end): (u16, u16),
-    taken: &Cards,
+    taken: Taken,
     under_way: Option<Demand>,
 ) -> bool {
     let program = &H::ability(cards, run.ability).program;
@@ -620,25 +670,27 @@ fn payable_beside<H: Host>(
                 };
                 let run = Run { at, ..*run };
                 let mut left = Choosing::new(host, cards, &run, *slot, from, verb);
-                left.fits.retain(|card| !taken.contains(card));
+                left.fits.retain(|card| !taken.has(*card));
                 let need = left.min.saturating_sub(left.bound);
                 if left.fits.len() < need {
                     return false;
                 }
                 if need == 1 && program[at as usize + 1..end as usize].iter().any(|op| op.hangs_on(*slot)) {
                     return left.fits.iter().any(|card| {
-                        let (bound, mut with) = (with_pick(host, *slot, *card), *taken);
-                        with.push(*card);
-                        payable_beside(&bound, cards, &run, (at + 1, end), &with, None)
+                        let bound = with_pick(host, *slot, *card);
+                        payable_beside(&bound, cards, &run, (at + 1, end), taken.with(*card), None)
                     }) && each_has_its_own(&demands);
                 }
                 if need > 0 && demands.len() < 4 {
-                    demands.push((need, left.fits));
+                    demands.push((need, Taken::of(&left.fits)));
                 }
                 at += if verb.is_some() { 2 } else { 1 };
             }
             Op::Do(verb) => {
-                if !host.can_do(cards, verb, None, run) {
+                // What is done to a card that is still to be chosen is judged by what can be chosen.
+                let chosen =
+                    |(_, fits): &Demand| fits.cards().any(|card| host.can_do(cards, verb, Some(card), run));
+                if !(host.can_do(cards, verb, None, run) || demands.iter().any(chosen)) {
                     return false;
                 }
                 at += 1;
@@ -681,19 +733,11 @@ fn with_pick<H: Host>(host: &H, slot: Slot, card: Card) -> H {
 fn each_has_its_own(demands: &[Demand]) -> bool {
     demands.len() < 2
         || (1..1usize << demands.len()).all(|set| {
-            let mut found = Cards::new();
-            let mut need = 0;
-            for (at, (least, fits)) in demands.iter().enumerate() {
-                if set >> at & 1 == 1 {
-                    need += least;
-                    for card in fits.iter() {
-                        if !found.contains(card) {
-                            found.push(*card);
-                        }
-                    }
-                }
-            }
-            found.len() >= need
+            let chosen = demands.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            let (need, found) = chosen.fold((0, Taken::default()), |(need, found), (_, (least, fits))| {
+                (need + least, found.and(fits))
+            });
+            found.count() >= need
         })
 }
 
@@ -711,20 +755,18 @@ fn leave_enough<H: Host>(host: &H, cards: &H::Cards, run: &Run, slot: Slot, left
         return;
     }
     let hangs = more.iter().any(|op| op.hangs_on(slot));
-    let mut taken = Cards::new();
-    host.picks().of(run, slot).filter_map(|pick| host.find(pick.object)).for_each(|card| taken.push(card));
+    let picked = host.picks().of(run, slot).filter_map(|pick| host.find(pick.object));
+    let taken = picked.fold(Taken::default(), Taken::with);
     let need = left.min.saturating_sub(left.bound + 1);
     let all = left.fits;
     left.fits.retain(|card| {
-        let (mut with, mut rest) = (taken, all);
-        with.push(*card);
-        rest.retain(|other| other != card);
-        let under_way = (need > 0).then_some((need, rest));
+        let with = taken.with(*card);
+        let rest = || all.iter().filter(|other| *other != card);
+        let under_way =
+            (need > 0).then(|| (need, rest().fold(Taken::default(), |rest, other| rest.with(*other))));
         match hangs {
-            true => {
-                payable_beside(&with_pick(host, slot, *card), cards, run, (behind, end), &with, under_way)
-            }
-            false => payable_beside(host, cards, run, (behind, end), &with, under_way),
+            true => payable_beside(&with_pick(host, slot, *card), cards, run, (behind, end), with, under_way),
+            false => payable_beside(host, cards, run, (behind, end), with, under_way),
         }
     });
     if left.fits.is_empty() {

@@ -569,6 +569,19 @@ impl<V: Vocab> Step<V> {
         self.lists().into_iter().flatten().for_each(|step| step.each(f));
     }
 
+    /// The steps among these that set something up for later, each with the ability that will do it.
+    pub fn setting_up<'a>(steps: impl IntoIterator<Item = &'a Step<V>>) -> Vec<(u8, Step<V>)> {
+        let mut found = Vec::new();
+        for step in steps {
+            step.each(&mut |step| {
+                if let Step::Later { ability, .. } = step {
+                    found.push((*ability, step.clone()));
+                }
+            });
+        }
+        found
+    }
+
     /// The step without the words that name its choices: what it does, however it is said.
     pub fn nameless(mut self) -> Step<V> {
         self.each_mut(&mut |step| {

@@ -14,6 +14,7 @@ use crate::pool::{Pool, Printed};
 use crate::rule::RuleId;
 use crate::seat::{Eyes, PerSeat, Seat};
 use crate::table::{Card, Place, Table, Trace, Zone};
+use crate::twins::Twins;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -181,6 +182,17 @@ pub struct CardBoard {
     pub under: Vec<CardBoard>,
 }
 
+impl CardBoard {
+    /// Its name without the number that tells it from its twins.
+    pub fn bare_name(&self) -> Option<&str> {
+        let name = self.name.as_deref()?;
+        match name.rsplit_once('#') {
+            Some((bare, number)) if number.chars().all(|letter| letter.is_ascii_digit()) => Some(bare),
+            _ => Some(name),
+        }
+    }
+}
+
 /// A number on a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Figure {
@@ -277,6 +289,9 @@ pub struct Offer {
 pub struct EventBoard {
     /// What happened, in words.
     pub text: String,
+    /// The printed words of the effect that it is about: which of a card's effects was activated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
     /// The rule by which it happened.
     pub rule: &'static str,
     /// The cards in it that can be found on the board.
@@ -625,10 +640,10 @@ pub trait Pictured: Game {
     fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
     /// What is known of a card that is known.
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
-    /// Calls `say` with cards of which [`Pictured::facts`] tells what follows from the print alone, the same wherever such a
-    /// card lies: who tells many cards need not ask for them again. It is always right to leave cards out.
-    fn each_plain(&self, cards: &Self::Cards, say: &mut dyn FnMut(Card)) {
-        let _ = (cards, say);
+    /// Calls `say` with those among some cards of which [`Pictured::facts`] tells what follows from the print alone, the same
+    /// wherever such a card lies: who tells many cards need not ask for them again. It is always right to leave cards out.
+    fn each_plain(&self, cards: &Self::Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
+        let _ = (cards, among, say);
     }
     /// What anybody sees of a card, known or not: how it lies.
     fn states(&self, cards: &Self::Cards, card: Card, say: &mut dyn FnMut(&'static str));
@@ -646,6 +661,8 @@ pub trait Pictured: Game {
     fn not_among(&self, cards: &Self::Cards, card: Card) -> Grounds;
     /// The cards in an event, the one that it is about first.
     fn cards_of(&self, what: &Self::What) -> [Option<Remembered>; 2];
+    /// The printed words of the effect that an event is about.
+    fn effect_of<'a>(cards: &'a Self::Cards, what: &Self::What) -> Option<&'a str>;
     /// An event in numbers.
     fn happening(what: &Self::What) -> Happening;
     /// What labels call a card.
@@ -661,12 +678,28 @@ pub struct Painter<'a, G: Pictured> {
     eyes: Eyes,
     /// Unknown cards that have to be told apart now, because an option names them.
     needed: Vec<Card>,
+    /// What twins are called.
+    twins: Cow<'a, Twins>,
 }
 
 impl<'a, G: Pictured> Painter<'a, G> {
     /// A painter of `picture` for these eyes.
     pub fn new(picture: &'a G, cards: &'a G::Cards, eyes: Eyes) -> Self {
-        Painter { picture, cards, eyes, needed: Vec::new() }
+        Painter { picture, cards, eyes, needed: Vec::new(), twins: Cow::default() }
+    }
+
+    /// The same, with twins called as these eyes have called them before.
+    pub fn calling(self, twins: &'a Twins) -> Self {
+        Painter { twins: Cow::Borrowed(twins), ..self }
+    }
+
+    /// What labels and the log call a card.
+    pub fn title(&self, card: Card) -> String {
+        self.twins.title(self.picture, self.cards, card)
+    }
+
+    fn rename(&self, words: String, about: &[Card]) -> String {
+        self.twins.rename(self.picture, self.cards, words, about)
     }
 
     fn is_known(&self, card: Card) -> bool {
@@ -696,24 +729,22 @@ impl<'a, G: Pictured> Painter<'a, G> {
         let deals: Vec<Deal> = menu.options.iter().map(|choice| picture.deal(cards, *choice)).collect();
         let unknown = deals.iter().flat_map(|deal| deal.cards.iter()).filter(|card| !self.is_known(**card));
         self.needed = unknown.copied().collect();
-        let options = menu.options.iter().zip(deals).map(|(choice, deal)| {
-            let label = picture.label(cards, *choice);
-            Offer {
-                label,
-                verb: deal.verb,
-                cards: self.names(&deal.cards),
-                cost: deal.cost,
-                then: deal.then,
-                number: deal.number,
-                declines: picture.declines(*choice) || picture.ends_own_step(*choice),
-            }
+        let labels = self.twins.labels(picture, cards, menu);
+        let options = menu.options.iter().zip(deals).zip(labels).map(|((choice, deal), label)| Offer {
+            label,
+            verb: deal.verb,
+            cards: self.names(&deal.cards),
+            cost: deal.cost,
+            then: deal.then.map(|then| self.rename(then, &deal.cards)),
+            number: deal.number,
+            declines: picture.declines(*choice) || picture.ends_own_step(*choice),
         });
         let options = options.collect();
         let known = asked.card.filter(|card| self.is_known(*card));
         let reason = Reason {
-            text: asked.text,
+            text: self.rename(asked.text, known.as_slice()),
             card: known.map(|card| self.name(card)),
-            name: known.map(|card| picture.title(cards, card)),
+            name: known.map(|card| self.title(card)),
             words: asked.words,
             rule: asked.rule.map(|rule| G::RULES.id(rule)),
         };
@@ -722,24 +753,30 @@ impl<'a, G: Pictured> Painter<'a, G> {
 
     /// What stands behind a refusal, as these eyes may know it.
     pub fn because(&self, choice: G::Choice, rule: RuleId) -> Because {
-        self.told(self.picture.grounds(self.cards, choice, rule))
+        let about = self.picture.deal::<Wordless>(self.cards, choice).cards;
+        self.told(self.picture.grounds(self.cards, choice, rule), &about)
     }
 
     /// Why a card is none of those that are chosen among.
     pub fn not_among(&self, card: Card) -> Because {
-        self.told(self.picture.not_among(self.cards, card))
+        self.told(self.picture.not_among(self.cards, card), &[card])
     }
 
-    fn told(&self, grounds: Grounds) -> Because {
+    fn told(&self, grounds: Grounds, about: &[Card]) -> Because {
         let Grounds { missing, unmet, by } = grounds;
         let known = by.into_iter().filter(|giver| giver.card.is_none_or(|card| self.is_known(card)));
         let by = known.map(|giver| By {
             card: giver.card.map(|card| self.name(card)),
-            name: giver.name,
+            name: self.rename(giver.name, giver.card.as_slice()),
             owner: giver.seat,
             words: giver.words,
         });
-        Because { missing, unmet, by: by.collect() }
+        let rename = |words: String| self.rename(words, about);
+        Because {
+            missing: missing.into_iter().map(rename).collect(),
+            unmet: unmet.map(rename),
+            by: by.collect(),
+        }
     }
 
     /// The whole picture.
@@ -819,7 +856,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
         let facts = Facts::of(picture, self.cards, card);
         CardBoard {
             id: Some(pool.get(table.print(card)).id().to_string()),
-            name: Some(picture.title(self.cards, card)),
+            name: Some(self.title(card)),
             kind: Some(facts.kind),
             colors: facts.colors,
             figures: facts.figures,
@@ -864,7 +901,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
         if told {
             let pool: &Pool<G::Printed> = self.cards.as_ref();
             let printed = |named: &Remembered| {
-                ((named.print.0 as usize) < pool.len()).then(|| pool.get(named.print).name())
+                ((named.print.0 as usize) < pool.len()).then(|| pool.get(named.print).side_name(named.side))
             };
             // Whose it is, where the sentence begins with a card.
             let first = named[0].filter(|first| printed(first).is_some_and(|name| text.starts_with(name)));
@@ -873,7 +910,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
             let mut from = 0;
             for card in named.iter().flatten().filter(|named| there(named)) {
                 let Some(name) = printed(card) else { continue };
-                let title = picture.title(self.cards, card.trace.card);
+                let title = self.title(card.trace.card);
                 let Some(at) = text[from..].find(name).map(|at| from + at) else { continue };
                 let end = at + name.len();
                 if title.strip_prefix(name).is_some_and(|rest| rest.starts_with('#')) {
@@ -889,7 +926,13 @@ impl<'a, G: Pictured> Painter<'a, G> {
         }
         let cards =
             named.iter().flatten().filter(|named| there(named)).map(|named| self.name(named.trace.card));
-        EventBoard { text, rule: G::RULES.id(event.rule), cards: cards.collect() }
+        let words = G::effect_of(self.cards, &event.what).filter(|words| told && !words.is_empty());
+        EventBoard {
+            text,
+            words: words.map(str::to_string),
+            rule: G::RULES.id(event.rule),
+            cards: cards.collect(),
+        }
     }
 }
 

@@ -17,6 +17,8 @@ pub struct Named {
     pub print: Print,
     /// Whose card it is.
     pub owner: Seat,
+    /// Which of its sides was up: 0 is the front.
+    pub side: u8,
 }
 
 /// A card's way from one place to another, in words: "Ember goes from your hand to your drop".
@@ -110,6 +112,13 @@ impl<K> Log<K> {
     pub fn pass<G: Any>(&mut self, state: &G, footprint: impl FnOnce() -> Footprint) {
         if let Some(watcher) = &mut self.watcher {
             watcher(state, footprint());
+        }
+    }
+
+    /// Makes room for so many events, where they are kept.
+    pub fn reserve(&mut self, events: usize) {
+        if self.listening {
+            self.events.reserve(events);
         }
     }
 

@@ -22,6 +22,7 @@ pub mod scene;
 pub mod seat;
 pub mod sense;
 pub mod table;
+pub mod twins;
 pub mod watch;
 
 pub use chance::{Chance, Dice};
@@ -40,4 +41,5 @@ pub use scene::{Describe, Hidden, Scenes, Stage, StageError, Told};
 pub use seat::{Eyes, PerSeat, Seat, Seats};
 pub use sense::{Feature, Good, Sense};
 pub use table::{Access, Card, End, Object, Place, Row, SeenRow, SeenTable, Table, Trace, Zone};
+pub use twins::Twins;
 pub use watch::{Decided, Patience, Tally, Watch};

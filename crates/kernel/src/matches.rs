@@ -99,6 +99,15 @@ impl<G: Game, C: Chance> Match<G, C> {
         self.settle();
     }
 
+    /// Makes room for so many answers, and for options and events as many as are seldom seen at once: who renews a match again
+    /// and again takes no memory on the way.
+    pub fn reserve(&mut self, answers: usize) {
+        const OPEN: usize = 256;
+        self.answers.reserve(answers);
+        self.menu.options.reserve(OPEN);
+        self.log.reserve(OPEN);
+    }
+
     /// Where the match stands. It changes by answers alone, so the open menu is always that of this state.
     pub fn state(&self) -> &G {
         &self.state

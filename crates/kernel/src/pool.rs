@@ -17,6 +17,11 @@ pub trait Printed: Sized + Clone {
     fn id(&self) -> &str;
     /// The printed name.
     fn name(&self) -> &str;
+    /// What it is called with another side up, where it has several: 0 is the front.
+    fn side_name(&self, side: u8) -> &str {
+        let _ = side;
+        self.name()
+    }
 
     /// Reads one row of a card file (CONTRACT, "Card pools"). `text` is compiled here; what could not be read is
     /// kept in [`Printed::unread`], never dropped. Errors name the field.

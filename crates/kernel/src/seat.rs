@@ -49,14 +49,25 @@ impl Seat {
         if index == 0 { Seat::A } else { Seat::B }
     }
 
-    /// What the player is called in words meant for `to`; where everybody listens, seat A is "you", as in scenes.
+    /// What the player is called in words meant for `to`. A spectator is told the seats; to somebody who knows all, seat A is
+    /// "you", as in scenes.
     pub fn called(self, to: impl Into<Eyes>) -> &'static str {
-        if self == to.into().seat().unwrap_or(Seat::A) { "you" } else { "opponent" }
+        match (to.into(), self) {
+            (Eyes::Public, Seat::A) => "seat A",
+            (Eyes::Public, Seat::B) => "seat B",
+            (eyes, seat) if seat == eyes.seat().unwrap_or(Seat::A) => "you",
+            _ => "opponent",
+        }
     }
 
     /// The player as an owner: "your", "opponent's".
     pub fn whose(self, to: impl Into<Eyes>) -> &'static str {
-        if self == to.into().seat().unwrap_or(Seat::A) { "your" } else { "opponent's" }
+        match self.called(to) {
+            "you" => "your",
+            "seat A" => "seat A's",
+            "seat B" => "seat B's",
+            _ => "opponent's",
+        }
     }
 
     /// The player doing something: "you draw", "opponent draws".

@@ -382,14 +382,14 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
 
     /// The card as an event remembers it.
     pub fn named(&self, card: Card) -> Named {
-        Named { trace: self.trace(card), print: self.print(card), owner: self.owner(card) }
+        Named { trace: self.trace(card), print: self.print(card), owner: self.owner(card), side: 0 }
     }
 
     /// A remembered card as an event remembers it; where it is no more, this print of it.
     pub fn named_by(&self, object: Object, print: Print, owner: Seat) -> Named {
         match self.find(object) {
             Some(card) => self.named(card),
-            None => Named { trace: Trace { card: Card::NONE, mint: 0 }, print, owner },
+            None => Named { trace: Trace { card: Card::NONE, mint: 0 }, print, owner, side: 0 },
         }
     }
 

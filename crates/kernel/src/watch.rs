@@ -37,17 +37,21 @@ pub struct Watch<C> {
     answers: u16,
     /// What the game looked like at an earlier step.
     anchor: u64,
-    /// What it looked like at an earlier decision, and what was answered.
+    /// What it looked like at an earlier decision, what was answered, and how much unfinished work that stood in.
     decided: u64,
     answer: Option<C>,
+    depth: u16,
     /// Answers that would begin a loop again that was repeated often enough.
-    barred: [(u64, Option<C>); 4],
+    barred: Barred<C>,
 }
+
+/// The position, by half of its hash: a state carries this about.
+type Barred<C> = [(u32, Option<C>); 8];
 
 impl<C> Default for Watch<C> {
     fn default() -> Self {
-        let barred = [const { (0, None) }; 4];
-        Watch { steps: 0, answers: 0, anchor: 0, decided: 0, answer: None, barred }
+        let barred = [const { (0, None) }; 8];
+        Watch { steps: 0, answers: 0, anchor: 0, decided: 0, answer: None, depth: 0, barred }
     }
 }
 
@@ -82,11 +86,13 @@ impl<C: Copy + Eq> Watch<C> {
         self.steps > patience.notable || self.answers > patience.many
     }
 
-    /// The answer is a decision between so many options, barred ones among them. `shape` says what the game looks like.
+    /// The answer is a decision between so many options, barred ones among them. `depth` says how much unfinished work it
+    /// stands in, `shape` what the game looks like.
     pub fn decide(
         &mut self,
         choice: C,
         options: usize,
+        depth: usize,
         patience: &Patience,
         shape: impl FnOnce() -> u64,
     ) -> Decided {
@@ -95,16 +101,21 @@ impl<C: Copy + Eq> Watch<C> {
             return Decided::Freely;
         }
         let shape = shape();
+        let depth = depth as u16;
         if self.decided == shape && self.answer == Some(choice) {
             // One way out always stays: where every other option has led back here too, nobody can leave the loop.
-            let barred = self.barred.iter().filter(|(at, other)| *at == shape && *other != Some(choice));
-            if barred.count() + 1 >= options {
+            let barred = |(at, other): &&(u32, Option<C>)| {
+                *at == shape as u32 && other.is_some_and(|other| other != choice)
+            };
+            if self.barred.iter().filter(barred).count() + 1 >= options {
                 return Decided::InVain;
             }
             self.barred.rotate_right(1);
-            self.barred[0] = (shape, Some(choice));
-        } else if (self.answers - patience.many).is_power_of_two() {
-            (self.decided, self.answer) = (shape, Some(choice));
+            self.barred[0] = (shape as u32, Some(choice));
+        } else if (self.answers - patience.many).is_power_of_two() || depth < self.depth {
+            // A round is left where it begins, not in the middle of what it set going: of the decisions of a round, the
+            // one that least stands around is the one to come back to.
+            (self.decided, self.answer, self.depth) = (shape, Some(choice), depth);
         }
         Decided::Freely
     }
@@ -128,7 +139,7 @@ impl<C: Copy + Eq> Watch<C> {
 
 /// See [`Watch::unbarred`].
 pub struct Unbarred<'a, S, C> {
-    barred: [(u64, Option<C>); 4],
+    barred: Barred<C>,
     shape: u64,
     rule: RuleId,
     sink: &'a mut S,
@@ -138,7 +149,7 @@ impl<C: Copy + Eq, S: Consider<C>> Consider<C> for Unbarred<'_, S, C> {
     const WIDE: bool = S::WIDE;
 
     fn offer(&mut self, choice: C, verdict: impl FnOnce() -> Legal) {
-        let barred = self.barred.contains(&(self.shape, Some(choice)));
+        let barred = self.barred.contains(&(self.shape as u32, Some(choice)));
         self.sink.offer(choice, || if barred { Err(self.rule) } else { verdict() });
     }
 }

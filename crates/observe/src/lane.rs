@@ -24,6 +24,9 @@ pub struct Finished {
     pub(crate) hash: u64,
 }
 
+/// There is room for so many answers from the beginning; hardly a match takes more.
+const ANSWERS: usize = 4_096;
+
 /// The bots of both seats, where there are any.
 type Players<G> = [Option<Box<dyn Bot<G>>>; 2];
 
@@ -48,7 +51,8 @@ impl<G: Playable> Running<G> {
         let setup = rules.setup(number);
         let log = if rules.orders.observes { Log::listening() } else { Log::silent() };
         let (cards, dice) = (setup.cards.cards.clone(), dice(rules, number));
-        let game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Fast, log);
+        let mut game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Fast, log);
+        game.reserve(ANSWERS);
         let mut running = Running {
             game,
             bots: players(rules, number),
@@ -106,7 +110,7 @@ impl<G: Playable> Running<G> {
     }
 
     fn note(&mut self) {
-        self.history.add(self.game.state(), self.game.events());
+        self.history.add(self.game.state(), self.game.cards(), self.game.events());
         self.recent.add(self.game.events());
     }
 
@@ -200,11 +204,12 @@ impl<G: Playable> Running<G> {
         let (state, dice) = (live.game.state().clone(), live.game.chance().clone());
         let cards = rules.setup(self.number).cards.cards.clone();
         self.game = Match::resume(state, cards, dice, Pace::Fast, log);
+        self.game.reserve(ANSWERS);
         (self.decisions, self.put_in) = (0, true);
         self.history.clear();
         self.recent.clone_from(live.recent());
         for event in self.recent.events() {
-            self.history.add(self.game.state(), std::slice::from_ref(event));
+            self.history.add(self.game.state(), self.game.cards(), std::slice::from_ref(event));
         }
         self.forget_last_step();
         self.go_on(rules);

@@ -2,11 +2,11 @@
 //! which is made in memory that is used again, and written into room that was made once: no word, no allocation.
 
 use crate::find::Finder;
-use crate::history::{Found, HISTORY, History};
+use crate::history::{HISTORY, History};
 use crate::spec::{NAMED, Spec, rule_number};
 use crate::words::Words;
 use kernel::board::{Asked, Deal, Fight, Lying, Pictured, Spread, Telling, Wordless};
-use kernel::{Card, Eyes, Menu, Named, Place, Pool, Seat};
+use kernel::{Card, Eyes, Menu, Place, Pool, Seat, Trace};
 
 /// Room for rows, filled one after another.
 #[derive(Debug, Default)]
@@ -98,6 +98,9 @@ pub struct Position<'a, G: Pictured> {
     pub history: &'a History,
 }
 
+/// There is room for all cards of a table and for the options of a long menu from the beginning.
+const ROOM: usize = 256;
+
 /// Who fills rows, with the memory for it.
 pub struct Looks<G: Pictured> {
     spec: &'static Spec,
@@ -108,14 +111,24 @@ pub struct Looks<G: Pictured> {
     /// What the seat sees.
     picture: Option<Box<G>>,
     deals: Vec<Deal<Wordless>>,
-    /// The cards that have rows: the card, its zone's number, its place there.
-    listed: Vec<(Card, u8, u8)>,
+    /// The cards that have rows.
+    listed: Vec<Listed>,
     /// The row of a card, counted from 1; 0 for a card without one.
     row_of: [u16; 256],
     /// How many cards lie under each card.
     under: [u8; 256],
     /// Whether an option names the card.
     named: [bool; 256],
+}
+
+/// A card that has a row.
+#[derive(Clone, Copy)]
+struct Listed {
+    card: Card,
+    /// The number of its zone, and its place there.
+    zone: u8,
+    at: u8,
+    known: bool,
 }
 
 /// The rows of cards that are what is printed on them, kept by print.
@@ -125,7 +138,9 @@ struct Plain {
     rows: Vec<i32>,
     /// Whether a print's row was told yet.
     told: Vec<bool>,
-    /// The cards of the picture that are so.
+    /// The cards that are asked for: those that are known.
+    known: Vec<Card>,
+    /// Those of them that are so.
     cards: Vec<bool>,
 }
 
@@ -140,7 +155,8 @@ impl Plain {
             self.cards = vec![false; 256];
         }
         self.cards.fill(false);
-        picture.each_plain(cards, &mut |card| self.cards[usize::from(card.0)] = true);
+        let Plain { known, cards: plain, .. } = self;
+        picture.each_plain(cards, known, &mut |card| plain[usize::from(card.0)] = true);
     }
 }
 
@@ -218,10 +234,14 @@ impl<G: Pictured> Looks<G> {
             words,
             columns: Columns::of(words),
             finder: Finder::new(),
-            plain: Plain::default(),
+            plain: Plain {
+                known: Vec::with_capacity(ROOM),
+                cards: Vec::with_capacity(ROOM),
+                ..Plain::default()
+            },
             picture: None,
-            deals: Vec::new(),
-            listed: Vec::new(),
+            deals: Vec::with_capacity(ROOM),
+            listed: Vec::with_capacity(ROOM),
             row_of: [0; 256],
             under: [0; 256],
             named: [false; 256],
@@ -250,24 +270,19 @@ impl<G: Pictured> Looks<G> {
             let declines = picture.declines(*choice) || picture.ends_own_step(*choice);
             self.tell_option(at, declines, &mut tables.options);
         }
-        let pool: &Pool<G::Printed> = of.cards.as_ref();
-        let found = |named: &Named| {
-            let (card, table) = (named.trace.card, picture.table());
-            let there = usize::from(card.0) < table.len() && table.trace(card) == named.trace;
-            let seen = there && is_known(&*picture, card, of.seat);
-            let is_card = usize::from(named.print.0) < pool.len();
-            Found {
-                row: if seen { self.row(card) } else { 0 },
-                print: if is_card { i32::from(named.print.0) + 1 } else { 0 },
-            }
+        let row_of = |trace: Trace| {
+            let (card, table) = (trace.card, picture.table());
+            let there = usize::from(card.0) < table.len() && table.trace(card) == trace;
+            if there && is_known(&*picture, card, of.seat) { self.row(card) } else { 0 }
         };
-        of.history.tell(of.seat, found, &mut tables.history);
+        of.history.tell(of.seat, row_of, &mut tables.history);
         self.picture = Some(picture);
     }
 
     /// Gives every card a row that is known, lies on the field or under a card, or is named by an option.
     fn list(&mut self, picture: &G, me: Seat) {
         self.listed.clear();
+        self.plain.known.clear();
         self.row_of.fill(0);
         self.under.fill(0);
         self.named.fill(false);
@@ -279,10 +294,14 @@ impl<G: Pictured> Looks<G> {
             for (number, (zone, spread)) in G::LAYOUT.iter().enumerate() {
                 let lies = matches!(spread, Spread::Field | Spread::Under);
                 for (at, card) in table.cards(Place::new(seat, *zone)).iter().enumerate() {
-                    if !lies && !is_known(picture, *card, me) && !self.named[usize::from(card.0)] {
+                    let known = is_known(picture, *card, me);
+                    if !known && !lies && !self.named[usize::from(card.0)] {
                         continue;
                     }
-                    self.listed.push((*card, number as u8, at as u8));
+                    if known {
+                        self.plain.known.push(*card);
+                    }
+                    self.listed.push(Listed { card: *card, zone: number as u8, at: at as u8, known });
                     self.row_of[usize::from(card.0)] = self.listed.len() as u16;
                     if let Some(host) = table.host(*card) {
                         self.under[usize::from(host.0)] += 1;
@@ -299,8 +318,7 @@ impl<G: Pictured> Looks<G> {
     fn tell_cards(&mut self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
         let (table, width) = (picture.table(), self.spec.cards.len());
         for at in 0..self.listed.len() {
-            let (card, zone, at) = self.listed[at];
-            let known = is_known(picture, card, of.seat);
+            let Listed { card, zone, at, known } = self.listed[at];
             let print = table.print(card);
             let row = out.next(width);
             match known {

@@ -24,14 +24,14 @@ fn play<G: Playable>(games: u64, mut each: impl FnMut(&Setup<G>, &Match<G, Dice>
         let dice = Dice::new(seed);
         let mut game = Match::new(cards, setup.edition, &setup.decks, dice, Pace::Fast, Log::listening());
         let mut history = History::default();
-        history.add(game.state(), game.events());
+        history.add(game.state(), game.cards(), game.events());
         let mut turn = seed as usize;
         while game.outcome().is_none() && game.answers().len() < 400 {
             each(&setup, &game, &history);
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let options = game.menu().options.len();
             game.answer((turn >> 33) % options).expect("the option is there");
-            history.add(game.state(), game.events());
+            history.add(game.state(), game.cards(), game.events());
         }
     }
 }
@@ -183,13 +183,11 @@ fn plain_cards_are_told_by_their_prints() {
             let seat = game.menu().seat;
             let mut picture = *game.state();
             picture.veil(cards, Eyes::Seat(seat));
-            known += (0..picture.table().len())
-                .filter(|at| picture.table().is_known(kernel::Card(*at as u8), Eyes::Seat(seat)))
-                .count();
-            picture.each_plain(cards, &mut |card| {
-                if !picture.table().is_known(card, Eyes::Seat(seat)) {
-                    return;
-                }
+            let all = (0..picture.table().len()).map(|at| kernel::Card(at as u8));
+            let told: Vec<kernel::Card> =
+                all.filter(|card| picture.table().is_known(*card, Eyes::Seat(seat))).collect();
+            known += told.len();
+            picture.each_plain(cards, &told, &mut |card| {
                 plain += 1;
                 let mut kept = Kept::default();
                 picture.facts(cards, card, &mut kept);
@@ -254,7 +252,7 @@ fn history_names_only_what_was_told() {
             for seat in Seat::BOTH {
                 for event in game.events() {
                     let mut history = History::default();
-                    history.add(game.state(), std::slice::from_ref(event));
+                    history.add(game.state(), cards, std::slice::from_ref(event));
                     let mut looks = Looks::new(spec, words::of(name));
                     let position = Position { state: game.state(), cards, seat, menu: None, history: &history };
                     let rows = Rows::of(&mut looks, &position);

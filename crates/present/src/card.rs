@@ -123,6 +123,7 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
         return look.faint(&format!("hidden card{states}"));
     };
     let mut words = look.strong(name);
+    words.push_str(&look.id(&card.r#ref));
     if matches!(place, Where::Hand | Where::Energy) && !card.colors.is_empty() {
         words.push_str(&format!(" {}", card.colors.join("/")));
     }

@@ -45,6 +45,7 @@ fn sentences(text: &str) -> String {
 /// One option with its cost and what it leaves.
 pub fn option(look: &Look, offer: &Offer) -> String {
     let mut words = offer.label.clone();
+    words.extend(offer.cards.first().map(|card| look.id(card)));
     match (offer.cost, &offer.then) {
         (Some(cost), Some(then)) => words.push_str(&look.faint(&format!(" ({cost}), {then}"))),
         (Some(cost), None) => words.push_str(&look.faint(&format!(" ({cost})"))),

@@ -1,24 +1,59 @@
 //! What happened, in words.
 
 use crate::style::Look;
-use crate::wrap::sentence;
+use crate::wrap::{columns, sentence};
 use kernel::board::EventBoard;
 
-/// Line by line; the same line several times in a row stands once with its number.
+/// How far the lines of the log stand in.
+const INDENT: usize = 2;
+
+/// Line by line; the same line several times in a row stands once with its number. Of the words of an effect as many as fit on
+/// the line: the log has all of them.
 pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
     let mut lines = Vec::new();
-    for same in events.chunk_by(|one, two| one.text == two.text) {
+    for same in events.chunk_by(|one, two| (&one.text, &one.words) == (&two.text, &two.words)) {
         let words = match same.len() {
             1 => same[0].text.clone(),
             times => format!("{} (x{times})", same[0].text),
         };
-        lines.extend(sentence(&words, 2, look.width).iter().map(|line| look.faint(line)));
+        let words = match &same[0].words {
+            Some(effect) => begun(&words, effect, look.width.saturating_sub(INDENT)),
+            None => words,
+        };
+        lines.extend(sentence(&words, INDENT, look.width).iter().map(|line| look.faint(line)));
     }
     lines
 }
 
 /// The log: each line with the rule behind it.
 pub fn log(look: &Look, events: &[EventBoard]) -> Vec<String> {
-    let line = |event: &EventBoard| sentence(&format!("{} [{}]", event.text, event.rule), 2, look.width);
+    let effect =
+        |event: &EventBoard| event.words.as_ref().map_or(String::new(), |words| format!(": \"{words}\""));
+    let line = |event: &EventBoard| {
+        sentence(&format!("{}{} [{}]", event.text, effect(event), event.rule), INDENT, look.width)
+    };
     events.iter().flat_map(line).collect()
+}
+
+/// A sentence and the beginning of an effect's words behind it, as far as a line has room; the sentence alone where there is
+/// hardly any.
+fn begun(sentence: &str, effect: &str, width: usize) -> String {
+    const LEAST: usize = 12;
+    let whole = format!("{sentence}: \"{effect}\"");
+    if columns(&whole) <= width {
+        return whole;
+    }
+    let room = width.saturating_sub(columns(sentence) + columns(": \"…\""));
+    if room < LEAST {
+        return sentence.to_string();
+    }
+    let mut cut = String::new();
+    for word in effect.split(' ') {
+        let longer = if cut.is_empty() { word.to_string() } else { format!("{cut} {word}") };
+        if columns(&longer) > room {
+            break;
+        }
+        cut = longer;
+    }
+    format!("{sentence}: \"{cut}…\"")
 }

@@ -9,6 +9,7 @@ use kernel::board::{Board, MenuBoard};
 /// it: where there is much to choose from, options that begin alike share a row; where much lies about, cards are told more
 /// briefly, and at last only counted (`look` and `table` tell the rest).
 pub fn screen(look: &Look, board: &Board, before: Option<&Board>, asked: Option<&MenuBoard>) -> Vec<String> {
+    let look = &look.at(board);
     // One line is for the prompt itself.
     let room = look.height.map_or(usize::MAX, |height| height.saturating_sub(1));
     type Part = fn(&Look, &MenuBoard) -> Vec<String>;

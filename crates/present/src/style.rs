@@ -3,6 +3,8 @@
 
 use anstyle::{AnsiColor, Style};
 use kernel::Seat;
+use kernel::board::{Board, CardBoard};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the reader's screen is like, and who reads.
 #[derive(Clone, Debug)]
@@ -15,6 +17,8 @@ pub struct Look {
     pub seat: Seat,
     /// What the two seats are called: `you` and `opponent`, or names where two people share a screen.
     pub names: [String; 2],
+    /// The printed ids of cards whose name another print on the board has too, by their refs: the name alone would not tell which.
+    pub ids: BTreeMap<String, String>,
 }
 
 impl Look {
@@ -24,7 +28,31 @@ impl Look {
         if seat == Seat::B {
             names.swap(0, 1);
         }
-        Look { width, height: None, colors: false, seat, names }
+        Look { width, height: None, colors: false, seat, names, ids: BTreeMap::new() }
+    }
+
+    /// The same for a board: where several prints on it share a name, they are told with their ids.
+    pub fn at(&self, board: &Board) -> Self {
+        let mut left: Vec<&CardBoard> = Vec::new();
+        for seat in Seat::BOTH {
+            left.extend(board.seats.of(seat).zones.iter().flat_map(|(_, zone)| &zone.cards));
+        }
+        let mut prints: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let mut known = Vec::new();
+        while let Some(card) = left.pop() {
+            left.extend(&card.under);
+            if let (Some(name), Some(id)) = (card.bare_name(), &card.id) {
+                prints.entry(name).or_default().insert(id);
+                known.push((name, id, &card.r#ref));
+            }
+        }
+        let shared = known.into_iter().filter(|(name, ..)| prints.get(name).is_some_and(|ids| ids.len() > 1));
+        Look { ids: shared.map(|(_, id, card)| (card.clone(), id.clone())).collect(), ..self.clone() }
+    }
+
+    /// The id that tells a card from others of its name, with a space before it; nothing where the name does.
+    pub fn id(&self, card: &str) -> String {
+        self.ids.get(card).map_or(String::new(), |id| self.faint(&format!(" {id}")))
     }
 
     pub fn name(&self, seat: Seat) -> &str {

@@ -29,13 +29,14 @@ pub fn table(look: &Look, board: &Board, detail: Detail) -> Vec<String> {
 /// The same, with what has changed since the reader looked last: numbers say by how much, and cards of the field that are new or
 /// stand otherwise have a star.
 pub fn table_since(look: &Look, board: &Board, before: Option<&Board>, detail: Detail) -> Vec<String> {
+    let look = &look.at(board);
     let mut lines = vec![headline(look, board)];
     for seat in [look.seat.other(), look.seat] {
         let side = Side { look, seat, now: board.seats.of(seat), before, detail };
         lines.extend(side.lines());
     }
     lines.extend(fight(look, board));
-    lines.extend(waiting(look, board));
+    lines.extend(waiting(look, board, detail));
     if detail == Detail::Folded {
         lines.push(look.faint("(`table` shows the cards)"));
     }
@@ -187,7 +188,7 @@ impl Side<'_> {
 
 /// How a card stands, its number among twins aside.
 fn standing(card: &CardBoard) -> String {
-    let named = CardBoard { name: bare(card).map(str::to_string), ..card.clone() };
+    let named = CardBoard { name: card.bare_name().map(str::to_string), ..card.clone() };
     line(&Look::plain(80, Seat::A), &named, Where::Table)
 }
 
@@ -213,8 +214,9 @@ fn alike<'a>(
     let mut groups: Vec<Vec<&CardBoard>> = Vec::new();
     let plain = Look::plain(80, Seat::A);
     let key = |card: &CardBoard| {
-        let bare = CardBoard { name: bare(card).map(str::to_string), ..card.clone() };
-        (line(&plain, &bare, place), card.at, card.under.is_empty(), stars(card))
+        let bare = CardBoard { name: card.bare_name().map(str::to_string), ..card.clone() };
+        // Two prints of one name are two cards, however alike they stand.
+        (line(&plain, &bare, place), card.id.clone(), card.at, card.under.is_empty(), stars(card))
     };
     for card in cards {
         let same = groups.iter_mut().find(|same| card.under.is_empty() && key(same[0]) == key(card));
@@ -245,15 +247,6 @@ fn together(look: &Look, same: &[&CardBoard], place: Where) -> String {
     words
 }
 
-/// A card's name without the number that tells it from its twins.
-fn bare(card: &CardBoard) -> Option<&str> {
-    let name = card.name.as_deref()?;
-    match name.rsplit_once('#') {
-        Some((bare, number)) if number.chars().all(|letter| letter.is_ascii_digit()) => Some(bare),
-        _ => Some(name),
-    }
-}
-
 fn fight(look: &Look, board: &Board) -> Vec<String> {
     let Some(attack) = &board.attack else { return Vec::new() };
     let name =
@@ -273,8 +266,9 @@ fn fight(look: &Look, board: &Board) -> Vec<String> {
     sentence(&words, 0, look.width).iter().map(|line| look.changed(line)).collect()
 }
 
-/// Effects that wait, those of one card together.
-fn waiting(look: &Look, board: &Board) -> Vec<String> {
+/// Effects that wait, those of one card together; where there is room, with their words.
+fn waiting(look: &Look, board: &Board, detail: Detail) -> Vec<String> {
+    let worded = matches!(detail, Detail::Compact | Detail::Whole);
     let whose = |wait: &Waiting| match look.name(wait.seat) {
         "you" => "your".to_string(),
         name => format!("{name}'s"),
@@ -285,6 +279,9 @@ fn waiting(look: &Look, board: &Board) -> Vec<String> {
     let mut waits: Vec<(String, usize)> = Vec::new();
     for wait in &board.waiting {
         let of = match card(wait) {
+            Some(name) if worded && !wait.text.is_empty() => {
+                format!("{} {name}: \"{}\"", whose(wait), wait.text)
+            }
             Some(name) => format!("{} {name}", whose(wait)),
             None => format!("{} effect", whose(wait)),
         };

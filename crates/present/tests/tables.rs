@@ -162,3 +162,29 @@ fn changes_are_marked() {
     });
     assert!(marked.is_some(), "no screen marks a card and a number that changed");
 }
+
+/// Two prints may share a name and differ in what they say: then each is told with its id, in the position and in the menu.
+#[test]
+fn prints_that_share_a_name_are_told_with_their_ids() {
+    let played = begun(GameName::Digimon, 12);
+    let seat = played.seat().expect("the match begins");
+    let (mut board, _) = played.picture(Eyes::Seat(seat));
+    let own = if seat == Seat::A { &mut board.seats.a } else { &mut board.seats.b };
+    let hand = own.zones.0.iter_mut().find(|(name, _)| *name == "hand").expect("there is a hand");
+    let mut other = hand.1.cards[0].clone();
+    let (name, id) = (other.name.clone().expect("it is known"), other.id.clone().expect("it is known"));
+    (other.r#ref, other.id) = ("c200".into(), Some("XX1-001".into()));
+    hand.1.cards.push(other);
+    let offer = |card: &str| Offer {
+        label: format!("play {name}"),
+        verb: "play",
+        cards: vec![card.into()],
+        ..Offer::default()
+    };
+    let asked = MenuBoard { seat, reason: Reason::default(), options: vec![offer("c200")] };
+    let shown = present::screen(&Look::plain(WIDTH, seat), &board, None, Some(&asked)).join("\n");
+    for told in [format!("{name} {id}"), format!("{name} XX1-001"), format!("1 play {name} XX1-001")] {
+        assert!(shown.contains(&told), "{told}\n{shown}");
+    }
+    assert!(!shown.contains(" x2"), "two prints are not one card twice\n{shown}");
+}

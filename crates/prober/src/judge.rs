@@ -61,6 +61,18 @@ pub fn judge<G: Probe>(trail: &Trail<G>, cards: &G::Cards, tested: &Tested, over
     for (now, (footprint, state)) in trail.iter().enumerate() {
         let Some(after) = state else { continue };
         let frame = footprint.frame;
+        // What an effect sets going may push its frame up: it is the same run all the same.
+        if !open.contains_key(&frame) && footprint.at > 0 {
+            let moved = frame.checked_sub(1).filter(|below| {
+                open.get(below).is_some_and(|(at, then)| {
+                    let was = trail[*then].0;
+                    *at < footprint.at && (was.print, was.ability) == (footprint.print, footprint.ability)
+                })
+            });
+            if let Some(run) = moved.and_then(|below| open.remove(&below)) {
+                open.insert(frame, run);
+            }
+        }
         // A run may begin behind a condition that was settled when it triggered.
         if open.get(&frame).is_none_or(|(at, _)| *at > footprint.at && footprint.at == 0) {
             open.remove(&frame);
@@ -70,7 +82,8 @@ pub fn judge<G: Probe>(trail: &Trail<G>, cards: &G::Cards, tested: &Tested, over
             if at != footprint.at {
                 if let (Some(op), Some(before)) = (program(then).get(at as usize), &trail[then].1) {
                     let alone = now == then + 1;
-                    let glance = Glance { before, after, cards, frame: frame.into(), alone };
+                    let was = trail[then].0.frame.into();
+                    let glance = Glance { before, after, cards, was, frame: frame.into(), alone };
                     glance.step(op, &mut seen.steps[at as usize]);
                 }
             }
@@ -114,6 +127,8 @@ struct Glance<'a, G: Probe> {
     before: &'a G,
     after: &'a G,
     cards: &'a G::Cards,
+    /// Its frame before the step, and after it.
+    was: usize,
     frame: usize,
     /// No other effect did anything meanwhile.
     alone: bool,
@@ -122,7 +137,7 @@ struct Glance<'a, G: Probe> {
 impl<G: Probe> Glance<'_, G> {
     fn step(&self, op: &Op<Of<G>>, seen: &mut StepSeen) {
         seen.reached += 1;
-        let before = self.before.run(self.frame);
+        let before = self.before.run(self.was);
         let done = self.after.run(self.frame).done;
         let found = match op {
             Op::Do(verb) => self.verb(&G::expect(verb), &before, done),

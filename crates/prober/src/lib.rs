@@ -4,7 +4,9 @@
 //! For each ability [`place`] makes positions out of its tree, [`walk`] plays on from them, [`judge`] compares. Several
 //! tries with other lots cover what one cannot. What a game has to tell is [`effects::Probe`].
 
+mod ask;
 mod judge;
+mod lay;
 mod lot;
 mod place;
 mod scene;
@@ -142,11 +144,16 @@ fn chain<G: Probe>(all: &[&Ability<Of<G>>], at: usize) -> Vec<usize> {
 }
 
 fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
+    let completed = complete::<G>(card, row, at);
+    let (card, row) = completed.as_ref().map_or((card, row), |(card, row)| (card, row));
     let all = G::abilities(card);
     let ability = all[at];
     let chain: Vec<&Ability<Of<G>>> = chain::<G>(&all, at).into_iter().map(|at| all[at]).collect();
     let mut names = G::makes(card);
     names.push(card.name().to_string());
+    names.iter_mut().for_each(|name| *name = name.to_lowercase());
+    // What another ability gives or makes has to come about first.
+    let tries = if chain.len() > 1 { MORE } else { TRIES };
     let tested = Tested { index: at as u8, always: ability.when == When::Always, names };
     let mut seen = Seen::new(ability.program.len());
     let mut bench = walk::Bench::<G>::new();
@@ -154,7 +161,7 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
     let mut example = None;
     let mut whole = 0;
     for number in 0..MORE {
-        if number >= TRIES && seen.ran == 0 {
+        if number >= tries && seen.ran == 0 {
             break;
         }
         let mut lot = Lot::new(seed(card.id(), at, number));
@@ -200,6 +207,16 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
         verdict,
         scene,
     }
+}
+
+/// The card with what its file leaves out, if the ability speaks of that.
+fn complete<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Option<(G::Printed, Value)> {
+    let all = G::abilities(card);
+    let row = G::complete(card, row, all[at])?;
+    let whole = G::Printed::read(&row).ok()?;
+    // Nothing else about it is another.
+    let same = G::abilities(&whole).len() == all.len() && whole.unread().is_empty();
+    same.then_some((whole, row))
 }
 
 /// What is missing of an ability so far.

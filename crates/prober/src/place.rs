@@ -4,6 +4,10 @@
 //! A position is one try: which branch of an "or", how many cards, whose turn is drawn by lot, so that several tries cover
 //! what one cannot. What a game does not know how to bring about is noted, and the try is made all the same.
 
+mod cards;
+
+use super::ask::{about_host, about_this, sides, turned, wanted, without_this};
+use super::lay::{join, written};
 use super::lot::Lot;
 use effects::probe::{Bit, Home, OWN_NAME, Role, Scenery, Sense, Sketch, Tool};
 use effects::{
@@ -34,6 +38,14 @@ const ME: usize = 0;
 /// The most cards that one selection asks for.
 const MOST: usize = 24;
 
+/// At most so many cards of a kind in a place.
+struct Cap<V: effects::Vocab> {
+    seat: Seat,
+    zone: &'static str,
+    filter: Filter<V>,
+    most: usize,
+}
+
 pub struct Maker<'a, G: Probe> {
     lot: &'a mut Lot,
     card: &'a G::Printed,
@@ -44,8 +56,8 @@ pub struct Maker<'a, G: Probe> {
     subjects: Vec<usize>,
     /// The other cards of what is waited for, once a text speaks of them.
     others: Vec<usize>,
-    /// Places where nothing may lie that is not asked for.
-    cleared: Vec<(Seat, &'static str)>,
+    /// Places where nothing of this may lie that is not asked for.
+    cleared: Vec<(Seat, &'static str, Filter<Of<G>>)>,
     scenery: Scenery,
     tools: Vec<Tool>,
     notes: BTreeSet<String>,
@@ -55,11 +67,21 @@ pub struct Maker<'a, G: Probe> {
     bare: bool,
     /// What the ability waits for.
     moment: Option<<Of<G> as effects::Vocab>::Moment>,
-    /// Piles that must not be filled up beyond this.
-    caps: HashMap<(Seat, &'static str), usize>,
+    /// Places that must not be filled up with this beyond so many.
+    caps: Vec<Cap<Of<G>>>,
+    /// What is not laid out, so that nothing fits it: others that are laid out there do not either.
+    avoided: Vec<(Seat, &'static str, Filter<Of<G>>)>,
+    /// What the effect has brought out so far.
+    made: Vec<usize>,
+    /// The ability is one that another gives: "this" is what it is given to.
+    granted: bool,
+    /// Which of the tools are the test card's company.
+    company: std::ops::Range<usize>,
     /// Cards laid under others last, and those that a slot means: the item and which of its piles' cards.
     tucked: Vec<(usize, usize)>,
     below: HashMap<u8, Vec<(usize, usize)>>,
+    /// What was asked for last.
+    recent: Option<Select<Of<G>>>,
 }
 
 type Of<G> = effects::host::Of<G>;
@@ -92,9 +114,14 @@ pub fn make<G: Probe>(
         rich,
         bare,
         moment: None,
-        caps: HashMap::new(),
+        caps: Vec::new(),
+        avoided: Vec::new(),
+        made: Vec::new(),
+        granted: false,
+        company: 0..0,
         tucked: Vec::new(),
         below: HashMap::new(),
+        recent: None,
     };
     maker.settle(row, home, chain[0]);
     let last = chain.len() - 1;
@@ -102,6 +129,7 @@ pub fn make<G: Probe>(
     // What is always on may be what makes the company unnecessary, and shows best where much goes on.
     if !always || chain.len() > 1 || maker.lot.below(2) == 0 {
         maker.tools = G::company(card, home);
+        maker.company = 0..maker.tools.len();
     }
     if always {
         let mut bustle = G::bustle();
@@ -127,6 +155,7 @@ pub fn make<G: Probe>(
     for (at, ability) in chain.iter().enumerate() {
         // Where it must not happen, only the tested ability's own condition is missing.
         let sense = if at == last { sense } else { Sense::Fits };
+        maker.granted = at > 0;
         maker.slots.clear();
         maker.below.clear();
         maker.places.clear();
@@ -210,10 +239,11 @@ impl<G: Probe> Maker<'_, G> {
             missed &= sense != Sense::Misses;
             let seats = sides(&trigger.subject);
             self.subjects.clear();
-            for zone in G::stands(trigger.moment) {
+            for zone in G::whereabouts(trigger) {
                 for seat in &seats {
                     let mut sketch = self.draw(&trigger.subject, sense);
                     G::attend(self.card, trigger.moment, Role::Subject, zone, &mut sketch);
+                    G::equip(trigger, &mut sketch);
                     let at = self.lay(*seat, zone, sketch);
                     self.subjects.push(at);
                 }
@@ -226,6 +256,13 @@ impl<G: Probe> Maker<'_, G> {
         self.lot.shuffle(&mut tools);
         tools.truncate(6);
         self.tools.extend(tools);
+        for mut deed in G::deeds(trigger, self.card) {
+            if let Some(filter) = G::actor(trigger) {
+                let actor = self.draw(filter, Sense::Fits);
+                G::act(&mut deed, actor);
+            }
+            self.tools.push(deed);
+        }
     }
 
     // ---- conditions -------------------------------------------------------------------------------------------
@@ -241,12 +278,20 @@ impl<G: Probe> Maker<'_, G> {
                     if matches!(select.filter, Filter::Any | Filter::Kind(_)) {
                         self.cap(select, 0);
                     }
-                    self.clear(&select.among);
+                    self.clear(select);
                 }
             }
             Cond::Compare(a, cmp, b) => self.compare(a, *cmp, b, sense),
+            Cond::Is(_, filter) if about_this(filter) => {
+                self.reshape(ME, &without_this(filter), sense);
+            }
             Cond::Is(target, filter) => {
-                for at in self.items_of(target) {
+                let items = self.items_of(target);
+                if let (true, Target::Slot(slot)) = (items.is_empty(), target) {
+                    // What the slot means comes off a pile: such a card lies on top.
+                    self.among(&Among::Slot(*slot), filter, 1, sense);
+                }
+                for at in items {
                     self.reshape(at, filter, sense);
                 }
             }
@@ -254,7 +299,10 @@ impl<G: Probe> Maker<'_, G> {
             Cond::Fact(fact) => {
                 for (seat, zone, filter) in G::wants(fact) {
                     if zone == "self" {
-                        self.reshape(ME, filter, sense);
+                        // It may as well be another card.
+                        if self.lot.below(2) == 0 {
+                            self.reshape(ME, filter, sense);
+                        }
                         continue;
                     }
                     let mut sketch = self.draw(filter, sense);
@@ -264,7 +312,11 @@ impl<G: Probe> Maker<'_, G> {
                     self.lay(seat, zone, sketch);
                 }
                 if sense == Sense::Fits {
-                    self.tools.extend(G::settings(fact));
+                    // In front of the company, which would take their places.
+                    let settings = G::settings(fact);
+                    self.company.start += settings.len();
+                    self.company.end += settings.len();
+                    self.tools.splice(0..0, settings);
                 }
                 if let Err(why) = G::suppose(&mut self.scenery, fact, sense) {
                     self.notes.insert(why);
@@ -294,12 +346,18 @@ impl<G: Probe> Maker<'_, G> {
         if let (Amount::Count(one), Amount::Count(two)) = (a, b) {
             return self.outnumber(one, cmp, two, sense);
         }
-        let than = self.number(b);
+        let than = self.compared_with(b, cmp, sense);
         match a {
+            Amount::Done => {
+                // As many as the last step could do something with.
+                if let Some(select) = self.recent.clone() {
+                    self.among(&select.among, &select.filter, wanted(cmp, than, sense), Sense::Fits);
+                }
+            }
             Amount::Count(select) => {
                 let wanted = wanted(cmp, than, sense);
                 if wanted == 0 {
-                    self.clear(&select.among);
+                    self.clear(select);
                 }
                 self.need(select, wanted);
                 let most = match (cmp, sense) {
@@ -311,6 +369,7 @@ impl<G: Probe> Maker<'_, G> {
             }
             Amount::Game(count) => {
                 if let Some(select) = G::counted(count) {
+                    self.tucked.clear();
                     let items = self.need(&select.clone(), wanted(cmp, than, sense));
                     self.tell_apart(count, &items);
                 } else if let Some((target, pile)) = G::beneath(count) {
@@ -323,6 +382,9 @@ impl<G: Probe> Maker<'_, G> {
                 }
             }
             Amount::Figure(figure, target) => {
+                if self.granted && **target == Target::This {
+                    self.notes.insert("a figure of what the ability is given to".into());
+                }
                 let test = Filter::Figure(*figure, cmp, Amount::Fixed(than));
                 for at in self.items_of(target) {
                     self.reshape(at, &test, sense);
@@ -340,6 +402,31 @@ impl<G: Probe> Maker<'_, G> {
         }
     }
 
+    /// What the other side of a comparison comes to: little or much where it is not fixed, and by lot far from it, for
+    /// the effect itself may change it before it compares.
+    fn compared_with(&mut self, b: &Amount<Of<G>>, cmp: Cmp, sense: Sense) -> i32 {
+        let above = match cmp {
+            Cmp::AtLeast | Cmp::More => sense == Sense::Fits,
+            Cmp::AtMost | Cmp::Less => sense == Sense::Misses,
+            Cmp::Equal => return self.number(b),
+        };
+        let counted = match b {
+            Amount::Plus(one, _) => one,
+            other => other,
+        };
+        let Amount::Game(count) = counted else { return self.number(b) };
+        if G::counted(count).is_some() || G::beneath(count).is_some() {
+            return self.number(b);
+        }
+        let about = if above { 1 } else { 8 };
+        if G::supply(&mut self.scenery, count, Cmp::Equal, about, Sense::Fits).is_err() {
+            return self.number(b);
+        }
+        let more = if let Amount::Plus(_, more) = b { self.number(more) } else { 0 };
+        let margin = self.lot.below(8) as i32;
+        about + more + if above { margin } else { -margin }
+    }
+
     /// More cards of one selection than of the other, where the comparison asks for that.
     fn outnumber(&mut self, one: &Select<Of<G>>, cmp: Cmp, two: &Select<Of<G>>, sense: Sense) {
         let more = match (cmp, sense) {
@@ -353,9 +440,12 @@ impl<G: Probe> Maker<'_, G> {
     /// A pile that is counted is not filled up.
     fn cap(&mut self, select: &Select<Of<G>>, most: usize) {
         if let Among::Zones { whose, zones } = &select.among {
-            for seat in self.seats(*whose) {
-                for area in zones.iter().filter_map(|zone| G::area(*zone)) {
-                    self.caps.insert((seat, area), most);
+            let seats = self.seats(*whose);
+            // Those of both players are counted together.
+            let most = most / seats.len();
+            for seat in seats {
+                for zone in zones.iter().filter_map(|zone| G::area(*zone)) {
+                    self.caps.push(Cap { seat, zone, filter: select.filter.clone(), most });
                 }
             }
         }
@@ -365,12 +455,23 @@ impl<G: Probe> Maker<'_, G> {
         for (number, at) in items.iter().enumerate().filter(|(_, at)| **at != ME) {
             G::tell_apart(count, number, self.body(*at));
         }
+        for (number, (at, card)) in self.tucked.clone().into_iter().enumerate() {
+            G::tell_apart(count, number, &mut self.items[at].sketch.piles[card].1);
+        }
     }
 
     /// About how much an amount comes to.
     fn number(&mut self, amount: &Amount<Of<G>>) -> i32 {
         match amount {
             Amount::Fixed(number) => *number,
+            Amount::Game(count) if G::comes_to(count).is_some() => G::comes_to(count).unwrap_or_default(),
+            // "so that 5 are left".
+            Amount::Plus(a, b) if matches!((&**a, &**b), (Amount::Count(_), Amount::Fixed(..0))) => {
+                if let (Amount::Count(select), Amount::Fixed(left)) = (&**a, &**b) {
+                    self.need(select, left.unsigned_abs() as usize + 1);
+                }
+                1
+            }
             Amount::Plus(a, b) => self.number(a) + self.number(b),
             Amount::PerEach { each, .. } => {
                 self.amount(amount, 1);
@@ -391,15 +492,26 @@ impl<G: Probe> Maker<'_, G> {
     fn step(&mut self, step: &Step<Of<G>>) {
         match step {
             Step::Choose { slot, from, .. } => {
-                let least = match &from.count {
-                    HowMany::Exactly(number) => self.number(number) as usize + self.lot.below(2),
-                    HowMany::UpTo(number) => self.number(number) as usize,
-                    HowMany::Top(number) | HowMany::Bottom(number) => self.number(number) as usize,
-                    _ => 2,
-                };
-                if !self.bare {
+                if self.bare && self.lot.below(2) == 0 {
+                    self.avoid(from);
+                } else {
+                    let least = match &from.count {
+                        HowMany::Exactly(number) => self.number(number).max(0) as usize + self.lot.below(2),
+                        HowMany::UpTo(number) | HowMany::Top(number) | HowMany::Bottom(number) => {
+                            self.number(number).max(0) as usize
+                        }
+                        _ => 2,
+                    };
                     self.tucked.clear();
-                    let items = self.need(from, least.max(1));
+                    let items = match &from.count {
+                        // Several of them together stay within the total.
+                        HowMany::TotalUpTo(figure, most) => {
+                            let each = self.number(most) / 2;
+                            let small = Filter::Figure(*figure, Cmp::AtMost, Amount::Fixed(each));
+                            self.need(&Select { filter: from.filter.clone().and(small), ..from.clone() }, 2)
+                        }
+                        _ => self.need(from, least.max(1)),
+                    };
                     self.slots.entry(slot.0).or_default().extend(items);
                     let tucked = std::mem::take(&mut self.tucked);
                     self.below.entry(slot.0).or_default().extend(tucked);
@@ -436,11 +548,12 @@ impl<G: Probe> Maker<'_, G> {
                 bits.into_iter().for_each(|bit| self.bit(&bit));
             }
             Step::If { cond, then, otherwise } => {
-                // Another condition of the same effect may be the opposite.
-                if self.lot.below(if otherwise.is_empty() { 4 } else { 2 }) == 0 {
+                // Another condition of the same effect may be the opposite, or hold only where this one is left alone.
+                let way = self.lot.below(if otherwise.is_empty() { 6 } else { 2 });
+                if way == 0 {
                     self.cond(cond, Sense::Misses);
                     self.steps(otherwise);
-                } else {
+                } else if way > 1 || !otherwise.is_empty() {
                     self.cond(cond, Sense::Fits);
                     self.steps(then);
                 }
@@ -471,18 +584,23 @@ impl<G: Probe> Maker<'_, G> {
         let mut role = 0;
         for bit in &bits {
             if let Bit::Target(target) = bit {
+                let card = self.card;
                 for at in self.items_of(target) {
-                    G::suit(self.body(at), verb, role);
+                    G::suit_for(card, self.body(at), verb, role);
                 }
                 if let Target::Slot(slot) = target {
                     for (at, card) in self.below.get(&slot.0).cloned().unwrap_or_default() {
-                        G::suit(&mut self.items[at].sketch.piles[card].1, verb, role);
+                        let test = self.card;
+                        G::suit_for(test, &mut self.items[at].sketch.piles[card].1, verb, role);
                     }
                 }
                 role += 1;
             } else {
                 self.bit(bit);
             }
+        }
+        if let Some(target) = G::brings(verb) {
+            self.made = self.items_of(&target.clone());
         }
     }
 
@@ -515,6 +633,7 @@ impl<G: Probe> Maker<'_, G> {
             }
             Amount::Game(count) => match G::counted(count) {
                 Some(select) => {
+                    self.tucked.clear();
                     let items = self.need(&select.clone(), at_least);
                     self.tell_apart(count, &items);
                 }
@@ -522,421 +641,5 @@ impl<G: Probe> Maker<'_, G> {
             },
             _ => {}
         }
-    }
-
-    /// The items that a target means, laid out where they are not there yet.
-    fn items_of(&mut self, target: &Target<Of<G>>) -> Vec<usize> {
-        match target {
-            Target::This => vec![ME],
-            Target::Slot(slot) => self.slots.get(&slot.0).cloned().unwrap_or_default(),
-            Target::Subject => self.subjects.clone(),
-            Target::Other => {
-                if self.others.is_empty() {
-                    self.others = Seat::BOTH.map(|seat| self.lay(seat, G::FIELD, Sketch::default())).to_vec();
-                }
-                self.others.clone()
-            }
-            Target::Test(test) if G::means_host(test) => vec![ME],
-            // What the game finds by itself is mostly what the ability waited for.
-            Target::Test(test) => {
-                let Some((seat, zone, kind)) = G::found(test) else { return self.subjects.clone() };
-                let sketch = self.draw(&kind, Sense::Fits);
-                vec![self.lay(seat, zone, sketch)]
-            }
-            Target::Each(_) if self.bare => Vec::new(),
-            Target::Each(select) => {
-                let least = match &select.count {
-                    HowMany::Top(number) | HowMany::Bottom(number) => self.number(number).max(1) as usize,
-                    _ => 1,
-                };
-                self.need(select, least)
-            }
-            Target::Several(several) => several.iter().flat_map(|one| self.items_of(one)).collect(),
-        }
-    }
-
-    // ---- cards ------------------------------------------------------------------------------------------------
-    /// Lays out so many cards that fit a selection, and returns them.
-    fn need(&mut self, select: &Select<Of<G>>, least: usize) -> Vec<usize> {
-        let least = least.min(MOST);
-        if about_this(&select.filter) {
-            self.reshape(ME, &without_this(&select.filter), Sense::Fits);
-            return vec![ME];
-        }
-        self.among(&select.among, &select.filter, least, Sense::Fits)
-    }
-
-    /// Nothing lies there but what is asked for.
-    fn clear(&mut self, among: &Among<Of<G>>) {
-        let Among::Zones { whose, zones } = among else { return };
-        for seat in self.seats(*whose) {
-            self.cleared.extend(zones.iter().filter_map(|zone| G::area(*zone)).map(|area| (seat, area)));
-        }
-    }
-
-    /// Now and then a card that nearly fits.
-    fn misses(&mut self, select: &Select<Of<G>>) {
-        if self.rich && select.filter != Filter::Any && !about_this(&select.filter) {
-            self.among(&select.among, &select.filter, 1, Sense::Misses);
-        }
-    }
-
-    fn among(
-        &mut self,
-        among: &Among<Of<G>>,
-        filter: &Filter<Of<G>>,
-        least: usize,
-        sense: Sense,
-    ) -> Vec<usize> {
-        match among {
-            Among::Zones { whose, zones } => {
-                let mut seats = self.seats(*whose);
-                let wanted = sides(filter);
-                if wanted.len() == 1 {
-                    seats = wanted;
-                }
-                let areas: Vec<&'static str> = zones.iter().filter_map(|zone| G::area(*zone)).collect();
-                let piles: Vec<&'static str> = zones
-                    .iter()
-                    .filter(|zone| G::area(**zone).is_none())
-                    .map(|zone| G::pile(*zone))
-                    .collect();
-                let mut found = Vec::new();
-                let mut at = self.lot.below(seats.len() * areas.len().max(1) + 1);
-                for _ in 0..least {
-                    at += 1;
-                    let seat = seats[at % seats.len()];
-                    let sketch = self.draw(filter, sense);
-                    if areas.is_empty() {
-                        if let Some(pile) = piles.first().filter(|pile| !pile.is_empty()) {
-                            let host = self.host(seat);
-                            self.body(host).piles.push((pile, sketch));
-                        }
-                        continue;
-                    }
-                    let area = areas[(at / seats.len()) % areas.len()];
-                    found.push(self.lay(seat, area, sketch));
-                }
-                found
-            }
-            Among::Slot(slot) => {
-                let mut places: Vec<(Seat, &'static str)> =
-                    self.places.get(&slot.0).cloned().unwrap_or_default();
-                if let Some(items) = self.slots.get(&slot.0) {
-                    places.extend(items.iter().map(|at| (self.items[*at].seat, self.items[*at].zone)));
-                }
-                let Some((seat, zone)) = places.first().copied() else { return Vec::new() };
-                (0..least)
-                    .map(|_| {
-                        let sketch = self.draw(filter, sense);
-                        // On top of what lies there: among the first that are seen.
-                        self.lay(seat, zone, sketch)
-                    })
-                    .collect()
-            }
-            Among::Under { host, zone } => {
-                let hosts = self.items_of(host);
-                for at in hosts {
-                    for _ in 0..least {
-                        let sketch = self.draw(filter, sense);
-                        self.body(at).piles.push((G::pile(*zone), sketch));
-                        self.tucked.push((at, self.items[at].sketch.piles.len() - 1));
-                    }
-                }
-                Vec::new()
-            }
-            Among::Several(several) => {
-                let mut found = Vec::new();
-                for (at, among) in several.iter().enumerate() {
-                    let share = if at == 0 { least.div_ceil(several.len()).max(1) } else { least };
-                    found.extend(self.among(among, filter, share, sense));
-                }
-                found
-            }
-        }
-    }
-
-    /// Some card of a player on the field that others can lie under.
-    fn host(&mut self, seat: Seat) -> usize {
-        let zone = G::FIELD;
-        let found = self.items.iter().position(|item| item.seat == seat && item.zone == zone);
-        found.unwrap_or_else(|| self.lay(seat, zone, Sketch::default()))
-    }
-
-    fn lay(&mut self, seat: Seat, zone: &'static str, sketch: Sketch) -> usize {
-        let mut zone = zone;
-        if G::PILES.contains(&zone) {
-            let host = self.host(seat);
-            self.body(host).piles.push((zone, sketch));
-            return host;
-        }
-        if G::SOLE.contains(&zone) {
-            let taken =
-                |zone: &str| self.items.iter().position(|item| item.seat == seat && item.zone == zone);
-            if let Some(there) = taken(zone) {
-                match G::SOLE.iter().find(|zone| taken(zone).is_none()) {
-                    Some(free) => zone = free,
-                    None => return there,
-                }
-            }
-        }
-        if G::LONE.contains(&zone) {
-            let there = self.items.iter().position(|item| item.seat == seat && item.zone == zone);
-            if let Some(at) = there {
-                join(&mut self.items[at].sketch, sketch);
-                return at;
-            }
-        }
-        if self.items.len() < 44 {
-            self.items.push(Item { seat, zone, sketch });
-        }
-        self.items.len() - 1
-    }
-
-    /// The card that an item shows: the card under test itself where it is the item.
-    fn body(&mut self, at: usize) -> &mut Sketch {
-        &mut self.items[at].sketch
-    }
-
-    fn reshape(&mut self, at: usize, filter: &Filter<Of<G>>, sense: Sense) {
-        let mut sketch = std::mem::take(&mut self.items[at].sketch);
-        self.apply(&mut sketch, filter, sense);
-        self.items[at].sketch = sketch;
-    }
-
-    fn draw(&mut self, filter: &Filter<Of<G>>, sense: Sense) -> Sketch {
-        let mut sketch = Sketch::default();
-        self.apply(&mut sketch, filter, sense);
-        sketch
-    }
-
-    fn apply(&mut self, sketch: &mut Sketch, filter: &Filter<Of<G>>, sense: Sense) {
-        let list = |sense: Sense, whole: Sense| sense == whole;
-        match filter {
-            Filter::Any | Filter::This | Filter::Of(_) | Filter::Subject | Filter::Bound(_) => {}
-            Filter::All(all) | Filter::Either(all) if all.is_empty() => {}
-            Filter::All(all) if list(sense, Sense::Fits) => {
-                all.iter().for_each(|one| self.apply(sketch, one, sense));
-            }
-            Filter::Either(any) if list(sense, Sense::Misses) => {
-                any.iter().for_each(|one| self.apply(sketch, one, sense));
-            }
-            Filter::All(all) => {
-                let tests: Vec<_> = all
-                    .iter()
-                    .filter(|one| !matches!(one, Filter::Of(_) | Filter::Any | Filter::Kind(_)))
-                    .collect();
-                let missed = if tests.is_empty() { None } else { Some(tests[self.lot.below(tests.len())]) };
-                for one in all {
-                    let same = missed.is_some_and(|missed| std::ptr::eq(missed, one));
-                    self.apply(sketch, one, if same { Sense::Misses } else { Sense::Fits });
-                }
-            }
-            Filter::Either(any) => {
-                let one = self.lot.below(any.len());
-                self.apply(sketch, &any[one], sense);
-            }
-            Filter::Not(inner) => self.apply(sketch, inner, sense.turned()),
-            Filter::Figure(figure, cmp, than) if !matches!(than, Amount::Fixed(_)) => {
-                // What is compared with may come to less than it seems.
-                let less = if matches!(cmp, Cmp::AtMost | Cmp::Less) { 2 } else { 1 };
-                let than = G::plain_figure(*figure, self.number(than) / less);
-                let fixed = Filter::Figure(*figure, *cmp, Amount::Fixed(than));
-                self.apply(sketch, &fixed, sense);
-            }
-            atom => {
-                let shaped = G::shape(sketch, atom, sense, &mut |filter| self.draw(filter, Sense::Fits));
-                if sketch.word("name") == OWN_NAME {
-                    sketch.set("name", self.card.name());
-                }
-                if let Err(why) = shaped {
-                    if sense == Sense::Fits {
-                        self.notes.insert(why);
-                    }
-                }
-            }
-        }
-    }
-
-    fn seats(&mut self, who: Who) -> Vec<Seat> {
-        match who {
-            Who::You | Who::Owner => vec![Seat::A],
-            Who::Opponent => vec![Seat::B],
-            Who::Both => match self.lot.below(2) {
-                0 => vec![Seat::A, Seat::B],
-                _ => vec![Seat::B, Seat::A],
-            },
-        }
-    }
-
-    // ---- the whole --------------------------------------------------------------------------------------------
-    fn position(mut self, row: &Value) -> Position {
-        let mut rows = vec![row.clone()];
-        rows.extend(G::extras());
-        let mut names = 0;
-        let mut seats = PerSeat::new(Map::new(), Map::new());
-        for seat in Seat::BOTH {
-            seats[seat] = self.scenery.players[seat.index()].clone();
-        }
-        for ((seat, zone), most) in &self.caps {
-            let laid = |item: &&Item| item.seat == *seat && item.zone == *zone;
-            let laid = self.items.iter().filter(laid).count();
-            if let Some(Value::Array(list)) = seats[*seat].get_mut(*zone) {
-                list.truncate(most.saturating_sub(laid));
-            }
-        }
-        let tools = std::mem::take(&mut self.tools);
-        let form = self.lot.below(1 << 16);
-        for mut tool in tools {
-            G::vary(&mut tool, form);
-            let taken = |item: &Item| item.seat == tool.seat && item.zone == tool.zone;
-            if G::SOLE.contains(&tool.zone) && self.items.iter().any(taken)
-                || self.cleared.contains(&(tool.seat, tool.zone))
-            {
-                continue;
-            }
-            if self.bare && tool.seat == Seat::B && tool.zone == G::FIELD {
-                continue;
-            }
-            let most = self.caps.get(&(tool.seat, tool.zone)).copied().unwrap_or(usize::MAX);
-            if self.items.iter().filter(|item| taken(item)).count() >= most {
-                continue;
-            }
-            let row = tool.row.as_object().cloned().unwrap_or_default();
-            let mut sketch = Sketch { row, ..Sketch::default() };
-            names += 1;
-            sketch.row.entry("name").or_insert_with(|| json!(format!("Tool {names}")));
-            tool.states.iter().for_each(|state| sketch.mark(state, true));
-            self.items.push(Item { seat: tool.seat, zone: tool.zone, sketch });
-        }
-        for mut item in std::mem::take(&mut self.items) {
-            G::rest(item.zone, &mut item.sketch);
-            if G::UNMARKED.contains(&item.zone) {
-                item.sketch.marks.clear();
-            }
-            let value = written::<G>(&item.sketch, &mut rows, &mut names);
-            let list = seats[item.seat].entry(item.zone).or_insert_with(|| json!([]));
-            if let Value::Array(list) = list {
-                // Of a pile, what was laid out last lies on top: among the first that are looked at.
-                let pile = G::FILLED.iter().any(|(zone, _)| *zone == item.zone);
-                list.insert(if pile { 0 } else { list.len() }, value);
-            }
-        }
-        let blank = G::blanks().first().and_then(|row| row.get("id").cloned()).unwrap_or(Value::Null);
-        for seat in Seat::BOTH {
-            for (zone, most) in G::FILLED {
-                let list = seats[seat].entry(*zone).or_insert_with(|| json!([]));
-                let most = self.caps.get(&(seat, *zone)).copied().unwrap_or(*most);
-                if let Value::Array(list) = list {
-                    while list.len() < most {
-                        list.push(blank.clone());
-                    }
-                }
-            }
-        }
-        Position { rows, stage: Stage { table: self.scenery.table, seats }, notes: self.notes }
-    }
-}
-
-/// One card that is to be what two descriptions say; a card that is given keeps its own row.
-fn join(card: &mut Sketch, other: Sketch) {
-    for (field, value) in other.row {
-        match value {
-            Value::Array(list) => list.into_iter().for_each(|one| card.add(&field, one)),
-            value => card.set(&field, value),
-        }
-    }
-    card.marks.extend(other.marks);
-    card.piles.extend(other.piles);
-}
-
-/// A card as scenes write it; its row is added to the rows.
-fn written<G: Probe>(sketch: &Sketch, rows: &mut Vec<Value>, names: &mut usize) -> Value {
-    let id = if sketch.given {
-        sketch.row.get("id").cloned().unwrap_or(Value::Null)
-    } else {
-        *names += 1;
-        let mut row = sketch.row.clone();
-        row.insert("id".into(), json!(format!("P-{names}")));
-        row.entry("name").or_insert_with(|| json!(format!("Aide {names}")));
-        G::finish(&mut row);
-        G::plain(&mut row);
-        rows.push(Value::Object(row));
-        json!(format!("P-{names}"))
-    };
-    if sketch.marks.is_empty() && sketch.piles.is_empty() {
-        return id;
-    }
-    let mut item = Map::new();
-    item.insert("card".into(), id);
-    item.extend(sketch.marks.clone());
-    for (pile, under) in &sketch.piles {
-        let value = written::<G>(under, rows, names);
-        if let Value::Array(list) = item.entry(*pile).or_insert_with(|| json!([])) {
-            list.push(value);
-        }
-    }
-    Value::Object(item)
-}
-
-/// How many of something make a comparison so.
-fn wanted(cmp: Cmp, than: i32, sense: Sense) -> usize {
-    let number = match (cmp, sense) {
-        (Cmp::Equal | Cmp::AtLeast, Sense::Fits) => than,
-        (Cmp::More, Sense::Fits) => than + 1,
-        (Cmp::AtMost, Sense::Misses) => than + 1,
-        (Cmp::Less, Sense::Misses) => than,
-        _ => 0,
-    };
-    number.max(0) as usize
-}
-
-fn turned(cmp: Cmp) -> Cmp {
-    match cmp {
-        Cmp::Equal => Cmp::Equal,
-        Cmp::AtLeast => Cmp::AtMost,
-        Cmp::AtMost => Cmp::AtLeast,
-        Cmp::More => Cmp::Less,
-        Cmp::Less => Cmp::More,
-    }
-}
-
-/// Whether only the card under test fits.
-fn about_this<V: effects::Vocab>(filter: &Filter<V>) -> bool {
-    match filter {
-        Filter::This => true,
-        Filter::All(all) => all.iter().any(about_this),
-        Filter::Either(any) => any.iter().any(about_this),
-        _ => false,
-    }
-}
-
-/// Whether only the card fits that the card under test lies under.
-fn about_host<G: Probe>(filter: &Filter<Of<G>>) -> bool {
-    match filter {
-        Filter::Test(test) => G::means_host(test),
-        Filter::All(all) => all.iter().any(about_host::<G>),
-        _ => false,
-    }
-}
-
-fn without_this<V: effects::Vocab>(filter: &Filter<V>) -> Filter<V> {
-    match filter {
-        Filter::This => Filter::Any,
-        Filter::All(all) => Filter::All(all.iter().map(without_this).collect()),
-        Filter::Either(any) if any.iter().any(about_this) => Filter::Any,
-        other => other.clone(),
-    }
-}
-
-/// The players whose cards fit.
-fn sides<V: effects::Vocab>(filter: &Filter<V>) -> Vec<Seat> {
-    match filter {
-        Filter::Of(Who::You) => vec![Seat::A],
-        Filter::Of(Who::Opponent) => vec![Seat::B],
-        Filter::All(all) => {
-            all.iter().map(sides).find(|seats| seats.len() == 1).unwrap_or(vec![Seat::A, Seat::B])
-        }
-        _ => vec![Seat::A, Seat::B],
     }
 }

@@ -20,7 +20,7 @@ pub struct Tested {
     pub index: u8,
     /// It is always on: it never runs, but the game is another with it.
     pub always: bool,
-    /// The names of its card and of what that makes, to be preferred in labels.
+    /// The names of its card and of what that makes, in small letters, to be preferred in labels.
     pub names: Vec<String>,
 }
 
@@ -159,8 +159,7 @@ pub fn is_tested<G: Probe>(cards: &G::Cards, print: Print, ability: u8, index: u
     let at = AbilityRef { print, index: ability };
     let tested = AbilityRef { print: Print(0), index };
     at == tested
-        || (usize::from(print.0) >= cards.as_ref().len().min(usize::from(u16::MAX)))
-            && G::ability(cards, at).program == G::ability(cards, tested).program
+        || G::is_made(cards, print) && G::ability(cards, at).program == G::ability(cards, tested).program
 }
 
 /// The ability under test, where it is the one that asks.
@@ -201,12 +200,13 @@ fn choose<G: Probe>(
         if declines(choice) {
             return if run.is_some() { 2 } else { 3 };
         }
-        let label = state.label(cards, *choice);
+        let label = state.label(cards, *choice).to_lowercase();
         let mut weight = G::leaning(*choice);
         if tested.names.iter().any(|name| label.contains(name.as_str())) {
             weight *= 4;
         }
-        if label.contains("Tool ") {
+        // What makes things happen; where the ability itself asks, what was laid out for it.
+        if label.contains("aide ") || run.is_none() && label.contains("tool ") {
             weight *= 4;
         }
         weight

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use shobu::any::card_words;
 use shobu::ledger::exempt_tsv;
 use shobu::scenes::{self, Failure, Picture, Scene};
-use shobu::{GameName, Playable, Source, with_game};
+use shobu::{GameName, Shipped, Source, with_game};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What the scenes of the project show, put together once.
@@ -94,8 +94,8 @@ pub fn scene_steps(game: GameName, scene: &Scene) -> Vec<Value> {
 }
 
 /// Every card that a scene shows, by its id: as it is printed and as it is read.
-fn cards_told<G: Playable>(scene: &Scene, steps: &[Value]) -> Value {
-    let Ok((cards, ..)) = scenes::position::<G>(scene, None) else { return json!({}) };
+fn cards_told<G: Shipped>(scene: &Scene, steps: &[Value]) -> Value {
+    let Ok(cards) = G::cards_of_scene(scene) else { return json!({}) };
     let mut ids = BTreeSet::new();
     steps.iter().for_each(|step| collect(&step["board"], &mut ids));
     let told = |id: String| {
@@ -125,8 +125,8 @@ fn collect(value: &Value, ids: &mut BTreeSet<String>) {
 pub fn scene_at(game: GameName, scene: &Scene, at: usize, eyes: Eyes) -> Result<Value, Box<Failure>> {
     with_game!(game, G => {
         let line = at.checked_sub(1).and_then(|at| scene.lines.get(at));
-        let shown = scenes::show::<G>(scene, line.map(|line| line.number))?;
-        let Picture { board, menu, asked, events, over } = shown.picture(eyes);
+        let shown = G::show_scene(scene, line.map(|line| line.number))?;
+        let Picture { board, menu, asked, events, over } = G::picture_scene(&shown, eyes);
         Ok(json!({
             "type": "scene", "at": at, "steps": scene.lines.len(), "line": line.map(|line| line.number),
             "said": line.map(|line| &scene.source.text[line.span.clone()]),

@@ -78,6 +78,13 @@ pub struct AnyMatch {
     origin: Origin,
 }
 
+/// Where the cards of a record come from.
+#[derive(Clone, Copy)]
+enum Lent<'a> {
+    Library(&'a Library),
+    Files(&'a [Source]),
+}
+
 /// Where a match comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
@@ -191,15 +198,27 @@ impl AnyMatch {
     }
 
     /// A record's match as it stood, with the cards of a library and with what can be taken back.
-    pub fn again_in(library: &Library, mut record: Record) -> Result<AnyMatch, Faults> {
+    pub fn again_in(library: &Library, record: Record) -> Result<AnyMatch, Faults> {
+        Self::again_with(record, "record", Lent::Library(library))
+    }
+
+    /// The same with the cards of files.
+    pub fn again(record: Record, file: &str, pools: &[Source]) -> Result<AnyMatch, Faults> {
+        Self::again_with(record, file, Lent::Files(pools))
+    }
+
+    fn again_with(mut record: Record, file: &str, lent: Lent) -> Result<AnyMatch, Faults> {
         let game: GameName = record.game.parse()?;
         let (answers, conceded) = (std::mem::take(&mut record.answers), record.conceded);
         let names = record.players.clone();
         let players = [names[0].as_str(), names[1].as_str()];
         record.rewind(0);
         let mut again = with_game!(game, G => {
-            let cards = library.cards::<G>(record.ids())?;
-            let replay = Replay::open(record, "record", cards)?;
+            let cards = match lent {
+                Lent::Library(library) => library.cards::<G>(record.ids())?,
+                Lent::Files(pools) => record.cards::<G>(pools)?,
+            };
+            let replay = Replay::open(record, file, cards)?;
             let live = Live::again(replay, &answers, players).map_err(|refused| {
                 Fault::new(format!("an answer cannot be given any more: {refused}"))
                     .help("the record is damaged, or the rules have changed")
@@ -431,7 +450,9 @@ impl<G: Playable> Running for Live<G> {
         self.game.state().ask(self.game.cards(), self.game.menu().reason)
     }
     fn labels(&self) -> Vec<String> {
-        self.game.labels()
+        let (menu, cards) = (self.game.menu(), self.game.cards());
+        let eyes = Eyes::Seat(menu.seat);
+        self.twins(eyes).labels(&self.game.state().pictured(cards, eyes), cards, menu)
     }
     fn answer(&mut self, index: usize) -> Result<(), Refused> {
         Live::answer(self, index)
@@ -503,7 +524,7 @@ impl<G: Playable> Running for Live<G> {
     fn picture(&self, eyes: Eyes) -> (Board, Option<MenuBoard>) {
         let cards = self.game.cards();
         let picture = self.game.state().pictured(cards, eyes);
-        let mut painter = Painter::new(&picture, cards, eyes);
+        let mut painter = Painter::new(&picture, cards, eyes).calling(self.twins(eyes));
         let menu: &Menu<G> = self.game.menu();
         let asked = !menu.options.is_empty() && (eyes == Eyes::All || eyes.seat() == Some(menu.seat));
         let menu = asked.then(|| painter.menu(menu));
@@ -515,7 +536,7 @@ impl<G: Playable> Running for Live<G> {
             return Vec::new();
         }
         let picture = self.game.state().pictured(cards, eyes);
-        Painter::new(&picture, cards, eyes).events(self.game.events())
+        Painter::new(&picture, cards, eyes).calling(self.twins(eyes)).events(self.game.events())
     }
     fn over(&self) -> Option<Over> {
         self.game.outcome().map(Over::of::<G>)
@@ -525,7 +546,7 @@ impl<G: Playable> Running for Live<G> {
         let cards = self.game.cards();
         let eyes = Eyes::Seat(if menu.options.is_empty() { Seat::A } else { menu.seat });
         let picture = self.game.state().pictured(cards, eyes);
-        let painter = Painter::new(&picture, cards, eyes);
+        let painter = Painter::new(&picture, cards, eyes).calling(self.twins(eyes));
         let card = painter.find(name)?;
         let mut verdicts = Verdicts(Vec::new());
         if !menu.options.is_empty() {
@@ -536,7 +557,7 @@ impl<G: Playable> Running for Live<G> {
             if picture.deal::<Wordless>(cards, choice).cards.first() != Some(&card) {
                 continue;
             }
-            let label = picture.label(cards, choice);
+            let label = self.twins(eyes).label(&picture, cards, choice);
             match verdict {
                 Ok(()) => can.push(label),
                 Err(rule) => {
@@ -550,7 +571,7 @@ impl<G: Playable> Running for Live<G> {
                 }
             }
         }
-        Some(WhyCard { r#type: "why", card: name.into(), name: picture.title(cards, card), can, cannot })
+        Some(WhyCard { r#type: "why", card: name.into(), name: painter.title(card), can, cannot })
     }
     fn why_label(&self, label: &str, eyes: Eyes) -> Value {
         let (explained, _) = Running::explain(self, label, eyes);
@@ -562,14 +583,14 @@ impl<G: Playable> Running for Live<G> {
     fn look(&self, eyes: Eyes, word: &str) -> Option<Look> {
         let cards = self.game.cards();
         let picture = self.game.state().pictured(cards, eyes);
-        let painter = Painter::new(&picture, cards, eyes);
+        let painter = Painter::new(&picture, cards, eyes).calling(self.twins(eyes));
         let board = painter.find(word).map(|card| painter.card(card));
         let print = match &board {
             Some(card) => card.id.clone()?,
             None => word.to_string(),
         };
-        let words = card_words(&self.setup.cards, &print).ok()?;
-        let CardWords { id, name, row, words, unread } = words;
+        // Any card of the files can be looked at: what is found must not tell what the other deck holds.
+        let CardWords { id, name, row, words, unread } = self.card(&print).ok()?;
         Some(Look { r#type: "look", card: board, id, name, row, reading: words, unread })
     }
     fn people(&self) -> kernel::Seats {

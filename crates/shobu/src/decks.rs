@@ -58,12 +58,15 @@ impl DeckFile {
         let mut faults = Faults::default();
         let mut list = DeckList { sections: Vec::new(), ..self.list.clone() };
         let known = |section: &str| section == UNSORTED || G::SECTIONS.contains(&section);
-        for (section, _) in self.list.sections.iter().filter(|(section, _)| !known(section)) {
+        // Forms that know a main deck and a sideboard only keep there what lies beside the main deck.
+        let beside = |section: &str| section == SIDEBOARD && !known(section);
+        let unknown = |section: &str| !known(section) && !self.is_beside(section, cards);
+        for (section, _) in self.list.sections.iter().filter(|(section, _)| unknown(section)) {
             let what = format!("a {} deck has no section {section:?}", G::NAME);
             let help = format!("its sections are {}", G::SECTIONS.join(", "));
             faults.push(self.source.fault_at_word(section, what).help(help));
         }
-        for (at, entry) in self.entries.iter().enumerate().filter(|(_, entry)| known(&entry.section)) {
+        for (at, entry) in self.entries.iter().enumerate().filter(|(_, entry)| !unknown(&entry.section)) {
             let section = entry.section.as_str();
             let meant: Vec<(&str, Vec<kernel::Print>, u32)> = entry
                 .readings
@@ -74,7 +77,8 @@ impl DeckFile {
             match meant.iter().find(|(_, prints, _)| prints.len() == 1) {
                 Some((_, prints, count)) => {
                     let card = cards.card(prints[0]);
-                    let section = if section == UNSORTED { G::section_of(card) } else { section };
+                    let sorted = section == UNSORTED || beside(section);
+                    let section = if sorted { G::section_of(card) } else { section };
                     add(&mut list, section, card.id(), *count);
                 }
                 None => match meant.first() {
@@ -91,6 +95,16 @@ impl DeckFile {
             faults.push(Fault::of_file(&self.source.name, "this deck lists no cards"));
         }
         faults.or(list)
+    }
+
+    /// Whether a section is a sideboard in which only cards lie that do not belong in the main deck.
+    fn is_beside<G: Decks>(&self, section: &str, cards: &CardSet<G>) -> bool {
+        let mut held = self.entries.iter().filter(|entry| entry.section == section);
+        let aside = |word: &str| {
+            let meant = cards.meant(word);
+            meant.len() == 1 && G::section_of(cards.card(meant[0])) != "main"
+        };
+        section == SIDEBOARD && held.all(|entry| entry.readings.iter().any(|(word, _)| aside(word)))
     }
 
     /// The fault of a name that several cards have.
@@ -110,12 +124,12 @@ impl DeckFile {
         // The reading with the count taken off says best what was looked for.
         let word = entry.readings.get(1).or(entry.readings.first()).map_or("", |(word, _)| word.as_str());
         if !entry.counted && !word.contains(|letter: char| letter.is_ascii_digit()) {
-            let what = format!("neither a card with its count nor a heading: {word:?}");
+            let what = format!("neither a card with its count nor a heading: {:?}", brief(word));
             let fault = self.source.fault(entry.span.clone(), what);
             return fault
                 .help(cards.suggest(word).unwrap_or_else(|| "write `4 CARD-ID` or `4x Card Name`".into()));
         }
-        let what = format!("no {} card has the id or name {word:?}", G::NAME);
+        let what = format!("no {} card has the id or name {:?}", G::NAME, brief(word));
         let from = self.source.text.get(entry.span.clone()).and_then(|line| line.find(word)).unwrap_or(0);
         let start = entry.span.start + from;
         let span = start..entry.span.end.min(start + word.len()).max(start);
@@ -123,6 +137,15 @@ impl DeckFile {
         self.source
             .fault(span, what)
             .help(help.unwrap_or_else(|| "give the card file it comes from with --pool".to_string()))
+    }
+}
+
+/// The beginning of a word that may be anything.
+fn brief(word: &str) -> String {
+    const MOST: usize = 60;
+    match word.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_string(),
     }
 }
 
@@ -296,6 +319,9 @@ fn deck_name(file: &str) -> String {
     let name = std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     name.unwrap_or_default()
 }
+
+/// Where Cockatrice and lists with `SB:` keep what is not in the main deck.
+const SIDEBOARD: &str = "sideboard";
 
 /// Every section that a deck file of any game may have.
 const SECTIONS: [&str; 11] = [

@@ -6,7 +6,8 @@ use crate::near::nearest;
 use crate::said::{rule_in_words, seat_of_word, seat_word};
 use kernel::board::Painter;
 use kernel::{
-    Because, Chance, Context, Eyes, Game, Log, Match, Menu, RuleBook, RuleId, Seat, Standing, Verdicts,
+    Because, Card, Chance, Context, Eyes, Game, Log, Match, Menu, RuleBook, RuleId, Seat, Standing, Twins,
+    Verdicts,
 };
 use serde_json::{Value, json};
 use std::sync::{Arc, mpsc};
@@ -153,6 +154,21 @@ impl Explained {
     }
 }
 
+/// Who asks, and what they call twins.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker<'a> {
+    /// What they may know.
+    pub eyes: Eyes,
+    /// What the match has called twins to them; without numbers, what the game calls them.
+    pub twins: &'a Twins,
+}
+
+impl<'a> Asker<'a> {
+    fn painter<G: Playable>(self, picture: &'a G, cards: &'a G::Cards) -> Painter<'a, G> {
+        Painter::new(picture, cards, self.eyes).calling(self.twins)
+    }
+}
+
 /// A question as it was considered for a seat: what it is about, what is refused in it, and by which rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
@@ -168,15 +184,16 @@ pub struct Question {
 
 impl Question {
     /// The question that is open in a state, as somebody sees it; none when the match is over.
-    fn of<G: Playable>(state: &G, cards: &G::Cards, eyes: Eyes) -> Option<Self> {
+    fn of<G: Playable>(state: &G, cards: &G::Cards, asker: Asker) -> Option<Self> {
         let Standing::Open(seat) = state.standing() else { return None };
-        let picture = state.pictured(cards, eyes);
-        let painter = Painter::new(&picture, cards, eyes);
+        let picture = state.pictured(cards, asker.eyes);
+        let painter = asker.painter(&picture, cards);
         let verdicts = considered(&picture, cards);
+        let label = |choice| asker.twins.label(&picture, cards, choice);
         Some(Question {
             seat,
             ask: picture.ask(cards, picture.reason()),
-            refused: verdicts.iter().map(|(choice, rule)| (picture.label(cards, *choice), *rule)).collect(),
+            refused: verdicts.iter().map(|(choice, rule)| (label(*choice), *rule)).collect(),
             because: verdicts.iter().map(|(choice, rule)| painter.because(*choice, *rule)).collect(),
         })
     }
@@ -188,7 +205,7 @@ pub fn left_out<G: Playable, C: Chance>(
     cards: &Arc<G::Cards>,
     mut chance: C,
     choice: G::Choice,
-    eyes: Eyes,
+    asker: Asker,
 ) -> Vec<Question> {
     /// More of them than this tell nobody anything.
     const MOST: usize = 200;
@@ -213,7 +230,7 @@ pub fn left_out<G: Playable, C: Chance>(
             _ => break,
         }
     }
-    states.try_iter().filter_map(|state| Question::of(&state, cards, eyes)).collect()
+    states.try_iter().filter_map(|state| Question::of(&state, cards, asker)).collect()
 }
 
 /// Answers "why not that?" as fully as those eyes may know it: `opponent: block with Wall` asks for a seat, questions that
@@ -221,7 +238,7 @@ pub fn left_out<G: Playable, C: Chance>(
 pub fn ask<G: Playable, C: Chance>(
     game: &Match<G, C>,
     wanted: &str,
-    eyes: Eyes,
+    asker: Asker,
     left_out: impl FnOnce() -> Vec<Question>,
 ) -> Explained {
     if game.outcome().is_some() {
@@ -231,15 +248,15 @@ pub fn ask<G: Playable, C: Chance>(
         Some((who, label)) if seat_of_word(who.trim()).is_some() => (seat_of_word(who.trim()), label.trim()),
         _ => (None, wanted.trim()),
     };
-    let asked = game.menu().seat;
+    let (eyes, asked) = (asker.eyes, game.menu().seat);
     let elsewhere = seat.is_some_and(|seat| seat != asked) || eyes.seat().is_some_and(|seat| seat != asked);
     let here = match elsewhere {
         true => Explained::Unknown { near: Vec::new() },
-        false => explain(game, label),
+        false => explain_to(game, &game.state().pictured(game.cards(), eyes), label, asker.twins),
     };
     let near = match here {
         Explained::Unknown { near } => near,
-        Explained::Refused { label, rule, .. } => return in_full(game, label, rule, eyes),
+        Explained::Refused { label, rule, .. } => return in_full(game, label, rule, asker),
         told => return told,
     };
     for question in
@@ -256,19 +273,24 @@ pub fn ask<G: Playable, C: Chance>(
     let ask = game.state().ask(game.cards(), game.menu().reason);
     match elsewhere {
         true => Explained::NotAsked { seat: asked, ask },
-        false => unnamed(game, label, eyes, ask).unwrap_or(Explained::Unknown { near }),
+        false => unnamed(game, label, asker, ask).unwrap_or(Explained::Unknown { near }),
     }
 }
 
 /// A refusal with what it would cost and what stands behind it, as somebody may know it.
-fn in_full<G: Playable, C: Chance>(game: &Match<G, C>, label: String, rule: RuleId, eyes: Eyes) -> Explained {
+fn in_full<G: Playable, C: Chance>(
+    game: &Match<G, C>,
+    label: String,
+    rule: RuleId,
+    asker: Asker,
+) -> Explained {
     let cards = game.cards();
-    let picture = game.state().pictured(cards, eyes);
-    let painter = Painter::new(&picture, cards, eyes);
+    let picture = game.state().pictured(cards, asker.eyes);
+    let painter = asker.painter(&picture, cards);
     // Of several candidates with this label the one of which there is most to tell.
     let told = considered(game.state(), cards)
         .into_iter()
-        .filter(|(choice, _)| game.state().label(cards, *choice) == label)
+        .filter(|(choice, _)| asker.twins.label(&picture, cards, *choice) == label)
         .map(|(choice, rule)| (choice, rule, painter.because(choice, rule)));
     let (mut first, mut best) = (None, None);
     for found in told {
@@ -288,16 +310,24 @@ fn in_full<G: Playable, C: Chance>(game: &Match<G, C>, label: String, rule: Rule
 fn unnamed<G: Playable, C: Chance>(
     game: &Match<G, C>,
     label: &str,
-    eyes: Eyes,
+    asker: Asker,
     ask: String,
 ) -> Option<Explained> {
     let name = label.strip_prefix("choose ").unwrap_or(label).trim();
-    let picture = game.state().pictured(game.cards(), eyes);
-    let (owner, card) = *picture.cards_named(game.cards(), name).first()?;
+    let picture = game.state().pictured(game.cards(), asker.eyes);
+    let painter = asker.painter(&picture, game.cards());
+    let (bare, _) = name.rsplit_once('#').unwrap_or((name, ""));
+    // By the name that it has here, else by what the game calls it.
+    let called = |(_, card): &&(Seat, Card)| fold(&painter.title(*card)) == fold(name);
+    let named = picture.cards_named(game.cards(), bare);
+    let (owner, card) = match named.iter().find(called) {
+        Some(found) => *found,
+        None => *picture.cards_named(game.cards(), name).first()?,
+    };
     let (seat, zone) = picture.zone_of(card);
     let whose = if seat == Seat::A { "your" } else { "opponent" };
     let owned = if owner == seat { String::new() } else { format!(", owned by {}", seat_word(owner)) };
-    let because = Painter::new(&picture, game.cards(), eyes).not_among(card);
+    let because = painter.not_among(card);
     Some(Explained::NotAmong {
         card: name.to_string(),
         place: format!("{whose} {zone}{owned}"),
@@ -307,11 +337,21 @@ fn unnamed<G: Playable, C: Chance>(
 }
 
 /// Asks the game about a label of the open menu: offered, or refused and why.
-pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explained {
+pub fn explain<G: Playable, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explained {
+    explain_to(game, game.state(), wanted, &Twins::default())
+}
+
+/// The same for somebody who sees this picture and calls twins so.
+fn explain_to<G: Playable, C: Chance>(
+    game: &Match<G, C>,
+    picture: &G,
+    wanted: &str,
+    twins: &Twins,
+) -> Explained {
     if matches!(game.state().standing(), Standing::Over(_)) {
         return Explained::Over;
     }
-    let labels = game.labels();
+    let labels = twins.labels(picture, game.cards(), game.menu());
     match find(&labels, wanted) {
         Named::One(at) => return Explained::Allowed { label: labels[at].clone() },
         Named::Several(at) => {
@@ -319,7 +359,7 @@ pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explaine
         }
         Named::Nothing => {}
     }
-    let refused = refusals(game);
+    let refused = refused_in(game, picture, twins);
     match best(&refused, wanted).first() {
         Some((label, rule)) => {
             let (label, rule) = (label.clone(), *rule);
@@ -334,12 +374,17 @@ pub fn explain<G: Game, C: Chance>(game: &Match<G, C>, wanted: &str) -> Explaine
 }
 
 /// Every choice that the game considered here and refused, by label, with the rule.
-pub fn refusals<G: Game, C: Chance>(game: &Match<G, C>) -> Vec<(String, RuleId)> {
-    refused_in(game.state(), game.cards())
+pub fn refusals<G: Playable, C: Chance>(game: &Match<G, C>) -> Vec<(String, RuleId)> {
+    refused_in(game, game.state(), &Twins::default())
 }
 
-fn refused_in<G: Game>(state: &G, cards: &G::Cards) -> Vec<(String, RuleId)> {
-    considered(state, cards).into_iter().map(|(choice, rule)| (state.label(cards, choice), rule)).collect()
+fn refused_in<G: Playable, C: Chance>(
+    game: &Match<G, C>,
+    picture: &G,
+    twins: &Twins,
+) -> Vec<(String, RuleId)> {
+    let label = |choice| twins.label(picture, game.cards(), choice);
+    considered(game.state(), game.cards()).into_iter().map(|(choice, rule)| (label(choice), rule)).collect()
 }
 
 /// Everything that is considered and refused, with the rule.

@@ -117,6 +117,7 @@ pub mod search;
 pub mod seeds;
 pub mod setup;
 pub mod shelf;
+mod shipped;
 pub mod sim;
 pub mod tune;
 mod watch;
@@ -125,6 +126,7 @@ pub use any::AnyMatch;
 pub use fault::{Fault, Faults, Source};
 pub use library::Library;
 pub use name::GameName;
+pub use shipped::Shipped;
 pub use {bots, kernel};
 
 use kernel::board::{Lying, Pictured};

@@ -2,7 +2,7 @@
 
 use crate::any::unknown_bot;
 use crate::door;
-use crate::explain::{self, Explained, Question};
+use crate::explain::{self, Asker, Explained, Question};
 use crate::fault::{Fault, Faults};
 use crate::pools::CardSet;
 use crate::recent::Recent;
@@ -12,7 +12,9 @@ use crate::seeds::{Use, derive};
 use crate::setup::Setup;
 use crate::{Playable, print_of, zones};
 use bots::{Bot, Forfeit, Registry, Sight, Time};
-use kernel::{Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats};
+use kernel::{
+    Chance, Context, Dice, Eyes, Log, Match, Menu, Pace, PerSeat, Print, Refused, Seat, Seats, Twins,
+};
 use std::collections::VecDeque;
 use std::time::Duration;
 use thiserror::Error;
@@ -78,6 +80,29 @@ pub struct Live<G: Playable> {
     /// Why a bot could not go on.
     gave_up: Option<String>,
     recent: Recent<G>,
+    /// What twins are called by seat A, seat B, a spectator, and somebody who knows all.
+    twins: [Twins; 4],
+}
+
+/// Everybody who can look at a match.
+const ALL_EYES: [Eyes; 4] = [Eyes::Seat(Seat::A), Eyes::Seat(Seat::B), Eyes::Public, Eyes::All];
+
+/// What twins were called when so many answers of a record were given: their numbers hang on when each was first seen.
+fn told_apart<G: Playable>(replay: &Replay<G>, answers: usize) -> [Twins; 4] {
+    let (setup, record) = (&replay.setup, &replay.record);
+    let cards = setup.cards.cards.clone();
+    let (dice, pace) = (Dice::new(record.seed), record.pace.into());
+    let mut game = Match::<G, _>::new(cards, setup.edition, &setup.decks, dice, pace, Log::listening());
+    let mut twins: [Twins; 4] = Default::default();
+    for answer in record.answers.iter().take(answers) {
+        for (twins, eyes) in twins.iter_mut().zip(ALL_EYES) {
+            twins.see(game.state(), game.cards(), eyes);
+        }
+        if game.answer(usize::from(*answer)).is_err() {
+            break;
+        }
+    }
+    twins
 }
 
 impl<G: Playable> Live<G> {
@@ -99,10 +124,13 @@ impl<G: Playable> Live<G> {
         let seed = replay.record.seed.wrapping_add(at as u64);
         let players = players(names, seed, &replay.setup, Programs::Refused)?;
         let recent = replay.recent().clone();
+        let twins = told_apart(&replay, at);
         let mut record = replay.record;
         record.rewind(at);
         record.players = names.map(str::to_string);
-        Some(Live { recent, ..Self::with(replay.setup, replay.game, record, players) })
+        let mut live = Live { recent, twins, ..Self::with(replay.setup, replay.game, record, players) };
+        live.number_twins();
+        Some(live)
     }
 
     /// Takes over a running match with the record of how it came about and the last things that happened in it.
@@ -120,7 +148,23 @@ impl<G: Playable> Live<G> {
     fn with(setup: Setup<G>, game: Match<G, Dice>, record: Record, players: [Player<G>; 2]) -> Self {
         let (past, mut recent) = (VecDeque::new(), Recent::default());
         recent.add(game.events());
-        Live { setup, game, record, players, past, last_person: None, gave_up: None, recent }
+        let twins = Default::default();
+        let mut live =
+            Live { setup, game, record, players, past, last_person: None, gave_up: None, recent, twins };
+        live.number_twins();
+        live
+    }
+
+    /// Gives numbers to the twins that have come to be known.
+    fn number_twins(&mut self) {
+        for (twins, eyes) in self.twins.iter_mut().zip(ALL_EYES) {
+            twins.see(self.game.state(), self.game.cards(), eyes);
+        }
+    }
+
+    /// What twins are called by whoever looks.
+    pub fn twins(&self, eyes: Eyes) -> &Twins {
+        &self.twins[ALL_EYES.iter().position(|other| *other == eyes).unwrap_or(0)]
     }
 
     /// The last things that happened, whoever may know them.
@@ -163,6 +207,7 @@ impl<G: Playable> Live<G> {
             Match::resume(state, self.setup.cards.cards.clone(), dice, self.game.pace(), Log::listening());
         let mut copy = Self::with(self.setup.clone(), game, self.record.clone(), players);
         copy.recent.clone_from(&self.recent);
+        copy.twins.clone_from(&self.twins);
         Some(copy)
     }
 
@@ -191,6 +236,7 @@ impl<G: Playable> Live<G> {
         }
         self.past.push_back(Moment { state, dice, seat, choice, happened: self.recent.happened() });
         self.recent.add(self.game.events());
+        self.number_twins();
         self.tell_bots();
         Ok(())
     }
@@ -287,6 +333,7 @@ impl<G: Playable> Live<G> {
         self.record.rewind(answers);
         let cards = self.setup.cards.cards.clone();
         self.game = Match::resume(state, cards, dice, self.game.pace(), Log::listening());
+        self.number_twins();
         Ok(undone)
     }
 
@@ -303,7 +350,11 @@ impl<G: Playable> Live<G> {
 
     /// Why a label is not offered now, or was not in a question that was left out, as far as those eyes may know.
     pub fn explain(&self, label: &str, eyes: Eyes) -> Explained {
-        explain::ask(&self.game, label, eyes, || self.left_out(eyes))
+        explain::ask(&self.game, label, self.asker(eyes), || self.left_out(eyes))
+    }
+
+    fn asker(&self, eyes: Eyes) -> Asker<'_> {
+        Asker { eyes, twins: self.twins(eyes) }
     }
 
     /// The questions that nobody was asked, since the last answer of whoever looks.
@@ -315,7 +366,13 @@ impl<G: Playable> Live<G> {
             let mut menu = Menu::default();
             moment.state.menu(cards, &mut menu);
             let Some(choice) = menu.options.get(usize::from(*answer)) else { break };
-            found.push(explain::left_out(&moment.state, cards, moment.dice.clone(), *choice, eyes));
+            found.push(explain::left_out(
+                &moment.state,
+                cards,
+                moment.dice.clone(),
+                *choice,
+                self.asker(eyes),
+            ));
             if eyes.seat().is_none_or(|seat| seat == moment.seat) {
                 break;
             }

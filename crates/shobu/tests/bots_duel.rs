@@ -7,9 +7,10 @@ use bots::{Answered, Bot, Forfeit, Registry, Sight, Time};
 use shobu::duel::{Plan, Report, Test, Verdict, duel, elo, expected};
 use shobu::games::BattleSpirits;
 use shobu::setup::Setup;
+use shobu::{GameName, Playable, with_game};
 use std::sync::atomic::AtomicBool;
 
-fn play(registry: &Registry<BattleSpirits>, bots: [&str; 2], pairs: u64, threads: usize) -> Report {
+fn play<G: Playable>(registry: &Registry<G>, bots: [&str; 2], pairs: u64, threads: usize) -> Report {
     let setup = Setup::built_in().unwrap_or_else(|faults| panic!("{faults}"));
     let plan = Plan { bots, pairs, seed: 4, threads, test: None, time: Time::Counted };
     duel(registry, &setup, &plan, &mut |_| {}, &AtomicBool::new(false)).expect("both bots are there")
@@ -23,7 +24,7 @@ fn a_bot_of_ones_own_plays_by_its_name() {
 
 #[test]
 fn script_beats_chance_and_threads_change_nothing() {
-    let registry = Registry::built_in();
+    let registry = Registry::<BattleSpirits>::built_in();
     let one = play(&registry, ["script", "random"], 12, 1);
     let two = play(&registry, ["script", "random"], 12, 3);
     assert!(one.wins >= 23, "{one:?}");
@@ -35,17 +36,32 @@ fn script_beats_chance_and_threads_change_nothing() {
 #[test]
 fn a_bot_against_itself_is_neither_better_nor_worse() {
     // The same bot on both seats of the same game: what one game of a pair gives the other takes.
-    let report = play(&Registry::built_in(), ["script", "script"], 10, 0);
+    let report = play(&Registry::<BattleSpirits>::built_in(), ["script", "script"], 10, 0);
     assert_eq!(report.wins, report.losses);
     assert_eq!(report.pairs, [0, 0, 10, 0, 0]);
 }
 
 #[test]
 fn the_same_seed_and_iterations_give_the_same_answers() {
-    let registry = Registry::built_in();
+    let registry = Registry::<BattleSpirits>::built_in();
     let bots = ["search:iterations=12+solver=20", "script"];
     let (one, two) = (play(&registry, bots, 1, 1), play(&registry, bots, 1, 2));
     assert_eq!((one.wins, one.decisions, one.turns), (two.wins, two.decisions, two.turns));
+}
+
+/// With a third of what `normal` may look at. Few games: what the levels are worth is measured by `shobu duel` (docs/bots.md).
+#[test]
+fn looking_ahead_beats_the_rules_of_thumb() {
+    let (mut wins, mut games) = (0, 0);
+    for game in GameName::ALL {
+        let pairs = if game == GameName::Dbs { 1 } else { 8 };
+        let bots = ["search:iterations=70+solver=100", "script"];
+        let report = with_game!(game, G => play::<G>(&Registry::built_in(), bots, pairs, 0));
+        assert_eq!(report.errors, 0, "{game}: {report:?}");
+        println!("{game}: {} of {}", report.wins, report.games);
+        (wins, games) = (wins + report.wins, games + report.games);
+    }
+    assert!(3 * wins >= 2 * games, "{wins} of {games}");
 }
 
 /// A bot that cannot go on.

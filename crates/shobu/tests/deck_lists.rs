@@ -77,6 +77,20 @@ fn untap_and_cockatrice() {
     same(
         "<?xml version=\"1.0\"?>\n<cockatrice_deck version=\"1\"><deckname>Mine</deckname>\n<zone name=\"main\"><card number=\"4\" name=\"Cinderpuff\"/>\n<card number=\"4\" name=\"Sparkit\"/><card number=\"3\" name=\"SH1-003\"/></zone></cockatrice_deck>\n",
     );
+    // Cockatrice knows a main deck and a sideboard: eggs lie in the sideboard there. A game without one refuses other cards in it.
+    same(
+        "<cockatrice_deck><zone name=\"main\"><card number=\"4\" name=\"Sparkit\"/><card number=\"3\" name=\"Torchling\"/></zone><zone name=\"side\"><card number=\"4\" name=\"Cinderpuff\"/></zone></cockatrice_deck>",
+    );
+    same("4 Sparkit\n3 Torchling\nSB: 4 Cinderpuff\n");
+    let why = read("4 Sparkit\nSB: 3 Torchling\n").expect_err("no sideboard");
+    assert!(why.contains("has no section \"sideboard\""), "{why}");
+}
+
+#[test]
+fn what_is_no_list_is_told_briefly() {
+    let why = read(&"x".repeat(1_000_000)).expect_err("no list");
+    assert!(why.contains("neither a card with its count nor a heading"), "{}", &why[..200]);
+    assert!(why.len() < 2_000, "{} letters", why.len());
 }
 
 #[test]

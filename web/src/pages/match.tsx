@@ -11,7 +11,7 @@ import { Store, useStore } from '../store';
 import { Log } from '../table/log';
 import { isTyping, OptionList, Prompt } from '../table/menu';
 import { Table } from '../table/table';
-import { capital, told } from '../table/words';
+import { capital } from '../table/words';
 import { AutoPass, autoPass, type Until } from './autopass';
 import { CopyLink } from './copylink';
 import { Dialog } from '../table/dialog';
@@ -85,7 +85,7 @@ function useClocks(clock: Clock | null | undefined, since: number): Partial<Reco
 }
 
 function names(state: State, both: boolean): Partial<Record<Seat, string>> | undefined {
-  if (!state.seat) return told('A');
+  if (!state.seat) return undefined;
   if (both) return { A: 'Seat A', B: 'Seat B' };
   const opposite = state.players?.[state.seat === 'A' ? 1 : 0];
   return { [state.seat]: 'You', [other(state.seat)]: opposite && opposite !== 'person' ? `Opponent (${opposite})` : 'Opponent' };

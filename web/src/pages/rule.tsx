@@ -9,7 +9,7 @@ export function readRule(value: unknown, game: Game): RuleRow {
   const scenes = Array.isArray(raw.scenes) ? (raw.scenes as { path: string; title?: string }[]) : [];
   const shown = typeof raw.scenes === 'number' ? raw.scenes : scenes.length;
   const places = (raw.places ?? []) as { file: string; line: number }[];
-  return { game, id: String(raw.id ?? ''), kind: raw.kind as string, says: raw.says as string, scenes, shown, places, exempt: (raw.exempt ?? undefined) as string | undefined };
+  return { game, id: String(raw.id ?? ''), kind: raw.kind as string, says: raw.says as string, scenes, shown, places, exempt: (raw.exempt ?? undefined) as string | undefined, follows: (raw.follows ?? undefined) as RuleRow['follows'] };
 }
 
 export const scenePath = (path: string): string => path.replace(/^scenes\//, '').replace(/\.toml$/, '');
@@ -49,6 +49,14 @@ export function RuleBody({ rule, blank }: { rule: RuleRow; blank?: boolean }) {
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {rule.follows && (
+        <>
+          <h3>Follows from</h3>
+          <p class="follows">
+            <code>{rule.follows.from}</code>: {rule.follows.why}
+          </p>
         </>
       )}
       {blank && (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Line } from '../live';
 import { memo } from '../memo';
 import { useWorld } from './context';
-import { capital } from './words';
+import { capital, inLatin } from './words';
 
 /** Where a new turn begins, as the four games tell it. */
 const BREAK = /turn begins|^turn (\d+|of )/i;
@@ -21,7 +21,10 @@ interface RowProps {
 const Row = memo(function Row({ line: { event }, fresh, light, openRule }: RowProps) {
   return (
     <p class={`${fresh ? 'fresh' : ''}${BREAK.test(event.text) ? ' break' : ''}`} onPointerEnter={() => light(event.cards)} onPointerLeave={() => light([])}>
-      <span>{capital(event.text)}</span>
+      <span>
+        {capital(event.text)}
+        {event.words && <q>{inLatin(event.words)}</q>}
+      </span>
       {event.rule && (
         <button type="button" class="rule-link" tabIndex={-1} onClick={() => openRule(event.rule!)} aria-label={`rule ${event.rule}`}>
           {event.rule}

@@ -17,7 +17,7 @@ export function who(seat: Seat, you: Seat | null): string {
   return seat === you ? 'You' : 'Opponent';
 }
 
-/** Seats for somebody who looks on: what is told speaks of one of them as `you`. */
+/** Seats for somebody who looks with the eyes of one of them or knows all: what is told speaks of that one as `you`. */
 export const told = (voice: Seat): Record<Seat, string> => ({
   A: `Seat A (${voice === 'A' ? 'you' : 'opponent'})`,
   B: `Seat B (${voice === 'B' ? 'you' : 'opponent'})`,

@@ -255,16 +255,30 @@ pub(super) fn until(p: &mut P<'_>) -> Option<Until> {
 }
 
 pub(super) fn sentence(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
-    let saved = b.until;
-    if let Some(until) = p.attempt(|p| {
+    let said = p.attempt(|p| {
         let until = until(p)?;
         p.mark(',').then_some(until)
-    }) {
-        b.until = Some(until);
+    });
+    let carried = b.until.is_some() && said.is_none();
+    b.until = said.or(b.until);
+    let steps = fronted(p, b, header)?;
+    // "During this turn, target an opposing Spirit. It can't block.": it is said of the next sentence, which has to have
+    // something that lasts.
+    let only_chosen = steps.iter().all(|step| matches!(step, Step::Choose { .. }));
+    if said.is_none() || !only_chosen {
+        b.until = None;
     }
-    let steps = fronted(p, b, header);
-    b.until = saved;
-    steps
+    if carried && !steps.iter().any(gains) {
+        return p.want("something that lasts so long");
+    }
+    Some(steps)
+}
+
+/// Whether something is gained by a step, at once or on a condition.
+fn gains(step: &TextStep) -> bool {
+    let mut found = false;
+    step.each(&mut |step| found |= matches!(step, Step::Gain { .. }));
+    found
 }
 
 fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
@@ -343,10 +357,21 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     }) {
         steps.extend(more);
     }
-    if let Some(cond) = p.attempt_with(b, |p, b| if p.take("if") { cond(p, b) } else { None }) {
+    // What has a time of its own is looked at once; "while" would end it earlier.
+    let timed = |step: &TextStep| matches!(step, Step::Gain { until, .. } if *until != Until::Always);
+    let lasts = steps.iter().any(timed);
+    if let Some(cond) =
+        p.attempt_with(b, |p, b| if p.take("if") || !lasts && p.take("while") { cond(p, b) } else { None })
+    {
         return Some(conditional(cond, steps));
     }
     if let Some(amount) = p.attempt_with(b, |p, b| for_each(p, b)) {
+        // "… for each Nexus during this turn".
+        if let Some(Step::Gain { until: lasts, .. }) = steps.last_mut() {
+            if let Some(until) = p.attempt(until) {
+                *lasts = until;
+            }
+        }
         return multiply(&mut steps, &amount).then_some(steps);
     }
     Some(steps)

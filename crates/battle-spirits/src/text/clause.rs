@@ -16,9 +16,10 @@ type OfPlayer = fn(Who) -> CorePlace;
 
 /// One clause.
 pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
-    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 16] = [
+    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 17] = [
         choose,
         simple,
+        opponent_does,
         return_to,
         draw,
         reveal,
@@ -44,6 +45,10 @@ fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
 
 /// "Target an opposing Spirit", "Select 1 of your opponent's Spirits", "target a color".
 fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
+    if p.take("your/the opponent targets/selects/chooses") {
+        let (choose, _) = theirs(p, b)?;
+        return Some(vec![choose]);
+    }
     if !p.take("target/select/choose") {
         return None;
     }
@@ -58,7 +63,54 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     }
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
-    Some(vec![Step::Choose { who: Who::You, slot, from: select }])
+    let first = Step::Choose { who: Who::You, slot, from: select };
+    // "… and an opposing Nexus": one of each.
+    let second = p.attempt_with(b, |p, b| {
+        p.take("and").then_some(())?;
+        let select = selection(noun_phrase(p, b)?);
+        (select.count != HowMany::All).then_some(select)
+    });
+    let Some(from) = second else { return Some(vec![first]) };
+    let other = b.slot();
+    b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
+    Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])
+}
+
+/// "one of their Spirits", "one of the Spirits they control": the opponent picks among the opponent's own.
+fn theirs(p: &mut P<'_>, b: &mut B) -> Option<(TextStep, BsTarget)> {
+    let number = if p.take("a/an") { 1 } else { p.number()? };
+    p.take("of");
+    if !p.take("their/his") {
+        return p.want("their");
+    }
+    let filter = effects::text::grammar::described(&super::lexicon::Words, p, b)?;
+    let field = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Field] };
+    let from = Select::new(field, filter, HowMany::Exactly(Amount::Fixed(number)));
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    Some((Step::Choose { who: Who::Opponent, slot, from }, Target::Slot(slot)))
+}
+
+/// "Your opponent exhausts one of their Spirits", "… sends a core from their Reserve to the Trash".
+fn opponent_does(p: &mut P<'_>, b: &mut B) -> Steps {
+    p.take("your/the opponent").then_some(())?;
+    let verbs: [(&str, OnTarget); 3] =
+        [("destroys", Verb::Destroy), ("exhausts", Verb::Exhaust), ("refreshes", Verb::Refresh)];
+    if let Some((_, verb)) = verbs.iter().find(|(words, _)| p.take(words)) {
+        let (choose, target) = theirs(p, b)?;
+        return done(vec![choose], verb(target));
+    }
+    if !p.take("sends/puts/places") {
+        return None;
+    }
+    let many = how_many_cores(p)?;
+    let from = CorePlace::Reserve(Who::Opponent);
+    if many.up_to || !p.take("from their reserve to/into the/their trash") {
+        return p.want("from their Reserve to the Trash");
+    }
+    let to = CorePlace::Trash(Who::Opponent);
+    let count = Amount::Fixed(many.number);
+    done(Vec::new(), Verb::Cores { from, to, count, kind: many.kind, total: many.total })
 }
 
 /// Verbs with one object.
@@ -156,12 +208,13 @@ fn put_back(b: &mut B, among: Among<BattleSpirits>, to: Destination, ordered: bo
 }
 
 fn count_of_cards(p: &mut P<'_>) -> Option<i32> {
-    let number = if p.take("a/an/another") { 1 } else { p.number()? };
+    let one = p.take("an extra/additional") || p.take("a/an/another");
+    let number = if one { 1 } else { p.number()? };
     p.take("card/cards").then_some(number)
 }
 
 fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
-    let who = if p.take("draw") {
+    let who = if p.take("you? draw") {
         Who::You
     } else if p.take("your opponent draws") || p.take("the opponent draws") {
         Who::Opponent
@@ -265,19 +318,13 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
     }
-    if let Some((number, who)) = p.attempt(|p| {
-        let number = count_of_cards(p)?;
-        if !p.take("from") {
-            return None;
-        }
-        let top = p.take("the top of");
-        p.take("the");
-        let who = whose(p)?;
-        let deck = if top { p.take("deck") } else { p.take("decktop") };
-        deck.then_some((number, who))
-    }) {
+    if let Some((number, who)) = p.attempt(off_the_top) {
         let slot = b.slot();
         b.moved = Some(Target::Slot(slot));
+        // "If it's a Spirit card, …": of a single card.
+        if number == 1 {
+            b.it = Some(Target::Slot(slot));
+        }
         return Some(vec![Step::Do(Verb::Mill(who, Amount::Fixed(number), slot))]);
     }
     if let Some(target) = target_word(p, b) {
@@ -295,6 +342,19 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     b.moved = Some(Target::Slot(slot));
     let choose = Step::Choose { who, slot, from: select };
     Some(vec![choose, Step::Do(Verb::Discard(Target::Slot(slot)))])
+}
+
+/// "two cards from the opposing decktop", "the top 2 cards of your opponent's deck".
+fn off_the_top(p: &mut P<'_>) -> Option<(i32, Who)> {
+    let first = p.take("the top");
+    let number = if first && p.take("card") { 1 } else { count_of_cards(p)? };
+    if !(if first { p.take("of") } else { p.take("from") }) {
+        return None;
+    }
+    let top = first || p.take("the top of");
+    p.take("the");
+    let who = whose(p)?;
+    (if top { p.take("deck") } else { p.take("decktop") }).then_some((number, who))
 }
 
 /// "Each player discards two cards from their Hand": each chooses, the effect's player first.
@@ -400,7 +460,7 @@ fn cores(p: &mut P<'_>, b: &mut B) -> Steps {
         return None;
     }
     let many = how_many_cores(p)?;
-    if !p.take("from") {
+    if !p.take("from/on") {
         return p.want("from where");
     }
     let (mut steps, from) = core_place(p, b)?;
@@ -453,7 +513,7 @@ fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
         let number = if p.take("a/an") { 1 } else { p.number()? };
         p.take("of/the");
         let who = whose(p)?;
-        if !p.take("life to the? your? opponent? 's? their? opposing? reserve") {
+        if !p.take("life core? cores? to the? your? opponent? 's? their? opposing? reserve") {
             return p.want("Life to the Reserve");
         }
         (who, number)
@@ -551,14 +611,28 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
             return Some(steps);
         }
     }
+    let mut said = None;
     loop {
-        let change = p.attempt_with(b, |p, b| change(p, b))?;
-        let mut until = lasting(p, b);
+        let change = p.attempt_with(b, |p, b| {
+            if said.is_some() { gained(p).or_else(|| change(p, b)) } else { change(p, b) }
+        })?;
+        // "gains +2000 BP during this turn and can't be blocked": both as long.
+        let mut until = until(p).or(b.until).or(said).unwrap_or(Until::Always);
+        // "… Spirits gain +2000 BP during block": while they block.
+        let target = match while_in_battle(p, &target) {
+            Some(narrowed) => narrowed,
+            None => target.clone(),
+        };
+        said = Some(until);
         // What compels an attack is about the step it is said in.
         if change == Change::MustAttack && until == Until::Always {
             until = Until::Step;
         }
+        let exhausted = change == Change::MustBlock && p.take("even while/if exhausted");
         steps.push(Step::Gain { to: gainer(target.clone()), change, until });
+        if exhausted {
+            steps.push(Step::Gain { to: gainer(target.clone()), change: Change::BlocksExhausted, until });
+        }
         if p.attempt_with(b, |p, b| {
             let at = p.clone();
             (p.take("and") && change_ahead(p, b)).then(|| *p = at).and_then(|()| p.take("and").then_some(()))
@@ -571,11 +645,29 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
 }
 
 fn change_ahead(p: &P<'_>, b: &mut B) -> bool {
-    change(&mut p.clone(), b).is_some()
+    p.clone().attempt(gained).is_some() || change(&mut p.clone(), b).is_some()
+}
+
+/// "during block" behind what all such Spirits gain: those of them that block.
+fn while_in_battle(p: &mut P<'_>, target: &BsTarget) -> Option<BsTarget> {
+    let Target::Each(select) = target else { return None };
+    let state =
+        p.lookup(&[("during block", Condition::Blocking), ("during attack", Condition::Attacking)])?;
+    let mut select = select.clone();
+    select.filter = Filter::Is(state).and(select.filter);
+    Some(Target::Each(select))
 }
 
 fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if p.take("gains/gain/gets/get/has/have") {
+        return gained(p);
+    }
+    other_change(p, b)
+}
+
+/// "+2000 BP", "an extra Blue symbol": what is gained.
+fn gained(p: &mut P<'_>) -> Option<Change> {
+    {
         if let Some(number) = p.attempt(|p| {
             let number = p.signed()?;
             p.take("bp").then_some(number)
@@ -593,8 +685,12 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         if !p.take("symbol/symbols") {
             return p.want("symbol");
         }
-        return Some(Change::Symbols(SymbolColor::Color(color), i8::try_from(number).ok()?));
+        Some(Change::Symbols(SymbolColor::Color(color), i8::try_from(number).ok()?))
     }
+}
+
+/// What is lost, forbidden or compelled.
+fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if p.take("loses/lose") {
         let number = if p.take("a/an") { 1 } else { p.number()? };
         if p.take("bp") {
@@ -603,24 +699,35 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         if p.take("symbol/symbols of that color/colour") {
             return Some(Change::Symbols(SymbolColor::Named, -i8::try_from(number).ok()?));
         }
+        let lost = -i8::try_from(number).ok()?;
+        if p.take("symbol/symbols") {
+            return Some(Change::Symbols(SymbolColor::Any, lost));
+        }
         let color = color(p)?;
         if !p.take("symbol/symbols") {
             return p.want("symbol");
         }
-        return Some(Change::Symbols(SymbolColor::Color(color), -i8::try_from(number).ok()?));
+        return Some(Change::Symbols(SymbolColor::Color(color), lost));
     }
-    if p.take("must block if possible even while/if exhausted")
-        || p.take("must block even while/if exhausted")
+    if p.take("must block if possible")
+        || p.ahead("must block even while/if exhausted") && p.take("must block")
     {
         return Some(Change::MustBlock);
     }
     if p.take("must attack at the start of the/this step if possible") || p.take("must attack if possible") {
         return Some(Change::MustAttack);
     }
-    if p.take("is/are unaffected by opposing effects")
-        || p.take("is/are unaffected by your opponent 's effects")
-    {
-        return Some(Change::Unaffected);
+    if let Some(by) = p.attempt(|p| {
+        if !(p.take("is/are unaffected by") || p.take("isn't/aren't affected by")) {
+            return None;
+        }
+        if !(p.take("opposing") || p.take("your opponent 's")) {
+            return p.want("opposing effects");
+        }
+        let by = KINDS.read(p);
+        p.take("effect/effects").then_some(by)
+    }) {
+        return Some(Change::Unaffected(by));
     }
     if p.take("can/may block even? while? if? exhausted?") {
         return Some(Change::BlocksExhausted);
@@ -659,10 +766,15 @@ fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         ("block", Change::CannotBlock),
         ("be destroyed by opposing effects", Change::CannotBe(Deed::DestroyByEffects)),
         ("be destroyed by your opponent 's effects", Change::CannotBe(Deed::DestroyByEffects)),
+        ("be destroyed by comparing bp", Change::CannotBe(Deed::DestroyByComparison)),
         ("be destroyed", Change::CannotBe(Deed::Destroy)),
         ("be exhausted", Change::CannotBe(Deed::Exhaust)),
         ("be refreshed", Change::CannotBe(Deed::Refresh)),
         ("refresh", Change::CannotBe(Deed::Refresh)),
+        (
+            "be returned to the? hand or the? deck by opposing effects",
+            Change::CannotBe(Deed::ReturnAnywhereByEffects),
+        ),
         ("be returned to the? hand by opposing effects", Change::CannotBe(Deed::ReturnByEffects)),
         ("be returned to the? hand by your opponent 's effects", Change::CannotBe(Deed::ReturnByEffects)),
         ("be returned to the? hand", Change::CannotBe(Deed::Return)),

@@ -187,7 +187,10 @@ impl Lexicon for Words {
                 p.mark(',');
                 return Some(filter.negate());
             }
-            if p.take("that/which is/are") || p.take("that's") {
+            if p.take("that/which has/have") {
+                return self.having(p, b);
+            }
+            if p.take("that/which is/are") || p.take("that 's") || p.take("that's") {
                 let not = p.take("not");
                 let filter = self.state(p)?;
                 return Some(if not { filter.negate() } else { filter });
@@ -326,6 +329,9 @@ impl Words {
                 return Some(Filter::Has(keyword));
             }
         }
+        if p.take("an? ex symbol/symbols") {
+            return Some(Filter::Test(Test::ExSymbol));
+        }
         let soul = p.attempt(|p| {
             p.take("a/the");
             soul_core(p).then_some(())
@@ -359,8 +365,21 @@ impl Words {
     }
 }
 
-/// "less BP than this Spirit", "the same or less Cost as this Spirit".
+/// "less BP than this Spirit", "the same or less Cost as this Spirit", "Cost less than this Spirit".
 fn than_this(p: &mut P<'_>) -> Option<BsFilter> {
+    if let Some((figure, cmp)) = p.attempt(|p| {
+        let figure = p.lookup(&[("cost", Figure::Cost), ("bp", Figure::Bp)])?;
+        let cmp = p.lookup(&[
+            ("less than", Cmp::Less),
+            ("lower than", Cmp::Less),
+            ("more than", Cmp::More),
+            ("higher than", Cmp::More),
+            ("equal to or less than", Cmp::AtMost),
+        ])?;
+        p.take("this spirit 's?").then_some((figure, cmp))
+    }) {
+        return Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(Target::This))));
+    }
     let same = p.take("the? same or");
     let cmp = match (p.take("less/lower"), same) {
         (true, true) => Cmp::AtMost,
@@ -405,6 +424,11 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             return None;
         };
         not |= p.take("no");
+        if who == Who::Opponent && !not {
+            if let Some(cond) = p.attempt_with(b, more_than_you) {
+                return Some(cond);
+            }
+        }
         let counted = p.attempt(|p| {
             let number = p.number()?;
             let cmp = comparison(p);
@@ -445,4 +469,19 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         let cond = Cond::Exists(Box::new(selection(noun)));
         Some(if not { Cond::Not(Box::new(cond)) } else { cond })
     })
+}
+
+/// "(the opponent controls) more Spirits than you".
+fn more_than_you(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    let cmp = p.lookup(&[("more", Cmp::More), ("less", Cmp::Less), ("fewer", Cmp::Less)])?;
+    let mut noun = noun_phrase(p, b)?;
+    if noun.whose.is_some() || noun.among.is_some() || !p.take("than you do?") {
+        return p.want("than you");
+    }
+    noun.count = Some(HowMany::All);
+    let mut count = |who| {
+        noun.whose = Some(who);
+        Amount::Count(Box::new(selection(noun.clone())))
+    };
+    Some(Cond::Compare(count(Who::Opponent), cmp, count(Who::You)))
 }

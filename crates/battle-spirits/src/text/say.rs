@@ -129,6 +129,15 @@ impl Saying {
                     return (vec![sentence(&clause)], 2);
                 }
             }
+            [
+                Step::Choose { slot: one, from, .. },
+                Step::Choose { slot: two, from: more, .. },
+                Step::Do(verb),
+                ..,
+            ] if Self::of_both(verb, *one, *two) => {
+                self.it = Some(Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]));
+                return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
+            }
             [Step::Do(Verb::Stay(stays)), Step::Do(Verb::Exhaust(exhausts)), ..] if stays == exhausts => {
                 let subject = self.target(stays);
                 return (vec![sentence(&format!("{subject} remains on the Field exhausted"))], 2);
@@ -143,6 +152,11 @@ impl Saying {
 
     fn one(&mut self, step: &TextStep) -> Vec<String> {
         match step {
+            Step::Choose { who: Who::Opponent, slot, from } => {
+                self.it = Some(Target::Slot(*slot));
+                let spirits = noun::described(&from.filter, true);
+                vec![format!("Your opponent selects {} of their {spirits}.", count_of(&from.count))]
+            }
             Step::Choose { slot, from, .. } => {
                 self.it = Some(Target::Slot(*slot));
                 self.raised(from);
@@ -258,6 +272,16 @@ impl Saying {
             | Verb::Show(Target::Slot(of))
             | Verb::Look(Target::Slot(of))
             | Verb::Play { what: Target::Slot(of), .. } => *of == slot,
+            _ => false,
+        }
+    }
+
+    /// Whether a verb speaks of two choices together.
+    fn of_both(verb: &Verb, one: Slot, two: Slot) -> bool {
+        let both = Target::Several(vec![Target::Slot(one), Target::Slot(two)]);
+        match verb {
+            Verb::Destroy(of) | Verb::Exhaust(of) | Verb::HeavyExhaust(of) | Verb::Refresh(of) => *of == both,
+            Verb::Return(of, _) | Verb::Remove(of) => *of == both,
             _ => false,
         }
     }

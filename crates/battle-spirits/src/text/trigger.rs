@@ -89,6 +89,10 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::Opponent));
         return on(Moment::Used, subject, None);
     }
+    if p.take("your opponent summons") || p.take("the opponent summons") {
+        let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::Opponent));
+        return on(Moment::Summoned, subject, None);
+    }
     if p.take("you summon") {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
         return on(Moment::Summoned, subject, None);
@@ -102,15 +106,49 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         let who = whose(p)?;
         p.take("life is reduced").then_some(who)
     }) {
+        // "… by an opposing Spirit's attack": what happens to that Spirit.
+        if let Some(by) = p.attempt_with(b, |p, b| attack_of(p, b, who)) {
+            return on(Moment::Strikes, by, None);
+        }
         return on(Moment::LifeReduced, Filter::Any, Some(Cond::Fact(Fact::Happens(who))));
+    }
+    if p.take("you discard this card from your/the hand") {
+        return on(Moment::Discarded, Filter::This, by_your_effects(p));
     }
     if p.take("you discard") {
         let subject = as_filter(hand_cards(p, b)?).and(Filter::Of(Who::You));
         return on(Moment::Discarded, subject, by_your_effects(p));
     }
+    let drawing = p.attempt(|p| {
+        let who = if p.take("you draw") {
+            Who::You
+        } else if p.take("your/the opponent draws") {
+            Who::Opponent
+        } else {
+            return None;
+        };
+        p.take("a/any card/cards");
+        let own = match who {
+            Who::You => p.take("by/via your effect/effects"),
+            _ => p.take("by/via their effect/effects"),
+        };
+        own.then_some(who)
+    });
+    if let Some(who) = drawing {
+        return on(Moment::DrewByEffect, Filter::Any, Some(Cond::Fact(Fact::Happens(who))));
+    }
     if p.take("you draw") {
         p.take("a/any card/cards");
         return on(Moment::Drew, Filter::Any, Some(Cond::Fact(Fact::Happens(Who::You))));
+    }
+    if p.take("this spirit destroys") {
+        let subject = as_filter(noun_phrase(p, b)?);
+        let by = Cond::Fact(Fact::ByComparison(Filter::This));
+        return if p.take("by comparing bp") {
+            on(Moment::Destroyed, subject, Some(by))
+        } else {
+            p.want("by comparing BP")
+        };
     }
     let subject = if p.take("this spirit/nexus/card") {
         b.it = Some(Target::This);
@@ -119,6 +157,15 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         as_filter(noun_phrase(p, b)?)
     };
     deed(p, b, subject)
+}
+
+/// "by an opposing Spirit's attack", of the Life of a player.
+fn attack_of(p: &mut P<'_>, b: &mut B, life: Who) -> Option<BsFilter> {
+    p.take("by").then_some(())?;
+    let noun = noun_phrase(p, b)?;
+    let other = if life == Who::You { Who::Opponent } else { Who::You };
+    let said = p.take("'s/'") && p.take("attack/attacks") && noun.whose == Some(other);
+    said.then(|| as_filter(noun))
 }
 
 /// "any card from your Hand": the cards of a hand that something happens to.
@@ -135,7 +182,7 @@ fn hand_cards(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits>> {
 /// "by your effects", "by your Blue effects".
 fn by_your_effects(p: &mut P<'_>) -> Option<BsCond> {
     p.attempt(|p| {
-        p.take("by your").then_some(())?;
+        p.take("by/via your").then_some(())?;
         let of = color(p).map_or(Filter::Any, Filter::Color);
         p.take("effect/effects").then(|| Cond::Fact(Fact::CausedByEffectOf(of.and(Filter::Of(Who::You)))))
     })
@@ -308,6 +355,9 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if let Some(cond) = p.attempt_with(b, |p, b| depleted(p, b)) {
         return Some(cond);
     }
+    if let Some(cond) = p.attempt_with(b, this_turn) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt(|p| returned(p)) {
         return Some(cond);
     }
@@ -369,9 +419,10 @@ fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
     if !p.take("is/has/are") {
         return p.want("is");
     }
-    // "less than your opponent's Life".
-    if let (Amount::Game(Count::Life(_)), Some((cmp, than))) = (&amount, p.attempt(than_life)) {
-        return Some(Cond::Compare(amount, cmp, than));
+    // "less than your opponent's Life", "more than your Hand".
+    if let Some((cmp, than)) = p.attempt(than_that) {
+        let same = std::mem::discriminant(&amount) == std::mem::discriminant(&than);
+        return same.then_some(Cond::Compare(amount, cmp, than));
     }
     let number = p.number()?;
     let cmp = comparison(p);
@@ -379,7 +430,7 @@ fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
     Some(Cond::Compare(amount, cmp, Amount::Fixed(number)))
 }
 
-fn than_life(p: &mut P<'_>) -> Option<(Cmp, BsAmount)> {
+fn than_that(p: &mut P<'_>) -> Option<(Cmp, BsAmount)> {
     let cmp = if p.take("less/lower/fewer than") {
         Cmp::Less
     } else if p.take("more/greater/higher than") {
@@ -389,6 +440,10 @@ fn than_life(p: &mut P<'_>) -> Option<(Cmp, BsAmount)> {
     };
     p.take("the");
     let who = whose(p)?;
+    if p.take("hand") {
+        let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
+        return Some((cmp, Amount::Count(Box::new(Select::new(hand, Filter::Any, HowMany::All)))));
+    }
     p.take("life").then_some((cmp, Amount::Game(Count::Life(who))))
 }
 
@@ -402,6 +457,29 @@ fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     this_way(p);
     let Some(Target::Slot(slot)) = b.moved else { return p.want("discarded cards") };
     Some(Cond::Exists(Box::new(Select::new(Among::Slot(slot), filter, HowMany::All))))
+}
+
+/// "any opposing Spirit was destroyed this turn", "you've destroyed any …", "you've discarded any card from your Hand …".
+fn this_turn(p: &mut P<'_>, _b: &mut B) -> Option<BsCond> {
+    let fact = if p.take("you've discarded any/a card/cards from your hand") {
+        Fact::Discarded(Who::You)
+    } else if p.take("you've drawn any/a card/cards by your effects") {
+        Fact::DrewByEffect(Who::You)
+    } else if p.take("you've destroyed") {
+        p.take("a/an/any");
+        let whose = whose(p)?;
+        if whose != Who::Opponent {
+            return p.want("an opposing Spirit");
+        }
+        p.take("spirit/spirits").then_some(())?;
+        Fact::Destroyed { whose, by_other: true }
+    } else {
+        p.take("a/an/any");
+        let whose = whose(p)?;
+        p.take("spirit/spirits is/are/was/were destroyed").then_some(())?;
+        Fact::Destroyed { whose, by_other: false }
+    };
+    p.take("during? this turn").then_some(Cond::Fact(fact))
 }
 
 /// "any opposing Spirit is depleted (by your effects) this turn".

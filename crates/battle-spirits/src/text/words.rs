@@ -53,6 +53,8 @@ effects::words! {
         Until::Turn => "during this turn" | "this turn" | "until the end of the/this turn" | "until end of turn",
         Until::OpponentTurn => "until the end of your opponent's next turn"
             | "until the end of the next opposing turn",
+        Until::YourNextTurn => "until your next turn starts" | "until your next turn begins"
+            | "until the start of your next turn" | "until the end of the opposing turn",
     }
 }
 

@@ -21,9 +21,12 @@ pub(crate) fn earlier(state: &State, cards: &Cards, seat: Seat, equipped: Card) 
 
 /// BF OLD-KEY-EQUIPCHANGE-1: in the classic edition, the item that the check would drop and may return instead.
 pub(crate) fn exchanged(state: &State, cards: &Cards, seat: Seat) -> Option<Card> {
-    let newest = state.zone(seat, Zone::Item).iter().copied();
-    let newest = newest.max_by_key(|card| state.table.marks(*card).arrival)?;
-    if state.is_classic() { earlier(state, cards, seat, newest) } else { None }
+    if !state.is_classic() {
+        return None;
+    }
+    let items = state.zone(seat, Zone::Item).iter().copied();
+    let newest = items.max_by_key(|card| state.table.marks(*card).arrival)?;
+    earlier(state, cards, seat, newest)
 }
 
 pub(crate) fn send_back(state: &mut State, seat: Seat, item: Card) {

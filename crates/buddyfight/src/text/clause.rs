@@ -62,6 +62,10 @@ pub(super) fn clause(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Ste
     p.want("something to do")
 }
 
+/// What was done last came to something: of rock, paper, scissors, that it was won.
+pub(super) const WON: effects::Cond<Words> =
+    effects::Cond::Compare(Amount::Done, effects::Cmp::AtLeast, Amount::Fixed(1));
+
 /// "play "Rock-Paper-Scissors" with your opponent".
 fn duel(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     if !p.take("play") {
@@ -363,10 +367,10 @@ fn damage(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return None;
     }
     if early.is_some() && (p.take("the? fighter/player who loses") || p.take("whoever loses")) {
-        // The game was played before: it is done if you won.
+        // The game was played just before: it did something if you won.
         let amount = early?;
         return Some(vec![Step::If {
-            cond: effects::Cond::Did,
+            cond: WON,
             then: vec![deal(Who::Opponent, amount.clone())],
             otherwise: vec![deal(Who::You, amount)],
         }]);

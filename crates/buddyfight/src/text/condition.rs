@@ -223,9 +223,12 @@ fn of_it(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         return p.ahead(",").then_some(Cond::Compare(Amount::Done, cmp, number));
     }
-    let it = b.it.clone().filter(|it| matches!(it, Target::Slot(_) | Target::Subject | Target::Other))?;
-    let said = p.take("the card you? discarded/revealed/put/destroyed")
-        || p.take("the discarded/revealed/destroyed card")
+    let discarded = p.take("the card you? discarded") || p.take("the discarded card");
+    let it = if discarded { b.moved.clone().or(b.it.clone()) } else { b.it.clone() };
+    let it = it.filter(|it| matches!(it, Target::Slot(_) | Target::Subject | Target::Other))?;
+    let said = discarded
+        || p.take("the card you? revealed/put/destroyed")
+        || p.take("the revealed/destroyed card")
         || p.take("that card/monster/item")
         || p.take("it")
         || p.attempt(|p| if p.take("the/that") { p.group(Bracket::Double) } else { None }).is_some();
@@ -590,7 +593,11 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
         Some((cmp, number, different, noun))
     });
     if let Some((cmp, number, different, noun)) = counted {
-        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        // "one monster" is no "a monster": there is no second.
+        let sole = number == Amount::Fixed(1)
+            && !different
+            && noun.filter == Filter::Kind(crate::card::Kind::Monster);
+        let cmp = if cmp == Cmp::Equal && !sole { Cmp::AtLeast } else { cmp };
         let mut noun = noun;
         // "in the drop zone" is that fighter's.
         let unsaid = noun.among.is_none() && p.take("in/on the drop zone");

@@ -497,12 +497,24 @@ pub(super) fn soul_of(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Target
     None
 }
 
+/// "one 《Fire》 and 《Water》 monster": one of each, which is not a card that is either.
+pub(super) fn one_of_each(p: &Parser<'_>) -> bool {
+    let mut p = p.clone();
+    p.take("a/an/one")
+        && p.group(Bracket::Double).is_some()
+        && p.take("and")
+        && p.group(Bracket::Double).is_some()
+}
+
 /// A single card that needs no choice: this card, it, that card; with the steps to choose it otherwise.
 pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
     if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
         return Some((target, Vec::new()));
     }
     p.take("either");
+    if one_of_each(p) {
+        return p.want("one of each");
+    }
     let from = p.clone();
     let mut noun = grammar::noun_phrase(lex, p, b)?;
     if noun.count.is_none() && is_plural(from, p) {

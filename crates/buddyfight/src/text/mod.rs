@@ -368,6 +368,12 @@ fn finish(face: &Face, sheet: &mut Sheet) {
             _ => {}
         }
     }
+    // What is set up for later is told in the words that set it up.
+    for (at, words) in say::set_up(&sheet.abilities) {
+        if let Some(ability) = sheet.abilities.get_mut(usize::from(at)) {
+            ability.words = words;
+        }
+    }
     let lends = sheet.from_soul.is_some() || sheet.lends.is_some();
     sheet.sited = Sited::of(&sheet.abilities).marked(sheet.takes.is_some(), lends);
     let cross_world = |permit: &Permit| matches!(permit, Permit::World(world) if is_cross_world(world));

@@ -1,7 +1,7 @@
 //! Cards that are moved: which ones, and where they are put, dropped or sent.
 
 use super::clause::{number, one, subject};
-use super::lexicon::{Lex, choose, one_card, pronoun, soul_of, whose, zones};
+use super::lexicon::{Lex, choose, one_card, one_of_each, pronoun, soul_of, whose, zones};
 use crate::state::Zone;
 use crate::vocab::{Step, Test, Verb, Words};
 use effects::text::grammar::{self, Builder};
@@ -12,6 +12,9 @@ type B = Builder<Words>;
 
 /// Cards that something is done to: meant without a choice, all that fit, or chosen. From a deck the player looks first.
 pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    if one_of_each(p) {
+        return p.want("one of each");
+    }
     if let Some(found) = p.attempt_with(b, |p, b| with_this(lex, p, b)) {
         return Some(found);
     }
@@ -388,6 +391,8 @@ fn on_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return None;
     }
     steps.push(Step::Do(Verb::OnTop(target)));
+    // "… & put the top card of your deck into its soul": of the card that is called, under which the other lies now.
+    b.it = Some(Target::This);
     Some(steps)
 }
 
@@ -599,10 +604,16 @@ pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         p.take("from his or her hand");
         return Some(theirs(number, b));
     }
+    let spoken_of = b.it.clone();
     let (target, mut steps) = match p.attempt_with(b, |p, b| plain_discard(p, b)) {
         Some(found) => found,
         None => cards(lex, p, b)?,
     };
+    // "Discard a card. If you do, destroy that card": what attacks or was put under, not what was discarded.
+    if matches!(spoken_of, Some(Target::Subject | Target::Other | Target::Test(_))) && !steps.is_empty() {
+        b.moved = Some(target.clone());
+        b.it = spoken_of;
+    }
     if let Some(Step::Choose { from, .. }) = steps.last() {
         let fits = match &from.among {
             Among::Zones { zones, .. } => zones.iter().all(|zone| !zone.is_field()),

@@ -476,6 +476,13 @@ fn undone_in(steps: &mut Vec<Step>, then: Vec<Step>) -> Option<()> {
 
 /// Adds a sentence behind the others, or hangs it on the whole of the last as what follows from having done that.
 fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize) -> Option<()> {
+    // What the loser of a game takes belongs to the game, which is played or not.
+    let game = |step: &Step| {
+        matches!(step, Step::May { then, .. } | Step::By { then, .. } | Step::IfDid { then, .. }
+            if matches!(then.last(), Some(Step::Do(Verb::Duel))))
+    };
+    let loses = matches!(&then[..], [Step::If { cond, .. }] if *cond == super::clause::WON);
+    let follows = follows || loses && steps.last().is_some_and(game);
     if !follows {
         *start = steps.len();
         steps.extend(then);

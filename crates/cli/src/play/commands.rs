@@ -16,21 +16,19 @@ use std::path::Path;
 /// What can be typed, and what it does.
 const HELP: &[(&str, &str)] = &[
     ("help game", "how this game is played and won, in a few sentences"),
-    (
-        "look X",
-        "a card as it stands, its text and how Shobu reads it: X is an option's number, a name or its beginning",
-    ),
-    ("why X", "what a card or an option could do now, and which rule refuses the rest"),
+    ("look X", "a card: an option's number, a name or its beginning, or a word of it"),
+    ("why X", "what a card or option could do now, and which rule refuses it"),
+    ("why", "what has happened since your last answer, with its rules"),
     ("table", "the whole table, every zone (`zones` too)"),
     ("menu", "the question again, each option in a line"),
     ("log [N]", "the last N things that happened, with their rules"),
     ("again", "the same answer as last time"),
-    ("pass until X", "passes what can be passed until X: `my turn`, `attack` (on you) or `counter`"),
-    ("pay", "pays the rest of a cost with whatever comes first and does no other harm"),
-    ("auto off", "asks you in windows with nothing to answer too (`auto on`: passes them, as at first)"),
+    ("pass until X", "passes what can be passed until `my turn`, `attack`, `counter`"),
+    ("pay", "pays the rest with what comes first and does no other harm"),
+    ("auto off", "asks you in windows with nothing to answer, too (`auto on`)"),
     ("undo", "takes your last answer back, if nobody learnt anything by it"),
-    ("save FILE", "writes the match so far as a record; `shobu replay FILE` plays it again"),
-    ("save-scene FILE", "writes the position, as far as you know it, as a scene"),
+    ("save FILE", "the match so far as a record, for `shobu replay FILE`"),
+    ("save-scene FILE", "the position, as far as you know it, as a scene"),
     ("concede", "gives up"),
     ("quit", "leaves; `shobu play --resume` goes on with it"),
 ];
@@ -95,7 +93,8 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
             Some(label) => return choose(sitting, &label),
             None => say!("You have not answered anything yet."),
         },
-        ("why", about) if !about.is_empty() => why(sitting, about),
+        ("why", "") => sitting.show_last(),
+        ("why", about) => why(sitting, about),
         ("look", about) if !about.is_empty() => look(sitting, about),
         ("save", file) if !file.is_empty() && sitting.session.game.origin() == Origin::Scene => {
             say!("A match that began from a scene has no record; `save-scene {file}` keeps the position.");
@@ -226,7 +225,10 @@ fn cards_meant(sitting: &Sitting, word: &str) -> Vec<String> {
     let wanted = word.to_lowercase();
     let exact = named.iter().filter(|(name, _)| *name == wanted);
     let begins = named.iter().filter(|(name, _)| *name != wanted && name.starts_with(&wanted));
-    exact.chain(begins).map(|(_, found)| found.clone()).collect()
+    // People call Harbormaster Nell by either name.
+    let word = |name: &str| name.split(' ').skip(1).any(|word| word.starts_with(&wanted));
+    let within = named.iter().filter(|(name, _)| !name.starts_with(&wanted) && word(name));
+    exact.chain(begins).chain(within).map(|(_, found)| found.clone()).collect()
 }
 
 fn look(sitting: &Sitting, word: &str) {

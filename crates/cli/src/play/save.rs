@@ -84,8 +84,6 @@ pub fn resume() -> Result<(AnyMatch, Players)> {
     let pools: Vec<PathBuf> = serde_json::from_value(kept["pool"].clone()).unwrap_or_default();
     let pools = crate::say::pools(&pools)?;
     let players = record.players.clone();
-    let at = record.answers.len();
-    let names = [players[0].as_str(), players[1].as_str()];
-    let game = AnyMatch::go_on(record, &name, &pools, at, names)?;
-    Ok((game, Players::of(names[1])))
+    let game = AnyMatch::again(record, &name, &pools)?;
+    Ok((game, Players::of(&players[1])))
 }

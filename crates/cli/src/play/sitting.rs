@@ -20,10 +20,10 @@ pub struct Sitting {
     pub seat: Seat,
     /// What was told last.
     pub state: State,
-    /// Everything that each seat was told.
-    log: [Vec<EventBoard>; 2],
-    /// What has not been printed yet.
-    unsaid: Vec<EventBoard>,
+    /// The version that each seat answered last.
+    answered: [u64; 2],
+    /// What each seat has not read yet: of two people at one screen the one who is not there reads it later.
+    unsaid: [Vec<EventBoard>; 2],
     /// The label that was answered last.
     pub last: Option<String>,
     /// The board that each seat decided at last.
@@ -40,9 +40,8 @@ impl Sitting {
         let mut session = Session::new("play".into(), game);
         let seat = session.game.first_person().unwrap_or_default();
         let state = session.tell(Eyes::Seat(seat));
-        let unsaid = state.events.clone();
-        let mut log: [Vec<EventBoard>; 2] = Default::default();
-        log[seat.index()].extend(unsaid.iter().cloned());
+        let mut unsaid: [Vec<EventBoard>; 2] = Default::default();
+        unsaid[seat.index()].clone_from(&state.events);
         // From the first decision on there is something to go on with.
         keep.keep(&session.game);
         Sitting {
@@ -52,7 +51,7 @@ impl Sitting {
             auto: Auto::default(),
             seat,
             state,
-            log,
+            answered: [0; 2],
             unsaid,
             last: None,
             seen: [None, None],
@@ -63,8 +62,7 @@ impl Sitting {
     /// Takes in what has changed, as the one who looks may know it.
     pub fn refresh(&mut self) {
         self.state = self.session.tell(Eyes::Seat(self.seat));
-        self.log[self.seat.index()].extend(self.state.events.iter().cloned());
-        self.unsaid.extend(self.state.events.iter().cloned());
+        self.unsaid[self.seat.index()].extend(self.state.events.iter().cloned());
     }
 
     pub fn let_bots_answer(&mut self) {
@@ -83,8 +81,10 @@ impl Sitting {
             .as_ref()
             .and_then(|menu| menu.options.get(option))
             .map(|offer| offer.label.clone());
+        let version = self.session.version();
         match self.session.answer(option) {
             Ok(()) => {
+                self.answered[self.seat.index()] = version;
                 self.last = label;
                 self.keep.keep(&self.session.game);
                 self.refresh();
@@ -135,7 +135,6 @@ impl Sitting {
             return true;
         }
         if self.players == Players::Two {
-            self.print_news();
             let name = self.look().name(asked).to_string();
             input.clear_screen();
             if input
@@ -147,7 +146,6 @@ impl Sitting {
             input.clear_screen();
         }
         self.seat = asked;
-        self.unsaid.clear();
         self.refresh();
         true
     }
@@ -163,12 +161,8 @@ impl Sitting {
 
     fn print_news(&mut self) {
         let look = self.look();
-        if self.players == Players::Two {
-            let other = look.name(self.seat.other()).to_string();
-            self.unsaid.iter_mut().for_each(|event| event.text = event.text.replace("opponent", &other));
-        }
-        news::news(&look, &self.unsaid).iter().for_each(|words| say!("{words}"));
-        self.unsaid.clear();
+        let unsaid = std::mem::take(&mut self.unsaid[self.seat.index()]);
+        news::news(&look, &self.named(unsaid)).iter().for_each(|words| say!("{words}"));
     }
 
     /// What happened, the table, and the question.
@@ -197,9 +191,7 @@ impl Sitting {
         let passes = menu.options.iter().any(|offer| offer.verb == "pass");
         if passes && self.state.board.turn.seat != menu.seat && self.hints < HINTS {
             self.hints += 1;
-            return Some(
-                "  (`pass until my turn` passes all of these; `until attack` and `until counter`, too)",
-            );
+            return Some("  (`pass until my turn` passes all of these; so do `… attack`, `… counter`)");
         }
         None
     }
@@ -209,17 +201,42 @@ impl Sitting {
     }
 
     pub fn show_menu(&self) {
-        let look = self.look();
+        let look = self.look().at(&self.state.board);
         if let Some(asked) = &self.state.menu {
             menu::question(&look, asked).iter().for_each(|words| say!("{words}"));
             menu::options(&look, asked).iter().for_each(|words| say!("{words}"));
         }
     }
 
+    /// What happened since the last answer of the one who looks, with its rules.
+    pub fn show_last(&self) {
+        match &self.since(self.answered[self.seat.index()])[..] {
+            [] => say!("Nothing has happened since your last answer."),
+            happened => self.print_log(happened),
+        }
+    }
+
     pub fn show_log(&self, lines: usize) {
-        let log = &self.log[self.seat.index()];
-        let from = log.len().saturating_sub(lines);
-        news::log(&self.look(), &log[from..]).iter().for_each(|words| say!("{words}"));
+        let log = self.since(0);
+        self.print_log(&log[log.len().saturating_sub(lines)..]);
+    }
+
+    /// What happened behind a version, as the one who looks may know it; what was taken back did not happen.
+    fn since(&self, version: u64) -> Vec<EventBoard> {
+        self.named(self.session.since(Eyes::Seat(self.seat), version).events)
+    }
+
+    fn print_log(&self, events: &[EventBoard]) {
+        news::log(&self.look(), events).iter().for_each(|words| say!("{words}"));
+    }
+
+    /// Where two people share a screen, the other one has a name.
+    fn named(&self, mut events: Vec<EventBoard>) -> Vec<EventBoard> {
+        if self.players == Players::Two {
+            let other = self.look().name(self.seat.other()).to_string();
+            events.iter_mut().for_each(|event| event.text = event.text.replace("opponent", &other));
+        }
+        events
     }
 
     pub fn prompt(&self) -> String {
@@ -237,7 +254,10 @@ impl Sitting {
     pub fn show_card(&self, word: &str) {
         let look = self.look();
         let Some(found) = self.session.game.look(Eyes::Seat(self.seat), word) else {
-            say!("No card of this match is called {word:?}.");
+            match self.session.game.card(word) {
+                Err(fault) => say!("{}.", fault.what),
+                Ok(_) => say!("No card is called {word:?}."),
+            }
             return;
         };
         match &found.card {

@@ -346,7 +346,7 @@ pub fn is_meant(own: &str, by: &str) -> bool {
         // DBS 22-13-3: [Union] with its kind behind it.
         "union" => own.starts_with("union"),
         // DBS 22-29-6: with whatever colours.
-        "arrival" | "revive" => own.starts_with(by),
+        "aegis" | "alliance" | "arrival" | "revive" => own.split(' ').next() == Some(by),
         by => plain(own) == by,
     }
 }

@@ -231,7 +231,8 @@ fn had_too(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> O
     (!p.ahead("is/are/isn't/aren't/was/would")).then_some(cond)
 }
 
-/// "1 or more red cards and 1 or more blue cards in your Combo Area": the place said last is that of both.
+/// "1 or more red cards and 1 or more blue cards in your Combo Area", "… in Rest Mode": the place and the mode said last are
+/// those of both.
 fn one_place(first: Cond<Dbs>, last: &Cond<Dbs>) -> Cond<Dbs> {
     let select = |cond: &Cond<Dbs>| match cond {
         Cond::Compare(Amount::Count(select), ..) | Cond::Exists(select) => Some((**select).clone()),
@@ -243,13 +244,27 @@ fn one_place(first: Cond<Dbs>, last: &Cond<Dbs>) -> Cond<Dbs> {
         Filter::All(all) => all.iter().any(is_placed),
         one => is_placed(one),
     };
-    if !bare(&of) || bare(&to) || placed {
+    if !bare(&of) || placed {
         return first;
     }
-    let moved = Box::new(Select { among: to.among, ..of });
+    let filter = match (mode(&of.filter), mode(&to.filter)) {
+        (None, Some(mode)) => of.filter.and(Filter::Is(mode)),
+        _ if bare(&to) => return first,
+        _ => of.filter,
+    };
+    let moved = Box::new(Select { among: to.among, filter, ..of });
     match first {
         Cond::Compare(_, cmp, number) => Cond::Compare(Amount::Count(moved), cmp, number),
         _ => Cond::Exists(moved),
+    }
+}
+
+/// Active or Rest Mode, where cards are described by it.
+fn mode(filter: &Filter<Dbs>) -> Option<CardState> {
+    match filter {
+        Filter::Is(mode @ (CardState::Rest | CardState::Active)) => Some(*mode),
+        Filter::All(all) => all.iter().find_map(mode),
+        _ => None,
     }
 }
 

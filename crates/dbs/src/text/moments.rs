@@ -1,7 +1,7 @@
 //! More of what [Auto] skills wait for: skills that are activated, cards that go under others, damage and life.
 
 use super::nouns::{Words, area_word};
-use super::triggers::{came_from, of, subject, trigger};
+use super::triggers::{add, came_from, of, subject, trigger};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
@@ -240,4 +240,27 @@ fn damaged(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trig
     };
     let subject = of(who, Filter::Any)?;
     Some(Trigger { moment: Moment::TakesDamage, subject, cond: Some(cond) })
+}
+
+/// "one of your energy is added to your Z-Energy": what has gone to another area is told by where it came from.
+pub(super) fn told_by_origin(found: &mut Trigger<Dbs>) -> bool {
+    let arrives =
+        matches!(found.moment, Moment::Drops | Moment::Warps | Moment::EnergyPlaced | Moment::ZEnergyPlaced);
+    let there = |one: &Filter<Dbs>| match one {
+        Filter::Test(Test::InArea(area)) if arrives && !area.is_in_play() => Some(*area),
+        _ => None,
+    };
+    let all = match &found.subject {
+        Filter::All(all) => all.clone(),
+        one => vec![one.clone()],
+    };
+    let Some(area) = all.iter().find_map(there) else { return false };
+    let mut rest: Vec<Filter<Dbs>> = all.iter().filter(|one| there(one).is_none()).cloned().collect();
+    found.subject = match rest.len() {
+        0 => Filter::Any,
+        1 => rest.remove(0),
+        _ => Filter::All(rest),
+    };
+    add(found, Cond::Fact(Fact::From(area)));
+    true
 }

@@ -71,6 +71,11 @@ pub(super) fn plain_symbols(text: &str) -> String {
     for letter in ["R", "U", "B", "G", "Y", "K"] {
         out = out.replace(&format!("({letter})"), &format!(" {letter} "));
     }
+    // DBS 1-6-5-1: a bare number in parentheses counts cards of any colour; no note is a number alone.
+    for (number, wide) in "０１２３４５６７８９".chars().enumerate() {
+        out = out.replace(&format!("({number})"), &format!("[{number}]"));
+        out = out.replace(&format!("({wide})"), &format!("[{number}  ]"));
+    }
     // DBS 1-6-5-1: a number in a circle is that much energy of any colour.
     for (number, circle) in "①②③④⑤⑥⑦⑧⑨".chars().enumerate() {
         out = out.replace(circle, &format!("[{}]", number + 1));

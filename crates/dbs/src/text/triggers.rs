@@ -99,7 +99,7 @@ fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ve
     Some(vec![Trigger { moment: Moment::Situation, subject: Filter::Any, cond: Some(cond) }])
 }
 
-fn add(trigger: &mut Trigger<Dbs>, cond: Cond<Dbs>) {
+pub(super) fn add(trigger: &mut Trigger<Dbs>, cond: Cond<Dbs>) {
     trigger.cond = Some(match trigger.cond.take() {
         Some(old) => old.and(cond),
         None => cond,
@@ -345,22 +345,24 @@ fn by_skill_of(lex: &Words, p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     p.take("by/from/with/using").then_some(())?;
     let b = &mut Builder::default();
     let said = p.take("the? skill/skills of") || p.take("a skill on/of") || p.take("skills on/of");
-    let whose = if p.take("one of your opponent 's") || p.take("an opponent 's") || p.take("your opponent 's")
-    {
-        Some(Who::Opponent)
-    } else if p.take("one of your") || p.take("your") {
-        Some(Who::You)
-    } else {
-        p.take("a/an");
-        None
-    };
+    let mut whose =
+        if p.take("one of your opponent 's") || p.take("an opponent 's") || p.take("your opponent 's") {
+            Some(Who::Opponent)
+        } else if p.take("one of your") || p.take("your") {
+            Some(Who::You)
+        } else {
+            p.take("a/an");
+            None
+        };
     let filter = lex.one_kind(p, b)?;
-    if said {
-        let _ = p.take("in any of your areas") || p.take("in any area") || p.take("in your battle area");
-    } else {
+    if !said {
         let _ = p.take("'s") || p.take("'");
         p.take("skill/skills").then_some(())?;
-        let _ = p.take("in any of your areas") || p.take("in any area");
+    }
+    if p.take("in any of your areas") {
+        whose = Some(Who::You);
+    } else {
+        p.take("in any area");
     }
     // DBS 20-7-2: a Battle Card is one in the Battle Area.
     Some(match whose {
@@ -905,7 +907,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     // DBS 9-6-9-1-2: "your Battle Area", "your Drop Area" say whose card it is.
     let left = p.ahead("is removed from your battle area")
         || p.ahead("leaves your battle area")
-        || p.ahead("is placed in your battle/leader area");
+        || p.ahead("is placed in your battle/leader area")
+        || p.ahead("is/are? placed/sent/added/returned from your");
     let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
     let mut from = None;
     let moment = moment_of_subject(p).or_else(|| {
@@ -928,9 +931,17 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
             found.cond = Some(Cond::Is(Target::Other, filter));
         }
     }
-    if dropped {
+    let whose = |one: &Filter<Dbs>| matches!(one, Filter::Of(_));
+    let said = match &found.subject {
+        Filter::All(all) => all.iter().any(whose),
+        one => whose(one),
+    };
+    let mut told = found.clone();
+    let by_origin = super::moments::told_by_origin(&mut told);
+    if dropped && !(by_origin && said) {
         add(&mut found, Cond::Fact(Fact::IsYours));
     }
+    super::moments::told_by_origin(&mut found);
     Some(found)
 }
 

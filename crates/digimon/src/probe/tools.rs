@@ -78,6 +78,7 @@ pub(super) fn deeds(moment: Moment) -> &'static [&'static str] {
             "<Recovery +1 (Deck)>.",
             "Place 1 card from your hand as the top security card.",
             "Place 1 card from your hand face up as the bottom security card.",
+            "Place 1 of your opponent's Digimon face up as the bottom security card.",
         ],
         Moment::HandGained => &[
             "<Draw 1>.",
@@ -101,6 +102,7 @@ pub(super) fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::BattleTrashed => &["Trash 1 Option card in the battle area."],
         Moment::DeDigivolved => &["<De-Digivolve 1> 1 Digimon."],
         Moment::TrashLost => &["Return 1 card from your trash to the hand."],
+        Moment::TrashDecked => &["Return 1 card from your trash to the bottom of the deck."],
         Moment::Placed => &["Place 1 Option card from your hand in the battle area."],
         Moment::Linked | Moment::BecameLink => &[
             "You may link 1 card from your hand to 1 of your Digimon without paying the cost.",
@@ -137,6 +139,11 @@ pub(super) fn enablers() -> Vec<Tool> {
     for seat in Seat::BOTH {
         let row = json!({"kind": "digimon", "level": 3, "colors": crate::card::COLORS});
         enablers.push(Tool::new(seat, "battle", row));
+        enablers.push(Tool::new(seat, "hand", json!({"kind": "digimon", "level": 5})));
+        // A Tamer that digivolves.
+        enablers.push(Tool::new(seat, "battle", json!({"kind": "tamer", "name": "Tool Ash"})));
+        let text = "[Digivolve] [Tool Ash]: Cost 1";
+        enablers.push(Tool::new(seat, "hand", json!({"kind": "digimon", "level": 5, "text": text})));
         for text in [
             "[When Attacking] You may play 1 Digimon card from your hand without paying the cost.",
             "[When Attacking] 1 of your Digimon may digivolve into a Digimon card in your hand without paying the cost.",

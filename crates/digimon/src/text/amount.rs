@@ -46,7 +46,7 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
             if matches!(target, Target::Each(_)) {
                 return None;
             }
-            target
+            this_only(p, b, target)
         };
         p.take("'s/has");
         p.attempt(|p| figure(p));
@@ -54,11 +54,26 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
     })
 }
 
+/// "… as this Digimon with [X] in its name": with none if it is none.
+fn this_only(p: &mut Parser<'_>, b: &mut B, target: Target<Dcg>) -> Target<Dcg> {
+    let only = match target {
+        Target::This if p.ahead("with") => super::lexicon_postfix(p, b),
+        _ => effects::Filter::Any,
+    };
+    if only == effects::Filter::Any {
+        return target;
+    }
+    let yours = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+    let this = effects::Select::new(yours, effects::Filter::This.and(only), HowMany::All);
+    Target::Each(Box::new(this))
+}
+
 /// "the number of …", "the total number of …".
 pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     p.attempt_with(b, |p, b| {
         p.take("the");
-        if !p.take("total? number of") || p.ahead("1/one of") {
+        let total = p.attempt(|p| (p.take("total") && p.ahead("cards")).then_some(())).is_some();
+        if !(total || p.take("total? number of")) || p.ahead("1/one of") {
             return None;
         }
         // The canonical spelling of what was chosen before.
@@ -75,13 +90,19 @@ pub fn number_of(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
 
 /// "for each …", "for every 2 …": how often.
 pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
+    // "For each" by itself cannot choose whose cards it counts.
+    let before = b.prelude.len();
+    p.attempt_with(b, |p, b| per_chosen(p, b).filter(|_| b.prelude.len() == before))
+}
+
+/// The same in front of a sentence, where what it counts may be under a card that is chosen first.
+pub fn per_chosen(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
     p.attempt_with(b, |p, b| {
         if !p.take("for each/every") {
             return None;
         }
         // "for every 1 of …" counts as well; "for each one, …" speaks of what was done.
         let per = if p.ahead("one ,") || p.ahead("one .") { None } else { p.number() };
-        let before = b.prelude.len();
         let of = thing(p, b)?;
         // "for each of your Digimon and each of your Tamers".
         let of = match p.attempt_with(b, |p, b| if p.take("and each") { thing(p, b) } else { None }) {
@@ -102,8 +123,7 @@ pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
             }
             None => of,
         };
-        // Nor can "for each" choose whose cards it counts.
-        (b.prelude.len() == before).then_some((per.unwrap_or(1), of))
+        Some((per.unwrap_or(1), of))
     })
 }
 
@@ -111,6 +131,10 @@ pub fn per(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
 pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     if let Some(count) = p.attempt_with(b, |p, b| {
         p.take("of");
+        if b.named && p.take("memory paid") {
+            return Some(Amount::Named);
+        }
+        p.take("point of");
         if p.take("memory your opponent has") || p.take("memory they have") {
             return Some(Amount::Game(Count::Memory(Who::Opponent)));
         }
@@ -146,6 +170,21 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
             return Some(Amount::Game(Count::Colors(Box::new(select))));
         }
+        if let Some(host) = p.attempt_with(b, |p, b| {
+            // "color in this [X] trait Digimon's digivolution cards": none where it is no such Digimon.
+            if !p.take("colors/color in this") {
+                return None;
+            }
+            let filter = effects::text::grammar::described(&WORDS, p, b)?;
+            let yours = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+            let this = effects::Select::new(yours, effects::Filter::This.and(filter), HowMany::All);
+            p.take("'s digivolution cards").then(|| Target::Each(Box::new(this)))
+        }) {
+            b.it = Some(Target::This);
+            let under = Among::Under { host, zone: Place::Under };
+            let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
+            return Some(Amount::Game(Count::Colors(Box::new(select))));
+        }
         if p.attempt(|p| (p.take("one") && (p.ahead(",") || p.ahead(".") || p.at_end())).then_some(()))
             .is_some()
         {
@@ -155,6 +194,12 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             let under = Among::Under { host: b.it.clone().unwrap_or(Target::This), zone: Place::Under };
             let select = effects::Select::new(under, effects::Filter::Any, HowMany::All);
             return Some(Amount::Game(Count::Colors(Box::new(select))));
+        }
+        // "… for each of your Tamers' colors, and … for every 3 of their colors": of the same cards.
+        if let Some(colors @ Amount::Game(Count::Colors(_))) = b.counted.clone() {
+            if p.take("their colors/color") {
+                return Some(colors);
+            }
         }
         if p.take("this digimon 's colors/color") {
             return Some(Amount::Figure(Figure::Colors, Box::new(Target::This)));
@@ -182,6 +227,14 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         }) {
             return Some(Amount::Figure(Figure::Colors, Box::new(target)));
         }
+        if p.take("same-level cards") {
+            if p.take("in") {
+                let of = cards::owner(p, b)?;
+                return p.take("stack").then(|| Amount::Game(Count::Alike(Box::new(of))));
+            }
+            let of = cards::owner(p, b)?;
+            return p.take("stack has").then(|| Amount::Game(Count::Alike(Box::new(of))));
+        }
         // "card trashed", "Digimon deleted", "card this effect trashed".
         if p.take("card/cards added to your hand by this effect")
             || p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")
@@ -201,6 +254,20 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
     }) {
         return Some(count);
     }
+    // "each of your opponent's Digimon this effect suspended".
+    if let Some(of) = p.attempt_with(b, |p, b| {
+        p.take("of");
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let Some(Target::Slot(slot)) = b.it else { return None };
+        let filter = match noun.whose? {
+            who @ (Who::You | Who::Opponent) => effects::Filter::Of(who).and(noun.filter),
+            _ => return None,
+        };
+        let said = noun.among.is_none() && p.take("this effect suspended");
+        said.then(|| effects::Select::new(Among::Slot(slot), filter, HowMany::All))
+    }) {
+        return Some(Amount::Count(Box::new(of)));
+    }
     if let Some(colors) = p.attempt_with(b, |p, b| {
         p.take("of");
         let word = p.take("colors/color among/of");
@@ -212,7 +279,9 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         }
         let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
         select.count = HowMany::All;
-        Some(Amount::Game(Count::Colors(Box::new(select))))
+        let colors = Amount::Game(Count::Colors(Box::new(select)));
+        b.counted = Some(colors.clone());
+        Some(colors)
     }) {
         return Some(colors);
     }

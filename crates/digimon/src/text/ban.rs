@@ -21,6 +21,20 @@ pub fn of_all(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let change = Change::Cannot(Cannot::AddSecurity);
         return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
     }
+    // "none of your opponent's [Security] effects can activate".
+    if let Some((who, timing)) = p.attempt(|p| {
+        if !p.take("none of") {
+            return None;
+        }
+        let who = grammar::whose(p)?;
+        let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+        p.bump();
+        p.take("effects can activate").then_some((who, timing))
+    }) {
+        let until = until(p).or(b.until)?;
+        let change = Change::Cannot(Cannot::Activate(timing));
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    }
     p.take("the");
     let timing = header::timing(p.peek_group(Bracket::Square)?)?;
     p.bump();
@@ -226,6 +240,19 @@ pub fn cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
         always_in_phase(p, b);
         return Some(vec![if phase { Cannot::UnsuspendInPhase } else { Cannot::Unsuspend }]);
     }
+    // "can't digivolve into level 7 cards": into anything but those.
+    if let Some(into) = p.attempt_with(b, |p, b| {
+        if p.take("digivolve to level") {
+            let level = effects::Amount::Fixed(p.number()?);
+            return Some(Filter::Figure(Figure::Level, effects::Cmp::Equal, level));
+        }
+        if !p.take("digivolve into") {
+            return None;
+        }
+        grammar::described(&WORDS, p, b)
+    }) {
+        return Some(vec![Cannot::DigivolveBut(Box::new(into.negate()))]);
+    }
     if p.take("digivolve") {
         return Some(vec![Cannot::Digivolve]);
     }
@@ -314,7 +341,28 @@ pub fn player_cannot(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Cannot>> {
     if p.take("reduce digivolution costs") {
         return Some(vec![Cannot::ReduceDigivolutionCosts]);
     }
+    if let Some(timing) = p.attempt(|p| {
+        if !p.take("activate") {
+            return None;
+        }
+        let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+        p.bump();
+        p.take("effects").then_some(timing)
+    }) {
+        return Some(vec![Cannot::Activate(timing)]);
+    }
+    if p.take("ignore digivolution requirements") {
+        return Some(vec![Cannot::IgnoreRequirements]);
+    }
     p.attempt_with(b, |p, b| {
+        // "play or move Digimon with 6000 DP or less": out of the breeding area.
+        if p.take("play or move") {
+            let filter = grammar::described(&WORDS, p, b)?;
+            return Some(vec![Cannot::Play(Box::new(filter.clone())), Cannot::Move(Box::new(filter))]);
+        }
+        if p.take("move") {
+            return Some(vec![Cannot::Move(Box::new(grammar::described(&WORDS, p, b)?))]);
+        }
         if !p.take("play") {
             return None;
         }
@@ -342,6 +390,14 @@ pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
         }
         if p.take("an/one of? your effect/effects") {
             return Some((Who::You, Filter::Any));
+        }
+        // "[A]'s effect".
+        if let Some(names) = p.attempt(|p| {
+            let (names, _) = super::lexicon::names(p)?;
+            p.take("'s effect/effects").then_some(names)
+        }) {
+            let filter = super::lexicon::either(names.into_iter().map(Filter::Name).collect());
+            return Some((Who::Both, filter));
         }
         p.take("an/one of?");
         p.take("of");
@@ -387,13 +443,27 @@ pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>>
     }
     let outer = std::mem::take(&mut b.prelude);
     let mut changes: Vec<Change> = Vec::new();
+    let mut others: Vec<Object> = Vec::new();
     let subject;
     if icon.is_some() {
         subject = cards::object(p, b, FIELD)?;
         changes.push(Change::Cannot(Cannot::BeDeDigivolvedBy(who)));
     } else if p.take("don't/doesn't affect") || p.take("can't affect") {
+        // "… this Digimon with [X] in its digivolution cards", always on: while it is so.
+        if let Some(steps) = p.attempt_with(b, |p, b| spared_while(p, b, (who, &what))) {
+            b.prelude = outer;
+            return Some(steps);
+        }
         subject = cards::object(p, b, FIELD)?;
         changes.push(Change::Immune(who, Box::new(what)));
+        while let Some(next) = p.attempt_with(b, |p, b| {
+            if !p.take("and") || p.ahead("it/they") {
+                return None;
+            }
+            cards::object(p, b, FIELD)
+        }) {
+            others.push(next);
+        }
     } else if p.take("can't/cannot") && what == Filter::Any {
         // "can't delete X", "can't return X to hands or decks", "can't reduce X's DP", joined by "or".
         let mut found = None;
@@ -470,7 +540,14 @@ pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>>
     let until = until(p).or(b.until)?;
     let mut steps = std::mem::replace(&mut b.prelude, outer);
     let subject = Subject::Cards(subject);
-    steps.extend(changes.into_iter().map(|change| Step::Gain { to: subject.gainer(), change, until }));
+    let subjects = std::iter::once(subject.clone()).chain(others.into_iter().map(Subject::Cards));
+    for to in subjects.map(|one| one.gainer()) {
+        steps.extend(changes.iter().map(|change| Step::Gain {
+            to: to.clone(),
+            change: change.clone(),
+            until,
+        }));
+    }
     // "… and it gets +3000 DP".
     if let Some(more) = p.attempt_with(b, |p, b| {
         if !p.take(",? and it/they") {
@@ -484,6 +561,25 @@ pub fn opponent_effects(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>>
         steps.extend(more);
     }
     Some(steps)
+}
+
+/// Always on: "… this Digimon with [X] in its digivolution cards and it gets +5000 DP", as long as it is so.
+fn spared_while(p: &mut Parser<'_>, b: &mut B, (who, what): (Who, &Filter<Dcg>)) -> Option<Vec<Step<Dcg>>> {
+    if b.until != Some(Until::While) || !cards::this(p) {
+        return None;
+    }
+    let filter = super::lexicon_postfix(p, b);
+    if filter == Filter::Any {
+        return None;
+    }
+    b.it = Some(Target::This);
+    let subject = Subject::Cards(Object { target: Target::This, select: None });
+    let change = Change::Immune(who, Box::new(what.clone()));
+    let mut then = vec![Step::Gain { to: subject.gainer(), change, until: Until::While }];
+    if p.take(",? and it") {
+        then.extend(predicates(p, b, std::slice::from_ref(&subject))?);
+    }
+    Some(vec![Step::If { cond: effects::Cond::Is(Target::This, filter), then, otherwise: Vec::new() }])
 }
 
 pub fn is_de_digivolve(p: &mut Parser<'_>) -> bool {

@@ -26,6 +26,9 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if p.at_end() || p.ahead("・") || p.ahead(")") {
             break;
         }
+        if parts.last().is_some_and(|last| returns_digimon(last)) && p.attempt(said_of_returned).is_some() {
+            continue;
+        }
         let then = p.take("then ,?")
             || p.take("after that ,?")
             || p.take("also ,?")
@@ -63,6 +66,9 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 let then = vec![Step::If { cond, then, otherwise: Vec::new() }];
                 parts.push(follow(last, then, false)?);
                 sentence_end(p)?;
+                continue;
+            }
+            if p.attempt_with(b, |p, b| modify::total_of_chosen(p, b, &mut parts)).is_some() {
                 continue;
             }
             let asked = modify::asked(p);
@@ -142,7 +148,11 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 let cond = modify::result(p, b, &parts)?;
                 Some(Step::If { cond, then: sentence(p, b)?, otherwise: Vec::new() })
             }) {
-                parts.push(vec![step]);
+                // What hangs on one of two ways belongs to that one.
+                match parts.last_mut().and_then(|last| way_that_did(last, &step)) {
+                    Some(way) => way.push(step),
+                    None => parts.push(vec![step]),
+                }
                 sentence_end(p)?;
                 continue;
             }
@@ -192,8 +202,17 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
         }
+        if of_returned(p, &parts) {
+            sentence_end(p)?;
+            continue;
+        }
         let next = sentence(p, b)?;
-        if !parts.last().is_some_and(|last| follows_anyway(last, &next)) {
+        if belongs_to_next_time(b, parts.last(), &next) {
+            sentence_end(p)?;
+            continue;
+        }
+        if !parts.last().is_some_and(|last| follows_anyway(last, &next) || follows_next_time(b, last, &next))
+        {
             parts.push(next);
         }
         sentence_end(p)?;
@@ -204,6 +223,23 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     follow_played(&mut steps);
     (!steps.is_empty()).then_some(steps)
+}
+
+/// The last of several ways to do something, if it chooses what a condition asks about.
+fn way_that_did<'s>(last: &'s mut [Step<Dcg>], step: &Step<Dcg>) -> Option<&'s mut Vec<Step<Dcg>>> {
+    let Step::If { cond: effects::Cond::Exists(select), .. } = step else { return None };
+    let Among::Slot(asked) = select.among else { return None };
+    let options = match last.last_mut()? {
+        Step::OneOf { options, .. } => options,
+        Step::May { steps, .. } => match steps.last_mut()? {
+            Step::OneOf { options, .. } => options,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (_, way) = options.last_mut()?;
+    let chooses = way.iter().any(|step| matches!(step, Step::Choose { slot, .. } if *slot == asked));
+    chooses.then_some(way)
 }
 
 /// "Play this card …. At the end of the turn, delete this Digimon": a card that was played is a new card.
@@ -218,6 +254,55 @@ fn follow_played(steps: &mut [Step<Dcg>]) {
     }
 }
 
+/// DCG 4-2-8: "Trash that Digimon's digivolution cards", of a Digimon that has just been returned: they are trashed anyway.
+fn said_of_returned(p: &mut Parser<'_>) -> Option<()> {
+    let said = p.take("trash all? of? the? digivolution cards of that/those digimon")
+        || p.take("trash that/those digimon 's/' digivolution cards");
+    (said && sentence_end(p).is_some()).then_some(())
+}
+
+/// Whether the last deed of a sentence, or what it is paid with, returns Digimon from the battle area.
+fn returns_digimon(steps: &[Step<Dcg>]) -> bool {
+    let chosen = |slot: &effects::Slot| {
+        steps.iter().any(|step| {
+            matches!(step, Step::Choose { slot: held, from, .. } if held == slot
+                && matches!(&from.among, Among::Zones { zones, .. } if zones[..] == [Place::Battle]))
+        })
+    };
+    match steps.last() {
+        Some(Step::Do(Verb::ToHand(Target::Slot(slot)) | Verb::ToDeck(Target::Slot(slot), _))) => {
+            chosen(slot)
+        }
+        Some(Step::By { cost, then, .. }) => {
+            // What is chosen behind the price is what "that Digimon" means.
+            let another = then.iter().any(|step| matches!(step, Step::Choose { .. }));
+            returns_digimon(then) || !another && returns_digimon(cost)
+        }
+        Some(Step::If { then, otherwise, .. }) => {
+            returns_digimon(then) && (otherwise.is_empty() || returns_digimon(otherwise))
+        }
+        _ => false,
+    }
+}
+
+/// "The next time … digivolves, …. At the end of the turn, return the Digimon that digivolved with this effect …": the
+/// second sentence speaks of what will have happened, and is part of what is set up.
+fn belongs_to_next_time(b: &mut B, last: Option<&Vec<Step<Dcg>>>, next: &[Step<Dcg>]) -> bool {
+    let (Some([Step::Later { ability, .. }]), [Step::Later { carry: Target::Subject, .. }]) =
+        (last.map(Vec::as_slice), next)
+    else {
+        return false;
+    };
+    let first = b.first_granted;
+    let Some(waiting) = b.granted.get_mut(usize::from(*ability - first)) else { return false };
+    if !matches!(waiting.when, effects::When::Would(_)) {
+        return false;
+    }
+    waiting.steps.extend(next.iter().cloned());
+    waiting.program = effects::program::flatten(&waiting.steps);
+    true
+}
+
 /// DCG 4-2-8: whether a sentence says of a card that left what the rules do anyway: its digivolution cards are trashed.
 fn follows_anyway(last: &[Step<Dcg>], next: &[Step<Dcg>]) -> bool {
     let [Step::Do(Verb::Trash(Target::Each(select)))] = next else { return false };
@@ -225,17 +310,40 @@ fn follows_anyway(last: &[Step<Dcg>], next: &[Step<Dcg>]) -> bool {
     if select.filter != Filter::Any || select.count != HowMany::All {
         return false;
     }
-    let left = match last.last() {
-        Some(Step::If { then, otherwise, .. }) if otherwise.is_empty() => then.last(),
-        step => step,
-    };
-    match left {
-        Some(Step::Do(Verb::ToHand(gone) | Verb::ToDeck(gone, _) | Verb::ToSecurity { what: gone, .. })) => {
+    last.last().is_some_and(|step| ends_leaving(step, host))
+}
+
+/// The same behind what is set up for the next time something happens.
+fn follows_next_time(b: &B, last: &[Step<Dcg>], next: &[Step<Dcg>]) -> bool {
+    let [Step::Later { ability, .. }] = last else { return false };
+    let waiting = b.granted.get(usize::from(*ability - b.first_granted));
+    waiting.is_some_and(|waiting| follows_anyway(&waiting.steps, next))
+}
+
+/// Whether a step ends, in one of its branches, with this card leaving the field.
+fn ends_leaving(step: &Step<Dcg>, host: &Target<Dcg>) -> bool {
+    let ends = |steps: &[Step<Dcg>]| steps.last().is_some_and(|step| ends_leaving(step, host));
+    match step {
+        Step::Do(Verb::ToHand(gone) | Verb::ToDeck(gone, _) | Verb::ToSecurity { what: gone, .. }) => {
             gone == host
         }
-        Some(Step::Later { carry, .. }) => carry == host,
+        Step::Later { carry, .. } => carry == host,
+        Step::If { then, otherwise, .. } => ends(then) && (otherwise.is_empty() || ends(otherwise)),
+        Step::By { then, .. } => ends(then),
         _ => false,
     }
+}
+
+/// DCG 4-2-8: the same said of what a price returned.
+fn of_returned(p: &mut Parser<'_>, parts: &[Vec<Step<Dcg>>]) -> bool {
+    let returns = |step: &Step<Dcg>| match step {
+        Step::By { cost, .. } => {
+            cost.iter().any(|step| matches!(step, Step::Do(Verb::ToHand(_) | Verb::ToDeck(..))))
+        }
+        _ => false,
+    };
+    parts.last().is_some_and(|last| last.iter().any(returns))
+        && p.take("trash all of? the digivolution cards of the digimon you returned with this effect")
 }
 
 /// A sentence ends with a full stop, or where a keyword's icon ended it, or at the end.
@@ -245,6 +353,7 @@ pub fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
         || p.mark(';')
         || p.mark('!')
         || p.ahead("then")
+        || p.ahead("when dna digivolving")
         || p.ahead("after ,")
         || p.ahead("・")
         || p.ahead(")")
@@ -268,8 +377,11 @@ fn attach(mut first: Vec<Step<Dcg>>, rest: Vec<Step<Dcg>>) -> Vec<Step<Dcg>> {
         // DCG 15-6-2: a condition holds for its own process only, so without it the rest still goes on.
         Some(Step::If { then, otherwise, .. }) if ends_in_cost(then) && otherwise.is_empty() => {
             let inner = std::mem::take(then);
-            *then = attach(inner, rest.clone());
-            *otherwise = rest;
+            // What speaks of a card that is chosen or shown there has nothing to speak of without it.
+            if !hangs_on(&rest, &bound(&inner)) {
+                otherwise.clone_from(&rest);
+            }
+            *then = attach(inner, rest);
             first
         }
         _ => {
@@ -277,6 +389,46 @@ fn attach(mut first: Vec<Step<Dcg>>, rest: Vec<Step<Dcg>>) -> Vec<Step<Dcg>> {
             first
         }
     }
+}
+
+/// The slots that steps bind.
+pub(super) fn bound(steps: &[Step<Dcg>]) -> Vec<effects::Slot> {
+    let mut slots = Vec::new();
+    for step in steps {
+        step.each(&mut |step| {
+            if let Step::Choose { slot, .. } | Step::Bind { slot, .. } = step {
+                slots.push(*slot);
+            }
+        });
+    }
+    slots
+}
+
+/// Whether steps speak of what is bound to one of these slots.
+pub(super) fn hangs_on(steps: &[Step<Dcg>], slots: &[effects::Slot]) -> bool {
+    use crate::state::State;
+    use effects::Probe;
+    use effects::probe::Bit;
+    let means = |target: &Target<Dcg>| matches!(target, Target::Slot(slot) if slots.contains(slot));
+    let mut found = false;
+    for step in steps {
+        step.each(&mut |step| match step {
+            Step::Do(verb) => State::bits(verb, &mut |bit| {
+                found |= matches!(bit, Bit::Target(target) if means(target));
+            }),
+            Step::Gain { to: effects::Gainer::Cards(target), .. } => found |= means(target),
+            Step::If { cond: effects::Cond::Is(target, _), .. } => found |= means(target),
+            Step::Choose { from, .. } => {
+                found |= match &from.among {
+                    Among::Slot(slot) => slots.contains(slot),
+                    Among::Under { host, .. } => means(host),
+                    _ => false,
+                };
+            }
+            _ => {}
+        });
+    }
+    found
 }
 
 fn ends_in_cost(steps: &[Step<Dcg>]) -> bool {
@@ -299,7 +451,7 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
         if p.take("this added/trashed/deleted/played/returned/placed") || p.take("this activated any effect/effects") {
             return Some(true);
         }
-        if p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p) {
+        if !p.ahead("they do not") && (p.take("you do/did so?") || p.take("it does/did") || p.take("they do") || cond::did(p)) {
             return Some(true);
         }
         if p.take("they didn't trash") || p.take("they don't") || p.ahead("they didn't ,") && p.take("they didn't") {
@@ -336,6 +488,15 @@ fn if_done(p: &mut Parser<'_>) -> Option<bool> {
 
 /// "A. If you do, B": B hangs on the last thing offered or done.
 fn follow(mut steps: Vec<Step<Dcg>>, next: Vec<Step<Dcg>>, not: bool) -> Option<Vec<Step<Dcg>>> {
+    // "Your opponent may choose 1 … If they do": nothing is done but the choice.
+    if let Some(Step::May { steps: offered, .. }) = steps.last() {
+        if let [Step::Choose { slot, .. }] = offered[..] {
+            let chosen = effects::Cond::Compare(Amount::Bound(slot), effects::Cmp::AtLeast, Amount::Fixed(1));
+            let cond = if not { effects::Cond::Not(Box::new(chosen)) } else { chosen };
+            steps.push(Step::If { cond, then: next, otherwise: Vec::new() });
+            return Some(steps);
+        }
+    }
     match steps.last_mut() {
         Some(Step::May { then, otherwise, .. }) => {
             if not {

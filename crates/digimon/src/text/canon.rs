@@ -117,6 +117,12 @@ pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
         }) {
             return Some(filter);
         }
+        if p.take("counts provided") {
+            let tokens = lex(p.group(Bracket::Curly)?);
+            let mut inner = p.inside(&tokens);
+            let cond = super::cond::condition(&mut inner, b)?;
+            return inner.at_end().then(|| Filter::Test(Test::Provided(Box::new(cond))));
+        }
         if p.take("can become") {
             return Some(Filter::Test(Test::CanBecome(letter(p)?)));
         }
@@ -154,6 +160,17 @@ pub fn target(p: &mut Parser<'_>) -> Option<Target<Dcg>> {
         ("the card above this card", Target::Test(Test::Host)),
         ("the attacked digimon", Target::Test(Test::AttackTarget)),
     ];
+    if let Some(gone) = p.attempt(|p| {
+        if !p.take("the said") {
+            return None;
+        }
+        if p.take("this card") {
+            return Some(Target::Test(Test::Departed(None)));
+        }
+        Some(Target::Test(Test::Departed(Some(letter(p)?))))
+    }) {
+        return Some(gone);
+    }
     match letter(p) {
         Some(slot) => Some(Target::Slot(slot)),
         None => p.lookup(TARGETS),

@@ -39,10 +39,20 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
             }
         }
     }
-    if b.moved == Some(Target::Several(Vec::new())) && p.ahead("that card") {
+    // Cards of a pile are no Digimon: "that Digimon" is the one that was chosen before them.
+    if let (Some(Target::Each(select)), Some(single)) = (&b.it, b.single) {
+        let pile = matches!(&select.among, Among::Zones { zones, .. }
+            if zones.iter().all(|zone| matches!(zone, Place::Security | Place::Deck)));
+        if pile && p.take("that digimon/tamer") {
+            return Some(Target::Slot(single));
+        }
+    }
+    // What went where nobody sees it any more can only be compared with (`departed`).
+    let gone = |moved: &&Target<Dcg>| matches!(moved, Target::Test(Test::Departed(_)) | Target::Several(_));
+    if b.moved.as_ref().filter(gone).is_some() && p.ahead("that card") {
         return None;
     }
-    if let Some(moved) = &b.moved {
+    if let Some(moved) = b.moved.as_ref().filter(|moved| !gone(moved)) {
         if p.take("that card") || p.take("the placed card/digimon") {
             return Some(moved.clone());
         }
@@ -50,6 +60,9 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     // What the effect waited for was deleted.
     if b.it == Some(Target::Subject) && p.take("the deleted digimon") {
         return Some(Target::Subject);
+    }
+    if b.it == Some(Target::Test(Test::Attacker)) && p.take("the attacking digimon") {
+        return b.it.clone();
     }
     // Several cards are never this one card.
     let several = p.ahead("1/one/any of them") || p.ahead("1/one/any of those/the");
@@ -78,10 +91,20 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("1/one/any of the played digimon/tamers/cards")
         || p.take("the digimon/card/cards/tamer this effect played/placed/suspended/digivolved")
         || p.take("the digimon/tamer/card/tokens/token played/digivolved/placed by/with this effect")
-        || p.take("digimon/cards/tamers played by/with this effect")
+        || p.take("all? of? digimon/cards/tamers played by/with this effect")
         || p.take("the digivolving digimon")
         || p.take("the digimon/card/cards chosen/selected/revealed");
     if spoken { b.it.clone() } else { None }
+}
+
+/// What a cost took away, as something to compare with: "that card", "the returned Digimon".
+pub fn departed(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
+    let gone = |moved: &&Target<Dcg>| matches!(moved, Target::Test(Test::Departed(_)));
+    let moved = b.moved.as_ref().filter(gone)?;
+    let said = p.take("that card")
+        || p.take("the returned/placed card/digimon/tamer")
+        || p.take("the card/digimon this effect returned/placed");
+    said.then(|| moved.clone())
 }
 
 /// A zone by name, without whose.
@@ -120,7 +143,8 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         if p.take("in play") {
             return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle] });
         }
-        if p.take("on the field") {
+        // Some lists leave the "on" out.
+        if p.take("on the field") || p.take("the field") {
             return Some(Among::Zones { whose: Who::Owner, zones: vec![Place::Battle, Place::Breeding] });
         }
         if p.take("in your face-up security cards") {
@@ -132,8 +156,9 @@ pub fn place(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         if !p.take("in/from/on") {
             if p.take("under") {
                 let among = under(p, b)?;
-                // "… under this Digimon as its bottom digivolution card" says where cards go, not where they are.
-                return (!p.ahead("as")).then_some(among);
+                // "… under this Digimon as its bottom digivolution card" says where cards go, not where they are; and so does
+                // any such place where another was said in front.
+                return (!p.ahead("as") && b.place.is_none()).then_some(among);
             }
             return None;
         }
@@ -224,6 +249,13 @@ fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
 fn digivolution_cards_of(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     if p.take("the digivolution cards of") {
         let host = still(p, b)?;
+        // "… of this Digimon with [X] in its digivolution cards": of none if it is none.
+        let only = if host == Target::This { super::lexicon_postfix(p, b) } else { Filter::Any };
+        if only != Filter::Any {
+            let yours = Among::Zones { whose: Who::You, zones: vec![Place::Battle] };
+            let this = Select::new(yours, Filter::This.and(only), HowMany::All);
+            return Some(Among::Under { host: Target::Each(Box::new(this)), zone: Place::Under });
+        }
         return Some(Among::Under { host, zone: Place::Under });
     }
     p.attempt_with(b, |p, b| {
@@ -259,6 +291,9 @@ pub fn owner(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
 
 /// Cards meant without a choice: "this Digimon", "it", "your Tamers", "any of your Digimon".
 pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
+    if let Some(gone) = departed(p, b) {
+        return Some(gone);
+    }
     if this(p) || p.take("this") {
         return Some(Target::This);
     }
@@ -416,7 +451,7 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     {
         return Some(chosen(b, select, home.by));
     }
-    if p.take("this digimon") || p.take("this tamer") || this(p) {
+    if this(p) {
         // "this Digimon with [X] in its name": only if it is one.
         let only = super::lexicon_postfix(p, b);
         if only != Filter::Any {
@@ -452,6 +487,9 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
             return Some(chosen(b, Select { count, ..select }, home.by));
         }
     }
+    if let Some(select) = p.attempt_with(b, |p, b| one_of_each(p, b, home)) {
+        return Some(chosen(b, select, home.by));
+    }
     if let Some(target) = it(p, b) {
         return Some(Object::of(target));
     }
@@ -469,6 +507,17 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         select_of(Noun { count, whose: None, filter, among }, Who::You, home.zones)
     }) {
         return Some(chosen(b, select, home.by));
+    }
+    // "From 1 of your opponent's Digimon, trash any 2 digivolution cards".
+    if let Some(among @ Among::Under { .. }) = b.place.clone() {
+        if let Some(select) = p.attempt_with(b, |p, b| {
+            let count = how_many(p)?;
+            let (filter, zone) = super::pile::under_noun_zone(p, b)?;
+            let bare = zone == Place::Under && !p.ahead("of/from/under");
+            bare.then(|| Select::new(among, filter, count))
+        }) {
+            return Some(chosen(b, select, home.by));
+        }
     }
     if let Some(select) = pile(p, b) {
         return Some(chosen(b, select, home.by));
@@ -508,6 +557,25 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         }
         Some(chosen(b, select, home.by))
     })
+}
+
+/// "1 of each [X] trait card with different names": as many cards as there are names.
+fn one_of_each(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Select<Dcg>> {
+    if !(p.take("1 of each of") || p.take("1 of each")) {
+        return None;
+    }
+    let mut noun = noun_phrase(&WORDS, p, b)?;
+    if noun.count.is_some() {
+        return None;
+    }
+    if noun.among.is_none() && noun.whose.is_none() {
+        noun.among = b.place.clone();
+    }
+    let mut select = select_of(noun, home.whose, home.zones)?;
+    let (distinct, rest) = super::lexicon::differs(&select.filter)?;
+    let all = Select::new(select.among.clone(), rest, HowMany::All);
+    select.count = HowMany::Exactly(Amount::Game(Count::Different(distinct, Box::new(all))));
+    Some(select)
 }
 
 /// A single card "of the same level" is so as what the effect waited for, as that was then (DCG 15-8-3-8).
@@ -651,6 +719,10 @@ pub fn chosen(b: &mut B, select: Select<Dcg>, by: Who) -> Object {
     } else {
         let slot = b.slot();
         b.prelude.push(Step::Choose { who: by, slot, from: select.clone() });
+        let field = matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Place::Battle]);
+        if field && select.count == HowMany::Exactly(Amount::Fixed(1)) {
+            b.single = Some(slot);
+        }
         Target::Slot(slot)
     };
     b.it = Some(target.clone());

@@ -261,6 +261,22 @@ pub fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option
                     let used = std::mem::replace(&mut b.each_taken, taken);
                     return read.filter(|_| used);
                 }
+                // "…, and, if there are 10 or more cards in your trash, gets +2000 DP".
+                p.mark(',');
+                if let Some(cond) = p.attempt_with(b, |p, b| {
+                    let it = b.it.clone();
+                    let cond = if p.take("if") { super::cond::condition(p, b)? } else { return None };
+                    b.it = it;
+                    p.mark(',').then_some(cond)
+                }) {
+                    let Some(Predicate::Gains(gains)) = predicate(p, b, subjects) else { return None };
+                    let end = until(p);
+                    let mut more: Vec<Open> =
+                        gains.into_iter().map(|change| Open { change, until: end }).collect();
+                    let mut then = Vec::new();
+                    close(&mut more, &mut then, b, subjects)?;
+                    return Some(Predicate::Steps(vec![Step::If { cond, then, otherwise: Vec::new() }]));
+                }
             }
             // "for the turn, gets …" in the middle.
             predicate(p, b, subjects)
@@ -291,7 +307,10 @@ pub fn predicates(p: &mut Parser<'_>, b: &mut B, subjects: &[Subject]) -> Option
 /// subject holds for both.
 fn said_later(p: &Parser<'_>) -> Option<Until> {
     let mut ahead = p.clone();
-    if !(ahead.take("and this digimon/tamer") || ahead.take("and 1/all of")) {
+    if !(ahead.take("and this digimon/tamer")
+        || ahead.take("and 1/all of")
+        || ahead.take("and you may attack"))
+    {
         return None;
     }
     while !(ahead.at_end() || ahead.ahead(".")) {
@@ -311,7 +330,9 @@ pub fn close(open: &mut Vec<Open>, steps: &mut Vec<Step<Dcg>>, b: &B, subjects: 
         let until = match gain.until.or(last) {
             Some(until) => until,
             // What an effect has just brought out stays so as long as it is there.
-            None if gain.change == Change::Cannot(Cannot::Digivolve) => Until::Always,
+            None if matches!(gain.change, Change::Cannot(Cannot::Digivolve | Cannot::DigivolveBut(_))) => {
+                Until::Always
+            }
             None => return None,
         };
         for subject in subjects {
@@ -422,6 +443,18 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
     }) {
         return Some(changes);
     }
+    // "gains all effects of cards with [X] in their names in this Digimon's digivolution cards".
+    if let Some(change) = p.attempt_with(b, effects_under) {
+        return Some(vec![change]);
+    }
+    // "gets -2 play cost": on the field.
+    if let Some(number) = p.attempt(|p| {
+        let number = p.signed()?;
+        p.take("play cost").then_some(number)
+    }) {
+        let each = per(p, b).or_else(|| b_each(b));
+        return Some(vec![Change::Cost(Cost::Held, times(number, each))]);
+    }
     // 'gains the following effect for the turn: "…"'.
     if p.take("the following effect/effects") {
         b.until = Some(until(p)?);
@@ -431,6 +464,47 @@ fn gained(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
         return Some(granted.into_iter().map(Change::Ability).collect());
     }
     None
+}
+
+/// "all effects of cards with [X] in their names in this Digimon's digivolution cards", "all [Main] effects of its digivolution
+/// cards with the [Y] trait".
+fn effects_under(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
+    if !p.take("all of? the?") {
+        return None;
+    }
+    let timing = p.attempt(|p| {
+        let timing = header::timing(p.peek_group(Bracket::Square)?)?;
+        p.bump();
+        Some(timing)
+    });
+    if !p.take("effects of/on all?") {
+        return None;
+    }
+    let which = match p.attempt_with(b, |p, b| {
+        // "its digivolution cards with the [Y] trait".
+        let of = cards::owner(p, b)?;
+        (of == Target::This && p.take("digivolution cards")).then(|| super::lexicon_postfix(p, b))
+    }) {
+        Some(which) => which,
+        None => {
+            // "cards with [A] and [B] in their names" are those of either: every card that fits.
+            let which = any_name(grammar::described(&WORDS, p, b)?);
+            let under =
+                p.take("in this digimon 's digivolution cards") || p.take("in its digivolution cards");
+            under.then_some(which)?
+        }
+    };
+    Some(Change::EffectsUnder(Box::new(which), timing))
+}
+
+/// "with [A] and [B] in their names", of many cards: with one of them.
+fn any_name(filter: Filter<Dcg>) -> Filter<Dcg> {
+    let names = |all: &[Filter<Dcg>]| all.iter().all(|one| matches!(one, Filter::NameHas(_)));
+    match filter {
+        Filter::All(all) if names(&all) => Filter::Either(all),
+        Filter::All(all) => all.into_iter().map(any_name).fold(Filter::Any, Filter::and),
+        one => one,
+    }
 }
 
 /// "+3000 DP", also written together.
@@ -462,12 +536,36 @@ pub fn to_whom(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     } else if let Some(keyword::Done::DeDigivolve(n)) = p.attempt_with(b, |p, _| keyword::done(p)) {
         let n = clause::each(p, b, n);
         Some(vec![Step::Do(Verb::DeDigivolve(target, n))])
+    } else if p.take("reduce the/its play cost by") {
+        cheaper_on_field(p, b, &Subject::Cards(object))
     } else {
         None
     };
     let mut all = std::mem::replace(&mut b.prelude, outer);
     all.extend(steps?);
     Some(all)
+}
+
+/// Behind "reduce the play cost by", of cards on the field.
+fn cheaper_on_field(p: &mut Parser<'_>, b: &mut B, subject: &Subject) -> Option<Vec<Step<Dcg>>> {
+    let number = p.number()?;
+    let end = until(p);
+    let each = per(p, b).or_else(|| b_each(b));
+    let end = end.or_else(|| until(p)).or(b.until)?;
+    let change = Change::Cost(Cost::Held, times(-number, each));
+    Some(vec![Step::Gain { to: subject.gainer(), change, until: end }])
+}
+
+/// "reduce the play costs of all of your opponent's Digimon by 1 until the end of their turn".
+pub fn cheaper_digimon(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if !p.take("reduce the play cost/costs of") {
+        return None;
+    }
+    let object = cards::object(p, b, FIELD)?;
+    if !p.take("by") {
+        return None;
+    }
+    cheaper_on_field(p, b, &Subject::Cards(object))
 }
 
 /// A "for each …" said in front of the sentence.
@@ -494,7 +592,9 @@ fn allowed(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Change>> {
                 return None;
             }
             let into = grammar::described(&WORDS, p, b)?;
-            if !(p.take("in/from your/the hand for a memory/digivolution? cost of")) {
+            // Without a word about it, from the hand.
+            p.take("in/from your/the hand");
+            if !p.take("for a memory/digivolution? cost of") {
                 return None;
             }
             let cost = u8::try_from(p.number()?).ok()?;
@@ -532,6 +632,25 @@ pub fn as_digimon(p: &mut Parser<'_>) -> Option<Vec<Change>> {
     Some(changes)
 }
 
+/// "Lv.6 [A] for [B]'s DNA digivolution", "level 4 for [A]'s assembly": what it counts as while it is a material.
+pub fn stand_in(p: &mut Parser<'_>) -> Option<Change> {
+    if !(p.take("lv .?") || p.take("level")) {
+        return None;
+    }
+    let level = u8::try_from(p.number()?).ok()?;
+    let name = p.attempt(|p| p.group(Bracket::Square)).map(effects::Phrase::new);
+    if !p.take("for") {
+        return None;
+    }
+    let of = effects::Phrase::new(p.group(Bracket::Square)?);
+    let join = if p.take("'s dna digivolution") {
+        Join::Dna
+    } else {
+        p.take("'s assembly").then_some(Join::Assembly)?
+    };
+    Some(Change::StandsIn(Box::new(StandIn { level, name, of, join })))
+}
+
 /// "is also treated as [Name]", "is also treated as having the [X] trait", "is also treated as green".
 fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
     // "has its original DP changed to 3000", "changes its original DP to 3000".
@@ -567,6 +686,9 @@ fn treated(p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Change>> {
     let also = p.take("is/are also? treated as");
     if !(also || p.take("is/are treated as also") || p.take("is/are also")) {
         return None;
+    }
+    if let Some(stand) = p.attempt(stand_in) {
+        return Some(vec![stand]);
     }
     if let Some(changes) = p.attempt(as_digimon) {
         return Some(changes);

@@ -80,8 +80,15 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if let Some(steps) = with_prelude(p, b, |p, b| {
         // "2 of your Digimon may DNA digivolve into …", "this Digimon and 1 of your other Digimon may …".
         let mut asked = None;
+        let mut other = None;
         let with = if p.take("2 of your digimon may") {
             None
+        } else if let Some((with, beside)) = p.attempt_with(b, |p, b| {
+            let found = moves::dna_materials(p, b)?;
+            p.take("may").then_some(found)
+        }) {
+            other = Some(beside);
+            Some(with)
         } else if let Some(filter) = p.attempt_with(b, |p, b| {
             // "This [X] trait Digimon and …": only if it is one.
             if !p.take("this") {
@@ -108,7 +115,7 @@ pub fn clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if !p.take("dna digivolve into") {
             return None;
         }
-        let steps = with_prelude(p, b, |p, b| moves::dna_into(p, b, with, Who::You))?;
+        let steps = with_prelude(p, b, |p, b| moves::dna_into(p, b, (with, other), Who::You))?;
         let offer = vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }];
         Some(match asked {
             Some(filter) => {
@@ -163,7 +170,9 @@ fn both(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }
         // "until they have 5 cards left": each as many as are too many.
         let left = p.attempt(|p| {
-            if !p.take("cards in their hand/hands until they have") {
+            if !(p.take("cards in their hand/hands until they have")
+                || p.take("cards in their hand/hands so that they have"))
+            {
                 return None;
             }
             let left = p.number()?;
@@ -240,6 +249,7 @@ pub fn end_moment(p: &mut Parser<'_>) -> Option<(Moment, Until, Option<Cond<Dcg>
         || p.take("at the end of the turn")
         || p.take("at the end of this turn")
         || p.take("at turn end")
+        || p.take("at turn 's end")
     {
         Some((Moment::EndOfTurn, Until::Once, None))
     } else if p.take("at the end of your opponent 's next? turn") || p.take("at the end of their next? turn")
@@ -277,7 +287,19 @@ pub fn cost(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if !p.take("or") {
             return None;
         }
-        with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))
+        // "… or placing it face down under …": the same card, which then has to be chosen there too.
+        let same = p.ahead("placing/returning/trashing/deleting/adding/suspending it/them");
+        let mut again = Vec::new();
+        for step in steps.iter().filter(|_| same) {
+            let Step::Choose { who, slot, from } = step else { continue };
+            let there = b.slot();
+            if b.it == Some(Target::Slot(*slot)) {
+                b.it = Some(Target::Slot(there));
+            }
+            again.push(Step::Choose { who: *who, slot: there, from: from.clone() });
+        }
+        again.extend(with_prelude(p, b, |p, b| action(p, b, Form::Ing, Who::You))?);
+        Some(again)
     }) {
         let options = vec![("1".to_string(), steps), ("2".to_string(), other)];
         return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
@@ -544,6 +566,12 @@ fn memory(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step
         return p.take("memory").then(|| vec![Step::Do(Verb::LoseMemory(by, each(p, b, n)))]);
     }
     if verb_is(p, form, "pay/pays/paying") {
+        if p.take("up to") {
+            let (min, max) = (Amount::Fixed(1), Amount::Fixed(p.number()?));
+            b.prelude.push(Step::Name { who: by, min, max });
+            b.named = true;
+            return p.take("cost/memory").then(|| vec![Step::Do(Verb::PayMemory(Amount::Named))]);
+        }
         let n = p.number()?;
         return p.take("cost/memory").then(|| vec![Step::Do(Verb::PayMemory(Amount::Fixed(n)))]);
     }

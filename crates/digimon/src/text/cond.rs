@@ -90,15 +90,41 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }
     if let Some(cause) = p.attempt_with(b, |p, b| {
         let _ = p.take("this/that digimon/card was/is") || p.take("it was");
-        if !p.take("deleted") {
+        // What brought it about is asked of what the effect waits for.
+        if !(p.take("deleted") || p.take("brought about") || b.played && p.take("played")) {
             return None;
         }
         super::event::cause(p, b)
     }) {
         return Some(cause);
     }
+    // "if effects suspended those Digimon": what the effect waited for.
+    if p.take("effects/effect played/suspended/deleted/unsuspended/digivolved it/them")
+        || p.take(
+            "effects/effect played/suspended/deleted/unsuspended/digivolved that/those digimon/tamer/tamers",
+        )
+    {
+        return (b.it == Some(Target::Subject)).then_some(Cond::Fact(Fact::Cause(Cause::Effect)));
+    }
     if p.take("played or digivolved by effects/an? effect?") || p.take("played by effects/an? effect?") {
         return Some(Cond::Fact(Fact::Cause(Cause::Effect)));
+    }
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        // "attacked a Digimon with higher DP than this Digimon", "you attack your opponent's Digimon with the highest DP".
+        if !(p.take("attacked/attacking") || p.take("you attack")) {
+            return None;
+        }
+        let mut noun = noun_phrase(&WORDS, p, b)?;
+        noun.count = None;
+        if noun.whose.is_some_and(|who| who != Who::Opponent) {
+            return None;
+        }
+        let theirs = noun.whose.is_some();
+        let select = select_of(noun, Who::Opponent, &[Place::Battle])?;
+        let filter = if theirs { Filter::Of(Who::Opponent).and(select.filter) } else { select.filter };
+        Some(Cond::Is(Target::Test(Test::AttackTarget), filter))
+    }) {
+        return Some(cond);
     }
     if let Some(cond) = p.attempt_with(b, |p, b| {
         // "all of the revealed cards are black".
@@ -212,8 +238,19 @@ fn plural(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         return Some(Cond::Is(Target::Test(Test::Attacker), Filter::Of(who)));
     }
+    // "If they have 4 or more colors": of the same cards as before.
+    if let Some(counted @ Amount::Game(Count::Colors(_))) = b.counted.clone() {
+        if let Some((cmp, number)) = p.attempt(|p| {
+            let found = if p.take("they have") { compare::<Dcg>(p)? } else { return None };
+            p.take("colors/color").then_some(found)
+        }) {
+            return Some(Cond::Compare(counted, cmp, number));
+        }
+    }
     let noun = noun_phrase(&WORDS, p, b)?;
-    noun.whose?;
+    if noun.whose.is_none() && !matches!(noun.among, Some(Among::Under { .. })) {
+        return None;
+    }
     if !p.take("have/has") {
         return None;
     }
@@ -222,10 +259,12 @@ fn plural(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if !p.take("colors/color") {
         return None;
     }
-    p.take("in total");
+    let _ = p.take("in total") || p.take("among them");
     let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
     select.count = HowMany::All;
-    Some(Cond::Compare(Amount::Game(Count::Colors(Box::new(select))), cmp, number))
+    let colors = Amount::Game(Count::Colors(Box::new(select)));
+    b.counted = Some(colors.clone());
+    Some(Cond::Compare(colors, cmp, number))
 }
 
 fn player_has(p: &mut Parser<'_>) -> Option<Who> {
@@ -361,6 +400,18 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let cond = Cond::Exists(Box::new(Select::new(among, filter, HowMany::All)));
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }
+    // "you have [A] and [B] in play": both.
+    if let Some(cond) = p.attempt(|p| {
+        let (names, true) = super::lexicon::names(p)? else { return None };
+        let _ = p.take("in play") || p.take("on the field");
+        let has = |name| {
+            let among = Among::Zones { whose: who, zones: vec![Place::Battle] };
+            Cond::Exists(Box::new(Select::new(among, Filter::Name(name), HowMany::All)))
+        };
+        (!not && p.ahead(",")).then(|| Cond::All(names.into_iter().map(has).collect()))
+    }) {
+        return Some(cond);
+    }
     p.take("a/an/any/1/one");
     p.take("of");
     let mut select = having(p, b, who)?;
@@ -438,7 +489,22 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         if p.ahead(",") {
             return Some(Cond::Compare(b.counted.clone()?, cmp, number));
         }
-        let counted = amount::count(pile::counted(p, b)?);
+        // "there are 12 or more levels' total worth of Digimon": their figures together.
+        if let Some(figure) = p.attempt(|p| {
+            let figure = super::lexicon::figure(p)?;
+            p.take("'s/'");
+            p.take("total worth of").then_some(figure)
+        }) {
+            let mut select = pile::counted(p, b)?;
+            select.count = HowMany::All;
+            let sum = Amount::Figure(figure, Box::new(Target::Each(Box::new(select))));
+            return Some(Cond::Compare(sum, cmp, number));
+        }
+        let select = pile::counted(p, b)?;
+        if matches!(select.among, Among::Under { host: Target::This, .. }) {
+            b.it = Some(Target::This);
+        }
+        let counted = amount::count(select);
         b.counted = Some(counted.clone());
         Some(Cond::Compare(counted, cmp, number))
     }) {
@@ -498,6 +564,7 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
             _ => return None,
         }
     } else if p.take("the attacking digimon") {
+        b.it = Some(Target::Test(Test::Attacker));
         Target::Test(Test::Attacker)
     } else {
         cards::it(p, b)?
@@ -524,7 +591,7 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     // "it's red", "it's level 4".
     let (is, not) = if p.take("is not") || p.take("isn't") {
         (true, true)
-    } else if p.take("is/are/'s") {
+    } else if p.take("is/are/'s") || p.ahead("was face-up") && p.take("was") {
         (true, false)
     } else if p.take("has/have/had") {
         (false, false)

@@ -373,6 +373,11 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if p.take("your breeding area is hatched in") {
         return Some(happened(vec![trigger(Moment::Hatched, Filter::Of(Who::You))]));
     }
+    // "your security is checked": the card that is.
+    if p.take("your security is checked") {
+        let yours = Cond::Fact(Fact::Other(Box::new(Filter::Of(Who::You))));
+        return Some(happened(vec![with_cond(trigger(Moment::Checked, Filter::Any), Some(yours))]));
+    }
     if p.take("security stacks are added to") {
         return Some(happened(vec![trigger(Moment::SecurityGained, Filter::Any)]));
     }
@@ -435,7 +440,7 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     } else {
         return None;
     };
-    let who = if p.take("a") { Who::Both } else { whose(p)? };
+    let who = if p.take("a player 's") || p.take("a") { Who::Both } else { whose(p)? };
     let (moment, zone_fits) = if p.take("security stack") {
         (moment, moment != Moment::DeckTrashed)
     } else if p.take("deck") {

@@ -38,7 +38,13 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             event.anywhere |= next.anywhere;
         }
         let about_this = event.triggers.iter().all(|one| is_this(&one.subject));
-        b.it = Some(if about_this && !event.would { Target::This } else { Target::Subject });
+        // "When your security is checked, … that card": the card, and not the Digimon that checks it.
+        let checked = |one: &Trigger<Dcg>| one.moment == Moment::Checked && one.subject == Filter::Any;
+        b.it = Some(match event.would {
+            false if about_this => Target::This,
+            false if event.triggers.iter().all(checked) => Target::Other,
+            _ => Target::Subject,
+        });
         Some(event)
     })
 }
@@ -338,6 +344,10 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
             let any = vec![trigger(Moment::Digivolved, Filter::Any)];
             return Some((any, Some(into), is_this(subject)));
         }
+        if !would && p.take("returned from your trash to your/the deck") {
+            let yours = Filter::Of(Who::You).and(subject.clone());
+            return Some((vec![trigger(Moment::TrashDecked, yours)], cause(p, b), false));
+        }
         if p.take("returned to your/the/their/its? owner? 's? hand/hands or deck/decks") {
             return Some((one(Moment::Returned), cause(p, b), false));
         }
@@ -447,6 +457,14 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
         let yours = if said { subject.clone() } else { Filter::Of(Who::You).and(subject.clone()) };
         return Some((vec![trigger(Moment::TrashLost, yours)], None, false));
     }
+    if !would && p.take("return/returns from your trash to the/your deck") {
+        let said = match subject {
+            Filter::All(all) => all.contains(&Filter::Of(Who::You)),
+            one => *one == Filter::Of(Who::You),
+        };
+        let yours = if said { subject.clone() } else { Filter::Of(Who::You).and(subject.clone()) };
+        return Some((vec![trigger(Moment::TrashDecked, yours)], None, false));
+    }
     if p.take("leave/leaves") {
         p.take("the battle area");
         return Some((one(Moment::Left), cause(p, b), false));
@@ -502,7 +520,15 @@ fn happens(p: &mut Parser<'_>, b: &mut B, subject: &Filter<Dcg>, would: bool) ->
     if p.take("delete/deletes") {
         let loser = who_it_is(p, b)?;
         if !p.take("in battle") {
-            return None;
+            // In battle, or by its effects.
+            let own = Cause::EffectFrom(Who::You, Box::new(Filter::This));
+            let by_effect =
+                with_cond(trigger(Moment::Deleted, loser.clone()), Some(Cond::Fact(Fact::Cause(own))));
+            // Whatever it battles is another Digimon.
+            let any = loser == Filter::This.negate().and(Filter::Kind(Kind::Digimon));
+            let lost = (!any).then(|| Cond::Fact(Fact::Other(Box::new(loser))));
+            let in_battle = with_cond(trigger(Moment::DeletedInBattle, Filter::This), lost);
+            return (is_this(subject) && p.ahead(",")).then(|| (vec![in_battle, by_effect], None, false));
         }
         let mut cond = if loser == Filter::Of(Who::Opponent).and(Filter::Kind(Kind::Digimon)) {
             None

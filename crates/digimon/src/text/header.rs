@@ -7,6 +7,7 @@ use super::keyword;
 use super::lexicon::B;
 use super::sentence::sentence;
 use super::words::{ICONS, TIMINGS};
+use crate::trigger::is_about_itself;
 use crate::vocab::*;
 use effects::text::lexer::{fold, lex};
 use effects::text::{Bracket, Parser, Tok, Token};
@@ -222,6 +223,17 @@ fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ab
         // [Main] <Delay> is used from the battle area, not what the card does when it is used.
         let delay =
             matches!(p.peek(), Some(Tok::Group(Bracket::Angle, text)) if keyword::icon(text).name == "delay");
+        // "[Main] While …, you may use this card without meeting its color requirements. …": that is no part of what is done.
+        let colors = p.attempt_with(b, |p, b| {
+            let ability = standing(p, b, part).filter(|_| on.option && on.text == Text::Main)?;
+            let ignores = matches!(ability.steps[..], [Step::Gain { change: Change::IgnoreColors, .. }]);
+            (ignores && p.mark('.')).then_some(ability)
+        });
+        if let Some(colors) = colors {
+            b.it = None;
+            let steps = body(p, b)?;
+            return Some(vec![colors, Ability::new(part, When::Body(Window::Main), steps)]);
+        }
         let steps = body(p, b)?;
         let used = on.option && !delay && header.live.is_none() && on.text == Text::Main;
         let when = if used { When::Body(Window::Main) } else { When::Use(Window::Main) };
@@ -245,6 +257,7 @@ fn read(p: &mut Parser<'_>, b: &mut B, on: On, header: &Header) -> Option<Vec<Ab
         }
         if !header.own.is_empty() && header.turns.is_empty() {
             b.it = Some(Target::This);
+            b.played = header.own.contains(&Moment::Played);
         }
         // [Hand] [Counter] <Blast Digivolve>: the keyword is the whole effect.
         if header.counter {
@@ -308,6 +321,7 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
     });
     let read = |p: &mut Parser<'_>, b: &mut B, stepping: bool| {
         let event = event::event(p, b, stepping)?;
+        b.played = event.triggers.iter().all(|one| one.moment == Moment::Played);
         if !p.mark(',') {
             return p.want("a comma after what is waited for");
         }
@@ -317,12 +331,38 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
         let steps = body(p, b)?;
         (event.would || !steps.iter().any(steps_in)).then_some((event, steps))
     };
-    let (Event { would, triggers, anywhere }, steps) = match p.attempt_with(b, |p, b| read(p, b, false)) {
+    let after = p.attempt_with(b, |p, b| {
+        let found = read(p, b, false)?;
+        // Once this Digimon has digivolved into another card, its own text is no longer there.
+        let late = |one: &Trigger<Dcg>| {
+            one.moment == Moment::Digivolved && one.subject != Filter::This && is_about_itself(&one.subject)
+        };
+        let too_late = part.text == Text::Main && !found.0.would && found.0.triggers.iter().any(late);
+        (!too_late).then_some(found)
+    });
+    let (Event { would, triggers, anywhere }, steps) = match after {
         Some(found) => found,
         None => p.attempt_with(b, |p, b| read(p, b, true))?,
     };
     if anywhere {
         part.live = Live::Anywhere;
+    }
+    // What lay under a Digimon that was deleted lies there no more.
+    let deleted = |one: &Trigger<Dcg>| one.moment == Moment::Deleted && one.subject == Filter::This;
+    if !would && triggers.iter().any(deleted) && steps.iter().any(takes_from_under_itself) {
+        return p.want("cards that are still there");
+    }
+    let mut steps = steps;
+    // "1 of those": of what it waits for.
+    let leaving = Filter::Test(Test::Leaving);
+    let waited: Vec<_> = triggers.iter().map(|one| one.subject.clone()).collect();
+    for step in &mut steps {
+        step.each_mut(&mut |step| match step {
+            Step::Choose { from, .. } if from.filter == leaving && !waited.is_empty() => {
+                from.filter = leaving.clone().and(super::lexicon::either(waited.clone()));
+            }
+            _ => {}
+        });
     }
     let when = if would { When::Would(triggers) } else { When::Trigger(triggers) };
     let mut ability = Ability::new(part, when, steps);
@@ -331,6 +371,17 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
         (meanwhile, own) => meanwhile.or(own),
     };
     Some(ability)
+}
+
+/// Whether a step chooses among this Digimon's own digivolution cards and nowhere else.
+fn takes_from_under_itself(step: &Step<Dcg>) -> bool {
+    let mut found = false;
+    step.each(&mut |step| {
+        if let Step::Choose { from, .. } = step {
+            found |= matches!(from.among, effects::Among::Under { host: Target::This, .. });
+        }
+    });
+    found
 }
 
 /// DCG 18-2-1: "you may A instead": what would have happened does not, if A was done.
@@ -450,6 +501,33 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
             ability.cond = cond;
             return Some(ability);
         }
+        // "your <Vortex> can also attack players".
+        if p.attempt(|p| {
+            let vortex = p.take("your") && keyword::keyword(p)? == Keyword::Vortex;
+            (vortex && p.take("can/may also attack players")).then_some(())
+        })
+        .or_else(|| {
+            p.attempt(|p| {
+                let said =
+                    p.take("you can also attack players with") && keyword::keyword(p)? == Keyword::Vortex;
+                said.then_some(())
+            })
+        })
+        .is_some()
+        {
+            let to = Gainer::Player(Who::You);
+            let gain = Step::Gain { to, change: Change::VortexPlayers, until: Until::While };
+            let mut ability = Ability::new(part, When::Always, vec![gain]);
+            ability.cond = cond;
+            return Some(ability);
+        }
+        // "[A] in your hand can treat this Digimon as level 6 for DNA digivolution".
+        if let Some(change) = p.attempt(treated_by) {
+            let gain = Step::Gain { to: Gainer::Cards(Target::This), change, until: Until::While };
+            let mut ability = Ability::new(part, When::Always, vec![gain]);
+            ability.cond = cond;
+            return Some(ability);
+        }
         if let Some((to, number)) = p.attempt(deletion_maximum) {
             let change = Change::DeletionMax(effects::Amount::Fixed(number));
             let gain = Step::Gain { to, change, until: Until::While };
@@ -481,6 +559,17 @@ fn standing(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg
         ability.cond = cond;
         Some(ability)
     })
+}
+
+/// "[A] in your hand can treat this Digimon as level 6 for DNA digivolution".
+fn treated_by(p: &mut Parser<'_>) -> Option<Change> {
+    let of = effects::Phrase::new(p.group(Bracket::Square)?);
+    if !p.take("in your hand can/may treat this digimon as level") {
+        return None;
+    }
+    let level = u8::try_from(p.number()?).ok()?;
+    let stand = StandIn { level, name: None, of, join: Join::Dna };
+    p.take("for dna digivolution").then(|| Change::StandsIn(Box::new(stand)))
 }
 
 /// "Add 1000 to the maximum your DP-based deletion effects can delete" (DCG 15-15-5).
@@ -538,6 +627,7 @@ fn own_cost(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         Cost::Use
     } else if p.take("the play cost of this card in your hand by")
         || p.take("the memory cost when playing this card from your hand by")
+        || p.take("the memory/play cost to play this card from your hand by")
         || p.take("this card 's play cost by")
     {
         Cost::Play

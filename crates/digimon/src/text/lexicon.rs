@@ -163,6 +163,32 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
     })
 }
 
+/// Names whose last words a list has left out: "with the [A] from your trash" is a trait, "with [A] is in …" is in a name, and
+/// "with Ember in its name" has lost its brackets.
+fn shortened(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
+    // Alone behind "a card with", and not as the last of several.
+    let alone = p.behind("card/cards with");
+    let the = p.behind("trait and") | p.take("the");
+    if let Some(word) = p.attempt(|p| {
+        let word = p.word()?;
+        (!the && (p.ahead("in its/their name/names/form/traits"))).then_some(word)
+    }) {
+        let name = Phrase::new(word);
+        let in_name = p.take("in its/their name/names");
+        p.take("in its/their form/traits");
+        return Some(if in_name { Filter::NameHas(name) } else { Filter::TraitHas(name) });
+    }
+    let (names, _) = names(p)?;
+    let traits = the && (p.ahead("from/in your/the hand/trash"));
+    let in_name = alone && !the && p.ahead("is/are in");
+    let make: fn(Phrase) -> Filter<Dcg> = match (traits, in_name) {
+        (true, _) => Filter::Trait,
+        (_, true) => Filter::NameHas,
+        _ => return None,
+    };
+    Some(either(names.into_iter().map(make).collect()))
+}
+
 /// A figure of cards by name. What is counted and not printed is called so: "number of digivolution cards".
 pub fn figure(p: &mut Parser<'_>) -> Option<Figure> {
     p.attempt(|p| {
@@ -258,6 +284,9 @@ impl Words {
             p.take("a/an/the");
             named(p)
         }) {
+            return Some(found);
+        }
+        if let Some(found) = p.attempt(shortened) {
             return Some(found);
         }
         if let Some(timing) = p.attempt(|p| {
@@ -437,6 +466,21 @@ impl Words {
         }) {
             return Some(found);
         }
+        // "a level as high or higher as the number of …".
+        if let Some(found) = p.attempt_with(b, |p, b| {
+            let figure = FIGURES.read(p)?;
+            let cmp = if p.take("as much/many/high or less/fewer/lower as") {
+                Cmp::AtMost
+            } else if p.take("as much/many/high or more/higher as") {
+                Cmp::AtLeast
+            } else {
+                return None;
+            };
+            let than = amount::compared_to(p, b, figure)?;
+            Some(Filter::Figure(figure, cmp, than))
+        }) {
+            return Some(found);
+        }
         // "as much DP as this Digimon or less".
         if let Some(found) = p.attempt_with(b, |p, b| {
             if !p.take("as much/many/high") {
@@ -494,7 +538,19 @@ impl Words {
             if !p.take("as") {
                 return None;
             }
-            let target = cards::still(p, b)?;
+            // "as any of this Digimon's digivolution cards".
+            let under = p.attempt_with(b, |p, b| {
+                if !p.take("any of") {
+                    return None;
+                }
+                let mut select = super::pile::under_cards(p, b)?;
+                select.count = effects::HowMany::All;
+                Some(Target::Each(Box::new(select)))
+            });
+            let target = match under {
+                Some(target) => target,
+                None => cards::still(p, b)?,
+            };
             Some(Filter::Test(test(Box::new(target))))
         })
     }
@@ -581,7 +637,10 @@ impl Lexicon for Words {
         }
         if p.take("such") {
             // What says nothing but a kind is no description to repeat.
-            return b.such.as_ref().map(such).filter(|such| *such != Filter::Any);
+            let such = b.such.as_ref().map(such).filter(|such| *such != Filter::Any)?;
+            // "1 such card" is of the same kind; "1 such Tamer" is not.
+            let kind = b.such.as_ref().and_then(kind_of).filter(|_| p.ahead("card/cards"));
+            return Some(kind.map_or(such.clone(), |kind| such.and(kind)));
         }
         if let Some(found) = p.attempt(|p| {
             let cost = p.number()?;
@@ -624,6 +683,7 @@ impl Lexicon for Words {
         let all_of = p.behind("your/their/all/'s")
             && !p.behind("1/2/3/any of your/their")
             && !p.behind("1/2/3/any of your opponent 's");
+        let counted = p.behind("1/one/2");
         p.attempt(|p| {
             let (names, and) = names(p)?;
             let and = and && !all_of;
@@ -632,6 +692,11 @@ impl Lexicon for Words {
             }
             if !p.take("trait/traits") {
                 return None;
+            }
+            // "play 1 [A] trait from your hand": some lists print the word behind a name. With no noun it may be either.
+            if counted && is_bare(p) {
+                let either_way = |name: Phrase| [Filter::Name(name.clone()), Filter::Trait(name)];
+                return Some(either(names.into_iter().flat_map(either_way).collect()));
             }
             Some(all_or_any(names.into_iter().map(Filter::Trait).collect(), and))
         })
@@ -647,7 +712,7 @@ impl Lexicon for Words {
         if p.take("security card/cards") {
             return Some(Filter::Test(Test::In(Place::Security)));
         }
-        if p.take("card/cards") {
+        if p.take("card/cards") || p.behind("trait/traits") && is_bare(p) {
             return Some(Filter::Any);
         }
         p.attempt(|p| {
@@ -687,6 +752,10 @@ impl Lexicon for Words {
             }
             if p.take("that 's/are/is") {
                 return self.being(p, b);
+            }
+            if p.take("linked with") {
+                let filter = either(names(p)?.0.into_iter().map(Filter::Name).collect());
+                return Some(Filter::Test(Test::Linked(Box::new(filter))));
             }
             if p.take("in/from your face-up security cards") {
                 return Some(Filter::Is(Posture::FaceUp).and(Filter::Test(Test::In(Place::Security))));
@@ -760,6 +829,11 @@ impl Lexicon for Words {
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
         p.take("if you do/did so?") || p.take("if it does/did")
     }
+}
+
+/// Behind "[A] trait": whether the noun is missing.
+fn is_bare(p: &Parser<'_>) -> bool {
+    p.ahead("from your hand/trash")
 }
 
 /// A colour; "red, blue or green" together.

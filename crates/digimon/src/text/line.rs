@@ -183,7 +183,7 @@ fn bracketed(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
     match head.as_str() {
         "digivolve" => digivolve(p, b),
         "dna digivolve" | "dna digivolution" => dna(p, b, None),
-        "burst digivolve" => None,
+        "burst digivolve" => Some(Given::Lines(vec![burst(p, b)?])),
         "app fusion" => {
             let mut apps = vec![alternative(p, b)?];
             while p.mark('&') || p.mark('×') || p.take("x") {
@@ -239,11 +239,36 @@ fn digivolve(p: &mut Parser<'_>, b: &mut B) -> Option<Given> {
     let mut lines = Vec::new();
     loop {
         let from = requirement(p, b)?;
-        lines.push(Line::Digivolve { from, cost: cost(p)?, cond: cond.clone() });
+        let cost = cost(p)?;
+        // "Cost 1 for each of your security cards".
+        match p.attempt_with(b, super::amount::per) {
+            Some((1, each)) if cond.is_none() => lines.push(Line::DigivolvePer { from, cost, each }),
+            Some(_) => return None,
+            None => lines.push(Line::Digivolve { from, cost, cond: cond.clone() }),
+        }
+        // "… Cost 5 [Burst Digivolve] [A]: Cost 0 by returning 1 [B] to the hand".
+        if let Some(burst) = p.attempt_with(b, |p, b| {
+            (fold(p.group(Bracket::Square)?) == "burst digivolve").then_some(())?;
+            burst(p, b)
+        }) {
+            lines.push(burst);
+            return Some(Given::Lines(lines));
+        }
         if !p.mark('/') {
             return Some(Given::Lines(lines));
         }
     }
+}
+
+/// "[A]: Cost 0 by returning 1 [B] to the hand", behind [Burst Digivolve].
+fn burst(p: &mut Parser<'_>, b: &mut B) -> Option<Line> {
+    let from = requirement(p, b)?;
+    let cost = cost(p)?;
+    if !p.take("by returning 1") {
+        return None;
+    }
+    let tamer = requirement(p, b)?;
+    (p.take("to the? hand") || p.take("to its owner 's hand")).then_some(Line::Burst { from, cost, tamer })
 }
 
 fn dna(p: &mut Parser<'_>, b: &mut B, known: Option<u8>) -> Option<Given> {
@@ -462,6 +487,26 @@ fn rule(p: &mut Parser<'_>, _: &mut B) -> Option<Given> {
     if p.take("this card is also treated as having") {
         let names = list(p)?;
         return p.take("in its name").then(|| made(names, Change::AlsoInName));
+    }
+    if let Some(change) = p.attempt(|p| {
+        if !p.take("this card is also treated as") {
+            return None;
+        }
+        super::change::stand_in(p)
+    }) {
+        return Some(Given::Changes(vec![change]));
+    }
+    // The figure `copies` of the card says this.
+    if p.attempt(|p| {
+        if !p.take("you can include up to") {
+            return None;
+        }
+        p.number()?;
+        p.take("copies of cards with this card 's card number in your deck").then_some(())
+    })
+    .is_some()
+    {
+        return Some(Given::Nothing);
     }
     if p.take("this card is also treated as") {
         let names = list(p)?;

@@ -21,6 +21,7 @@ mod header;
 mod keyword;
 mod lexicon;
 mod line;
+mod miss;
 mod modify;
 mod moves;
 mod pile;
@@ -102,15 +103,23 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
         if text == Text::Inherited && linking && !texts.link.is_empty() {
             continue;
         }
-        for (at, paragraph) in joined(paragraphs) {
+        for (at, paragraph, from) in joined(paragraphs) {
             let text = match text {
                 Text::Inherited if linking => Text::Link,
                 // No card under another is ever checked: it is the card's own.
                 Text::Inherited if begins_with(&paragraph, "security") => Text::Security,
+                // A check activates [Security] effects only: what has another timing is an inherited effect.
+                Text::Security if has_timing(&paragraph) && !begins_with(&paragraph, "security") => {
+                    Text::Inherited
+                }
                 text => text,
             };
             let on = On { text, option: texts.option };
+            let before = meaning.unread.len();
             meaning.paragraph(&paragraph, Reading { field: &format!("{field}[{at}]"), on, budget });
+            for unread in &mut meaning.unread[before..] {
+                miss::relocate(unread, field, paragraphs, &from);
+            }
         }
     }
     meaning
@@ -124,25 +133,34 @@ fn begins_with(paragraph: &str, word: &str) -> bool {
     }
 }
 
+/// Whether a paragraph begins with words in square brackets.
+fn has_timing(paragraph: &str) -> bool {
+    matches!(lex(paragraph).first().map(|token| &token.tok), Some(Tok::Group(Bracket::Square, _)))
+}
+
 /// Whether a note that one paragraph opens is closed by the next.
 fn closes(last: &str, next: &str) -> bool {
     let open = |text: &str| text.matches('(').count() as i32 - text.matches(')').count() as i32;
     open(last) == 1 && open(next) == -1
 }
 
+/// A paragraph by its number, with what was joined to it; and at which letter each paragraph of it begins.
+type Joined = (usize, String, Vec<(usize, usize)>);
+
 /// Paragraphs, with points of a list joined to what they belong to.
-fn joined(paragraphs: &[String]) -> Vec<(usize, String)> {
-    let mut all: Vec<(usize, String)> = Vec::new();
+fn joined(paragraphs: &[String]) -> Vec<Joined> {
+    let mut all: Vec<Joined> = Vec::new();
     for (at, paragraph) in paragraphs.iter().enumerate() {
         let start = paragraph.trim_start();
         let point = start.starts_with(['・', '•', '·', '●', '･']) || start.starts_with("Then,");
         match all.last_mut() {
             // A list of materials that was broken off goes on in the next paragraph.
-            Some((_, last)) if point || last.trim_end().ends_with('×') || closes(last, paragraph) => {
+            Some((_, last, from)) if point || last.trim_end().ends_with('×') || closes(last, paragraph) => {
                 last.push(' ');
+                from.push((last.len(), at));
                 last.push_str(paragraph);
             }
-            _ => all.push((at, paragraph.clone())),
+            _ => all.push((at, paragraph.clone(), vec![(0, at)])),
         }
     }
     all
@@ -195,25 +213,79 @@ impl Meaning {
         let mut p = Parser::within(tokens, budget);
         let mut b = B::granting_from(self.abilities.len() as u8);
         match header::effect(&mut p, &mut b, on) {
-            Some(abilities) => {
-                self.abilities.append(&mut b.granted);
-                for mut ability in abilities {
-                    ability.words = words(span);
-                    self.abilities.push(ability);
-                }
-            }
+            Some(abilities) => self.add(b, abilities, &words(span)),
+            None if self.line_and_more(text, tokens, reading) || self.two_effects(text, tokens, reading) => {}
             None => {
-                let mut miss = p.miss();
-                miss.span = whole_sentence(tokens, miss.span);
-                let why = if newer { keyword::NEWER_WHY.to_string() } else { miss.why };
-                self.unread.push(Unread {
-                    field: field.into(),
-                    span: miss.span,
-                    words: words(miss.span),
-                    why,
-                });
+                let (span, why) = miss::told(text, span, &p.miss());
+                let why = if newer { keyword::NEWER_WHY.to_string() } else { why };
+                self.unread.push(Unread { field: field.into(), span, words: words(span), why });
             }
         }
+    }
+
+    /// Takes over what was read of one text.
+    fn add(&mut self, mut b: B, abilities: Vec<Ability<Dcg>>, words: &str) {
+        self.abilities.append(&mut b.granted);
+        for mut ability in abilities {
+            ability.words = words.to_string();
+            self.abilities.push(ability);
+        }
+    }
+
+    /// A line with an effect, or another line, right behind it.
+    fn line_and_more(&mut self, text: &str, tokens: &[Token], reading: Reading<'_>) -> bool {
+        let mut p = Parser::within(tokens, reading.budget);
+        let mut b = B::granting_from(self.abilities.len() as u8);
+        let Some(given) = line::line(&mut p, &mut b, &self.needs) else { return false };
+        let rest = &tokens[p.position().min(tokens.len())..];
+        if rest.is_empty() || rest.len() == tokens.len() {
+            return false;
+        }
+        let words = |tokens: &[Token]| {
+            let span = (tokens[0].span.0, tokens[tokens.len() - 1].span.1);
+            text.get(span.0..span.1).unwrap_or_default().to_string()
+        };
+        let (read, unread) = (self.clone(), self.unread.len());
+        self.given(given, reading.on, &words(&tokens[..tokens.len() - rest.len()]));
+        self.clause(text, rest, reading);
+        let whole = self.unread.len() == unread;
+        if !whole {
+            *self = read;
+        }
+        whole
+    }
+
+    /// "[Your Turn] [Once Per Turn] When A, B. When C, D": two effects with the same timings, and one limit for both.
+    fn two_effects(&mut self, text: &str, tokens: &[Token], reading: Reading<'_>) -> bool {
+        let heads =
+            tokens.iter().take_while(|token| matches!(token.tok, Tok::Group(Bracket::Square, _))).count();
+        let is_when = |at: usize| matches!(&tokens[at].tok, Tok::Word(word) if word == "when");
+        if heads == 0 || heads >= tokens.len() || !is_when(heads) {
+            return false;
+        }
+        let ends = |at: usize| matches!(tokens[at].tok, Tok::Mark('.') | Tok::Group(Bracket::Paren, _));
+        for cut in (heads + 1..tokens.len()).filter(|at| is_when(*at) && ends(*at - 1)) {
+            let second: Vec<Token> = tokens[..heads].iter().chain(&tokens[cut..]).cloned().collect();
+            let mut first_b = B::granting_from(self.abilities.len() as u8);
+            let first =
+                header::effect(&mut Parser::within(&tokens[..cut], reading.budget), &mut first_b, reading.on);
+            let Some(first) = first.filter(|_| first_b.granted.is_empty()) else { continue };
+            let mut second_b = B::granting_from((self.abilities.len() + first.len()) as u8);
+            let read =
+                header::effect(&mut Parser::within(&second, reading.budget), &mut second_b, reading.on);
+            let Some(mut more) = read.filter(|more| second_b.granted.is_empty() && more.len() == 1) else {
+                continue;
+            };
+            if let Some(limit) = more.iter_mut().find_map(|ability| ability.limit.as_mut()) {
+                limit.by_name = true;
+            }
+            let words =
+                |from: &Token, to: &Token| text.get(from.span.0..to.span.1).unwrap_or_default().to_string();
+            self.add(first_b, first, &words(&tokens[0], &tokens[cut - 1]));
+            self.add(second_b, more, &words(&tokens[cut], &tokens[tokens.len() - 1]));
+            return true;
+        }
+        false
     }
 
     /// A keyword that the document does not know is what the note behind it says, if that can be read.
@@ -270,14 +342,6 @@ impl Meaning {
             }
         }
     }
-}
-
-/// What was read to its full stop and still means nothing is told from its beginning.
-fn whole_sentence(tokens: &[Token], span: (usize, usize)) -> (usize, usize) {
-    let at = tokens.iter().position(|token| token.span.0 == span.0);
-    let Some(at) = at.filter(|at| matches!(tokens[*at].tok, Tok::Mark(_))) else { return span };
-    let before = tokens[..at].iter().rposition(|token| token.tok == Tok::Mark('.'));
-    (tokens[before.map_or(0, |before| before + 1)].span.0, span.1)
 }
 
 /// A colour by its name.

@@ -16,8 +16,18 @@ type Steps = Vec<Step<Dcg>>;
 /// Reads one sentence that changes the one before.
 pub fn modify(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     type Reader = fn(&mut Parser<'_>, &mut B, &mut [Step<Dcg>]) -> Option<()>;
-    let readers: [Reader; 8] =
-        [cheaper, quiet, unlike_named, unlike_level, not_named, raised, raised_number, aimed];
+    let readers: [Reader; 10] = [
+        cheaper,
+        quiet,
+        unlike_named,
+        unlike_level,
+        not_named,
+        raised,
+        raised_number,
+        aimed,
+        capped,
+        fewer_trashed,
+    ];
     readers.iter().find_map(|read| p.attempt_with(b, |p, b| read(p, b, last)))
 }
 
@@ -105,8 +115,21 @@ fn unlike_named(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option
         return None;
     }
     let same = super::cards::still(p, b)?;
+    // Of several ways to play something, in each of them.
+    if let Some(Step::May { steps, .. }) = last.last_mut() {
+        if let [Step::OneOf { options, .. }] = &mut steps[..] {
+            options.iter_mut().try_for_each(|(_, steps)| unlike(steps, &same))?;
+            return sentence_end(p);
+        }
+    }
+    unlike(last, &same)?;
+    sentence_end(p)
+}
+
+/// Keeps an effect from playing what has the name of these.
+fn unlike(last: &mut [Step<Dcg>], same: &Target<Dcg>) -> Option<()> {
     // Each token by itself: only where nothing has its name.
-    if let Target::Each(select) = &same {
+    if let Target::Each(select) = same {
         let tokens = last.iter().all(|step| matches!(step, Step::Do(Verb::PlayToken { .. })));
         if tokens {
             for step in last.iter_mut() {
@@ -116,13 +139,13 @@ fn unlike_named(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option
                 let cond = Cond::Not(Box::new(Cond::Exists(Box::new(held))));
                 *step = Step::If { cond, then: vec![step.clone()], otherwise: Vec::new() };
             }
-            return sentence_end(p);
+            return Some(());
         }
     }
     let choose = last_choice(last)?;
-    let other = Filter::Test(Test::SameName(Box::new(same))).negate();
+    let other = Filter::Test(Test::SameName(Box::new(same.clone()))).negate();
     choose.filter = std::mem::replace(&mut choose.filter, Filter::Any).and(other);
-    sentence_end(p)
+    Some(())
 }
 
 /// "This effect can't play cards of the same level": of those that are chosen, no two.
@@ -209,6 +232,38 @@ fn aimed(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     sentence_end(p)
 }
 
+/// "This effect can't increase the number of cards in your security stack to 6 or more": one by one, as long as there are fewer.
+fn capped(p: &mut Parser<'_>, _: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    if !p.take("this effect can't increase the number of cards in your security stack to") {
+        return None;
+    }
+    let most = p.number()? - 2;
+    if !p.take("or more") {
+        return None;
+    }
+    let step = last.last_mut()?;
+    let Step::Do(Verb::Recover(Who::You, times)) = &*step else { return None };
+    let once = Step::Do(Verb::Recover(Who::You, Amount::Fixed(1)));
+    let held = super::cond::count_of(Who::You, Place::Security);
+    let cond = Cond::Compare(held, Cmp::AtMost, Amount::Fixed(most));
+    let steps = vec![Step::If { cond, then: vec![once], otherwise: Vec::new() }];
+    *step = Step::Repeat { times: times.clone(), steps };
+    sentence_end(p)
+}
+
+/// "For each card this effect deleted, reduce the number of security cards trashed by 1".
+fn fewer_trashed(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
+    let front = amount::per(p, b).filter(|(_, of)| *of == Amount::Done)?;
+    if !(p.mark(',') && p.take("reduce the number of security? cards trashed by")) {
+        return None;
+    }
+    let less = amount::times(-p.number()?, Some(front));
+    let Verb::Trash(Target::Each(select)) = last_verb(last)? else { return None };
+    let HowMany::Top(number @ Amount::Fixed(_)) = &select.count else { return None };
+    select.count = HowMany::Top(Amount::Plus(Box::new(number.clone()), Box::new(less)));
+    sentence_end(p)
+}
+
 /// "For each …, add 2 to the number of cards this effect may play".
 fn raised_number(p: &mut Parser<'_>, b: &mut B, last: &mut [Step<Dcg>]) -> Option<()> {
     let front = p.attempt_with(b, |p, b| {
@@ -258,7 +313,7 @@ fn maximum(p: &mut Parser<'_>, by: &str) -> bool {
             } else if p.ahead("by") && matches!(p.peek_second(), Some(effects::text::Tok::Number(_))) {
                 // "reduce this effect's maximum by 1": the number comes now.
                 break;
-            } else if !p.take("the/this/level/levels/dp/play/cost/of/digimon/tamer/card/or/you/can/may/with/by/'s/deletion/dp-based/delete/playable") {
+            } else if !p.take("the/this/level/levels/total/dp/dp-deletion/play/cost/of/digimon/tamer/card/or/you/can/may/with/by/'s/deletion/dp-based/delete/playable") {
                 break;
             }
         }
@@ -394,6 +449,7 @@ fn find_done(steps: &[Step<Dcg>], word: &str) -> Option<Slot> {
         Step::If { then, .. } => find_done(then, word),
         Step::May { steps, then, .. } => find_done(then, word).or_else(|| find_done(steps, word)),
         Step::IfDid { steps, then } => find_done(then, word).or_else(|| find_done(steps, word)),
+        Step::OneOf { options, .. } => options.iter().find_map(|(_, steps)| find_done(steps, word)),
         _ => None,
     })
 }
@@ -604,6 +660,41 @@ pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }
     let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
     p.mark(',').then_some(Cond::Compare(Amount::Done, cmp, number))
+}
+
+/// "If C, choose any number of X. If D, choose any number of Y. The chosen cards' play costs must add up to 6 or less": one
+/// choice, from those that may be chosen.
+pub fn total_of_chosen(p: &mut Parser<'_>, b: &mut B, parts: &mut Vec<Steps>) -> Option<()> {
+    if !p.take("the chosen cards '") {
+        return None;
+    }
+    let figure = super::lexicon::figure(p)?;
+    if !p.take("must add up to") {
+        return None;
+    }
+    let most = Amount::Fixed(p.number()?);
+    if !p.take("or less") {
+        return None;
+    }
+    sentence_end(p)?;
+    let mut any = Vec::new();
+    let (mut place, mut first) = (None, None);
+    let mut kept = parts.clone();
+    while let Some([Step::If { cond, then, otherwise }]) = kept.last().map(|part| &part[..]) {
+        let ([Step::Choose { slot, from, .. }], true) = (&then[..], otherwise.is_empty()) else { break };
+        if from.count != HowMany::AnyNumber || place.as_ref().is_some_and(|place| *place != from.among) {
+            break;
+        }
+        (place, first) = (Some(from.among.clone()), Some(*slot));
+        any.insert(0, from.filter.clone().and(Filter::Test(Test::Provided(Box::new(cond.clone())))));
+        kept.pop();
+    }
+    let slot = first?;
+    let from = Select::new(place?, either(any), HowMany::TotalUpTo(figure, most));
+    b.chosen = Some(Target::Slot(slot));
+    kept.push(vec![Step::Choose { who: Who::You, slot, from }]);
+    *parts = kept;
+    Some(())
 }
 
 /// "Otherwise, B": where the condition or the offer before does not come true.

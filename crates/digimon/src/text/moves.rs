@@ -134,7 +134,37 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
     }
     let early = pay(p, b);
     p.mark(',');
-    let what = objects(p, b, Home { whose: home.by, zones: HAND, ..home })?;
+    let hand = Home { whose: home.by, zones: HAND, ..home };
+    let names = super::lexicon::names(&mut p.clone());
+    let named = matches!(names, Some((_, false)));
+    let what = objects(p, b, hand)?;
+    // "play [A] and [B]" would be one of each.
+    if matches!((&names, &what), (Some((_, true)), Target::Each(_))) {
+        return None;
+    }
+    let what = match what {
+        // "play [X] from your hand" is one card.
+        Target::Each(select) if named && select.count == HowMany::All => {
+            let one = HowMany::Exactly(Amount::Fixed(1));
+            chosen(b, Select { count: one, ..*select }, home.by).target
+        }
+        what => what,
+    };
+    // "play 1 A from your trash or 1 B from …": one of the two.
+    if let Some((other, paid)) = p.attempt_with(b, |p, b| {
+        let other = or_play(p, b, hand)?;
+        let paid = early.clone().or_else(|| pay(p, b));
+        Some((other, paid.unwrap_or(Pay::Full)))
+    }) {
+        let mut one = std::mem::take(&mut b.prelude);
+        let play = |what| Step::Do(Verb::Play { what, pay: paid.clone(), suspended: false, quiet: false });
+        one.push(play(what));
+        let (mut two, what) = other;
+        two.push(play(what));
+        let options = vec![("1".into(), one), ("2".into(), two)];
+        b.it = Some(Target::Test(Test::Made));
+        return (home.by == Who::You).then(|| vec![Step::OneOf { who: Who::You, pick: 1, options }]);
+    }
     // A token is made, not taken from anywhere: without its description it cannot be.
     let makes_token =
         b.prelude.iter().any(|step| matches!(step, Step::Choose { from, .. } if names_token(&from.filter)));
@@ -175,6 +205,32 @@ fn play(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec
         _ => Some(Target::Test(Test::Made)),
     };
     Some(vec![Step::Do(Verb::Play { what, pay: paid, suspended, quiet: false })])
+}
+
+/// "… or 1 B from your hand", behind what is played: the choice of the other, and what it is bound to.
+pub fn or_play(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Vec<Step<Dcg>>, Target<Dcg>)> {
+    p.mark(',');
+    if !p.take("or") {
+        return None;
+    }
+    let outer = std::mem::take(&mut b.prelude);
+    // "or, from your hand or trash, 1 B".
+    let place = p.attempt_with(b, |p, b| {
+        p.mark(',').then_some(())?;
+        let place = cards::place(p, b)?;
+        p.mark(',').then_some(place)
+    });
+    if !p.ahead("1/2/3/up") {
+        return None;
+    }
+    let before = place.clone().and_then(|place| b.place.replace(place));
+    let what = objects(p, b, home);
+    if place.is_some() {
+        b.place = before;
+    }
+    let steps = std::mem::replace(&mut b.prelude, outer);
+    matches!(what, Some(Target::Slot(_))).then_some(())?;
+    Some((steps, what?))
 }
 
 fn names_token(filter: &Filter<Dcg>) -> bool {
@@ -299,11 +355,11 @@ fn adding(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<V
         return None;
     }
     let what = objects(p, b, home)?;
-    // Among revealed cards a card without a place is one of them, which is not known to be meant.
+    // Among revealed cards a card without a place is one of them: nothing on the field is ever added to a hand.
     let field = matches!(b.prelude.last(), Some(Step::Choose { from, .. })
         if matches!(&from.among, Among::Zones { whose: Who::Both, zones } if zones[..] == [Place::Battle]));
-    if field && b.shown.is_some() {
-        return None;
+    if let (true, Some(slot), Some(Step::Choose { from, .. })) = (field, b.shown, b.prelude.last_mut()) {
+        from.among = Among::Slot(slot);
     }
     to_hand(p).then(|| vec![Step::Do(Verb::ToHand(what))])
 }
@@ -405,7 +461,11 @@ fn digivolving(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     if !verb_is(p, form, "digivolve/digivolves/digivolving") {
         return None;
     }
-    let what = cards::object(p, b, home)?.target;
+    // "Digivolve your [A] into …": one of them.
+    let what = match p.ahead("your") {
+        true => cards::one(p, b, Home { whose: Who::You, zones: &[Place::Battle], ..home })?.target,
+        false => cards::object(p, b, home)?.target,
+    };
     if !p.take("into") {
         return None;
     }
@@ -417,7 +477,11 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
     if !verb_is(p, form, "dna") || !p.take("digivolve/digivolving") {
         return None;
     }
-    let with = if p.take("this digimon and 1/one/any of your other digimon in? play?") {
+    let mut other = None;
+    let with = if let Some((with, beside)) = p.attempt_with(b, dna_materials) {
+        other = Some(beside);
+        Some(with)
+    } else if p.take("this digimon and 1/one/any of your other digimon in? play?") {
         Some(Target::This)
     } else if p.take("2 of your digimon in? play?") {
         None
@@ -434,17 +498,60 @@ fn dna(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option<Vec<
     if !p.take("into") {
         return None;
     }
-    dna_into(p, b, with, home.by)
+    dna_into(p, b, (with, other), home.by)
+}
+
+/// "1 of your [A] and 1 [B] in the trash", "this Digimon and 1 of your other Digimon with [A] in its name": the first is a Digimon,
+/// the other is one of so many cards.
+pub fn dna_materials(p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Dcg>, Select<Dcg>)> {
+    let with = if cards::this(p) {
+        Target::This
+    } else if let Some(it) = cards::it(p, b) {
+        it
+    } else {
+        let noun = effects::text::grammar::noun_phrase(&super::lexicon::WORDS, p, b)?;
+        let one = noun.count == Some(HowMany::Exactly(Amount::Fixed(1))) && noun.whose == Some(Who::You);
+        if !one || noun.among.is_some() {
+            return None;
+        }
+        let mut select = cards::select_of(noun, Who::You, &[Place::Battle])?;
+        select.count = HowMany::All;
+        Target::Each(Box::new(select))
+    };
+    if !p.take("and") {
+        return None;
+    }
+    let noun = effects::text::grammar::noun_phrase(&super::lexicon::WORDS, p, b)?;
+    if noun.count != Some(HowMany::Exactly(Amount::Fixed(1))) {
+        return None;
+    }
+    let in_play = matches!(&noun.among, Some(Among::Zones { zones, .. }) if zones[..] == [Place::Battle]);
+    let field = noun.whose == Some(Who::You) && (noun.among.is_none() || in_play);
+    // Any other Digimon needs no description.
+    if noun.filter == Filter::This.negate().and(Filter::Kind(Kind::Digimon)) && field {
+        return None;
+    }
+    let mut other = cards::select_of(noun, Who::You, &[Place::Battle])?;
+    let places = matches!(&other.among, Among::Zones { whose: Who::You, zones }
+        if matches!(zones[..], [Place::Battle] | [Place::Hand] | [Place::Trash]));
+    other.count = HowMany::All;
+    (field || places).then_some((with, other))
 }
 
 /// Behind "DNA digivolve into": the card in the hand.
-pub fn dna_into(p: &mut Parser<'_>, b: &mut B, with: Option<Target<Dcg>>, by: Who) -> Option<Vec<Step<Dcg>>> {
+pub fn dna_into(
+    p: &mut Parser<'_>,
+    b: &mut B,
+    (with, other): (Option<Target<Dcg>>, Option<Select<Dcg>>),
+    by: Who,
+) -> Option<Vec<Step<Dcg>>> {
     let into = cards::one(p, b, Home { by, whose: Who::You, zones: HAND })?.target;
     let _ = p.take("by paying its/the dna? digivolve/digivolution? cost");
     let paid = pay(p, b).unwrap_or(Pay::Full);
     // "That Digimon" is the new one.
     b.it = Some(Target::Test(Test::Made));
-    Some(vec![Step::Do(Verb::DnaDigivolve { with, into, pay: paid })])
+    let other = other.map(Box::new);
+    Some(vec![Step::Do(Verb::DnaDigivolve { with, other, into, pay: paid })])
 }
 
 /// "flip your opponent's top face-down security card face up".

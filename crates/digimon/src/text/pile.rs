@@ -60,6 +60,10 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         if let Some(among) = every_host(p, b) {
             return (filter == Filter::Any).then(|| outer(among, end, count));
         }
+        // "… of 2 of your opponent's Digimon": of each of those chosen.
+        if let Some(among) = several_hosts(p, b) {
+            return (filter == Filter::Any).then(|| outer(among, end, count));
+        }
         let among = host_place(p, b)?;
         Some(Select::new(among, filter, ends(end, Amount::Fixed(count))))
     }) {
@@ -92,6 +96,11 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
             if !p.take("of") {
                 return None;
             }
+            if let Some(among) = every_host(p, b) {
+                b.prelude.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(max) });
+                let filter = Filter::Test(Test::Outer(end, Box::new(Amount::Named)));
+                return Some(Select::new(among, filter, HowMany::All));
+            }
             let among = host_place(p, b)?;
             b.prelude.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(max) });
             return Some(Select::new(among, Filter::Any, ends(end, Amount::Named)));
@@ -106,6 +115,27 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         let among = Among::Zones { whose, zones: vec![zone(p)?] };
         b.prelude.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(max) });
         Some(Select::new(among, Filter::Any, HowMany::Top(Amount::Named)))
+    }) {
+        return Some(select);
+    }
+    // "as many cards from the top of your deck as the level of the Digimon this effect deleted".
+    if let Some(select) = p.attempt_with(b, |p, b| {
+        if !p.take("as many cards from the top of") {
+            return None;
+        }
+        let whose = match whose_place(p) {
+            Who::Owner => Who::You,
+            who => who,
+        };
+        let among = Among::Zones { whose, zones: vec![zone(p)?] };
+        let Some(Target::Slot(slot)) = b.it else { return None };
+        if !p.take("as the level of the digimon this effect deleted") {
+            return None;
+        }
+        // Only where it really went there.
+        let gone = Select::new(Among::Slot(slot), Filter::Test(Test::In(Place::Trash)), HowMany::All);
+        let level = Amount::Figure(Figure::Level, Box::new(Target::Each(Box::new(gone))));
+        Some(Select::new(among, Filter::Any, HowMany::Top(level)))
     }) {
         return Some(select);
     }
@@ -237,6 +267,18 @@ pub fn every_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     })
 }
 
+/// "2 of your opponent's Digimon", as hosts that are chosen first.
+fn several_hosts(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    p.attempt_with(b, |p, b| {
+        if !p.ahead("2/3/4") {
+            return None;
+        }
+        let select = select_of(noun_phrase(&WORDS, p, b)?, Who::Both, &[Place::Battle])?;
+        let host = chosen(b, select, Who::You).target;
+        Some(Among::Under { host, zone: Place::Under })
+    })
+}
+
 /// So many cards at an end of each pile.
 pub fn outer(among: Among<Dcg>, end: End, count: i32) -> Select<Dcg> {
     let filter = Filter::Test(Test::Outer(end, Box::new(Amount::Fixed(count))));
@@ -362,7 +404,8 @@ pub fn counted(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
 /// Where something goes: "to the hand", "to its owner's hand", "to the bottom of the deck".
 pub fn to_hand(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
-        if !p.take("to") {
+        // "add this card its owner's hand": some lists leave the "to" out.
+        if !p.take("to") && !p.ahead("its owner 's hand") {
             return None;
         }
         whose_place(p);

@@ -105,6 +105,7 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     }
     b.it = before;
     p.attempt(|p| (p.mark(',') && p.ahead("under")).then_some(()));
+    p.take("in any order");
     let (host, end) = under_what(p, b, home)?;
     not_under_itself(b, &what, &host);
     if host == what {
@@ -167,7 +168,9 @@ pub fn sinking(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Vec<Step
 /// "at the bottom of its digivolution cards", "under 1 of your Tamers".
 pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Target<Dcg>, End)> {
     let end = |p: &mut Parser<'_>| {
-        if p.take("top") {
+        if p.take("top or bottom") {
+            Some(End::Either)
+        } else if p.take("top") {
             Some(End::Top)
         } else if p.take("bottom") {
             Some(End::Bottom)
@@ -227,6 +230,9 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
         if !p.take("in/into") {
             return None;
         }
+        if p.take("the digivolution cards of") {
+            return Some((host(p, b, home)?, End::Bottom));
+        }
         Some((host_owner(p, b, home)?, End::Bottom))
     }) {
         return Some(found);
@@ -260,10 +266,11 @@ pub fn under_what(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<(Targ
 
 /// "… or under 1 of your red Tamers", behind another host: both descriptions together, to choose one from.
 pub fn or_under(p: &mut Parser<'_>, b: &mut B, first: &Target<Dcg>, home: Home<'_>) -> Option<Target<Dcg>> {
-    if !p.take("or under") {
+    if !(p.take("or under") || p.ahead("or your tamers") && p.take("or")) {
         return None;
     }
-    let noun = noun_phrase(&WORDS, p, b)?;
+    let mut noun = noun_phrase(&WORDS, p, b)?;
+    noun.count = noun.count.or(Some(HowMany::Exactly(Amount::Fixed(1))));
     let second = select_of(noun, Who::Both, &[Place::Battle])?;
     if !matches!(second.count, HowMany::Exactly(Amount::Fixed(1))) {
         return None;
@@ -326,7 +333,16 @@ fn not_under_itself(b: &mut B, what: &Target<Dcg>, host: &Target<Dcg>) {
 pub fn host(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
     let saved = b.it.clone();
     if cards::this(p) {
+        // "… of this Digimon with no Tamer cards in its digivolution cards": only if it is one.
+        let only = super::lexicon_postfix(p, b);
+        if only != Filter::Any {
+            return Some(chosen(b, yours(Filter::This.and(only)), home.by).target);
+        }
         return Some(Target::This);
+    }
+    // Of a card that is about to be played.
+    if b.it == Some(Target::Subject) && p.take("the digimon/card card? played") {
+        return Some(Target::Subject);
     }
     // "If you have a Digimon with …, place this card under 1 of those Digimon".
     if let (None | Some(Target::This), Some(spoken)) = (&b.it, b.spoken.clone()) {

@@ -206,7 +206,7 @@ fn word_of(word: String, span: (usize, usize), mended: &mut Vec<Token>) {
 /// "in its name in its name", "trait trait": words printed twice in a row are meant once.
 fn undouble(tokens: &mut Vec<Token>) {
     let is_word = |token: &Token| matches!(token.tok, Tok::Word(_));
-    for length in (1..=4).rev() {
+    for length in (1..=5).rev() {
         let mut at = 0;
         while at + 2 * length <= tokens.len() {
             let (one, two) = (&tokens[at..at + length], &tokens[at + length..at + 2 * length]);

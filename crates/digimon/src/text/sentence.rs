@@ -32,7 +32,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if let Some((each, mut chosen)) = p.attempt_with(b, |p, b| {
         // "For each digivolution card of 1 of your Digimon, …" chooses that one first.
         let outer = std::mem::take(&mut b.prelude);
-        let each = amount::per(p, b)?;
+        let each = amount::per_chosen(p, b)?;
         let chosen = std::mem::replace(&mut b.prelude, outer);
         p.mark(',').then_some((each, chosen))
     }) {
@@ -124,8 +124,10 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let cond = effects::Cond::Is(Target::This, filter);
         return Some(vec![Step::If { cond, then: vec![by], otherwise: Vec::new() }]);
     }
-    if let Some(cost) = p.attempt_with(b, |p, b| {
-        if !p.take("by") {
+    if let Some((cost, forced)) = p.attempt_with(b, |p, b| {
+        // The canonical spelling of a price that has to be paid.
+        let forced = p.take("you must pay by");
+        if !(forced || p.take("by")) {
             return None;
         }
         let it = b.it.clone();
@@ -139,10 +141,10 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         {
             b.it = it;
         }
-        p.mark(',').then_some(cost)
+        p.mark(',').then_some((cost, forced))
     }) {
         let then = fronted(p, b)?;
-        return Some(vec![Step::By { who: Who::You, cost, then, forced: false }]);
+        return Some(vec![Step::By { who: Who::You, cost, then, forced }]);
     }
     // "Without paying the cost, you may play …", "from your hand and without paying the cost, …".
     if let Some(place) = p.attempt_with(b, |p, b| {
@@ -156,17 +158,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let steps = fronted(p, b);
         b.place = None;
         let mut steps = steps?;
-        let (Verb::Play { pay, .. }
-        | Verb::Use { pay, .. }
-        | Verb::PlayOrUse { pay, .. }
-        | Verb::Digivolve { pay, .. }) = modify::last_verb(&mut steps)?
-        else {
-            return None;
-        };
-        if !matches!(pay, Pay::Full | Pay::Free) {
-            return None;
-        }
-        *pay = Pay::Free;
+        free(&mut steps)?;
         return Some(steps);
     }
     if let Some(place) = p.attempt_with(b, |p, b| {
@@ -177,6 +169,28 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let steps = fronted(p, b);
         b.place = None;
         return steps;
+    }
+    // "From 1 of your opponent's Digimon, trash any 2 digivolution cards": that one is chosen first.
+    if let Some((mut chosen, among)) = p.attempt_with(b, |p, b| {
+        if !p.take("from") {
+            return None;
+        }
+        let outer = std::mem::take(&mut b.prelude);
+        let among = super::pile::host_place(p, b)?;
+        let chosen = std::mem::replace(&mut b.prelude, outer);
+        p.mark(',').then_some((chosen, among))
+    }) {
+        let host = match &among {
+            effects::Among::Under { host, .. } => Some(host.clone()),
+            _ => None,
+        };
+        b.place = Some(among);
+        let steps = fronted(p, b);
+        b.place = None;
+        // "Then, … that Digimon" is the one they were under.
+        b.it = host.or(b.it.take());
+        chosen.extend(steps?);
+        return Some(chosen);
     }
     if let Some(steps) = super::special::digixros_from(p) {
         return Some(steps);
@@ -247,6 +261,18 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if let Some(cost) = p.attempt_with(b, paid_by) {
         return Some(vec![Step::By { who: Who::You, cost, then: steps, forced: false }]);
     }
+    // "Return 1 of your Digimon to the hand to return …": a price that has to be paid.
+    if let [.., Step::Do(Verb::ToHand(Target::Slot(_)))] = &steps[..] {
+        if let Some(then) = p.attempt_with(b, |p, b| {
+            if !p.take("to") {
+                return None;
+            }
+            note_moved(&steps, b);
+            clauses(p, b)
+        }) {
+            return Some(vec![Step::By { who: Who::You, cost: steps, then, forced: true }]);
+        }
+    }
     // "Add it to your hand if it's a green Digimon card."
     if let Some(cond) = p.attempt_with(b, |p, b| {
         if !p.take("if") {
@@ -258,6 +284,33 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::If { cond, then: steps, otherwise: Vec::new() }]);
     }
     Some(or_else(p, b, steps))
+}
+
+/// Makes the last deed cost nothing, of several ways each.
+fn free(steps: &mut [Step<Dcg>]) -> Option<()> {
+    let ways = match steps.last_mut()? {
+        Step::OneOf { options, .. } => Some(options),
+        Step::May { steps, .. } => match steps.last_mut()? {
+            Step::OneOf { options, .. } => Some(options),
+            _ => None,
+        },
+        _ => None,
+    };
+    if let Some(ways) = ways {
+        return ways.iter_mut().try_for_each(|(_, steps)| free(steps));
+    }
+    let (Verb::Play { pay, .. }
+    | Verb::Use { pay, .. }
+    | Verb::PlayOrUse { pay, .. }
+    | Verb::Digivolve { pay, .. }) = modify::last_verb(steps)?
+    else {
+        return None;
+    };
+    if !matches!(pay, Pay::Full | Pay::Free) {
+        return None;
+    }
+    *pay = Pay::Free;
+    Some(())
 }
 
 /// "A, or B": one of the two deeds. "… or add it to the hand" is another deed to the same card, which is chosen first.
@@ -317,10 +370,29 @@ pub fn note_moved(cost: &[Step<Dcg>], b: &mut B) {
     });
     if moved.is_some() {
         b.moved = moved;
-    } else if cost.iter().any(|step| matches!(step, Step::Do(Verb::ToDeck(..) | Verb::ToHand(_)))) {
-        // What went where it cannot be seen any more cannot be asked for: nothing is "that card" now.
-        b.moved = Some(Target::Several(Vec::new()));
+        return;
     }
+    let sent = cost.iter().rev().find_map(|step| match step {
+        Step::Do(Verb::ToDeck(target, _) | Verb::ToHand(target) | Verb::ToSecurity { what: target, .. }) => {
+            Some(target)
+        }
+        _ => None,
+    });
+    // What went where it cannot be seen any more is only what others are compared with, and several cards not even that.
+    b.moved = match sent {
+        Some(Target::Slot(slot)) if is_one(cost, *slot) => Some(Target::Test(Test::Departed(Some(*slot)))),
+        Some(Target::This) => Some(Target::Test(Test::Departed(None))),
+        Some(_) => Some(Target::Several(Vec::new())),
+        None => b.moved.take(),
+    };
+}
+
+/// Whether a choice of these steps is of one card.
+fn is_one(steps: &[Step<Dcg>], slot: effects::Slot) -> bool {
+    steps.iter().any(|step| {
+        matches!(step, Step::Choose { slot: held, from, .. }
+            if *held == slot && from.count == HowMany::Exactly(Amount::Fixed(1)))
+    })
 }
 
 /// The card that a cost takes from anywhere but the field.
@@ -416,6 +488,19 @@ pub fn delayed(
 /// Clauses of one sentence.
 pub fn clauses(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let Some(mut steps) = p.attempt_with(b, clause::clause) else { return p.want("something to do") };
+    // "gain 1 memory if that Digimon is level 4 or higher, and <Draw 1> if it is level 3": each its own condition.
+    if let Some(both) = p.attempt_with(b, |p, b| {
+        let first = if p.take("if") { cond::condition(p, b)? } else { return None };
+        if !p.take(", and") {
+            return None;
+        }
+        let next = clause::clause(p, b)?;
+        let second = if p.take("if") { cond::condition(p, b)? } else { return None };
+        let only = |cond, then| Step::If { cond, then, otherwise: Vec::new() };
+        (p.at_end() || p.ahead(".")).then(|| vec![only(first, steps.clone()), only(second, next)])
+    }) {
+        return Some(both);
+    }
     more(p, b, &mut steps);
     Some(steps)
 }
@@ -458,6 +543,14 @@ pub fn more(p: &mut Parser<'_>, b: &mut B, steps: &mut Vec<Step<Dcg>>) {
                 // No number took it: the count of the choice does (DCG 15-15-7).
                 multiply(&mut steps, each?)?;
             }
+            return Some(steps);
+        }
+        // "…, and at the end of your opponent's turn, delete that Digimon".
+        if let Some(steps) = p.attempt_with(b, |p, b| {
+            let (moment, until, cond) = clause::end_moment(p)?;
+            p.mark(',').then_some(())?;
+            delayed(p, b, moment, until, cond)
+        }) {
             return Some(steps);
         }
         if p.take("by") {
@@ -517,13 +610,13 @@ pub fn multiply(steps: &mut Vec<Step<Dcg>>, (per, of): (i32, Amount<Dcg>)) -> Op
     // Whose cards are meant is chosen once.
     let hosts: Vec<effects::Slot> = steps.iter().filter_map(host_of).collect();
     for step in steps.iter_mut() {
-        let count = match step {
+        let (count, filter) = match step {
             Step::Choose { slot, .. } if hosts.contains(slot) => continue,
-            Step::Choose { from, .. } => &mut from.count,
+            Step::Choose { from, .. } => (&mut from.count, &mut from.filter),
             // "the top card … for every 2 …": the end of a pile.
             Step::Bind { to: Target::Each(select), .. }
             | Step::Do(Verb::Trash(Target::Each(select)) | Verb::ToHand(Target::Each(select))) => {
-                &mut select.count
+                (&mut select.count, &mut select.filter)
             }
             // "trash 1 card from the tops of both players' decks".
             Step::Do(Verb::Trash(Target::Several(all)))
@@ -539,11 +632,26 @@ pub fn multiply(steps: &mut Vec<Step<Dcg>>, (per, of): (i32, Amount<Dcg>)) -> Op
             }
             Step::May { steps, .. } => {
                 multiply(steps, (per, of.clone()))?;
+                // "For each …, you may play 1 …": as many of them as the player likes.
+                for step in steps {
+                    if let Step::Choose { from, .. } = step {
+                        if let HowMany::Exactly(many) = &from.count {
+                            from.count = HowMany::UpTo(many.clone());
+                        }
+                    }
+                }
                 found = true;
                 continue;
             }
             _ => continue,
         };
+        // "1 card from the bottom of each of …": so many of each pile.
+        if let (HowMany::All, effects::Filter::Test(Test::Outer(_, number))) = (&*count, filter) {
+            let Amount::Fixed(n) = **number else { return None };
+            **number = more(n);
+            found = true;
+            continue;
+        }
         *count = match &*count {
             HowMany::Exactly(Amount::Fixed(n)) => HowMany::Exactly(more(*n)),
             HowMany::UpTo(Amount::Fixed(n)) => HowMany::UpTo(more(*n)),

@@ -15,7 +15,7 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
     let first = cards::object(p, b, home)?;
     let mut all = vec![first.target];
     while let Some(next) = p.attempt_with(b, |p, b| {
-        if !p.take("and") {
+        if !(p.take("and") || p.take("along with")) {
             return None;
         }
         // "this Tamer and 1 [A] and 1 [B] from your trash": the last place holds for those that name none.
@@ -42,7 +42,6 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
 /// "1 card with [A] in its name and 1 [B] among them": the place stands behind the last.
 pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<Dcg>> {
     let mut nouns: Vec<Noun<Dcg>> = Vec::new();
-    let mut optional = false;
     if let Some(found) = p.attempt_with(b, elliptic) {
         nouns = found;
     } else if let Some(found) = p.attempt_with(b, each_of) {
@@ -64,11 +63,8 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
                     and = p.take("and");
                     if and {
                         if p.mark('/') {
-                            // "1 … and/or 1 …": each as the player likes.
-                            if !p.take("or") {
-                                return None;
-                            }
-                            optional = true;
+                            // "1 … and/or 1 …": whichever there are (ruling Q1623: not one of both).
+                            p.take("or").then_some(())?;
                         }
                     } else if !p.ahead("1/2/3/up") {
                         return None;
@@ -93,6 +89,22 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
             return None;
         }
     }
+    // "1 Digimon card and 1 Tamer card―both with [X] in their traits―among them".
+    if nouns.len() > 1 && p.mark('―') {
+        use effects::text::Lexicon;
+        if !p.take("both/all with") {
+            return None;
+        }
+        let common = WORDS.with_parts(p, b)?;
+        if !p.mark('―') {
+            return None;
+        }
+        let among = WORDS.place(p, b);
+        for noun in &mut nouns {
+            noun.filter = noun.filter.clone().and(common.clone());
+            noun.among = noun.among.take().or(among.clone());
+        }
+    }
     // "suspend all … and 1 of your Digimon gets …": the last one begins another clause.
     if nouns.len() < 2
         || p.ahead("get/gets/gain/gains/may/can/can't/unsuspends/suspends/attacks/is/are/has/have/isn't")
@@ -108,9 +120,6 @@ pub fn several(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
     };
     let mut all = Vec::new();
     for mut noun in nouns {
-        if let (true, Some(HowMany::Exactly(count))) = (optional, &noun.count) {
-            noun.count = Some(HowMany::UpTo(count.clone()));
-        }
         if noun.among.is_none() && noun.whose.is_none() {
             noun.among = Some(place.clone());
         }
@@ -156,6 +165,21 @@ pub fn each_of(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
 /// A noun phrase; of "1 [A] trait or 1 yellow card", one card of either description.
 pub fn either_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
     use effects::text::Lexicon;
+    // "1 [A] if that Digimon has [X] in its name or 1 [B] if it has [Y] in its name from your hand".
+    if let Some(noun) = p.attempt_with(b, |p, b| {
+        let one = |p: &mut Parser<'_>, b: &mut B| {
+            let filter = effects::text::grammar::described(&WORDS, p, b)?;
+            let cond = if p.take("if") { super::cond::condition(p, b)? } else { return None };
+            Some(filter.and(Filter::Test(Test::Provided(Box::new(cond)))))
+        };
+        let first = if p.take("1") { one(p, b)? } else { return None };
+        let second = if p.take("or 1") { one(p, b)? } else { return None };
+        let among = Some(cards::place(p, b)?);
+        let count = Some(HowMany::Exactly(Amount::Fixed(1)));
+        Some(Noun { count, whose: None, filter: Filter::Either(vec![first, second]), among })
+    }) {
+        return Some(noun);
+    }
     if let Some(noun) = p.attempt_with(b, |p, b| {
         if !p.take("1") {
             return None;
@@ -164,10 +188,9 @@ pub fn either_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
         if !p.take("or 1") {
             return None;
         }
-        let noun = noun_phrase(&WORDS, p, b)?;
-        if noun.count.is_some() || noun.whose.is_some() {
-            return None;
-        }
+        // "2-color card" is no number of cards.
+        let filter = effects::text::grammar::described(&WORDS, p, b)?;
+        let noun = Noun { count: None, whose: None, filter, among: cards::place(p, b) };
         let first = super::lexicon::kind_of(&noun.filter).map_or(first.clone(), |kind| first.and(kind));
         let filter = Filter::Either(vec![first, noun.filter]);
         Some(Noun { count: Some(HowMany::Exactly(Amount::Fixed(1))), filter, ..noun })
@@ -193,6 +216,26 @@ pub fn elliptic(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Noun<Dcg>>> {
     }
     if short.is_empty() {
         return None;
+    }
+    // "1 yellow and 1 purple card with [A] in their traits": what stands behind is said of all of them.
+    if let Some((mut last, common)) = p.attempt_with(b, |p, b| {
+        let count = how_many(p)?;
+        let filter = WORDS.adjective(p, b)?;
+        if !p.take("card/cards") {
+            return None;
+        }
+        let common = super::lexicon_postfix(p, b);
+        let among = Some(cards::place(p, b)?);
+        (common != Filter::Any).then_some((Noun { count: Some(count), whose: None, filter, among }, common))
+    }) {
+        if short.iter().any(|noun| noun.whose.is_some()) {
+            return None;
+        }
+        for noun in short.iter_mut().chain(std::iter::once(&mut last)) {
+            noun.filter = noun.filter.clone().and(common.clone());
+        }
+        short.push(last);
+        return Some(short);
     }
     let last = noun_phrase(&WORDS, p, b)?;
     let alike = short.iter().all(|noun| noun.whose.is_some() == last.whose.is_some());

@@ -9,7 +9,7 @@ use super::words::COLORS;
 use crate::vocab::*;
 use effects::text::grammar::whose;
 use effects::text::{Bracket, Parser};
-use effects::{Amount, Step, Target, Who};
+use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
 /// "activate this card's [Main] effect", "activate 1 of this Digimon's [When Digivolving] effects".
 pub fn activate(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
@@ -147,7 +147,7 @@ pub fn switch(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
 }
 
 /// "prevent that deletion", "it isn't deleted", "it doesn't leave": only in effects that step in.
-pub fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
+pub fn prevent(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<Step<Dcg>>> {
     if form != Form::Base {
         return None;
     }
@@ -157,12 +157,23 @@ pub fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<
     if all {
         return Some(vec![Step::Do(Verb::PreventAll)]);
     }
+    // Of several that would leave the player says which one does not (ruling Q5438); those that are meant are what the
+    // effect waits for.
+    let those = p.take("prevent 1 of those digimon from leaving the? battle? area? play?")
+        || p.take("1 of those digimon doesn't leave the? battle? area?")
+        || p.take("1 of those digimon or tamers doesn't leave the? battle? area?")
+        || p.take("1 of those digimon isn't deleted");
+    if those {
+        let among = Among::Zones { whose: Who::Both, zones: vec![Place::Battle] };
+        let one = HowMany::Exactly(Amount::Fixed(1));
+        let leaving = Select::new(among, Filter::Test(Test::Leaving), one);
+        return Some(vec![Step::Do(Verb::Prevent(cards::chosen(b, leaving, Who::You).target))]);
+    }
     let one = p.take("prevent that/this/the deletion/removal")
         || p.take("prevent it from being deleted")
         || p.take("prevent it from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from being deleted")
-        || p.take("prevent 1 of those digimon from leaving the? battle? area? play?")
         || p.take("prevent this/that digimon from leaving play")
         || p.take("keep it/them in play")
         || p.take("prevent that digimon 's deletion")
@@ -171,11 +182,16 @@ pub fn prevent(p: &mut Parser<'_>, _: &mut B, form: Form, _: Who) -> Option<Vec<
         || p.take("it doesn't leave the? battle? area?")
         || p.take("that/this digimon isn't deleted")
         || p.take("that/this digimon/tamer doesn't leave the? battle? area?")
-        || p.take("1 of those digimon doesn't leave the? battle? area?")
-        || p.take("1 of those digimon or tamers doesn't leave the? battle? area?")
-        || p.take("prevent it/them from leaving")
-        || p.take("1 of those digimon isn't deleted");
-    one.then(|| vec![Step::Do(Verb::Prevent(Target::Subject))])
+        || p.take("prevent it/them from leaving");
+    if one {
+        return Some(vec![Step::Do(Verb::Prevent(Target::Subject))]);
+    }
+    // One of those that would leave, told in full.
+    p.attempt_with(b, |p, b| {
+        let target = p.take("prevent").then(|| cards::object(p, b, FIELD))??.target;
+        (matches!(target, Target::Slot(_)) && p.take("from leaving the battle area")).then_some(target)
+    })
+    .map(|target| vec![Step::Do(Verb::Prevent(target))])
 }
 
 /// "reduce the play cost by 2", in effects that step in.
@@ -201,6 +217,9 @@ pub fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<S
     }) {
         return Some(vec![Step::Do(Verb::ReduceCost(each(p, b, -n)))]);
     }
+    if let Some(steps) = p.attempt_with(b, change::cheaper_digimon) {
+        return Some(steps);
+    }
     if !verb_is(p, form, "reduce/reduces/reducing") {
         return None;
     }
@@ -211,7 +230,8 @@ pub fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<S
     if !(p.take("cost/costs by")
         || p.take("cost of the digivolution by")
         || p.take("cost of playing it by")
-        || p.take("cost of this/that card/digimon by"))
+        || p.take("cost of this/that card/digimon by")
+        || p.take("cost of the played card/digimon by"))
     {
         return None;
     }
@@ -260,12 +280,27 @@ pub fn attack_with(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option
     }
     let who = cards::object(p, b, Home { by, ..FIELD })?.target;
     let unsuspended = p.take("without suspending it?");
+    // "1 of your Digimon gets … and you may attack with it for the turn": the end is that of what it gets.
+    p.take("for the turn");
     Some(vec![Step::Do(Verb::Attack { who, at, unsuspended })])
 }
 
 pub fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<Step<Dcg>>> {
     if p.take("you? win/wins the game") {
         return Some(vec![Step::Do(Verb::Win(by))]);
+    }
+    if verb_is(p, form, "make/makes/making") {
+        let target = cards::object(p, b, FIELD)?.target;
+        if !p.take("unblockable") {
+            return None;
+        }
+        let until = change::until(p).or(b.until)?;
+        let change = Change::Cannot(Cannot::BeBlocked(Box::new(effects::Filter::Any)));
+        return Some(vec![Step::Gain { to: effects::Gainer::Cards(target), change, until }]);
+    }
+    // "prevent effects from deleting it or reducing its DP until …".
+    if let Some(steps) = p.attempt_with(b, kept_from) {
+        return Some(steps);
     }
     if p.take("treat") {
         let target = cards::object(p, b, FIELD)?.target;
@@ -300,9 +335,39 @@ pub fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
     if verb_is(p, form, "move/moves/moving") {
         let target = cards::object(p, b, Home { by, whose: Who::You, zones: &[Place::Breeding] })?.target;
         p.take("from the/your breeding area");
+        if matches!(target, Target::Each(_)) {
+            // It is in the breeding area no more: "it" is what was moved.
+            b.it = Some(Target::Test(Test::Made));
+        }
         return p.take("to the/your battle area").then(|| vec![Step::Do(Verb::Move(target))]);
     }
     None
+}
+
+/// "prevent effects from deleting it or reducing its DP until …": what lasts, and not what steps in.
+fn kept_from(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
+    if !p.take("prevent") {
+        return None;
+    }
+    let (who, what) = super::ban::effects_of(p, b)?;
+    if what != effects::Filter::Any || !p.take("from") {
+        return None;
+    }
+    let target = b.it.clone().unwrap_or(Target::This);
+    let mut kept: Vec<Cannot> = Vec::new();
+    while kept.is_empty() || p.take("or") {
+        kept.push(if p.take("deleting it") {
+            Cannot::BeDeletedBy(who)
+        } else if p.take("reducing its dp") {
+            Cannot::DpReducedBy(who)
+        } else {
+            return None;
+        });
+    }
+    let until = change::until(p).or(b.until)?;
+    let to = effects::Gainer::Cards(target);
+    let gain = |cannot| Step::Gain { to: to.clone(), change: Change::Cannot(cannot), until };
+    Some(kept.into_iter().map(gain).collect())
 }
 
 /// Behind "choose": "1 of each player's Digimon and delete all other Digimon": others are those that were not chosen.
@@ -412,7 +477,7 @@ pub fn down_to(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec
     if blind && !p.take("without looking and returning them to the bottom of the deck so that") {
         return None;
     }
-    if !(blind || p.take("until they/there/it/you have/are/has") || p.take("so that they/you have")) {
+    if !(blind || p.take("until they/there/it/you have/are/has") || p.take("so that they/you/it have/has")) {
         return None;
     }
     let left = p.number()?;

@@ -45,6 +45,16 @@ pub fn token(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Optio
         }
     }
     b.deed = Some(steps.last()?.clone());
+    // "… Token or, from your hand or trash, 1 Digimon card with …".
+    let hand = Home { whose: home.by, zones: &[Place::Hand], ..home };
+    if let Some((mut other, what)) = p.attempt_with(b, |p, b| super::moves::or_play(p, b, hand)) {
+        let pay = pay(p, b)?;
+        other.push(Step::Do(Verb::Play { what, pay, suspended: false, quiet: false }));
+        let tokens = steps.into_iter().map(Step::Do).collect();
+        let options = vec![("1".into(), tokens), ("2".into(), other)];
+        b.it = Some(Target::Test(Test::Made));
+        return Some(vec![Step::OneOf { who: Who::You, pick: 1, options }]);
+    }
     let _ = pay(p, b);
     b.it = (steps.len() == 1).then_some(Target::Test(Test::Made));
     Some(steps.into_iter().map(Step::Do).collect())

@@ -48,7 +48,7 @@ effects::words! {
     pub FIGURES: Figure = "figures" {
         Figure::Dp => "DP",
         Figure::Level => "level" | "levels",
-        Figure::PlayCost => "play cost" | "play costs" | "play or use cost/costs" | "memory cost" | "cost/costs",
+        Figure::PlayCost => "play cost" | "play costs" | "play or use cost/costs" | "play cost or use cost" | "memory cost" | "cost/costs",
         Figure::UseCost => "use cost" | "use costs",
         Figure::Under => "digivolution cards",
         Figure::UnderFaceDown => "face-down digivolution cards",

@@ -35,6 +35,10 @@ pub struct Discourse<V: Vocab> {
     pub such: Option<Filter<V>>,
     /// A deed that later words may repeat: "… play it to your opponent's side instead".
     pub deed: Option<V::Verb>,
+    /// Whether a number was named before: "for each memory paid".
+    pub named: bool,
+    /// Whether the effect waits for a card that is played: "if it was played by an effect".
+    pub played: bool,
     /// What was counted last in a condition: "If you have 3 or fewer, …" behind "if you have 5 or more cards in …".
     pub counted: Option<Amount<V>>,
     /// "For each …" (or "for every 2 …") said in front of a sentence, for the numbers in it.
@@ -52,6 +56,8 @@ impl<V: Vocab> Default for Discourse<V> {
     fn default() -> Self {
         Discourse {
             it: None,
+            named: false,
+            played: false,
             prelude: Vec::new(),
             shown: None,
             place: None,

@@ -182,13 +182,15 @@ pub fn described<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>)
     while let Some(next) = p.attempt_with(b, |p, b| {
         // "a card with [A] in its traits, [B], or [C]": a comma alone only between names.
         let comma = p.mark(',');
-        let or = and_or(p) || p.take("or") || p.mark('/');
+        let both = and_or(p);
+        let or = both || p.take("or") || p.mark('/');
         if !(comma || or) {
             return None;
         }
-        // "… or a Tamer"; a number of its own would be lost.
-        let one =
-            |count| matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1)));
+        // "… or a Tamer"; a number of its own would be lost, and "1 … and/or 1 …" is two.
+        let one = |count| {
+            matches!(count, HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1))) && !both
+        };
         if or && how_many::<L::V>(p).is_some_and(|count| !one(count)) {
             return None;
         }

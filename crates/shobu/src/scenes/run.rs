@@ -6,7 +6,7 @@ use super::read::Scene;
 use super::script::{Line, Step};
 use super::stage::{Staged, stage};
 use crate::Playable;
-use crate::explain::{self, Explained, Question};
+use crate::explain::{self, Asker, Explained, Question};
 use crate::fault::Fault;
 use crate::labels::{Named, find, find_twin, fold};
 use crate::message::Over;
@@ -14,7 +14,7 @@ use crate::pools::CardSet;
 use crate::said::{outcome_words, rule_in_words, seat_word};
 use crate::setup::edition_index;
 use kernel::board::{Board, EventBoard, MenuBoard, Painter};
-use kernel::{DeckFault, Event, Eyes, Log, Match, Pace, PerSeat, Seat};
+use kernel::{DeckFault, Event, Eyes, Log, Match, Pace, PerSeat, Seat, Twins};
 
 /// More declined offers than this between two lines mean that the script waits for something that never comes.
 const PATIENCE: usize = 500;
@@ -133,7 +133,8 @@ impl<G: Playable> Shown<'_, G> {
 
     /// Why a label is not offered, as far as those eyes may know.
     pub fn ask(&self, label: &str, eyes: Eyes) -> Explained {
-        explain::ask(&self.0.game, label, eyes, || self.0.left_out(eyes))
+        let asker = Asker { eyes, twins: &Twins::default() };
+        explain::ask(&self.0.game, label, asker, || self.0.left_out(eyes))
     }
 }
 
@@ -350,7 +351,8 @@ impl<'s, G: Playable> Runner<'s, G> {
     /// The questions since the last answer that nobody was asked.
     fn left_out(&self, eyes: Eyes) -> Vec<Question> {
         let Some((state, chance, choice)) = &self.before else { return Vec::new() };
-        explain::left_out(state, &self.game.shared_cards(), chance.clone(), *choice, eyes)
+        let asker = Asker { eyes, twins: &Twins::default() };
+        explain::left_out(state, &self.game.shared_cards(), chance.clone(), *choice, asker)
     }
 
     fn listen(&mut self) {

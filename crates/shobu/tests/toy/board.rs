@@ -90,6 +90,13 @@ impl Pictured for Toy {
     fn not_among(&self, _: &Cards, _: Card) -> Grounds {
         Grounds::none()
     }
+    fn effect_of<'a>(
+        _: &'a <Self as kernel::Game>::Cards,
+        _: &<Self as kernel::Game>::What,
+    ) -> Option<&'a str> {
+        None
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match what {
             What::Played(card) | What::Attacked(card) | What::Destroyed(card) => {

@@ -152,6 +152,13 @@ fn happening(trigger: &Trigger) -> String {
         }
         (Moment::LifeReduced, _) => return "your opponent's Life is reduced".into(),
         (Moment::Drew, _) => return "you draw a card".into(),
+        (Moment::DrewByEffect, Some(Cond::Fact(Fact::Happens(Who::You)))) => {
+            return "you draw a card by your effects".into();
+        }
+        (Moment::DrewByEffect, _) => return "your opponent draws a card by their effects".into(),
+        (Moment::Destroyed, Some(Cond::Fact(Fact::ByComparison(_)))) => {
+            return format!("this Spirit destroys an opposing {} by comparing BP", noun(false));
+        }
         (Moment::Discarded, cond) if trigger.subject != Filter::This => {
             let card = super::noun::described_card(&subject, false);
             return format!("you discard a {card} from your Hand{}", by_your_effects(cond));
@@ -203,6 +210,9 @@ fn happening(trigger: &Trigger) -> String {
         Moment::Discarded => format!("{is} discarded from your Hand{}", by_your_effects(&trigger.cond)),
         Moment::ReturnedToHand => format!("{is} returned to the Hand"),
         Moment::ReturnedToDeck => format!("{is} returned to the deck"),
+        Moment::Strikes if who == Some(Who::Opponent) => {
+            return format!("your Life is reduced by {subject}'s attack");
+        }
         Moment::Strikes => format!("reduce{s} the opposing Life"),
         Moment::Attacks => format!("attack{s}"),
         Moment::Blocks => format!("block{s}"),

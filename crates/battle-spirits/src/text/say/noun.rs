@@ -134,6 +134,7 @@ fn having(filter: &BsFilter) -> String {
     match filter {
         Filter::Has(Keyword::Succession) => "Succession".into(),
         Filter::Has(_) => "Super Unleash".into(),
+        Filter::Test(Test::ExSymbol) => "an EX symbol".into(),
         Filter::Test(Test::Extreme(figure, cmp)) => {
             let most = if *cmp == Cmp::AtMost { "lowest" } else { "highest" };
             format!("the {most} {}", if *figure == Figure::Cost { "Cost" } else { "BP" })

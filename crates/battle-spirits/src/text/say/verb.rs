@@ -4,7 +4,7 @@ use super::noun::{self, compared, count_of, described, described_card, number, w
 use super::{Saying, select};
 use crate::card::Kind;
 use crate::state::Zone;
-use crate::text::words::STEPS;
+use crate::text::words::{KINDS, STEPS};
 use crate::vocab::*;
 use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Slot, Target, Who};
 
@@ -167,7 +167,11 @@ impl Saying {
         match amount {
             Amount::Count(select) => match &select.among {
                 Among::Zones { whose, zones } if zones == &[Zone::Field] => {
-                    let side = if *whose == Who::Opponent { "your opponent controls" } else { "you control" };
+                    let side = match whose {
+                        Who::Opponent => "your opponent controls",
+                        Who::Both => "on the Field",
+                        _ => "you control",
+                    };
                     format!("{} {side}", described(&select.filter, false))
                 }
                 Among::Zones { whose, zones } => {
@@ -262,6 +266,7 @@ impl Saying {
             Until::Step => " during this step",
             Until::Turn | Until::EndOfTurn(_) => " during this turn",
             Until::OpponentTurn => " until the end of your opponent's next turn",
+            Until::YourNextTurn => " until your next turn starts",
         };
         let get = if plural { "get" } else { "gets" };
         let clause = match change {
@@ -276,6 +281,7 @@ impl Saying {
             Change::Symbols(SymbolColor::Color(color), by) => {
                 format!("{subject} loses {} {} symbols", -by, color.name())
             }
+            Change::Symbols(SymbolColor::Any, by) => format!("{subject} loses {} symbols", -by),
             Change::Symbols(SymbolColor::Named, by) => {
                 format!("{subject} loses {} symbols of that color", -by)
             }
@@ -297,7 +303,7 @@ impl Saying {
             }
             Change::CannotAttack => format!("{subject} can't attack"),
             Change::CannotBlock => format!("{subject} can't block"),
-            Change::MustBlock => format!("{subject} must block if possible even while exhausted"),
+            Change::MustBlock => format!("{subject} must block if possible"),
             Change::BlocksExhausted => format!("{subject} can block even while exhausted"),
             Change::MustAttack if until == Until::Always => format!("{subject} must attack if possible"),
             Change::MustAttack => format!("{subject} must attack at the start of the step if possible"),
@@ -315,6 +321,10 @@ impl Saying {
                     Deed::TargetBy(Kind::Nexus) => "be targeted by opposing Nexus effects",
                     Deed::TargetBy(Kind::Magic) => "be targeted by opposing Magic effects",
                     Deed::ReturnByEffects => "be returned to the Hand by opposing effects",
+                    Deed::ReturnAnywhereByEffects => {
+                        "be returned to the Hand or the deck by opposing effects"
+                    }
+                    Deed::DestroyByComparison => "be destroyed by comparing BP",
                     Deed::Destroy => "be destroyed",
                     Deed::DestroyByEffects => "be destroyed by opposing effects",
                     Deed::Exhaust => "be exhausted",
@@ -326,7 +336,10 @@ impl Saying {
                 };
                 format!("{subject} can't {deed}")
             }
-            Change::Unaffected => format!("{subject} is unaffected by opposing effects"),
+            Change::Unaffected(None) => format!("{subject} is unaffected by opposing effects"),
+            Change::Unaffected(Some(kind)) => {
+                format!("{subject} is unaffected by opposing {} effects", KINDS.say(*kind))
+            }
             Change::CostOf(..) | Change::OwnCost(_) => String::new(),
         };
         clause + last
@@ -348,6 +361,9 @@ impl Saying {
             },
             Cond::Exists(select) => match &select.among {
                 Among::Slot(_) => format!("any {} is discarded", described_card(&select.filter, false)),
+                Among::Zones { whose: Who::You, zones } if zones == &[Zone::Trash] => {
+                    format!("you have any {} in your Trash", described_card(&select.filter, false))
+                }
                 Among::Zones { whose: Who::Opponent, .. } => {
                     format!("your opponent controls a {}", described(&select.filter, false))
                 }
@@ -369,6 +385,18 @@ impl Saying {
             }
             Cond::Compare(Amount::Done, cmp, than) => {
                 format!("{}{} cards are returned", number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Count(select), cmp, Amount::Count(_)) => {
+                let more = if *cmp == Cmp::Less { "less" } else { "more" };
+                match &select.among {
+                    Among::Zones { whose, zones } if zones == &[Zone::Hand] => {
+                        let other = if *whose == Who::You { Who::Opponent } else { Who::You };
+                        format!("{} Hand is {more} than {} Hand", Self::whose(*whose), Self::whose(other))
+                    }
+                    _ => {
+                        format!("your opponent controls {more} {} than you", described(&select.filter, true))
+                    }
+                }
             }
             Cond::Compare(Amount::Count(select), cmp, than) => match &select.among {
                 Among::Zones { whose, zones } if zones != &[Zone::Field] && select.filter != Filter::Any => {
@@ -402,6 +430,14 @@ impl Saying {
                 let by = if *by_effects { " by your effects" } else { "" };
                 format!("any opposing Spirit is depleted{by} this turn")
             }
+            Cond::Fact(Fact::Destroyed { whose: Who::Opponent, by_other: true }) => {
+                "you've destroyed any opposing Spirit this turn".into()
+            }
+            Cond::Fact(Fact::Destroyed { whose, .. }) => {
+                format!("any {} Spirit was destroyed this turn", side(*whose))
+            }
+            Cond::Fact(Fact::DrewByEffect(_)) => "you've drawn any card by your effects this turn".into(),
+            Cond::Fact(Fact::Discarded(_)) => "you've discarded any card from your Hand this turn".into(),
             Cond::Fact(Fact::Step(who, step)) => format!("it is {} {}", Self::whose(*who), STEPS.say(*step)),
             Cond::Fact(Fact::Turn(Who::You)) => "it is your turn".into(),
             Cond::Fact(Fact::Turn(_)) => "it is opponent's turn".into(),
@@ -473,4 +509,9 @@ fn strip_kinds(filter: &mut BsFilter) -> &'static str {
         }
         _ => "summon",
     }
+}
+
+/// Whose a card is, in front of it.
+fn side(who: Who) -> &'static str {
+    if who == Who::Opponent { "opposing" } else { "your" }
 }

@@ -352,9 +352,7 @@ fn remarks(sheet: &Sheet) -> String {
 
 /// One ability with its marks.
 fn one(face: &Face, ability: &Ability, remarks: String) -> String {
-    let laters = face.sheet.abilities.iter().enumerate().filter(|(_, ability)| ability.part == Part::Later);
-    let later = laters.map(|(at, ability)| (at as u8, ability.clone())).collect();
-    let mut saying = Saying { later, ..Saying::default() };
+    let mut saying = Saying { later: laters(&face.sheet.abilities), ..Saying::default() };
     let mut line = String::new();
     let at = face.sheet.abilities.iter().position(|other| std::ptr::eq(other, ability));
     let named = face.sheet.named.iter().find(|(index, _)| Some(*index as usize) == at).map(|(_, name)| name);
@@ -623,6 +621,19 @@ pub(crate) fn clause(steps: &[Step]) -> String {
     Saying::default().sentences(steps).join(". ")
 }
 
+/// What is set up for later on a card, each by its place, in the words that set it up.
+pub(crate) fn set_up(abilities: &[Ability]) -> Vec<(u8, String)> {
+    let mut saying = Saying { later: laters(abilities), ..Saying::default() };
+    let steps = Step::setting_up(abilities.iter().flat_map(|ability| &ability.steps));
+    steps.into_iter().map(|(at, step)| (at, saying.sentences(&[step]).join(". "))).collect()
+}
+
+/// The abilities that are set up for later, each by its place.
+fn laters(abilities: &[Ability]) -> Vec<(u8, Ability)> {
+    let all = abilities.iter().enumerate().filter(|(_, ability)| ability.part == Part::Later);
+    all.map(|(at, ability)| (at as u8, ability.clone())).collect()
+}
+
 /// What a card has to be, in words.
 pub(crate) fn described(filter: &effects::Filter<Words>) -> String {
     printer::one(&noun::noun(filter, false))
@@ -749,11 +760,12 @@ impl Speaker<Words> for Saying {
             options.iter().all(|(_, steps)| matches!(steps[..], [Step::Do(Verb::Declare(_))]))
         };
         // Whoever loses the game that was played before takes it.
-        if let Step::If { cond: effects::Cond::Did, then, otherwise } = step {
+        if let Step::If { cond, then, otherwise } = step {
             if let (
+                true,
                 [Step::Do(Verb::Damage { who: Who::Opponent, amount, .. })],
                 [Step::Do(Verb::Damage { who: Who::You, .. })],
-            ) = (&then[..], &otherwise[..])
+            ) = (*cond == super::clause::WON, &then[..], &otherwise[..])
             {
                 let amount = Saying::amount(self, amount);
                 return Some(vec![format!("deal {amount} damage to the fighter who loses")]);

@@ -118,7 +118,16 @@ impl Saying {
                 format!("your opponent discards {what} from his or her hand")
             }
             Verb::Discard(Target::This) => "discard this card from your hand".into(),
-            Verb::Discard(target) => format!("discard {}", self.object(target, Way::Leaving)),
+            Verb::Discard(target) => {
+                // What was spoken of before goes on being meant, as the reader has it.
+                let spoken_of = self.it.clone();
+                let said = format!("discard {}", self.object(target, Way::Leaving));
+                let other = |it: &It| matches!(it.target, Target::Subject | Target::Other | Target::Test(_));
+                if spoken_of.as_ref().is_some_and(other) {
+                    self.it = spoken_of;
+                }
+                said
+            }
             Verb::ToGauge(target) => self.put(target, "into", "gauge"),
             Verb::ToDeckTop(target) => self.put(target, "on the top of", "deck"),
             Verb::ToDeckBottom(target) => self.put(target, "on the bottom of", "deck"),

@@ -70,7 +70,10 @@ impl Say<'_> {
             {
                 let (by, each) = self.each(more);
                 let each = each.trim_start();
-                self.after.push(format!("{each}, add {by} to the number of cards trashed by this effect"));
+                self.after.push(match by {
+                    ..0 => format!("{each}, reduce the number of cards trashed by {}", -by),
+                    by => format!("{each}, add {by} to the number of cards trashed by this effect"),
+                });
                 return self.pile(select, End::Top, first);
             }
             HowMany::Top(amount) => return self.pile(select, End::Top, amount),
@@ -88,6 +91,19 @@ impl Say<'_> {
                 }
                 let there = if *who == Who::You { "you have" } else { "they have" };
                 return format!("cards in {} {place} until {there} {} left", whose(*who), -left);
+            }
+            // "1 of each [X] trait card with different names".
+            HowMany::Exactly(Amount::Game(Count::Different(..))) => {
+                let card = !on_field(&select.among);
+                let filter = self.described(&select.filter, Words { many: false, card });
+                let place = self.place(&select.among);
+                return match &select.among {
+                    Among::Zones { whose: who, zones } if zones == &[Place::Battle] => {
+                        let filter = self.described(&select.filter, MANY);
+                        format!("1 of each of {} {filter}{tail}", whose(*who))
+                    }
+                    _ => format!("1 of each {filter} {}{tail}", place.replacen("in ", "from ", 1)),
+                };
             }
             HowMany::Exactly(amount) => {
                 let number = self.counted(amount);
@@ -153,11 +169,23 @@ impl Say<'_> {
             }
         }
         // "the bottom 2 digivolution cards of all of your opponent's Digimon".
-        if let (Filter::Test(Test::Outer(at, number)), Among::Under { host: Target::Each(hosts), .. }) =
+        if let (Filter::Test(Test::Outer(at, number)), Among::Under { host, .. }) =
             (&select.filter, &select.among)
         {
-            let (at, number) = (super::end(*at), self.number(number));
-            return format!("the {at} {number} digivolution cards of {}", self.select(hosts));
+            let at = super::end(*at);
+            let named = if **number == Amount::Named { self.named_max.take() } else { None };
+            let number = match named {
+                Some(Step::Name { max, .. }) => Err(self.number(&max)),
+                _ => Ok(self.counted(number)),
+            };
+            let hosts = match host {
+                Target::Each(hosts) => self.select(hosts),
+                host => self.host(host),
+            };
+            return match number {
+                Ok(number) => format!("the {at} {number} digivolution cards of {hosts}"),
+                Err(most) => format!("up to {most} digivolution cards from the {at} of {hosts}"),
+            };
         }
         if select.filter == Filter::Test(Test::AtEnd) {
             if let Among::Zones { whose: who, zones } = &select.among {
@@ -246,6 +274,19 @@ impl Say<'_> {
             if let Amount::Fixed(left) = **less {
                 let there = if *who == Who::You { "you have" } else { "they have" };
                 return format!("cards from the top of {place} until {there} {} left", -left);
+            }
+        }
+        // "as many cards from the top of your deck as the level of the Digimon this effect deleted".
+        if let Amount::Figure(Figure::Level, of) = amount {
+            if let Target::Each(gone) = &**of {
+                let spoken = match gone.among {
+                    Among::Slot(slot) => self.it == Some(Target::Slot(slot)),
+                    _ => false,
+                };
+                self.failed |= !spoken;
+                return format!(
+                    "as many cards from the {end} of {place} as the level of the Digimon this effect deleted"
+                );
             }
         }
         let number = self.counted(amount);
@@ -392,6 +433,8 @@ impl Say<'_> {
             Target::Test(Test::AttackTarget) => "the attacked Digimon".into(),
             Target::Test(Test::Made) => "what this effect made".into(),
             Target::Test(Test::Host) => "the card above this card".into(),
+            Target::Test(Test::Departed(Some(slot))) => format!("the said {}", letter(*slot)),
+            Target::Test(Test::Departed(None)) => "the said this card".into(),
             Target::Test(test) => format!("the card that {}", self.tested(test)),
             Target::Several(all) => {
                 let all: Vec<String> = all.iter().map(|one| self.pronoun(one)).collect();

@@ -6,6 +6,16 @@ use crate::text::words::UNTILS;
 use crate::vocab::*;
 use effects::{Amount, Filter, Who};
 
+/// "Lv.6 [A] for [B]'s DNA digivolution".
+pub(super) fn stand_in(stand: &StandIn) -> String {
+    let name = stand.name.as_ref().map_or(String::new(), |name| format!(" [{}]", title(name)));
+    let join = match stand.join {
+        Join::Dna => "DNA digivolution",
+        Join::Assembly => "assembly",
+    };
+    format!("Lv.{}{name} for [{}]'s {join}", stand.level, title(&stand.of))
+}
+
 impl Say<'_> {
     /// Until when, behind what lasts; nothing where it goes without saying.
     pub(super) fn lasting(&self, until: Until) -> String {
@@ -59,9 +69,10 @@ impl Say<'_> {
                 let not = if many { "don't" } else { "doesn't" };
                 format!("{not} {}", self.cannot(checked, its))
             }
-            Change::Cannot(Cannot::DigivolveBut(only)) => {
-                format!("can only digivolve into {}", self.described(only, MANY))
-            }
+            Change::Cannot(Cannot::DigivolveBut(only)) => match &**only {
+                Filter::Not(into) => format!("can't digivolve into {}", self.described(into, MANY)),
+                only => format!("can only digivolve into {}", self.described(only, MANY)),
+            },
             Change::Cannot(cannot) => format!("can't {}", self.cannot(cannot, its)),
             Change::AttackUnsuspended(filter) => {
                 format!("can also attack your opponent's {}", self.described(filter, MANY))
@@ -80,6 +91,10 @@ impl Say<'_> {
             Change::Cost(cost, amount) => {
                 let (number, each) = self.each(amount);
                 let cost = match cost {
+                    Cost::Held => {
+                        let get = if many { "get" } else { "gets" };
+                        return format!("{get} {number:+} play cost{each}");
+                    }
                     Cost::Play => "play",
                     Cost::Use => "use",
                 };
@@ -104,6 +119,13 @@ impl Say<'_> {
                 format!("{is} treated as also having the colors of its digivolution cards")
             }
             Change::CountsAs(name) => format!("{is} also treated as [{}] for DigiXros", title(name)),
+            Change::StandsIn(stand) => format!("{is} also treated as {}", stand_in(stand)),
+            Change::EffectsUnder(which, held) => {
+                let held = held.map_or(String::new(), |held| format!("[{}] ", timing(held)));
+                let which = self.described(which, super::noun::Words { many: true, card: true });
+                format!("{gain} all {held}effects of {which} in its digivolution cards")
+            }
+            Change::VortexPlayers => "can also attack players with <Vortex>".into(),
         }
     }
 
@@ -171,6 +193,8 @@ impl Say<'_> {
             Cannot::Play(filter) => format!("play {}", self.described(filter, MANY)),
             Cannot::PlayByEffects(filter) => format!("play {} by effects", self.described(filter, MANY)),
             Cannot::UseOptions => "use Option cards".into(),
+            Cannot::Move(filter) => format!("move {}", self.described(filter, MANY)),
+            Cannot::IgnoreRequirements => "ignore digivolution requirements".into(),
             Cannot::ReducePlayCosts => "reduce play costs".into(),
             Cannot::ReduceDigivolutionCosts => "reduce digivolution costs".into(),
             Cannot::AddSecurity => "add cards to their security stack".into(),

@@ -32,7 +32,9 @@ impl Say<'_> {
         match cond {
             Cond::Exists(select) => self.exists(select, false),
             Cond::Is(target, filter) => self.is(target, filter, false),
-            Cond::Fact(Fact::Cause(cause)) => format!("it was deleted other than {}", self.cause(cause)),
+            Cond::Fact(Fact::Cause(cause)) => {
+                format!("it was brought about other than {}", self.cause(cause))
+            }
             other => format!("it is not so that {}", self.condition(other)),
         }
     }
@@ -93,6 +95,17 @@ impl Say<'_> {
             Target::Test(Test::Attacker) if so && matches!(filter, Filter::Of(_)) => {
                 let Filter::Of(who) = filter else { return String::new() };
                 return format!("one of {} Digimon is attacking", whose(*who));
+            }
+            Target::Test(Test::AttackTarget) if so => {
+                let (whose, filter) = match filter {
+                    Filter::All(all) if all.first() == Some(&Filter::Of(Who::Opponent)) => {
+                        ("your opponent's ", all[1..].iter().cloned().fold(Filter::Any, Filter::and))
+                    }
+                    filter => ("", filter.clone()),
+                };
+                let words = self.described(&filter, ONE);
+                let words = if whose.is_empty() { with_article(&words) } else { words };
+                return format!("attacked {whose}{words}");
             }
             target => self.pronoun(target),
         };
@@ -157,6 +170,13 @@ impl Say<'_> {
                         format!("there are {number} {filter} {place}")
                     }
                 }
+            }
+            (Amount::Figure(of, target), Amount::Fixed(number))
+                if matches!(**target, Target::Each(_)) && matches!(cmp, Cmp::AtLeast | Cmp::AtMost) =>
+            {
+                let Target::Each(select) = &**target else { return String::new() };
+                let number = bound(cmp, *number, "fewer");
+                format!("there are {number} {} total worth of {}", figure(*of), self.every(select))
             }
             (Amount::Count(select), Amount::Count(other)) if self.mirrored(select, other) => {
                 self.more_or_fewer(select, cmp, "your opponent has")
@@ -230,7 +250,7 @@ impl Say<'_> {
         }
         match fact {
             Fact::Turn(who) => format!("it is {} turn", whose(*who)),
-            Fact::Cause(cause) => format!("it was deleted {}", self.cause(cause)),
+            Fact::Cause(cause) => format!("it was brought about {}", self.cause(cause)),
             Fact::From(Who::You, Place::Trash) => "digivolving from the trash".into(),
             Fact::From(who, place) => format!("it came from {} {}", whose(*who), zone(*place)),
             Fact::ByDna | Fact::DuringAttack | Fact::AttackingPlayer | Fact::AttackingDigimon => said.into(),
@@ -305,7 +325,7 @@ impl Say<'_> {
             }
             Amount::Plus(one, other) => format!("{} plus {}", self.thing(one, many), self.thing(other, many)),
             Amount::Bound(slot) => format!("cards that are {}", super::noun::letter(*slot)),
-            Amount::Named => "the number named".into(),
+            Amount::Named => "memory paid".into(),
             Amount::Event => "the number it happened with".into(),
         }
     }

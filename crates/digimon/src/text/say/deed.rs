@@ -17,8 +17,10 @@ impl Say<'_> {
                 (self.it, self.moved) = (Some(Target::Slot(*slot)), None);
                 let times = self.times.take().unwrap_or_default();
                 match who {
-                    Who::Opponent => format!("your opponent {} {from}{times}", Form::Third.of("choose")),
-                    Who::You | Who::Both | Who::Owner => format!("{} {from}{times}", form.of("choose")),
+                    Who::Opponent if !self.offered => {
+                        format!("your opponent {} {from}{times}", Form::Third.of("choose"))
+                    }
+                    _ => format!("{} {from}{times}", form.of("choose")),
                 }
             }
             Step::Bind { slot, to } => {

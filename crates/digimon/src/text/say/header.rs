@@ -147,12 +147,12 @@ impl Say<'_> {
                     Some(format!("{} also meets this card's color requirements", super::noun::color(*color)))
                 }
                 Change::AlsoInName(name) => Some(format!("Name: Also treated as having [{}]", title(name))),
-                Change::Cost(cost, amount) => {
+                Change::StandsIn(stand) if anywhere => {
+                    Some(format!("this card is also treated as {}", super::change::stand_in(stand)))
+                }
+                Change::Cost(cost @ (Cost::Use | Cost::Play), amount) => {
                     let (number, each) = self.each(amount);
-                    let cost = match cost {
-                        Cost::Use => "use",
-                        Cost::Play => "play",
-                    };
+                    let cost = if *cost == Cost::Use { "use" } else { "play" };
                     Some(match number {
                         1.. => format!("add {number} to this card's {cost} cost{each}"),
                         _ => format!("reduce this card's {cost} cost by {}{each}", -number),
@@ -453,6 +453,9 @@ impl Say<'_> {
                 Filter::This => "this card is trashed from the security stack".into(),
                 subject => format!("{} is trashed from the security stack", self.subject(subject)),
             },
+            Moment::TrashDecked => {
+                format!("{} returns from your trash to the deck", self.subject(&trigger.subject))
+            }
             Moment::TrashLost => {
                 format!("{} returns from your trash to the hand", self.subject(&trigger.subject))
             }
@@ -558,6 +561,10 @@ impl Say<'_> {
                     None => String::new(),
                 };
                 format!("[Digivolve] {cond}{}: Cost {cost}", self.required(from))
+            }
+            Line::DigivolvePer { from, cost, each } => {
+                let each = self.thing(each, false);
+                format!("[Digivolve] {}: Cost {cost} for each {each}", self.required(from))
             }
             Line::Into { from, cost, cond } => {
                 let cond = match cond {

@@ -205,6 +205,9 @@ impl Say<'_> {
             Test::Outer(at, count) => {
                 format!("is among the {} {} there", super::end(*at), self.number(count))
             }
+            Test::Departed(Some(slot)) => format!("is the said {}", letter(*slot)),
+            Test::Departed(None) => "is the said this card".into(),
+            Test::Provided(cond) => format!("counts provided {{{}}}", self.condition(cond)),
             Test::Differs(distinct) => format!("differ in {}", super::distinct(*distinct)),
             Test::Alike(distinct) => format!("are alike in {}", super::distinct(*distinct)),
             Test::TraitBut(any, none) => {
@@ -519,6 +522,8 @@ impl Say<'_> {
             | Test::Made
             | Test::Leaving
             | Test::Material
+            | Test::Departed(_)
+            | Test::Provided(_)
             | Test::Pairs(..) => return None,
         })
     }

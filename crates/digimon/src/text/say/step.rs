@@ -1,10 +1,11 @@
 //! Sentences: what is done, in which order, on what condition, at what price.
 
+use super::super::body::{bound, hangs_on};
 use super::noun::letter;
 use super::verb::Form;
 use super::{Say, upper};
 use crate::vocab::*;
-use effects::{Cond, Filter, Gainer, HowMany, Select, Slot, Step, Target, Who};
+use effects::{Amount, Cmp, Cond, Filter, Gainer, HowMany, Select, Slot, Step, Target, Who};
 
 pub(super) type Steps = [Step<Dcg>];
 
@@ -60,6 +61,26 @@ impl Say<'_> {
                     continue;
                 }
             }
+            // "Your opponent may choose 1 … If they do, B."
+            if let [
+                offer @ Step::May { who: Who::Opponent, steps: offered, .. },
+                Step::If { cond, then, .. },
+                ..,
+            ] = steps
+            {
+                if let [Step::Choose { slot, .. }] = offered[..] {
+                    let chosen = Cond::Compare(Amount::Bound(slot), Cmp::AtLeast, Amount::Fixed(1));
+                    let missing = *cond == Cond::Not(Box::new(chosen.clone()));
+                    if *cond == chosen || missing {
+                        all.extend(self.one(std::slice::from_ref(offer)));
+                        all.extend(
+                            self.hanging(if missing { "if they don't, " } else { "if they do, " }, then),
+                        );
+                        steps = &steps[2..];
+                        continue;
+                    }
+                }
+            }
             // "A. By B, instead C."
             if let [Step::By { cost, then, .. }, Step::If { cond, then: before, otherwise }, ..] = steps {
                 if *cond == Cond::Not(Box::new(Cond::Did)) && otherwise.is_empty() {
@@ -91,6 +112,20 @@ impl Say<'_> {
                     self.it = it;
                     let other = self.clauses(&options[1].1);
                     all.push(format!("{one}, or {other}"));
+                }
+                [Step::May { who: Who::You, steps: offered, then, otherwise }]
+                    if !steps.is_empty() && then.is_empty() && otherwise.is_empty() =>
+                {
+                    match &offered[..] {
+                        [Step::OneOf { pick: 1, options, .. }] if options.len() == 2 => {
+                            let it = self.it.clone();
+                            let one = self.clauses(&options[0].1);
+                            self.it = it;
+                            let other = self.clauses(&options[1].1);
+                            all.push(format!("you may {one}, or {other}"));
+                        }
+                        _ => all.extend(self.one(part)),
+                    }
                 }
                 part => all.extend(self.one(part)),
             }
@@ -268,8 +303,9 @@ impl Say<'_> {
                 Cond::Fact(Fact::ByDna) => "if DNA digivolving".to_string(),
                 cond => format!("if {}", self.condition(cond)),
             };
-            // What follows a cost in another sentence is done also where the condition does not hold: here it is not.
-            self.tight = matches!(then, [Step::By { .. }]);
+            // What follows a cost in another sentence is done also where the condition does not hold: here it is not,
+            // unless it speaks of a card that is chosen or shown there.
+            self.tight = matches!(then, [Step::By { then, .. }] if !asks_of_shown(then));
             let then = self.whole(then);
             self.tight = false;
             return prefixed(&format!("{front}, "), then);
@@ -683,4 +719,10 @@ pub(super) fn without_rest(steps: &Steps, rest: &Steps) -> Option<Vec<Step<Dcg>>
         _ => return None,
     };
     Some(before.iter().cloned().chain([last]).collect())
+}
+
+/// Whether what follows the first thing done asks about a card that it chose or showed.
+fn asks_of_shown(steps: &Steps) -> bool {
+    let (first, rest) = steps.split_at(unit(steps));
+    rest.iter().any(|step| matches!(step, Step::If { .. })) && hangs_on(rest, &bound(first))
 }

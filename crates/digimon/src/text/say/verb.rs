@@ -3,7 +3,7 @@
 use super::noun::{color, whose, zone};
 use super::{Say, end, timing, title};
 use crate::vocab::*;
-use effects::{Amount, Target, Who};
+use effects::{Amount, HowMany, Select, Target, Who};
 
 /// The form a verb stands in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,10 +112,21 @@ impl Say<'_> {
                 let subject = self.object(what);
                 format!("{} {subject} into {}", v("digivolve"), self.into(verb))
             }
-            Verb::DnaDigivolve { with, into, pay } => {
-                let with = match with {
-                    Some(with) => format!("{} and 1 of your other Digimon", self.object(with)),
-                    None => "2 of your Digimon".into(),
+            Verb::DnaDigivolve { with, other, into, pay } => {
+                let with = match (with, other) {
+                    (Some(with), Some(other)) => {
+                        let one = |select: &Select<Dcg>| {
+                            let count = HowMany::Exactly(Amount::Fixed(1));
+                            Select { count, ..select.clone() }
+                        };
+                        let first = match with {
+                            Target::Each(select) => self.select(&one(select)),
+                            with => self.object(with),
+                        };
+                        format!("{first} and {}", self.select(&one(other)))
+                    }
+                    (Some(with), None) => format!("{} and 1 of your other Digimon", self.object(with)),
+                    (None, _) => "2 of your Digimon".into(),
                 };
                 let into = self.object(into);
                 let words =
@@ -224,6 +235,16 @@ impl Say<'_> {
                 };
                 let from: Vec<&str> = under.into_iter().chain(trash).collect();
                 format!("{} can also be placed for its DigiXros", from.join(" and "))
+            }
+            Verb::PayMemory(Amount::Named) => {
+                let most = match self.named_max.take() {
+                    Some(effects::Step::Name { max, .. }) => self.number(&max),
+                    _ => {
+                        self.failed = true;
+                        String::new()
+                    }
+                };
+                format!("{} up to {most} memory", v("pay"))
             }
             Verb::PayMemory(amount) => format!("{} {} memory", v("pay"), self.number(amount)),
             Verb::Delay => "<Delay>".into(),

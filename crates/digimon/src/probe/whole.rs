@@ -1,0 +1,125 @@
+//! The test card and what is like it: what its file leaves out, what a position must not hold, what is the same of two cards.
+
+use super::tools::linkable;
+use crate::alias::{Ability, Cond, Filter, Step, Target};
+use crate::card::{Card as Printed, Kinds};
+use crate::state::EntryKind;
+use crate::vocab::{Count, Fact, Kind, Live, Test, Text};
+use effects::Amount;
+use effects::probe::Sketch;
+use serde_json::{Map, Value, json};
+
+/// What two cards share that are alike.
+pub(super) fn like(test: &Test) -> Option<(&Target, &'static str, Value)> {
+    Some(match test {
+        Test::SameName(target) => (target, "name", json!("Kin")),
+        Test::SameLevel(target) => (target, "level", json!(4)),
+        Test::SharesColor(target) => (target, "colors", json!(["red"])),
+        Test::SharesTrait(target) => (target, "type", json!(["kin"])),
+        _ => return None,
+    })
+}
+
+/// Whether a made-up card could be one that a filter means: by its kind, name and traits.
+pub(super) fn could_fit(row: &Map<String, Value>, filter: &Filter) -> bool {
+    let word = |field: &str| row.get(field).and_then(Value::as_str).unwrap_or_default().to_lowercase();
+    let listed = |field: &str| -> Vec<String> {
+        let list = row.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
+        list.iter().filter_map(Value::as_str).map(str::to_lowercase).collect()
+    };
+    match filter {
+        Filter::All(all) => all.iter().all(|one| could_fit(row, one)),
+        Filter::Either(any) => any.iter().any(|one| could_fit(row, one)),
+        Filter::Kind(kind) => {
+            let kind = match kind {
+                Kind::Digimon => "digimon",
+                Kind::Tamer => "tamer",
+                Kind::Option => "option",
+                Kind::Egg => "digi-egg",
+                Kind::Token => return false,
+            };
+            let own = word("kind");
+            own == kind || own.is_empty() && kind == "digimon"
+        }
+        Filter::Name(name) | Filter::NameHas(name) | Filter::InText(name) => {
+            word("name").contains(name.as_str())
+        }
+        Filter::Trait(name) | Filter::TraitHas(name) => {
+            listed("type").iter().any(|one| one.contains(name.as_str()))
+        }
+        _ => true,
+    }
+}
+
+/// Whether an ability hangs on such a fact.
+pub(super) fn asks(ability: &Ability, wanted: &mut dyn FnMut(&Fact) -> bool) -> bool {
+    let mut found = ability.cond.as_ref().is_some_and(|cond| holds_fact(cond, wanted));
+    for step in &ability.steps {
+        step.each(&mut |step| {
+            if let Step::If { cond, .. } = step {
+                found |= holds_fact(cond, wanted);
+            }
+        });
+    }
+    found
+}
+
+fn holds_fact(cond: &Cond, wanted: &mut dyn FnMut(&Fact) -> bool) -> bool {
+    match cond {
+        Cond::Fact(fact) => wanted(fact),
+        Cond::All(all) | Cond::Either(all) => all.iter().any(|one| holds_fact(one, wanted)),
+        Cond::Not(inner) => holds_fact(inner, wanted),
+        _ => false,
+    }
+}
+
+/// Whether an ability asks how many cards were placed for its card's DigiXros, or how many lie under it when it is played.
+fn asks_materials(ability: &Ability) -> bool {
+    let words = ability.words.to_lowercase();
+    let mut found = words.contains("digixros");
+    for step in &ability.steps {
+        step.each(&mut |step| {
+            if let Step::If { cond: Cond::Compare(amount, ..), .. } = step {
+                found |= matches!(amount, Amount::Game(Count::Materials));
+            }
+        });
+    }
+    found || words.starts_with("[on play] if this digimon has") && words.contains("digivolution card")
+}
+
+/// The card with a way to come out by, or a figure, that its ability speaks of and its file leaves out.
+pub(super) fn complete(card: &Printed, row: &Value, ability: &Ability) -> Option<Value> {
+    let mut row = row.clone();
+    let mut add = |line: &str| match &mut row["text"] {
+        Value::Array(lines) => lines.push(json!(line)),
+        text => *text = json!([text.as_str().unwrap_or_default(), line]),
+    };
+    let meaning = &card.meaning;
+    if asks(ability, &mut |fact| *fact == Fact::ByDna)
+        && !meaning.ways.iter().any(|way| way.kind == EntryKind::Dna)
+    {
+        add("[DNA Digivolve] Lv.3 or higher + Lv.3 or higher: Cost 0");
+    } else if asks_materials(ability) && meaning.xros.is_empty() {
+        add("[DigiXros -1] [Ash] × [Elm] × [Oak]");
+    } else if ability.part.text == Text::Link && meaning.links.is_empty() {
+        row["link"]["requirement"] = linkable()["requirement"].clone();
+    } else if card.kinds.meets(Kinds::EGG)
+        && card.dp.is_none()
+        && ability.part.text == Text::Main
+        && ability.part.live == Live::Usual
+    {
+        // It works in the battle area, where only what has DP can be.
+        row["dp"] = json!(3000);
+    } else {
+        return None;
+    }
+    Some(row)
+}
+
+/// Makes a card one that the test card can digivolve from.
+pub(super) fn meet_need(card: &Printed, sketch: &mut Sketch) {
+    let Some(need) = card.needs.first() else { return };
+    sketch.set("level", need.level);
+    let color = (0..7).find(|at| need.color.0 & (1 << at) != 0).unwrap_or(0);
+    sketch.add("colors", crate::card::COLORS[color]);
+}
