@@ -8,7 +8,7 @@
 
 use crate::imagine::{Horizon, imagine, key_of};
 use crate::solve::{Goal, Solver};
-use crate::tree::{Contest, Job, Tree};
+use crate::tree::{Compared, Contest, Job, Tree};
 use crate::weigh::Weights;
 use crate::{Answered, Bot, Sight};
 use kernel::{Dice, Eyes, Sense};
@@ -50,6 +50,9 @@ impl Plan {
 
 /// What an option has to be better by, as a chance to win, if the rules of thumb see no use in it.
 const EARNED: f32 = 0.06;
+
+/// How many options that only put off the next one are looked behind.
+const PUT_OFF: u32 = 3;
 
 /// Lines that are looked at before a forced win is looked for: only where one of them was won in this turn.
 const FIRST: u32 = 32;
@@ -158,7 +161,7 @@ impl<G: Sense> Search<G> {
     fn best(&mut self, sight: &Sight<'_, G>, view: &G::View, root: u64) -> usize {
         let mut contest = Contest::new(&self.ratings);
         self.trees.iter().for_each(|tree| contest.join(tree.contest()));
-        let (sound, Some(better)) = contest.best() else { return contest.best().0 };
+        let (sound, Some(mut better)) = contest.best() else { return contest.best().0 };
         let job = Job {
             plan: &self.plan,
             weights: &self.weights,
@@ -167,10 +170,17 @@ impl<G: Sense> Search<G> {
             until: None,
             been: &self.been.looks,
         };
-        match self.trees[0].is_better_by(EARNED, sight, view, root, [better, sound], &job) {
-            true => better,
-            false => sound,
+        let mut compare = |options| self.trees[0].compare(EARNED, sight, view, root, options, &job);
+        let Compared::Better { mut then } = compare([better, sound]) else { return sound };
+        // What is good only because of what follows is not done first where that can be had at once.
+        for _ in 0..PUT_OFF {
+            let Some(next) = then.filter(|next| ![better, sound].contains(next)) else { break };
+            match compare([next, sound]) {
+                Compared::Better { then: after } => (better, then) = (next, after),
+                Compared::NotBetter => break,
+            }
         }
+        better
     }
 }
 

@@ -194,6 +194,16 @@ impl Contest {
     }
 }
 
+/// How two options compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Compared {
+    /// The first is shown to be better; what followed it most often, if that is on the menu already.
+    Better {
+        then: Option<usize>,
+    },
+    NotBetter,
+}
+
 /// What one thread searches with.
 pub(crate) struct Tree<G: Sense> {
     nodes: Nodes<G::Choice>,
@@ -203,13 +213,15 @@ pub(crate) struct Tree<G: Sense> {
     contest: Contest,
     /// A line of this decision was won before the turn ended.
     won: bool,
+    /// What the searching seat did next in the last line, right after the option it began with.
+    next: Option<G::Choice>,
 }
 
 impl<G: Sense> Tree<G> {
     pub fn new(seed: u64) -> Self {
         let (nodes, table) = (Nodes::default(), Table::default());
         let (path, dice, contest) = (Vec::new(), Dice::new(seed), Contest::default());
-        Tree { nodes, table, path, dice, contest, won: false }
+        Tree { nodes, table, path, dice, contest, won: false, next: None }
     }
 
     /// Begins another decision.
@@ -298,34 +310,39 @@ impl<G: Sense> Tree<G> {
         }
     }
 
-    /// Whether an option is better than another by so much, as a chance to win, beyond doubt: both are tried on the same
-    /// tables with the same luck, so that what does nothing makes no difference. What does not look so early is given up.
-    pub fn is_better_by(
+    /// Whether the first option is better than the second by so much, as a chance to win, beyond doubt: both are tried on the
+    /// same tables with the same luck, so that what does nothing makes no difference. What does not look so early is given up.
+    pub fn compare(
         &mut self,
         much: f32,
         sight: &Sight<'_, G>,
         view: &G::View,
         root: u64,
-        options: [usize; 2],
+        [one, other]: [usize; 2],
         job: &Job<'_>,
-    ) -> bool {
+    ) -> Compared {
         let mut gains = Tally::default();
+        let mut followed = vec![0_u32; sight.menu.options.len()];
         for _ in 0..job.iterations {
             let Some(world) = imagine(sight, view, &mut self.table.menu, &mut self.dice) else {
-                return false;
+                return Compared::NotBetter;
             };
             let luck = self.dice.clone();
-            let [one, other] = options.map(|option| {
-                self.dice = luck.clone();
-                self.iterate(world.clone(), sight, root, option, job)
-            });
-            gains.add(one - other);
+            let gain = self.iterate(world.clone(), sight, root, one, job);
+            let next = self.next.and_then(|next| sight.menu.options.iter().position(|own| *own == next));
+            next.into_iter().for_each(|at| followed[at] += 1);
+            self.dice = luck;
+            gains.add(gain - self.iterate(world, sight, root, other, job));
             self.dice.next_u32();
             if gains.visits % ENOUGH == 0 && gains.mean() < much {
-                return false;
+                return Compared::NotBetter;
             }
         }
-        gains.mean() - SURE * gains.doubt() > much
+        if gains.mean() - SURE * gains.doubt() <= much {
+            return Compared::NotBetter;
+        }
+        let most = followed.iter().copied().max().unwrap_or(0);
+        Compared::Better { then: followed.iter().position(|many| most > 0 && *many == most) }
     }
 
     /// One line: an option of the menu, down the tree, one node more, on to the horizon, and back. What it was worth.
@@ -340,6 +357,7 @@ impl<G: Sense> Tree<G> {
         let (cards, me) = (sight.cards, sight.seat());
         let turn = sight.turn() + job.plan.horizon.turns;
         self.path.clear();
+        self.next = None;
         let mut worth = None;
         while let Some(seat) = self.table.settle(&mut state, cards, turn, &mut self.dice) {
             if self.path.len() >= 40 {
@@ -359,6 +377,9 @@ impl<G: Sense> Tree<G> {
             let at = self.select(&state, cards, key, choose);
             self.path.push((key, at));
             let choice = self.nodes[&key].edges[at].choice;
+            if self.path.len() == 2 && seat == me {
+                self.next = Some(choice);
+            }
             self.table.apply(&mut state, cards, choice, &mut self.dice);
             if !known && self.path.len() > 1 {
                 let until = (turn, job.plan.horizon.decisions);
