@@ -83,17 +83,8 @@ pub(crate) fn label(state: &State, cards: &Cards, choice: Choice) -> String {
         Choice::Resolve(at) => match state.waiting.get(at as usize) {
             Some(waiting) => {
                 // A card that has gone is still told from its twins.
-                let who = name(waiting.source.card);
                 let words = begins(&cards.ability(waiting.ability).words);
-                let same = |other: &&effects::Waiting| {
-                    other.controller == waiting.controller
-                        && other.ability == waiting.ability
-                        && name(other.source.card) == who
-                };
-                match state.waiting[..at as usize].iter().filter(same).count() {
-                    0 => format!("resolve {who}: {words}"),
-                    twins => format!("resolve {who}: {words} #{}", twins + 1),
-                }
+                format!("resolve {}: {words}", name(waiting.source.card))
             }
             None => "resolve".into(),
         },

@@ -425,8 +425,20 @@ impl State {
         if twin == 0 { shown.to_string() } else { format!("{shown}#{}", twin + 1) }
     }
 
+    /// A card by name for whoever decides; one that they only control is told from their own: `Ember (opponent)`.
+    fn name_beside_ones_own(&self, cards: &Cards, card: Card) -> String {
+        let (name, me) = (self.name_of(cards, card, Some(self.decider)), self.decider);
+        let borrowed = self.table.owner(card) != me && self.table.place(card).seat == me;
+        let own =
+            |other: &Card| self.table.owner(*other) == me && self.name_of(cards, *other, Some(me)) == name;
+        match borrowed && self.table.all().any(|other| own(&other)) {
+            true => format!("{name} (opponent)"),
+            false => name,
+        }
+    }
+
     pub fn label_of(&self, cards: &Cards, choice: Choice) -> String {
-        let name = |card| self.name_of(cards, card, Some(self.decider));
+        let name = |card| self.name_beside_ones_own(cards, card);
         match choice {
             Choice::Charge(card) => format!("charge {}", name(card)),
             Choice::Play(card) => format!("play {}", name(card)),
@@ -470,14 +482,7 @@ impl State {
                 Some(waiting) => {
                     let words = cards.skill(waiting.ability).map_or("", |skill| skill.ability.words.as_str());
                     // A card that has gone is still told from its twins.
-                    let who = name(waiting.source.card);
-                    let same = |other: &&effects::Waiting| {
-                        other.ability == waiting.ability && other.source == waiting.source
-                    };
-                    match self.waiting[..at as usize].iter().filter(same).count() {
-                        0 => format!("resolve {who}: {words}"),
-                        twins => format!("resolve {who}: {words} #{}", twins + 1),
-                    }
+                    format!("resolve {}: {words}", name(waiting.source.card))
                 }
                 None => "resolve".into(),
             },

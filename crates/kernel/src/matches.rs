@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::event::{Event, Log};
 use crate::game::{Context, Game, Outcome, Standing};
-use crate::menu::{Menu, Verdicts};
+use crate::menu::{Menu, Verdicts, unlike};
 use crate::rule::RuleId;
 use crate::seat::Seat;
 use std::sync::Arc;
@@ -216,9 +216,12 @@ impl<G: Game, C: Chance> Match<G, C> {
         Some(refused.find(|(full, _)| full == label).unwrap_or(first))
     }
 
-    /// The labels of the open menu, in its order.
+    /// The labels of the open menu, in its order, no two of them alike.
     pub fn labels(&self) -> Vec<String> {
-        self.menu.options.iter().map(|choice| self.state.label(&self.cards, *choice)).collect()
+        let label = |choice: &G::Choice| self.state.label(&self.cards, *choice);
+        let mut labels: Vec<String> = self.menu.options.iter().map(label).collect();
+        unlike(&mut labels);
+        labels
     }
 
     /// `seat` gives the match up.

@@ -3,7 +3,7 @@
 //! a card keeps its own for as long as those eyes may follow it, in positions, menus and the log.
 
 use crate::board::{Lying, Pictured, Wordless};
-use crate::menu::Menu;
+use crate::menu::{Menu, unlike};
 use crate::pool::{Pool, Printed};
 use crate::seat::Eyes;
 use crate::table::Card;
@@ -135,10 +135,11 @@ impl Twins {
                 labels[at].push_str(" (opponent)");
             }
         }
-        match (0..labels.len()).any(|at| twice(&labels, at)) {
-            true => menu.options.iter().map(|choice| game.label(cards, *choice)).collect(),
-            false => labels,
+        if (0..labels.len()).any(|at| twice(&labels, at)) {
+            labels = menu.options.iter().map(|choice| game.label(cards, *choice)).collect();
         }
+        unlike(&mut labels);
+        labels
     }
 }
 

@@ -1,5 +1,7 @@
 //! Finding the option of a menu that a label names.
 
+use kernel::without_number;
+
 /// What a label names among the options of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
@@ -41,6 +43,12 @@ fn first_that_fits(labels: &[String], tests: &[&dyn Fn(&str) -> bool]) -> Named 
         match hits[..] {
             [] => {}
             [at] => return Named::One(at),
+            // Of options that nothing tells apart, the first is meant.
+            [first, ref rest @ ..]
+                if rest.iter().all(|at| without_number(&labels[*at]) == without_number(&labels[first])) =>
+            {
+                return Named::One(first);
+            }
             _ => return Named::Several(hits),
         }
     }

@@ -10,7 +10,7 @@ use crate::labels::{Named, find, fold};
 use crate::near::did_you_mean;
 use crate::pools::CardSet;
 use crate::said::{outcome_words, seat_of_word, seat_word};
-use kernel::{Card, DeckFault, Outcome, PerSeat, Printed, Seat, Standing, Told};
+use kernel::{Card, DeckFault, Eyes, Outcome, PerSeat, Printed, Seat, Standing, Told};
 
 /// The table as an expectation sees it.
 pub(super) struct Peek<'a, G: Playable> {
@@ -520,6 +520,12 @@ impl<G: Playable> Peek<'_, G> {
                 .map(|(_, card)| card)
                 .collect()
         };
+        if name.contains('#') {
+            let shown = of_owner(self.numbered(name));
+            if !shown.is_empty() {
+                return shown;
+            }
+        }
         let found = of_owner(self.state.cards_named(&self.cards.cards, name));
         if !found.is_empty() {
             return found;
@@ -536,6 +542,22 @@ impl<G: Playable> Peek<'_, G> {
             hits.extend(number.checked_sub(1).and_then(|at| of_seat.get(at)));
         }
         hits
+    }
+
+    /// The cards that menus and positions call so (`Ember#2`): copies that a player does not know have no number for them.
+    fn numbered(&self, name: &str) -> Vec<(Seat, Card)> {
+        let bare = name.rsplit_once('#').map_or(name, |(bare, _)| bare);
+        let twins = self.state.cards_named(&self.cards.cards, bare);
+        let mut called_so = Vec::new();
+        for seat in Seat::BOTH {
+            // Each player's own copies, as that player sees them.
+            let picture = self.state.pictured(&self.cards.cards, Eyes::Seat(seat));
+            let title = |card: Card| picture.title(&self.cards.cards, card);
+            let named =
+                |(owner, card): &&(Seat, Card)| *owner == seat && title(*card).eq_ignore_ascii_case(name);
+            called_so.extend(twins.iter().filter(named));
+        }
+        called_so
     }
 
     /// The same, and an error if no card of the scene has such a name at all.
