@@ -106,23 +106,24 @@ pub fn told_apart<G: Game>(
 }
 
 /// Makes the labels of a menu differ: of options that nothing tells apart (one skill that waits twice) the second and later
-/// ones are numbered, `resolve Rock: … #2`. The number stands behind a space; that of a twin stands behind its name.
+/// ones are numbered: `resolve Rock: … [2]`. (A `#` behind a space begins a comment in a scene.)
 pub fn unlike(labels: &mut [String]) {
     for at in 1..labels.len() {
         let before = labels[..at].iter().filter(|label| **label == labels[at]).count();
         if before > 0 {
             // What an earlier one was numbered may be what this one says.
-            let taken = |number: &usize| labels[..at].contains(&format!("{} #{number}", labels[at]));
+            let taken = |number: &usize| labels[..at].contains(&format!("{} [{number}]", labels[at]));
             let number = (2..).find(|number| !taken(number)).unwrap_or(before + 1);
-            labels[at].push_str(&format!(" #{number}"));
+            labels[at].push_str(&format!(" [{number}]"));
         }
     }
 }
 
 /// A label without the number that [`unlike`] gave it.
 pub fn without_number(label: &str) -> &str {
-    match label.rsplit_once(" #") {
-        Some((words, number)) if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => words,
+    let numbered = label.strip_suffix(']').and_then(|label| label.rsplit_once(" ["));
+    match numbered {
+        Some((words, number)) if number.parse::<usize>().is_ok() => words,
         _ => label,
     }
 }

@@ -520,7 +520,11 @@ impl<G: Playable> Peek<'_, G> {
                 .map(|(_, card)| card)
                 .collect()
         };
-        if name.contains('#') {
+        if let Some((_, number)) = name.rsplit_once('#') {
+            // More words behind a number (`Ember#2 has`) are no name.
+            if number.parse::<usize>().is_err() && self.cards.find(name).is_none() {
+                return Vec::new();
+            }
             let shown = of_owner(self.numbered(name));
             if !shown.is_empty() {
                 return shown;
