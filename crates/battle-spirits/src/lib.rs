@@ -152,6 +152,9 @@ impl Game for State {
     fn label(&self, cards: &Cards, choice: Choice) -> String {
         let owner = match choice {
             Choice::Card(card) => Some(self.table.owner(card)),
+            Choice::Resolve(at) => {
+                self.waiting.get(usize::from(at)).map(|waiting| self.table.owner(waiting.source.card))
+            }
             _ => None,
         };
         kernel::told_apart(self, cards, choice, owner, |choice| State::label(self, cards, choice))
