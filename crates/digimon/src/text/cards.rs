@@ -77,6 +77,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         return Some(Target::Subject);
     }
     let spoken = p.take("it/them/they/themselves")
+        || matches!(b.it, Some(Target::Slot(_))) && p.take("all of them")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
         || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card/cards")
@@ -235,11 +236,15 @@ fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         it
     } else {
         let mut said = whose(p);
-        how_many::<Dcg>(p);
+        let one = how_many::<Dcg>(p) == Some(HowMany::Exactly(Amount::Fixed(1)));
         said = said.or_else(|| whose(p));
         let filter = effects::text::grammar::described(&WORDS, p, b)?;
         let noun = Noun { count: None, whose: said, filter, among: None };
-        Target::Each(Box::new(select_of(noun, Who::Both, &[Place::Battle])?))
+        let mut hosts = select_of(noun, Who::Both, &[Place::Battle])?;
+        if one {
+            hosts.count = HowMany::Exactly(Amount::Fixed(1));
+        }
+        Target::Each(Box::new(hosts))
     };
     p.take("'s/'");
     Some(Among::Under { host, zone: Place::Under })
@@ -450,6 +455,9 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         p.attempt_with(b, |p, b| p.ahead("this digimon/tamer 's").then(|| pile(p, b)).flatten())
     {
         return Some(chosen(b, select, home.by));
+    }
+    if b.moved == Some(Target::Subject) && p.take("this card") {
+        return Some(Object::of(Target::Subject));
     }
     if this(p) {
         // "this Digimon with [X] in its name": only if it is one.
@@ -691,6 +699,9 @@ pub fn the_opponent(p: &mut Parser<'_>) -> bool {
 
 /// One card, chosen, also where the text gives no number: "into [X] in the hand".
 pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
+    if b.moved == Some(Target::Subject) && p.take("this card") {
+        return Some(Object::of(Target::Subject));
+    }
     if this(p) {
         return Some(Object::of(Target::This));
     }
