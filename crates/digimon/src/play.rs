@@ -626,7 +626,7 @@ impl State {
             self.core.picks.bind(MADE, made);
         }
         // DCG 8-1-2-10: with an empty deck there is simply no draw.
-        self.draw_one(entry.by, rule, cx);
+        self.draw_by_rule(entry.by, rule, cx);
         let other = self.table.object(below.trace.card);
         self.notice_entry(Moment::Digivolved, card, entry, other, cx);
     }

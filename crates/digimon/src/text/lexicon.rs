@@ -405,6 +405,10 @@ impl Words {
                 }
             }
             if p.take("digivolution cards/card") || p.take("cards/card under it/them") {
+                // It is those cards that differ, and no filter asks that.
+                if p.ahead("with different") {
+                    return None;
+                }
                 return Some(Filter::Figure(Figure::Under, cmp, number));
             }
             if p.take("link cards/card") {
