@@ -77,10 +77,6 @@ impl Probe for State {
             scenery.table.entry("phase").or_insert(json!("breeding"));
         }
         for player in &mut scenery.players {
-            // Hands that are trashed down to so many have more.
-            if lot % 5 == 3 {
-                player.entry("hand").or_insert(json!(["Blank", "Blank", "Blank", "Blank", "Blank", "Blank", "Blank"]));
-            }
             player.entry("digi_eggs").or_insert(json!(3));
         }
     }
