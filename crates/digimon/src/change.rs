@@ -1,12 +1,12 @@
 //! What changes a card or a player right now: the questions that this game asks its layer of always-on effects
 //! (`layer.rs`), each with the questions that wait for its answer.
 
-use crate::alias::{Amount, Filter};
+use crate::alias::{Amount, Filter, Gainer, Select, Step, Target};
 use crate::card::{Ban, Cards, Class, Kinds, is_keyword};
 use crate::state::{Area, Mark, State};
 use crate::vocab::{Cannot, Change, Keyword, Place, Text};
-use effects::layer::{self, Ask, Sort};
-use effects::{Asked, Run, Who, Whom, eval};
+use effects::layer::{self, Ask, Sort, Sources};
+use effects::{Asked, On, Run, Who, Whom, eval};
 use kernel::{Card, Seat};
 
 impl State {
@@ -111,6 +111,44 @@ impl State {
         is: impl Fn(&Cannot) -> bool,
     ) -> bool {
         self.scope.forbids(ban) && self.is_banned(cards, Whom::Card(card), ban, asked, &is)
+    }
+
+    /// DCG 15-1-3: whether something is kept from digivolving into a card. A Tamer that digivolves as if it were a Digimon is
+    /// kept by what keeps Digimon from it (ruling Q1690).
+    pub(crate) fn is_kept_from_digivolving(&self, cards: &Cards, card: Card, onto: Card) -> bool {
+        self.scope.forbids(Ban::Digivolve)
+            && (self.cannot(cards, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
+                || !self.is_digimon(cards, onto)
+                    && self.goes_as_digimon(cards, card, onto)
+                    && self.keeps_digimon_like(cards, onto))
+    }
+
+    /// Whether something that keeps Digimon from digivolving would be on this card if it were one.
+    fn keeps_digimon_like(&self, cards: &Cards, card: Card) -> bool {
+        let sort = Sort { class: Class::Cannot as u16, kinds: Ban::Digivolve as u64 };
+        let ask = Ask { whom: Whom::Card(card), sort, asked: Asked::NOTHING };
+        let is_on = |to: &Gainer, run: &Run| {
+            let select: &Select = match to {
+                Gainer::Whatever(select) => select,
+                Gainer::Cards(Target::Each(select)) => select,
+                _ => return false,
+            };
+            let wherever = Select { filter: Filter::Any, ..select.clone() };
+            layer::is_among(self, cards, &wherever, card, run)
+                && self.fits_digivolving(cards, &select.filter, card, run, true)
+        };
+        let mut kept = false;
+        self.each_always(cards, &ask, &mut |source| {
+            let ability = cards.ability(source.ability);
+            let run = Run::new(source.ability, self.table.object(source.holder), self.table.seat(source.holder));
+            kept |= ability.steps.iter().any(|step| {
+                matches!(step, Step::Gain { to, change: Change::Cannot(Cannot::Digivolve), .. } if is_on(to, &run))
+            }) && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+        });
+        kept || self.core.lasting.iter().filter(|lasting| lasting.on == On::Whatever).any(|lasting| {
+            let change = lasting.change(cards.ability(lasting.ability));
+            matches!(change, Some((to, Change::Cannot(Cannot::Digivolve))) if is_on(to, &lasting.run()))
+        })
     }
 
     /// Whether a card is allowed more than usual.

@@ -60,6 +60,15 @@ impl State {
                 }
                 (Some(_), Some(_)) => {
                     drop(mine);
+                    // DCG 15-4-4-3: what waits for a card that has become a new card is lost, and not there to choose.
+                    let lost = self.waiting_of(seat, batch, which).find(|at| {
+                        let pending = &self.core.waiting[*at];
+                        self.table.find(pending.wait.source).is_none() && !self.is_alive(cx.pool, pending)
+                    });
+                    if let Some(lost) = lost {
+                        self.core.waiting.remove(lost);
+                        return;
+                    }
                     // DCG 15-4-3-4: which comes next is chosen each time one is resolved.
                     return self.push(Frame::Pick {
                         seat,

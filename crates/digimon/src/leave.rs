@@ -484,8 +484,8 @@ impl State {
             let source = self.table.object(pending.wait.source.card);
             let card = self.table.object(pending.card.card);
             let held = &mut self.core.waiting[at];
+            held.wait.subject = if pending.wait.subject == pending.wait.source { source } else { card };
             held.wait.source = source;
-            held.wait.subject = source;
             held.card = card;
             held.moved = true;
         }

@@ -82,10 +82,7 @@ impl State {
                 // DCG 4-18-3: nothing is stacked with tokens.
                 ensure(!cards.get(self.table.print(onto)).token, rule!("4-18-3"))?;
                 // DCG 15-1-3: a prohibition stands over what would be allowed.
-                ensure(
-                    !self.cannot(cards, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve),
-                    rule!("15-1-3"),
-                )?;
+                ensure(!self.is_kept_from_digivolving(cards, card, onto), rule!("15-1-3"))?;
                 let change = self.cost_change(cards, card, Some(onto), EntryKind::Digivolve);
                 let cost = i32::from(cost) + change;
                 ensure(self.can_pay_somehow(cards, seat, cost, card, Some(onto)), rule!("1-3-11-1"))
@@ -164,7 +161,7 @@ impl State {
     pub(crate) fn fits_onto(&self, cards: &Cards, card: Card, onto: Card) -> bool {
         let mut costs = Flat::new();
         self.ways_onto(cards, card, onto, &mut costs);
-        !costs.is_empty() && !self.cannot(cards, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
+        !costs.is_empty() && !self.is_kept_from_digivolving(cards, card, onto)
     }
 
     fn meets_need(&self, cards: &Cards, onto: Card, need: &crate::card::Need) -> bool {
@@ -478,9 +475,9 @@ impl State {
         let possible = match entry.kind {
             EntryKind::Play | EntryKind::Use => true,
             // What it was to go onto may be gone by now.
-            EntryKind::Digivolve | EntryKind::Burst | EntryKind::AppFusion => onto.is_some_and(|onto| {
-                !self.cannot(cx.pool, onto, Ban::Digivolve, |cannot| *cannot == Cannot::Digivolve)
-            }),
+            EntryKind::Digivolve | EntryKind::Burst | EntryKind::AppFusion => {
+                onto.is_some_and(|onto| !self.is_kept_from_digivolving(cx.pool, card, onto))
+            }
             EntryKind::Dna | EntryKind::BlastDna => onto.is_some() && self.table.find(entry.with).is_some(),
             EntryKind::Link => onto.is_some(),
         };
@@ -629,7 +626,7 @@ impl State {
             self.core.picks.bind(MADE, made);
         }
         // DCG 8-1-2-10: with an empty deck there is simply no draw.
-        self.draw_one(entry.by, rule, cx);
+        self.draw_by_rule(entry.by, rule, cx);
         let other = self.table.object(below.trace.card);
         self.notice_entry(Moment::Digivolved, card, entry, other, cx);
     }

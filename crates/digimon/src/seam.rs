@@ -3,7 +3,7 @@
 
 use crate::card::{Cards, Kinds};
 use crate::rule;
-use crate::state::{Area, Cx, Mark, State, What};
+use crate::state::{Area, Cause, Cx, Mark, State, What};
 use crate::vocab::{Face, Moment, Peeled};
 use kernel::{Card, End, Object, RuleId, Seat, Seats};
 
@@ -51,6 +51,15 @@ impl State {
         let named = self.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
         Some(self.table.object(card))
+    }
+
+    /// DCG 4-12-1: a draw by a rule puts a card in the hand as well, by no effect.
+    pub(crate) fn draw_by_rule(&mut self, seat: Seat, rule: RuleId, cx: Cx) -> Option<Object> {
+        let drawn = self.draw_one(seat, rule, cx)?;
+        let cause = std::mem::replace(&mut self.core.cause, Cause::Rule);
+        self.notice(Moment::HandGained, &[drawn], Object::default(), cx);
+        self.core.cause = cause;
+        Some(drawn)
     }
 
     // ---- turning --------------------------------------------------------------------------------------------

@@ -524,14 +524,20 @@ impl State {
         let (Some(tamer), Some(above)) = (tamer, above) else {
             return eval::fits(self, cards, subject, card, run);
         };
-        let as_digimon =
-            |way: &Way| way.by == WayBy::AsDigimon && eval::fits(self, cards, &way.from, tamer, run);
-        let digimon = cards.get(self.table.print(above)).meaning.ways.iter().any(as_digimon);
+        let digimon = self.goes_as_digimon(cards, above, tamer);
         self.fits_digivolving(cards, subject, card, run, digimon)
     }
 
+    /// Whether a card goes onto a Tamer as if the Tamer were a Digimon.
+    pub(crate) fn goes_as_digimon(&self, cards: &Cards, card: Card, tamer: Card) -> bool {
+        let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+        let as_digimon =
+            |way: &Way| way.by == WayBy::AsDigimon && eval::fits(self, cards, &way.from, tamer, &run);
+        cards.get(self.table.print(card)).meaning.ways.iter().any(as_digimon)
+    }
+
     /// The same with what is said of its being a Digimon decided already.
-    fn fits_digivolving(
+    pub(crate) fn fits_digivolving(
         &self,
         cards: &Cards,
         subject: &Filter,

@@ -125,7 +125,7 @@ impl State {
             return;
         }
         // DCG 6-3-1: one card; DCG 1-2-3-2: who cannot draw here loses.
-        if self.draw_one(turn, rule!("6-3-1"), cx).is_none() {
+        if self.draw_by_rule(turn, rule!("6-3-1"), cx).is_none() {
             self.end(Some(turn.other()), rule!("1-2-3-2"), cx);
         }
     }

@@ -97,6 +97,8 @@ pub(super) fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::UnderGained => &[
             "Place 1 card from your hand as the bottom digivolution card of 1 of your Digimon.",
             "Place 1 card from your hand face down as the bottom digivolution card of 1 of your Digimon.",
+            "Place 1 card from your hand under 1 of your Tamers.",
+            "Place 1 of your Tamers under 1 of your Digimon as its bottom digivolution card.",
         ],
         Moment::Sunk => &["Place the top card of 1 of your Digimon as its bottom digivolution card."],
         Moment::BattleTrashed => &["Trash 1 Option card in the battle area."],

@@ -105,7 +105,7 @@ pub fn per_chosen(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
         let per = if p.ahead("one ,") || p.ahead("one .") { None } else { p.number() };
         let of = thing(p, b)?;
         // "for each of your Digimon and each of your Tamers".
-        let of = match p.attempt_with(b, |p, b| if p.take("and each") { thing(p, b) } else { None }) {
+        let of = match p.attempt_with(b, |p, b| if p.take("and/or each") { thing(p, b) } else { None }) {
             Some(more) => {
                 let of = match (of, &more) {
                     // "each Digimon and each Tamer you have in play": whose they are is said once.
@@ -206,6 +206,10 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
         }
         if p.take("its/this colors/color") || p.take("color it has") {
             return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone().unwrap_or(Target::This))));
+        }
+        // "When … would digivolve into …, reduce the digivolution cost by 1 for each color on that card".
+        if p.behind("digivolution cost by 1/2/3 for each/every") && p.take("color/colors on that card") {
+            return Some(Amount::Figure(Figure::Colors, Box::new(Target::Other)));
         }
         if p.take("that card 's colors/color") {
             return Some(Amount::Figure(Figure::Colors, Box::new(b.it.clone()?)));

@@ -222,6 +222,7 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         steps = attach(part, steps);
     }
     follow_played(&mut steps);
+    name_for_attack(&mut steps);
     (!steps.is_empty()).then_some(steps)
 }
 
@@ -250,6 +251,25 @@ fn follow_played(steps: &mut [Step<Dcg>]) {
             Step::Do(Verb::Play { what: Target::This, .. }) => played = true,
             Step::Later { carry: carry @ Target::This, .. } if played => *carry = Target::Test(Test::Made),
             _ => {}
+        }
+    }
+}
+
+/// "Choose 1 of your opponent's Digimon. Your opponent attacks with the chosen Digimon": nobody has to be named (ruling Q2317), as
+/// "you may choose" says.
+fn name_for_attack(steps: &mut [Step<Dcg>]) {
+    for at in 1..steps.len() {
+        let (before, rest) = steps.split_at_mut(at);
+        let (Some(choice), Step::Do(Verb::Attack { who: Target::Slot(attacker), .. })) =
+            (before.last_mut(), &rest[0])
+        else {
+            continue;
+        };
+        let names = matches!(choice, Step::Choose { who: Who::You, slot, from } if slot == attacker
+            && matches!(from.among, Among::Zones { whose: Who::Opponent, .. }));
+        if names {
+            let steps = vec![choice.clone()];
+            *choice = Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] };
         }
     }
 }
@@ -353,6 +373,7 @@ pub fn sentence_end(p: &mut Parser<'_>) -> Option<()> {
         || p.mark(';')
         || p.mark('!')
         || p.ahead("then")
+        || p.attempt(|p| (p.mark(',') && p.ahead("then if")).then_some(())).is_some()
         || p.ahead("when dna digivolving")
         || p.ahead("after ,")
         || p.ahead("・")
@@ -536,7 +557,7 @@ fn follow(mut steps: Vec<Step<Dcg>>, next: Vec<Step<Dcg>>, not: bool) -> Option<
 
 /// "If …, B instead": B in place of the sentence before.
 fn instead(p: &mut Parser<'_>, b: &mut B) -> Option<(effects::Cond<Dcg>, Vec<Step<Dcg>>)> {
-    if !p.take("if") {
+    if !p.take("if/when") {
         return None;
     }
     let cond = cond::condition(p, b)?;
@@ -621,7 +642,13 @@ pub fn modes(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return None;
         }
         let cond = cond::condition(p, b)?;
-        if !p.take(", activate all of the effects below instead") {
+        let early = p.take(", instead");
+        if !(early || p.mark(',')) {
+            return None;
+        }
+        let below =
+            p.take("activate all of the effects below") || p.take("activate all of the following effects");
+        if !(below && (early || p.take("instead"))) {
             return None;
         }
         p.mark('.');

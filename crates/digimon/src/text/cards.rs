@@ -4,9 +4,9 @@ use super::lexicon::{B, WORDS};
 use super::pile::{pile, under_cards};
 use super::words::PLACES;
 use crate::vocab::*;
-use effects::text::grammar::{how_many, noun_phrase, whose};
+use effects::text::grammar::{compare, how_many, noun_phrase, whose};
 use effects::text::{Noun, Parser};
-use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Select, Step, Target, Who};
 
 /// "this Digimon", "this Tamer", "this card".
 pub fn this(p: &mut Parser<'_>) -> bool {
@@ -77,6 +77,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         return Some(Target::Subject);
     }
     let spoken = p.take("it/them/they/themselves")
+        || matches!(b.it, Some(Target::Slot(_))) && p.take("all of them")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
         || p.take("that option card")
         || p.take("the played/chosen/selected/suspended/digivolved digimon/tamer/card/cards")
@@ -235,11 +236,15 @@ fn under(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         it
     } else {
         let mut said = whose(p);
-        how_many::<Dcg>(p);
+        let one = how_many::<Dcg>(p) == Some(HowMany::Exactly(Amount::Fixed(1)));
         said = said.or_else(|| whose(p));
         let filter = effects::text::grammar::described(&WORDS, p, b)?;
         let noun = Noun { count: None, whose: said, filter, among: None };
-        Target::Each(Box::new(select_of(noun, Who::Both, &[Place::Battle])?))
+        let mut hosts = select_of(noun, Who::Both, &[Place::Battle])?;
+        if one {
+            hosts.count = HowMany::Exactly(Amount::Fixed(1));
+        }
+        Target::Each(Box::new(hosts))
     };
     p.take("'s/'");
     Some(Among::Under { host, zone: Place::Under })
@@ -451,9 +456,15 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     {
         return Some(chosen(b, select, home.by));
     }
+    if b.moved == Some(Target::Subject) && p.take("this card") {
+        return Some(Object::of(Target::Subject));
+    }
     if this(p) {
         // "this Digimon with [X] in its name": only if it is one.
-        let only = super::lexicon_postfix(p, b);
+        let only = match p.attempt(with_differing) {
+            Some(cond) => Filter::Test(Test::Provided(Box::new(cond))),
+            None => super::lexicon_postfix(p, b),
+        };
         if only != Filter::Any {
             let zones = vec![Place::Battle, Place::Breeding];
             let among = Among::Zones { whose: Who::You, zones };
@@ -691,6 +702,9 @@ pub fn the_opponent(p: &mut Parser<'_>) -> bool {
 
 /// One card, chosen, also where the text gives no number: "into [X] in the hand".
 pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
+    if b.moved == Some(Target::Subject) && p.take("this card") {
+        return Some(Object::of(Target::Subject));
+    }
     if this(p) {
         return Some(Object::of(Target::This));
     }
@@ -708,6 +722,21 @@ pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         let select = select_of(noun, home.whose, home.zones)?;
         matches!(select.count, HowMany::Exactly(_)).then(|| chosen(b, select, home.by))
     })
+}
+
+/// Behind "this Digimon": "with 7 or more digivolution cards with different names": they differ, not the Digimon.
+fn with_differing(p: &mut Parser<'_>) -> Option<Cond<Dcg>> {
+    if !p.take("with") {
+        return None;
+    }
+    let (cmp, number) = compare::<Dcg>(p)?;
+    if !p.take("digivolution cards with") {
+        return None;
+    }
+    let under = Among::Under { host: Target::This, zone: Place::Under };
+    let all = Box::new(Select::new(under, Filter::Any, HowMany::All));
+    let count = Amount::Game(Count::Different(super::lexicon::distinct(p)?, all));
+    (cmp != Cmp::Equal).then_some(Cond::Compare(count, cmp, number))
 }
 
 /// A selection as a target: chosen if there is a choice, else all of it.

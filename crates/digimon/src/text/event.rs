@@ -45,6 +45,13 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             false if event.triggers.iter().all(checked) => Target::Other,
             _ => Target::Subject,
         });
+        // "When this card is trashed from under …, return this card": the card, which "this Digimon" is not.
+        let beneath = |one: &Trigger<Dcg>| {
+            matches!(one.moment, Moment::TrashedForBurst | Moment::TrashedFromUnder) && is_this(&one.subject)
+        };
+        if event.triggers.iter().all(beneath) {
+            b.moved = Some(Target::Subject);
+        }
         Some(event)
     })
 }

@@ -149,6 +149,13 @@ pub fn named(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
         } else {
             return None;
         };
+        // "[X] in its name or digivolution cards": there it is the name of a card.
+        if p.behind("name/names") && but.is_none() && p.take("or in? its? digivolution cards") {
+            let under =
+                names.iter().cloned().map(|name| Filter::Test(Test::Under(Box::new(Filter::Name(name)))));
+            let found = names.iter().cloned().map(make).chain(under).collect();
+            return (!and).then(|| either(found));
+        }
         // "[Beast] in any of its traits (other than [Sea Animal])".
         let late = if but.is_none() { exceptions_noted(p)? } else { None };
         let but = match (but, late, make(names[0].clone())) {
@@ -398,6 +405,10 @@ impl Words {
                 }
             }
             if p.take("digivolution cards/card") || p.take("cards/card under it/them") {
+                // It is those cards that differ, and no filter asks that.
+                if p.ahead("with different") {
+                    return None;
+                }
                 return Some(Filter::Figure(Figure::Under, cmp, number));
             }
             if p.take("link cards/card") {

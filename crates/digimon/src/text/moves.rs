@@ -568,7 +568,9 @@ fn flipping(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Option
 pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Option<Vec<Step<Dcg>>> {
     let subject = b.it.clone();
     let home = Home { by: Who::You, whose: Who::You, zones: HAND };
-    let object = cards::one(p, b, home)?;
+    // "this Digimon may digivolve into that card": not into itself, but into the card that the effect waited for.
+    let that = b.it == Some(Target::This) && p.take("that card");
+    let into = if that { Target::Subject } else { cards::one(p, b, home)?.target };
     let early = waived(p);
     let paid = pay(p, b);
     let waive = if early == Waive::Nothing { waived(p) } else { early };
@@ -591,7 +593,7 @@ pub fn digivolve_into(p: &mut Parser<'_>, b: &mut B, what: Target<Dcg>) -> Optio
         Target::Slot(_) | Target::This | Target::Subject => Some(what.clone()),
         _ => subject,
     };
-    Some(vec![Step::Do(Verb::Digivolve { what, into: object.target, pay: paid, waive, quiet: false })])
+    Some(vec![Step::Do(Verb::Digivolve { what, into, pay: paid, waive, quiet: false })])
 }
 
 fn waived(p: &mut Parser<'_>) -> Waive {

@@ -319,13 +319,23 @@ fn not_under_itself(b: &mut B, what: &Target<Dcg>, host: &Target<Dcg>) {
         if slot != host {
             continue;
         }
-        let zones = matches!(from.among, effects::Among::Zones { whose: Who::Opponent, .. });
-        if let Filter::All(all) = &mut from.filter {
-            let theirs = zones || all.contains(&Filter::Of(Who::Opponent));
+        let theirs = matches!(from.among, effects::Among::Zones { whose: Who::Opponent, .. });
+        other_than(&mut from.filter, theirs, *what);
+    }
+}
+
+/// "Another" of the opponent's is another than the one that was chosen before, and never this one.
+fn other_than(filter: &mut Filter<Dcg>, theirs: bool, what: effects::Slot) {
+    match filter {
+        Filter::All(all) => {
+            let theirs = theirs || all.contains(&Filter::Of(Who::Opponent));
             for one in all.iter_mut().filter(|one| theirs && **one == Filter::This.negate()) {
-                *one = Filter::Bound(*what).negate();
+                *one = Filter::Bound(what).negate();
             }
         }
+        // "… or under an opponent's Tamer".
+        Filter::Either(any) => any.iter_mut().for_each(|one| other_than(one, theirs, what)),
+        _ => {}
     }
 }
 

@@ -78,7 +78,10 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     // Older texts say "when you have 3 security cards or less" for a condition.
     if let Some(cond) = p.attempt_with(b, |p, b| {
-        if !p.take("when") || !(p.ahead("you have") || p.ahead("your opponent has")) {
+        let has = |p: &Parser<'_>| {
+            p.ahead("you have") || p.ahead("your opponent has") || p.ahead("this digimon/tamer has")
+        };
+        if !p.take("when") || !has(p) {
             return None;
         }
         let cond = cond::condition(p, b)?;

@@ -402,6 +402,27 @@ pub fn spared(p: &mut Parser<'_>, b: &mut B, by: Who) -> Option<Vec<Step<Dcg>>> 
     Some(vec![Step::Do(Verb::Delete(Target::Each(Box::new(select))))])
 }
 
+/// "[X]", "[X] (white/3000 DP)": what a Digimon whose original name is changed is called, and what it is then.
+fn renamed(p: &mut Parser<'_>) -> Option<Vec<Change>> {
+    let (names, _) = super::lexicon::names(p)?;
+    let [name] = names.as_slice() else { return None };
+    let mut changes = vec![Change::Name(name.clone())];
+    if let Some(note) = p.passed_note() {
+        let tokens = effects::text::lexer::lex(note);
+        let mut p = p.inside(&tokens);
+        while !p.at_end() {
+            if let Some(color) = COLORS.read(&mut p) {
+                changes.push(Change::Color(color));
+            } else {
+                changes.push(Change::OriginalDp(Amount::Fixed(p.number()?)));
+                p.take("dp").then_some(())?;
+            }
+            p.mark('/');
+        }
+    }
+    Some(changes)
+}
+
 /// "change the original DP of 1 of your Digimon to 3000", "change 1 of … into a white Digimon with 3000 DP and an original name
 /// of [X]", "change the original color of 1 of … to 1 non-white color".
 pub fn changed_into(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
@@ -419,7 +440,14 @@ pub fn changed_into(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::OneOf { who: Who::You, pick: 1, options: options.collect() }]);
     }
     let mut changes = Vec::new();
-    let target = if p.take("the original dp of") {
+    let target = if p.take("the original name of") {
+        let target = cards::object(p, b, FIELD)?.target;
+        if !p.take("to") {
+            return None;
+        }
+        changes.extend(renamed(p)?);
+        target
+    } else if p.take("the original dp of") {
         let target = cards::object(p, b, FIELD)?.target;
         if !p.take("to") {
             return None;
@@ -430,6 +458,8 @@ pub fn changed_into(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         let target = cards::object(p, b, FIELD)?.target;
         if p.take("'s original dp to") {
             changes.push(Change::OriginalDp(Amount::Fixed(p.number()?)));
+        } else if p.take("'s original name to") {
+            changes.extend(renamed(p)?);
         } else {
             if !p.take("into a? being?") {
                 return None;
