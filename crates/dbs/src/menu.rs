@@ -471,8 +471,9 @@ impl State {
                     let words = cards.skill(waiting.ability).map_or("", |skill| skill.ability.words.as_str());
                     // A card that has gone is still told from its twins.
                     let who = name(waiting.source.card);
+                    // It may have left between the one and the other.
                     let same = |other: &&effects::Waiting| {
-                        other.ability == waiting.ability && other.source == waiting.source
+                        other.ability == waiting.ability && other.source.card == waiting.source.card
                     };
                     match self.waiting[..at as usize].iter().filter(same).count() {
                         0 => format!("resolve {who}: {words}"),

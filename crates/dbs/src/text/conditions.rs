@@ -58,7 +58,9 @@ impl Words {
             Some((number, cmp, Some(select)))
         });
         if let Some((number, cmp, select)) = counted {
-            let cmp = if cmp == Cmp::Equal && select.is_some() { Cmp::AtLeast } else { cmp };
+            // "2 cards" are there among three too, "0 cards" only where there are none.
+            let least = select.is_some() && number != Amount::Fixed(0);
+            let cmp = if cmp == Cmp::Equal && least { Cmp::AtLeast } else { cmp };
             let count = match select {
                 Some(select) => Amount::Count(Box::new(select)),
                 None => Amount::Game(Count::Life(who)),

@@ -29,6 +29,10 @@ impl SkillCost {
 /// Reads a whole skill cost: energy, conditions and actions in any order.
 pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<SkillCost> {
     let mut cost = SkillCost::default();
+    if p.mark(',') {
+        // Where a comma comes first, the symbol in front of it was lost.
+        return p.want("a cost in front of the comma");
+    }
     if let Some(either) = p.attempt(either_energy) {
         cost.steps.push(either);
     } else if let Some(energy) = energy(p) {

@@ -730,10 +730,7 @@ fn own_areas(steps: &[Step<Dbs>]) -> u16 {
                 Among::Zones { zones, .. } => zones.iter().fold(0, |bits, zone| bits | area_bit(*zone)),
                 _ => 0,
             },
-            Step::May { steps, then, .. } => own_areas(steps) | own_areas(then),
-            Step::If { then, .. } => own_areas(then),
-            Step::IfDid { steps, then } => own_areas(steps) | own_areas(then),
-            _ => 0,
+            step => step.lists().into_iter().fold(0, |bits, steps| bits | own_areas(steps)),
         }
     })
 }
