@@ -6,7 +6,7 @@ use super::headers::this_from;
 use super::nouns::{IN_PLAY, Words, default_zones, keyword_group};
 use crate::state::Area;
 use crate::vocab::*;
-use effects::text::grammar;
+use effects::text::grammar::{self, Lexicon};
 use effects::text::{Builder, Parser, Tok};
 use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
@@ -184,22 +184,40 @@ pub(super) fn ignoring_barrier(p: &mut Parser<'_>) -> bool {
     .is_some()
 }
 
+/// DBS 20-16-1: what follows "if you do" hangs on the sentence before it, whose steps begin at `last`.
+fn hang_on(steps: &mut Steps, last: usize, then: Steps) -> Option<()> {
+    match steps.last_mut()? {
+        Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. } => {
+            after.extend(then);
+        }
+        _ => {
+            let first = steps.split_off(last);
+            steps.push(Step::IfDid { steps: first, then });
+        }
+    }
+    Some(())
+}
+
 fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Option<Steps> {
     let _ = p.take("of the following");
     while p.mark('-') || p.mark('?') || p.mark(':') {}
     let mut options = Vec::new();
     while p.mark('・') {
-        let start = p.position();
         let mut steps = Vec::new();
+        let mut last = 0;
         while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
-            steps.extend(grammar::sentence(lex, p, b)?);
+            if p.attempt(|p| (lex.if_you_do(p) && p.mark(',')).then_some(())).is_some() {
+                let then = grammar::sentence(lex, p, b)?;
+                hang_on(&mut steps, last, then)?;
+            } else {
+                last = steps.len();
+                steps.extend(grammar::sentence(lex, p, b)?);
+            }
             if !(p.at_end() || p.mark('.') || p.peek() == Some(&Tok::Mark('・'))) {
                 return p.want("the end of the option");
             }
         }
-        let span = p.span_from(start);
         options.push((format!("option {}", options.len() + 1), steps));
-        let _ = span;
     }
     // A running effect remembers eight modes at most.
     if !(2..=8).contains(&options.len()) {

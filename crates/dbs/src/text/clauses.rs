@@ -1,6 +1,6 @@
 //! Actions: one clause of a skill's effect at a time, and the sentences of [Permanent] skills.
 
-use super::beside::with_this;
+use super::beside::{each_of, with_this};
 use super::choosing::choose;
 use super::deeds::*;
 use super::gains::{gains, per_each, until};
@@ -115,6 +115,10 @@ impl Words {
         }
         if let Some(object) = p.attempt_with(b, |p, b| with_this(self, p, b)) {
             return Some(object);
+        }
+        // "play up to 1 each of <A> and <B> cards": a choice for each, and both are meant.
+        if let Some(steps) = p.attempt_with(b, |p, b| each_of(self, p, b)) {
+            return Some(Object { steps, target: b.it.clone()?, is_this: false });
         }
         if let Some(object) = p.attempt_with(b, |p, b| {
             p.take("this card").then_some(())?;
