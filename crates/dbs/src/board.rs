@@ -206,7 +206,11 @@ impl Pictured for State {
         };
         let counted = self.battle.boost != [0; 2] || self.battle.step == BattleStep::Damage;
         let seat = self.table.seat(attacker);
-        let total = |card: Card, seat: Seat| self.power(cards, card) + if counted { 0 } else { combos(seat) };
+        let mut shown = *self;
+        if !counted {
+            shown.battle.boost = [combos(seat), combos(seat.other())];
+        }
+        let total = |card: Card| shown.power(cards, card);
         let step = match self.battle.step {
             BattleStep::None | BattleStep::Attack => "declared",
             BattleStep::Offense => "offense",
@@ -214,7 +218,7 @@ impl Pictured for State {
             BattleStep::Damage => "damage",
             BattleStep::End => "end",
         };
-        let totals = guard.map(|guard| [total(attacker, seat), total(guard, seat.other())]);
+        let totals = guard.map(|guard| [total(attacker), total(guard)]);
         let (attackers, targets) = (Few::from_slice(&[attacker]), Few::from_slice(guard.as_slice()));
         Some(Fight { attackers, targets, against: seat.other(), step, totals })
     }

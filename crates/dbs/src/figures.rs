@@ -222,7 +222,8 @@ impl State {
             power += 10000;
         }
         if let Some(value) = set {
-            power = value;
+            // DBS 0-2-7: nor does what combos add count beside it.
+            return value;
         }
         // DBS 8-4-4, 8-4-5: combo power counts for the cards in battle during the Damage Step.
         if self.in_battle() {

@@ -227,6 +227,18 @@ impl State {
         self.push(Frame::Effect(run));
     }
 
+    /// The KO of a card in whose place a skill that waits for its leaving is moving it now.
+    pub fn knocked_elsewhere(&self, card: Object, cards: &Cards) -> Option<Exit> {
+        let exit = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Would(exit) if exit.ko && exit.card == card => Some(*exit),
+            _ => None,
+        })?;
+        let (source, index) = *exit.used.last()?;
+        let skill = cards.skill(AbilityRef { print: self.table.print(source), index })?;
+        let When::Would(triggers) = &skill.ability.when else { return None };
+        triggers.iter().any(|trigger| trigger.moment == Moment::Leaves).then_some(exit)
+    }
+
     /// The replacement that is running took the event's place.
     pub fn replaced(&mut self) {
         let would = self.frames.iter_mut().rev().find_map(|frame| match frame {

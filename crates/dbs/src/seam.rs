@@ -152,6 +152,10 @@ impl State {
             // DBS 5-5-2-1: a declared card is played from where it was declared.
             noted.zone = origin;
         }
+        if host.is_some() && how.played {
+            // DBS 23-2-2-3, 5-5-1: a card that is played from under another is a card of its own, and is played.
+            noted.zone = Area::Under;
+        }
         let new = self.table.object(card);
         self.retrack(old, new, from.zone);
         self.settle_notes(first, old, new);
@@ -172,11 +176,14 @@ impl State {
                 self.note(Moment::TakenFromUnder, new, self.table.object(host), amount, cx);
             }
             if host.is_some() {
-                // DBS 23-2-5-1: its own skills do not wait for such a move.
+                // DBS 23-2-5-1: its own skills do not wait for such a move, unless they say so themselves.
+                let says = |waiting: &effects::Waiting| {
+                    cx.pool.skill(waiting.ability).is_some_and(|skill| skill.waits_under())
+                };
                 let mut at = 0;
                 self.waiting.retain(|waiting| {
                     at += 1;
-                    at <= arrived || waiting.source != new
+                    at <= arrived || waiting.source != new || says(waiting)
                 });
             }
         }
@@ -256,7 +263,8 @@ impl State {
         if leaves && self.has_keyword(cards, card, Keyword::Ultimate) {
             return Area::Removed;
         }
-        if play(from) && !play(how.to) {
+        // DBS 0-2-2-2: what the rules themselves put away goes where they say.
+        if play(from) && !play(how.to) && !how.forced {
             if let Some((to, _)) = self.leaves_to(cards, card, how.to == Area::Drop) {
                 return to;
             }
@@ -624,6 +632,8 @@ impl State {
         cx.log.say(rule!("19-1-3"), || What::Created { seat, card: named });
         let object = self.table.object(card);
         self.note(Moment::Played, object, Object::default(), 0, cx);
+        // DBS 19-1-5, 5-5-1: it is placed in the Battle Area like any other card.
+        self.note(Moment::PlacedInBattle, object, Object::default(), 0, cx);
         Some(card)
     }
 

@@ -32,6 +32,16 @@ impl State {
         // seen.
         let first = self.waiting.len();
         let object = self.table.object(card);
+        if let Some(exit) = self.knocked_elsewhere(object, cx.pool) {
+            // DBS 5-12-3: its own skills that wait for its KO pend although something else puts it elsewhere.
+            let note = MoveNote::pack(Area::Battle, Area::Drop, exit.cause);
+            self.collect(Moment::IsKod, object, exit.by, note, cx.pool);
+            let mut at = 0;
+            self.waiting.retain(|waiting| {
+                at += 1;
+                at <= first || waiting.source == object
+            });
+        }
         // DBS 14-1-4-1, 22-14-3-1, 23-3-2-4, 23-3-2-5: what made it leave has removed it, if it is removed from the
         // game.
         let amount = MoveNote::pack(from.zone, to.zone, how.cause);

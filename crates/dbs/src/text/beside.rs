@@ -195,6 +195,13 @@ pub(super) fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     }) {
         shared = shared.and(more);
     }
+    // "<A> and <B> cards-both red and with an energy cost of 1-from your deck".
+    if let Some(all) = p.attempt_with(b, |p, b| {
+        use effects::text::grammar::Lexicon;
+        lex.of_all(p, b)
+    }) {
+        shared = shared.and(all);
+    }
     let place = {
         use effects::text::grammar::Lexicon;
         lex.place(p, b)

@@ -6,7 +6,7 @@ use super::headers::this_from;
 use super::nouns::{IN_PLAY, Words, default_zones, keyword_group};
 use crate::state::Area;
 use crate::vocab::*;
-use effects::text::grammar;
+use effects::text::grammar::{self, Lexicon};
 use effects::text::{Builder, Parser, Tok};
 use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 
@@ -139,11 +139,30 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         })
     });
     let mut bare = false;
+    let all = all.map(|from| Select { count: HowMany::All, ..from });
     let from = match all.or(shown) {
-        Some(from) => Select { count: HowMany::All, ..from },
+        Some(from) => from,
         None => {
             let noun = lex.phrase(p, b)?;
             bare = noun.whose.is_none() && noun.among.is_none();
+            if let (Some(shown), true) = (b.shown, bare) {
+                // "look at 7 cards …, choose up to 1 <X> card and add it to your hand": one of those.
+                if p.ahead("and add/play it/them") || p.ahead(", add/play it/them") {
+                    let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+                    let from = Select::new(Among::Slot(shown), noun.filter, count);
+                    if is_single(&from.count) {
+                        b.single = Some(slot);
+                    }
+                    b.it = Some(Target::Slot(slot));
+                    let steps = vec![Step::Choose { who, slot, from: distinct(from, slot) }];
+                    note_choice(b);
+                    return Some(steps);
+                }
+                // Some of the chosen here and some there: nobody can say yet which.
+                if p.ahead(", add/send/place up to") {
+                    return p.want("what is done with all of the chosen cards");
+                }
+            }
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let whose = if noun.whose.is_none() && noun.among.is_none() { Who::Both } else { who };
             lex.selection(noun, whose, count)
@@ -161,7 +180,8 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     let steps = vec![Step::Choose { who, slot, from: distinct(from, slot) }];
     let chosen = Object { steps, target: Target::Slot(slot), is_this: false };
-    let mut chosen = lex.and_another(p, b, own, chosen, bare);
+    // "1 of your Battle Cards and up to 1 Unison Card": what names no player is any player's.
+    let mut chosen = lex.and_another(p, b, Who::Both, chosen, bare);
     if ignoring_barrier(p) {
         for step in &mut chosen.steps {
             if let Step::Choose { from, .. } = step {
@@ -184,22 +204,40 @@ pub(super) fn ignoring_barrier(p: &mut Parser<'_>) -> bool {
     .is_some()
 }
 
+/// DBS 20-16-1: what follows "if you do" hangs on the sentence before it, whose steps begin at `last`.
+fn hang_on(steps: &mut Steps, last: usize, then: Steps) -> Option<()> {
+    match steps.last_mut()? {
+        Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. } => {
+            after.extend(then);
+        }
+        _ => {
+            let first = steps.split_off(last);
+            steps.push(Step::IfDid { steps: first, then });
+        }
+    }
+    Some(())
+}
+
 fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Option<Steps> {
     let _ = p.take("of the following");
     while p.mark('-') || p.mark('?') || p.mark(':') {}
     let mut options = Vec::new();
     while p.mark('・') {
-        let start = p.position();
         let mut steps = Vec::new();
+        let mut last = 0;
         while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {
-            steps.extend(grammar::sentence(lex, p, b)?);
+            if p.attempt(|p| (lex.if_you_do(p) && p.mark(',')).then_some(())).is_some() {
+                let then = grammar::sentence(lex, p, b)?;
+                hang_on(&mut steps, last, then)?;
+            } else {
+                last = steps.len();
+                steps.extend(grammar::sentence(lex, p, b)?);
+            }
             if !(p.at_end() || p.mark('.') || p.peek() == Some(&Tok::Mark('・'))) {
                 return p.want("the end of the option");
             }
         }
-        let span = p.span_from(start);
         options.push((format!("option {}", options.len() + 1), steps));
-        let _ = span;
     }
     // A running effect remembers eight modes at most.
     if !(2..=8).contains(&options.len()) {

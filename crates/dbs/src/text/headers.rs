@@ -674,9 +674,12 @@ fn areas_of(
         own = area_bit(Area::Under);
     }
     if let When::Trigger(triggers) = when {
-        let elsewhere = triggers.iter().fold(0, |bits, trigger| bits | triggers::areas(trigger));
-        if elsewhere != 0 {
-            return elsewhere;
+        // "When this card is played or used in a combo": each of them where it is waited for.
+        let elsewhere =
+            |trigger: &effects::Trigger<Dbs>| Some(triggers::areas(trigger)).filter(|bits| *bits != 0);
+        if triggers.iter().any(|trigger| elsewhere(trigger).is_some()) {
+            let place = |trigger| elsewhere(trigger).unwrap_or_else(|| home(card, kind));
+            return triggers.iter().fold(0, |bits, trigger| bits | place(trigger));
         }
         // A trigger in play whose effect plays the card from where it went is still a trigger in play.
         if triggers.iter().any(|trigger| triggers::is_its_own(&trigger.subject)) {
@@ -730,10 +733,7 @@ fn own_areas(steps: &[Step<Dbs>]) -> u16 {
                 Among::Zones { zones, .. } => zones.iter().fold(0, |bits, zone| bits | area_bit(*zone)),
                 _ => 0,
             },
-            Step::May { steps, then, .. } => own_areas(steps) | own_areas(then),
-            Step::If { then, .. } => own_areas(then),
-            Step::IfDid { steps, then } => own_areas(steps) | own_areas(then),
-            _ => 0,
+            step => step.lists().into_iter().fold(0, |bits, steps| bits | own_areas(steps)),
         }
     })
 }

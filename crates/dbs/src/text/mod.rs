@@ -177,6 +177,19 @@ impl Skill {
         }
     }
 
+    /// Whether it waits for what comes from under a card.
+    pub fn waits_under(&self) -> bool {
+        let from = |cond: &Cond<Dbs>| *cond == Cond::Fact(crate::vocab::Fact::From(Area::Under));
+        let says = |cond: &Cond<Dbs>| match cond {
+            Cond::All(all) => all.iter().any(from),
+            cond => from(cond),
+        };
+        match &self.ability.when {
+            When::Trigger(triggers) => triggers.iter().any(|one| one.cond.as_ref().is_some_and(says)),
+            _ => false,
+        }
+    }
+
     /// Whether its effect plays the card itself.
     pub fn plays_itself(&self) -> bool {
         use effects::{Op, Target};

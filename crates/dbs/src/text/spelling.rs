@@ -33,6 +33,7 @@ pub(super) fn plain_dashes(text: &str) -> String {
 /// "<A> or <B> cards-both red and with an energy cost of 3-in play": the dashes around an aside are spaces.
 fn asides(text: &str) -> String {
     const OPENS: [&str; 4] = ["both", "all", "each", "none"];
+    const CLAUSES: [&str; 6] = ["place", "choose", "draw", "play", "it", "you"];
     const JOINED: [&str; 9] = ["skill", "face", "non", "mono", "multi", "z", "ex", "over", "union"];
     let mut out = String::with_capacity(text.len());
     let mut depth = 0usize;
@@ -55,9 +56,14 @@ fn asides(text: &str) -> String {
         let closes = inside
             && !JOINED.contains(&before.as_str())
             && rest.chars().next().is_some_and(|c| c.is_alphabetic() || c == ' ' || c == '《' || c == '＜');
-        if opens || closes {
+        let listed = inside && rest.starts_with(',');
+        if opens || closes || listed {
+            // "a <A> or <B> card-both red- place 1 card": what follows the aside is another clause.
+            let next = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+            let ends = closes && !opens && rest.starts_with(' ') && CLAUSES.contains(&next);
             inside = opens;
-            out.extend(std::iter::repeat_n(' ', letter.len_utf8()));
+            out.push(if ends { ',' } else { ' ' });
+            out.extend(std::iter::repeat_n(' ', letter.len_utf8() - 1));
         } else {
             out.push(letter);
         }
@@ -177,6 +183,7 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
                 if one == "a"
                     && word(at) == "total"
                     && word(at + 1) == "of"
+                    && !(at >= 3 && word(at - 2) == "have" && word(at - 3) == "opponent")
                     && (number(at + 2) || word(at + 2) == "up" && word(at + 3) == "to") =>
             {
                 at += 2;
