@@ -219,13 +219,18 @@ impl State {
     }
 
     /// Whether what this effect would do to the card does nothing.
-    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: &effects::Run) -> bool {
+    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: &Run) -> bool {
+        self.is_unaffected_asked(cards, card, by, Asked::NOTHING)
+    }
+
+    /// The same, with the questions that wait for the answer.
+    pub(crate) fn is_unaffected_asked(&self, cards: &Cards, card: Card, by: &Run, asked: Asked) -> bool {
         if self.table.seat(card) == by.controller {
             return false;
         }
         let source = cards.get(by.ability.print).kind;
         let mut unaffected = false;
-        self.sweep(cards, ChangeKind::Unaffected, Whom::Card(card), Asked::NOTHING, &mut |given| {
+        self.sweep(cards, ChangeKind::Unaffected, Whom::Card(card), asked, &mut |given| {
             let Change::Unaffected(kind) = given.change else { return };
             unaffected |= kind.is_none_or(|kind| kind == source);
         });

@@ -1,6 +1,6 @@
 //! What effects do: the primitives that cards move, turn and leave by, and the verbs built on them.
 
-use crate::card::Cards;
+use crate::card::{Cards, Kind};
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
@@ -147,9 +147,11 @@ impl State {
         }
         let seat = self.table.seat(card);
         let by_opposing_effect = cause.effect && cause.by == Some(seat.other());
+        let source = cause.card.map_or(Kind::Spirit, |card| self.print(cx.pool, card).kind);
+        let by_kind = Deed::DestroyBy(source);
         let spared: &[Deed] = match how {
             Leaving::Destroyed if !cause.effect => &[Deed::DestroyByComparison],
-            Leaving::Destroyed if by_opposing_effect => &[Deed::DestroyByEffects],
+            Leaving::Destroyed if by_opposing_effect => &[Deed::DestroyByEffects, by_kind],
             Leaving::ToHand if by_opposing_effect => &[Deed::ReturnByEffects, Deed::ReturnAnywhereByEffects],
             Leaving::ToDeckTop | Leaving::ToDeckBottom if by_opposing_effect => {
                 &[Deed::ReturnAnywhereByEffects]
@@ -248,8 +250,7 @@ impl State {
             }),
             // BS FAQ-STATUS-3a, FAQ-TARGET-3: what is exhausted already is not exhausted by it.
             Verb::Exhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
-                let can =
-                    state.pose(card) == Pose::Refreshed && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                let can = state.pose(card) == Pose::Refreshed && state.exhausts(cx.pool, card, run);
                 can && {
                     state.turn_card(card, Pose::Exhausted, rule!("GLOSS-EXHAUST"), cx);
                     state.happened(Moment::Exhausted, card, None, 0, cx);
@@ -258,7 +259,7 @@ impl State {
             }),
             // BS HEAVY-1, HEAVY-4, FAQ-STATUS-3: refreshed and exhausted alike.
             Verb::HeavyExhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
-                let can = state.pose(card) != Pose::Heavy && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                let can = state.pose(card) != Pose::Heavy && state.exhausts(cx.pool, card, run);
                 can && {
                     let was_upright = state.pose(card) == Pose::Refreshed;
                     state.turn_card(card, Pose::Heavy, rule!("HEAVY-1"), cx);
@@ -275,7 +276,10 @@ impl State {
             Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {
                 let from_hand = state.table.zone(card) == Zone::Hand;
                 let place = Place::new(state.table.owner(card), Zone::Trash);
+                let was = state.table.object(card);
                 state.move_card(card, place, End::Top, rule!("GLOSS-DISCARD"), cx);
+                // What the effect says of "the discarded card" is of that card in the Trash.
+                state.picks.follow(run, was, state.table.object(card));
                 if from_hand {
                     let owner = state.table.owner(card);
                     state.players[owner].turn.discarded = true;
@@ -317,6 +321,7 @@ impl State {
                 let count = self.amount(cards, amount, run);
                 let mut milled = 0;
                 for seat in eval::seats(self, *who, run) {
+                    let before = milled;
                     for _ in 0..count {
                         let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied()
                         else {
@@ -330,7 +335,11 @@ impl State {
                             cx,
                         );
                         self.picks.bind(*slot, self.table.object(card));
+                        self.happened(Moment::Milled, card, cause.card, cause.pack(), cx);
                         milled += 1;
+                    }
+                    if milled > before {
+                        self.happened_to_player(Moment::DeckDiscarded, seat, cause.pack(), cx);
                     }
                 }
                 milled
@@ -428,6 +437,18 @@ impl State {
         count
     }
 
+    /// BS FAQ-GENERAL-3: whether an effect may exhaust a card that may say that it cannot be.
+    pub(crate) fn exhausts(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let opposing = run.controller != self.table.seat(card);
+        !self.cannot_be(cards, card, Deed::Exhaust)
+            && !(opposing && self.cannot_be(cards, card, Deed::ExhaustByEffects))
+    }
+
+    /// BS FAQ-GENERAL-3: whether a card says that the other player's effects take no cores off it.
+    fn keeps_cores(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        run.controller != self.table.seat(card) && self.cannot_be(cards, card, Deed::CoreLoss)
+    }
+
     fn return_cards(&mut self, target: &BsTarget, to: Destination, run: &Run, cx: &mut Cx<'_>) -> i16 {
         let cause = Cause::effect(run, self.table.find(run.source));
         let mut meant = eval::targets(self, cx.pool, target, run);
@@ -503,7 +524,8 @@ impl State {
             Pile::On(card) => !state.is_unaffected(cx.pool, card, run),
             _ => true,
         };
-        if !touches(self, from) || !touches(self, to) {
+        let keeps = matches!(from, Pile::On(card) if self.keeps_cores(cx.pool, card, run));
+        if !touches(self, from) || !touches(self, to) || keeps {
             return Done::Now(0);
         }
         if kind == CoreKind::SoulCore {
@@ -547,7 +569,7 @@ impl State {
         let touched: kernel::Flat<Card, 64> = {
             let mut touched = kernel::Flat::new();
             for card in meant {
-                if !self.is_unaffected(cx.pool, *card, run) {
+                if !self.is_unaffected(cx.pool, *card, run) && !self.keeps_cores(cx.pool, *card, run) {
                     touched.push(*card);
                 }
             }

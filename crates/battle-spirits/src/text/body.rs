@@ -306,6 +306,10 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     if p.attempt(|p| (p.take("among them") && p.mark(',')).then_some(())).is_some() {
         return among_them(p, b);
     }
+    // "Among (the) cards in your Trash, add …": chosen there.
+    if let Some(steps) = p.attempt_with(b, among_cards_in) {
+        return Some(steps);
+    }
     if Words.offers(p) {
         return offer(p, b, header);
     }
@@ -431,7 +435,9 @@ pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
 
 /// What is counted behind "for each".
 fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
-    let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
+    let done = p.take("card returned/discarded/revealed/destroyed")
+        || p.take("spirit/nexus destroyed/exhausted/returned/refreshed")
+        || p.take("core sent/moved");
     if done {
         this_way(p);
         return Some(Amount::Done);
@@ -590,6 +596,29 @@ fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
     Some(vec![Step::By { who: Who::You, cost, then: vec![], forced: !offered }])
 }
 
+/// "Among cards in your Trash, add a Nexus card to the Hand".
+fn among_cards_in(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
+    p.take("among the? cards").then_some(())?;
+    let place = Words.place(p, b)?;
+    p.mark(',').then_some(())?;
+    let offered = Words.offers(p);
+    p.take("add").then_some(())?;
+    let mut noun = noun_phrase(p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() || !p.take("to the/your hand") {
+        return p.want("to the Hand");
+    }
+    noun.among = Some(place);
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    let choose = Step::Choose { who: Who::You, slot, from: selection(noun) };
+    let steps = vec![choose, Step::Do(Verb::Return(Target::Slot(slot), Destination::Hand))];
+    Some(if offered {
+        vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
+    } else {
+        steps
+    })
+}
+
 // ---- what "it" is -----------------------------------------------------------------------------------------------------
 
 /// "it", "them", "this Spirit": a card that is known already.
@@ -599,7 +628,8 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     }
     if p.take("it/them/they")
         || p.take("each of them")
-        || p.take("each")
+        // "each opposing Spirit" are others.
+        || p.ahead("each to/into/gains/gets/loses/can't/cannot") && p.take("each")
         || p.take("that/those spirit/spirits/nexus/card/cards")
         || p.take("the targeted spirit/nexus")
     {
@@ -614,13 +644,27 @@ pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarge
         return Some((Vec::new(), target));
     }
     // "one of them": of the cards that were spoken of.
+    if let Some(shown) = b.shown.filter(|_| p.take("one of them")) {
+        let from = Select::new(effects::Among::Slot(shown), Filter::Any, HowMany::Exactly(Amount::Fixed(1)));
+        let slot = b.slot();
+        b.it = Some(Target::Slot(slot));
+        return Some((vec![Step::Choose { who: Who::You, slot, from }], Target::Slot(slot)));
+    }
     let one_of_them = match &b.it {
         Some(Target::Each(all)) => p.take("one of them").then(|| (**all).clone()),
         _ => None,
     };
     let select = match one_of_them {
         Some(all) => Select { count: HowMany::Exactly(Amount::Fixed(1)), ..all },
-        None => selection(noun_phrase(p, b)?),
+        None => {
+            let known = p.ahead("the");
+            let noun = noun_phrase(p, b)?;
+            // "Exhaust the opposing Spirit": one that was spoken of, and not another to choose.
+            if known && noun.count.is_none() && noun.among.is_none() {
+                return p.want("which of them");
+            }
+            selection(noun)
+        }
     };
     if select.count == HowMany::All {
         let target = Target::Each(Box::new(select));

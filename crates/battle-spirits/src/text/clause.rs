@@ -5,6 +5,7 @@ use super::header::{color, soul_core};
 use super::lexicon::{as_filter, noun_phrase, selection};
 use super::words::KINDS;
 use super::{B, P};
+use crate::card::Kind;
 use crate::state::Zone;
 use crate::vocab::*;
 use effects::text::grammar::whose;
@@ -46,8 +47,17 @@ fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
 /// "Target an opposing Spirit", "Select 1 of your opponent's Spirits", "target a color".
 fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     if p.take("your/the opponent targets/selects/chooses") {
-        let (choose, _) = theirs(p, b)?;
-        return Some(vec![choose]);
+        let (choose, target) = theirs(p, b)?;
+        // "… and exhausts it".
+        let verb = p.attempt(|p| {
+            p.take("and").then_some(())?;
+            let verb = p.lookup(&THEIR_VERBS)?;
+            p.take("it/them").then_some(verb)
+        });
+        return match verb {
+            Some(verb) => done(vec![choose], verb(target)),
+            None => Some(vec![choose]),
+        };
     }
     if !p.take("target/select/choose") {
         return None;
@@ -56,20 +66,25 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
         b.it = None;
         return Some(vec![Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(5) }]);
     }
-    let noun = noun_phrase(p, b)?;
+    let mut noun = noun_phrase(p, b)?;
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    // "… and an opposing Nexus": one of each.
+    let second = p.attempt_with(b, |p, b| {
+        p.take("and").then_some(())?;
+        let other = noun_phrase(p, b)?;
+        // "a Spirit card and a Nexus card in your Trash": both of them there.
+        if noun.among.is_none() && noun.whose.is_none() {
+            noun.among = other.among.clone();
+        }
+        let select = selection(other);
+        (select.count != HowMany::All).then_some(select)
+    });
     let select = selection(noun);
     if select.count == HowMany::All {
         return p.want("how many to target");
     }
-    let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
     let first = Step::Choose { who: Who::You, slot, from: select };
-    // "… and an opposing Nexus": one of each.
-    let second = p.attempt_with(b, |p, b| {
-        p.take("and").then_some(())?;
-        let select = selection(noun_phrase(p, b)?);
-        (select.count != HowMany::All).then_some(select)
-    });
     let Some(from) = second else { return Some(vec![first]) };
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
@@ -93,25 +108,44 @@ fn theirs(p: &mut P<'_>, b: &mut B) -> Option<(TextStep, BsTarget)> {
 
 /// "Your opponent exhausts one of their Spirits", "… sends a core from their Reserve to the Trash".
 fn opponent_does(p: &mut P<'_>, b: &mut B) -> Steps {
-    p.take("your/the opponent").then_some(())?;
-    let verbs: [(&str, OnTarget); 3] =
-        [("destroys", Verb::Destroy), ("exhausts", Verb::Exhaust), ("refreshes", Verb::Refresh)];
-    if let Some((_, verb)) = verbs.iter().find(|(words, _)| p.take(words)) {
+    p.take("your/the opponent must?").then_some(())?;
+    if let Some(verb) = p.lookup(&THEIR_VERBS) {
         let (choose, target) = theirs(p, b)?;
         return done(vec![choose], verb(target));
     }
-    if !p.take("sends/puts/places") {
+    if !p.take("sends/puts/places/send/put/place") {
         return None;
     }
     let many = how_many_cores(p)?;
-    let from = CorePlace::Reserve(Who::Opponent);
-    if many.up_to || !p.take("from their reserve to/into the/their trash") {
-        return p.want("from their Reserve to the Trash");
+    if many.up_to || !p.take("from") {
+        return p.want("from where");
     }
-    let to = CorePlace::Trash(Who::Opponent);
+    let (before, from) = if p.take("their reserve") {
+        (Vec::new(), CorePlace::Reserve(Who::Opponent))
+    } else {
+        let (choose, target) = theirs(p, b)?;
+        (vec![choose], CorePlace::On(target))
+    };
+    let to = if p.take("to/into the/their trash") {
+        CorePlace::Trash(Who::Opponent)
+    } else if p.take("to/into the/their reserve") && !before.is_empty() {
+        CorePlace::Reserve(Who::Opponent)
+    } else {
+        return p.want("to the Trash");
+    };
     let count = Amount::Fixed(many.number);
-    done(Vec::new(), Verb::Cores { from, to, count, kind: many.kind, total: many.total })
+    done(before, Verb::Cores { from, to, count, kind: many.kind, total: many.total })
 }
+
+/// What the opponent does to a card of the opponent's own choice.
+const THEIR_VERBS: [(&str, OnTarget); 6] = [
+    ("destroys", Verb::Destroy),
+    ("exhausts", Verb::Exhaust),
+    ("refreshes", Verb::Refresh),
+    ("destroy", Verb::Destroy),
+    ("exhaust", Verb::Exhaust),
+    ("refresh", Verb::Refresh),
+];
 
 /// Verbs with one object.
 fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
@@ -166,12 +200,17 @@ fn destination(p: &mut P<'_>) -> Option<(Destination, bool)> {
     Some((to, p.take("in any order")))
 }
 
+/// Those revealed that have not gone elsewhere.
+fn the_rest(p: &mut P<'_>) -> bool {
+    p.take("any/the remaining card/cards") || p.take("the rest") || p.take("the other/others card? cards?")
+}
+
 fn return_to(p: &mut P<'_>, b: &mut B) -> Steps {
     if !p.take("return/put/place/add") {
         return None;
     }
     // "any remaining cards": those revealed that have not gone elsewhere.
-    if p.take("any/the remaining card/cards") || p.take("the rest") {
+    if the_rest(p) {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         let (to, ordered) = destination(p)?;
         return Some(put_back(b, Among::Slot(shown), to, ordered));
@@ -297,7 +336,7 @@ fn show(p: &mut P<'_>, b: &mut B) -> Steps {
 /// "Discard a … card from your Hand", "Discard any remaining cards", "Discard three cards from the opposing decktop".
 fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     // "Your opponent discards a card from their Hand": they choose.
-    let who = if p.take("your opponent discards") || p.take("the opponent discards") {
+    let who = if p.take("your/the opponent discards") || p.take("they discard") {
         Who::Opponent
     } else if p.take("each player discards") || p.take("both players discard") {
         return both_discard(p, b);
@@ -314,7 +353,7 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some(step) = p.attempt_with(b, as_many_as) {
         return Some(vec![step]);
     }
-    if p.take("any/the remaining card/cards") || p.take("the rest") {
+    if the_rest(p) {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
     }
@@ -407,7 +446,7 @@ fn how_many_cores(p: &mut P<'_>) -> Option<HowManyCores> {
     }
     let up_to = p.take("up to");
     let total = p.take("a total of");
-    let number = if p.take("a/an") {
+    let number = if p.take("a/an extra? additional?") {
         1
     } else if p.take("all the?") {
         1000
@@ -502,25 +541,48 @@ fn cores_until(p: &mut P<'_>, b: &mut B) -> Steps {
 
 /// "Reduce your opponent's Life by 1", "send one opposing Life to the Reserve".
 fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
-    let (who, number) = if p.take("reduce") {
+    let passive = p.attempt(|p| {
+        p.take("the");
+        let who = whose(p)?;
+        p.take("life is reduced by").then_some(())?;
+        Some((who, p.number()?, CorePlace::Reserve(who)))
+    });
+    let (who, number, to) = if let Some(passive) = passive {
+        passive
+    } else if p.take("reduce") {
         p.take("the");
         let who = whose(p)?;
         if !p.take("life by") {
             return p.want("Life by how much");
         }
-        (who, p.number()?)
+        (who, p.number()?, CorePlace::Reserve(who))
+    } else if p.take("both/each players/player send/sends") {
+        let number = if p.take("a/an") { 1 } else { p.number()? };
+        if !p.take("core/cores from their life to the/their reserve") {
+            return p.want("Life to the Reserve");
+        }
+        (Who::Both, number, CorePlace::Reserve(Who::Both))
     } else if send(p) {
         let number = if p.take("a/an") { 1 } else { p.number()? };
         p.take("of/the");
         let who = whose(p)?;
-        if !p.take("life core? cores? to the? your? opponent? 's? their? opposing? reserve") {
-            return p.want("Life to the Reserve");
+        if !p.take("life core? cores? to") {
+            return p.want("Life to somewhere");
         }
-        (who, number)
+        let to = if p.take("the? your? opponent? 's? their? opposing? reserve") {
+            CorePlace::Reserve(who)
+        } else if p.take("the? your? opponent? 's? their? opposing? trash") {
+            CorePlace::Trash(who)
+        } else if p.take("the void") {
+            CorePlace::Void
+        } else {
+            return p.want("Life to the Reserve");
+        };
+        (who, number, to)
     } else {
         return None;
     };
-    let (from, to) = (CorePlace::Life(who), CorePlace::Reserve(who));
+    let from = CorePlace::Life(who);
     let verb = Verb::Cores { from, to, count: Amount::Fixed(number), kind: CoreKind::Any, total: false };
     Some(vec![Step::Do(verb)])
 }
@@ -556,8 +618,10 @@ fn gainer(target: BsTarget) -> Gainer<BattleSpirits> {
 
 /// What is said of a card: "this Spirit gains +2000 BP", "it must block …", "all your Spirits can't be blocked by …".
 fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
-    if let Some(steps) = p.attempt_with(b, players_life) {
-        return Some(steps);
+    for read in [players_life, kept_figure] {
+        if let Some(steps) = p.attempt_with(b, read) {
+            return Some(steps);
+        }
     }
     let (mut steps, target) = match target_word(p, b) {
         Some(target) => (Vec::new(), target),
@@ -608,6 +672,10 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
     ] {
         if p.take(words) {
             steps.push(Step::Do(saving(verb(target), b)));
+            // "… remains on the Field instead": of leaving it.
+            if matches!(steps.last(), Some(Step::Do(Verb::Stay(_)))) {
+                p.take("instead");
+            }
             return Some(steps);
         }
     }
@@ -642,6 +710,34 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
             return Some(steps);
         }
     }
+}
+
+/// "Cores on this Spirit can't be removed by opposing effects", "The BP of your Spirits can't be reduced by opposing effects".
+fn kept_figure(p: &mut P<'_>, b: &mut B) -> Steps {
+    p.take("the");
+    let cores = p.take("core/cores on");
+    if !cores && !p.take("bp of") {
+        return None;
+    }
+    let target = match target_word(p, b) {
+        Some(target) => target,
+        None => {
+            let mut noun = noun_phrase(p, b)?;
+            noun.count = noun.count.or(Some(HowMany::All));
+            Target::Each(Box::new(selection(noun)))
+        }
+    };
+    if matches!(&target, Target::Each(select) if select.count != HowMany::All) {
+        return p.want("all of them");
+    }
+    let cannot = p.take("can't/cannot") || p.take("can not");
+    let said = if cores { p.take("be removed/sent/moved/reduced") } else { p.take("be reduced") };
+    if !cannot || !said || !(p.take("by opposing effects") || p.take("by your opponent 's effects")) {
+        return p.want("by opposing effects");
+    }
+    let change = Change::CannotBe(if cores { Deed::CoreLoss } else { Deed::BpLoss });
+    let until = lasting(p, b);
+    Some(vec![Step::Gain { to: gainer(target), change, until }])
 }
 
 fn change_ahead(p: &P<'_>, b: &mut B) -> bool {
@@ -709,7 +805,7 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         }
         return Some(Change::Symbols(SymbolColor::Color(color), lost));
     }
-    if p.take("must block if possible")
+    if p.take("must block this? attack? if possible")
         || p.ahead("must block even while/if exhausted") && p.take("must block")
     {
         return Some(Change::MustBlock);
@@ -739,17 +835,19 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if !(p.take("can't/cannot") || p.take("can not")) {
         return p.want("what changes");
     }
-    if let Some(kind) = p.attempt(|p| {
-        if !(p.take("be targeted/selected by opposing") || p.take("be targeted/selected by your opponent 's"))
-        {
+    let by_kind: [(&str, fn(Kind) -> Deed); 2] =
+        [("be targeted/selected by", Deed::TargetBy), ("be destroyed by", Deed::DestroyBy)];
+    if let Some(deed) = p.attempt(|p| {
+        let deed = p.lookup(&by_kind)?;
+        if !(p.take("opposing") || p.take("your opponent 's")) {
             return None;
         }
         let kind = KINDS.read(p)?;
         p.take("card/cards");
         p.take("'s/'");
-        p.take("effect/effects").then_some(kind)
+        p.take("effect/effects").then(|| deed(kind))
     }) {
-        return Some(Change::CannotBe(Deed::TargetBy(kind)));
+        return Some(Change::CannotBe(deed));
     }
     if p.take("be blocked by") {
         let noun = noun_phrase(p, b)?;
@@ -768,6 +866,8 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         ("be destroyed by your opponent 's effects", Change::CannotBe(Deed::DestroyByEffects)),
         ("be destroyed by comparing bp", Change::CannotBe(Deed::DestroyByComparison)),
         ("be destroyed", Change::CannotBe(Deed::Destroy)),
+        ("be exhausted by opposing effects", Change::CannotBe(Deed::ExhaustByEffects)),
+        ("be exhausted by your opponent 's effects", Change::CannotBe(Deed::ExhaustByEffects)),
         ("be exhausted", Change::CannotBe(Deed::Exhaust)),
         ("be refreshed", Change::CannotBe(Deed::Refresh)),
         ("refresh", Change::CannotBe(Deed::Refresh)),
@@ -830,7 +930,7 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
         let until = lasting(p, b);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
     }
-    if p.take("end the/this/its battle") || p.take("the battle ends") {
+    if p.take("end the/this/its current? battle") || p.take("the battle ends") {
         return Some(vec![Step::Do(Verb::EndBattle)]);
     }
     if p.take("end the/this attack step") || p.take("the attack step ends") {
@@ -839,7 +939,7 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Do(Verb::EndAttackStep(end))]);
     }
     // "your opponent can't use Magic cards".
-    if p.take("your opponent can't/cannot use") || p.take("the opponent can't/cannot use") {
+    if p.take("your/the opponent can't/cannot use/summon/deploy") {
         let filter = as_filter(noun_phrase(p, b)?);
         let until = lasting(p, b);
         let to = Gainer::Player(Who::Opponent);

@@ -151,7 +151,7 @@ fn offered_is_use(steps: Vec<TextStep>) -> Vec<TextStep> {
 
 /// No window and no moment in the brackets: "When …, …" inside, or something that is always on.
 fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
-    for read in [trigger::own_cost, trigger::summoning] {
+    for read in [trigger::own_cost, trigger::cost_in_hand, trigger::summoning] {
         if let Some(ability) = p.attempt_with(b, read) {
             return Some(ability);
         }
@@ -161,7 +161,8 @@ fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     if let Some(trigger) = p.attempt_with(b, |p, b| trigger::trigger(p, b, header)) {
         let steps = body::body(p, b, header)?;
         // What was discarded lies in the Trash when its effect comes.
-        let discarded = trigger.moment == Moment::Discarded && trigger.subject == effects::Filter::This;
+        let discarded = matches!(trigger.moment, Moment::Discarded | Moment::Milled)
+            && trigger.subject == effects::Filter::This;
         let zone = header.zone.unwrap_or(if discarded { Zone::Trash } else { Zone::Field });
         return Some(Ability::new(Part { zone, ..Part::FIELD }, When::Trigger(vec![trigger]), steps));
     }
@@ -209,14 +210,16 @@ fn lasts_for_ever(steps: &[TextStep]) -> bool {
 /// "You can only use this effect of the same card name once per turn."
 pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
     p.attempt(|p| {
-        if !p.take("you can/may only use/activate this effect of") {
+        if !p.take("you can/may only use/activate this effect") {
             return None;
         }
+        // "… of the same card name": all copies together.
+        let by_name = p.take("of");
         let named = p.take("the same card name")
             || p.take("cards/card with this name")
             || p.take("cards/card with the same name")
             || p.take("the cards? with this name");
-        if !named {
+        if by_name != named {
             return p.want("the name that is limited");
         }
         let times = if p.take("once") {
@@ -235,6 +238,6 @@ pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
         } else {
             return p.want("per turn, battle or game");
         };
-        Some(Limit { times, per, by_name: true })
+        Some(Limit { times, per, by_name })
     })
 }

@@ -8,7 +8,7 @@ mod verb;
 use crate::card::BattleCard;
 use crate::state::Zone;
 use crate::vocab::*;
-use effects::{Amount, HowMany, Slot, Step, Target, Who};
+use effects::{Amount, Gainer, HowMany, Slot, Step, Target, Who};
 use noun::{count_of, select};
 
 /// One line for each keyword and each effect of a card.
@@ -136,6 +136,15 @@ impl Saying {
                 ..,
             ] if Self::of_both(verb, *one, *two) => {
                 self.it = Some(Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]));
+                return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
+            }
+            [
+                Step::Choose { slot: one, from, .. },
+                Step::Choose { slot: two, from: more, .. },
+                Step::Gain { to: Gainer::Cards(of), .. },
+                ..,
+            ] if *of == Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]) => {
+                self.it = Some(of.clone());
                 return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
             }
             [Step::Do(Verb::Stay(stays)), Step::Do(Verb::Exhaust(exhausts)), ..] if stays == exhausts => {

@@ -32,7 +32,7 @@ use crate::card::{Face, Kind, is_cross_world};
 use crate::keyword::{Keyword, Keywords};
 use crate::layer::Sited;
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
+use crate::vocab::{Ability, Condition, Part, Step, Test, Use, Verb};
 use effects::text::lexer::fold;
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
@@ -255,7 +255,7 @@ pub(crate) fn compile(face: &Face) -> Sheet {
     let mut sheet = Sheet::default();
     let budget = effects::text::Budget::of_texts(&face.text);
     let mut seen: Vec<String> = Vec::new();
-    for paragraph in joined(&face.text) {
+    for paragraph in joined(&once(&face.text)) {
         let field = format!("text[{}]", paragraph.parts[0].1);
         if let Some(unread) = kernel::Unread::of_signs(&paragraph.text, &field) {
             sheet.clauses += 1;
@@ -298,6 +298,37 @@ impl Paragraph {
         unread.field = format!("text[{number}]");
         unread.span = (from, to);
     }
+}
+
+/// Lists print some texts twice over, running on: the first half is the card.
+fn once(text: &[String]) -> std::borrow::Cow<'_, [String]> {
+    let letters: Vec<char> = text.iter().flat_map(|one| one.chars()).filter(|c| !c.is_whitespace()).collect();
+    let half = letters.len() / 2;
+    if letters.len() % 2 == 1 || half < 12 || letters[..half] != letters[half..] {
+        return text.into();
+    }
+    let mut left = half;
+    let mut kept = Vec::new();
+    for paragraph in text {
+        let letter = |c: &char| !c.is_whitespace();
+        let here = paragraph.chars().filter(letter).count();
+        if left < here {
+            let mut seen = 0;
+            let upto = paragraph.char_indices().find(|(_, c)| {
+                seen += usize::from(letter(c));
+                seen > left
+            });
+            kept.push(upto.map_or("", |(at, _)| &paragraph[..at]).to_string());
+            break;
+        }
+        kept.push(paragraph.clone());
+        left -= here;
+        if left == 0 {
+            break;
+        }
+    }
+    kept.retain(|paragraph| !paragraph.trim().is_empty());
+    kept.into()
 }
 
 fn joined(text: &[String]) -> Vec<Paragraph> {
@@ -496,6 +527,8 @@ fn depends(filter: &Filter<crate::vocab::Words>) -> bool {
         Filter::All(all) | Filter::Either(all) => all.iter().any(depends),
         Filter::Not(inner) => depends(inner),
         Filter::Figure(_, _, amount) => !matches!(amount, effects::Amount::Fixed(_)),
+        // BF CAST-3.1, AUTO-2.3.1: what the effect itself puts into the drop zone lies there only when it resolves.
+        Filter::Test(test) => matches!(test, Test::NewInDrop(_) | Test::Declared),
         _ => false,
     }
 }
