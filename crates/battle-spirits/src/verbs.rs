@@ -346,6 +346,12 @@ impl State {
             }
             Verb::Cores { from, to, count, kind, total } => {
                 let count = self.amount(cards, count, run);
+                if let CorePlace::On(target) = to {
+                    let onto = eval::targets(self, cards, target, run);
+                    if onto.len() > 1 {
+                        return self.send_onto_each(from, &onto, count, run, cx);
+                    }
+                }
                 if let CorePlace::On(target) = from {
                     let meant = eval::targets(self, cards, target, run);
                     if meant.len() > 1 {
@@ -548,6 +554,30 @@ impl State {
         if soul_may && moved < count && self.soul_is(seat, from) {
             self.move_soul(seat, to, rule!("CORE-MOVE-1"), cx);
             moved += 1;
+        }
+        self.check_pile(from, cause, cx);
+        Done::Now(moved as i16)
+    }
+
+    /// Cores onto several cards: `count` onto each, as far as there are any.
+    fn send_onto_each(
+        &mut self,
+        from: &CorePlace,
+        onto: &[Card],
+        count: u16,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> Done {
+        let Some((giver, from)) = self.core_place(cx.pool, from, run) else { return Done::Now(0) };
+        let cause = Cause::effect(run, self.table.find(run.source));
+        let mut moved = 0;
+        for card in onto.iter().filter(|card| from != Pile::On(**card)) {
+            if self.is_unaffected(cx.pool, *card, run) {
+                continue;
+            }
+            // BS FAQ-GENERAL-10: what comes out of the Void is the receiver's.
+            let seat = if from == Pile::Void { self.table.seat(*card) } else { giver };
+            moved += self.move_cores(seat, from, Pile::On(*card), count, rule!("CORE-MOVE-1"), cx);
         }
         self.check_pile(from, cause, cx);
         Done::Now(moved as i16)

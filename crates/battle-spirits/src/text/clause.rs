@@ -17,7 +17,7 @@ type OfPlayer = fn(Who) -> CorePlace;
 
 /// One clause.
 pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
-    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 17] = [
+    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 18] = [
         choose,
         simple,
         opponent_does,
@@ -31,6 +31,7 @@ pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
         cores_until,
         life,
         bp_given,
+        doubled,
         play,
         others,
         cannot_block_it,
@@ -682,7 +683,7 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
     let mut said = None;
     loop {
         let change = p.attempt_with(b, |p, b| {
-            if said.is_some() { gained(p).or_else(|| change(p, b)) } else { change(p, b) }
+            if said.is_some() { gained(p, b).or_else(|| change(p, b)) } else { change(p, b) }
         })?;
         // "gains +2000 BP during this turn and can't be blocked": both as long.
         let mut until = until(p).or(b.until).or(said).unwrap_or(Until::Always);
@@ -741,7 +742,7 @@ fn kept_figure(p: &mut P<'_>, b: &mut B) -> Steps {
 }
 
 fn change_ahead(p: &P<'_>, b: &mut B) -> bool {
-    p.clone().attempt(gained).is_some() || change(&mut p.clone(), b).is_some()
+    p.clone().attempt(|p| gained(p, b)).is_some() || change(&mut p.clone(), b).is_some()
 }
 
 /// "during block" behind what all such Spirits gain: those of them that block.
@@ -756,14 +757,21 @@ fn while_in_battle(p: &mut P<'_>, target: &BsTarget) -> Option<BsTarget> {
 
 fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if p.take("gains/gain/gets/get/has/have") {
-        return gained(p);
+        return gained(p, b);
     }
     other_change(p, b)
 }
 
 /// "+2000 BP", "an extra Blue symbol": what is gained.
-fn gained(p: &mut P<'_>) -> Option<Change> {
+fn gained(p: &mut P<'_>, b: &B) -> Option<Change> {
     {
+        // "BP equal to its BP": as it is when this is said.
+        if let Some(of) = p.attempt(|p| {
+            p.take("bp equal to").then_some(())?;
+            whose_bp(p, b)
+        }) {
+            return Some(Change::Bp(Amount::Figure(Figure::Bp, Box::new(of))));
+        }
         if let Some(number) = p.attempt(|p| {
             let number = p.signed()?;
             p.take("bp").then_some(number)
@@ -783,6 +791,25 @@ fn gained(p: &mut P<'_>) -> Option<Change> {
         }
         Some(Change::Symbols(SymbolColor::Color(color), i8::try_from(number).ok()?))
     }
+}
+
+/// "that Spirit's BP", "its BP", "this Spirit's BP", "the BP of that Spirit".
+fn whose_bp(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
+    if p.take("its bp") {
+        return b.it.clone();
+    }
+    let behind = p.take("the bp of");
+    let of = target_word(p, b)?;
+    (behind || p.take("'s bp")).then_some(of)
+}
+
+/// "Double this Spirit's BP during this battle": as much again.
+fn doubled(p: &mut P<'_>, b: &mut B) -> Steps {
+    p.take("double").then_some(())?;
+    let of = whose_bp(p, b)?;
+    let until = lasting(p, b);
+    let change = Change::Bp(Amount::Figure(Figure::Bp, Box::new(of.clone())));
+    Some(vec![Step::Gain { to: gainer(of), change, until }])
 }
 
 /// What is lost, forbidden or compelled.

@@ -105,6 +105,7 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
     let (from, to) = p.span_from(words_from);
     ability.words = text.get(from..to).unwrap_or("").to_string();
     ability.part = header.part(ability.part.zone);
+    let header_in_battle = header.conds.iter().any(trigger::is_about_itself);
     if !header.conds.is_empty() {
         let conds = std::mem::take(&mut header.conds);
         ability.cond = conds.into_iter().reduce(Cond::and);
@@ -115,7 +116,17 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
             return p.want("an effect that can always be on");
         }
     } else if lasts_for_ever(&ability.steps) {
-        return p.want("how long it lasts");
+        // BS BATTLE-7.2: what is said while its Spirit attacks or blocks ends with that.
+        if !header_in_battle {
+            return p.want("how long it lasts");
+        }
+        for step in &mut ability.steps {
+            step.each_mut(&mut |step| {
+                if let TextStep::Gain { until: until @ Until::Always, .. } = step {
+                    *until = Until::Battle;
+                }
+            });
+        }
     }
     Some(Paragraph::Abilities(vec![ability]))
 }
@@ -193,6 +204,8 @@ fn always(step: &mut TextStep, in_battle: bool) {
 fn always_makes_sense(ability: &Ability) -> bool {
     fn changes(steps: &[TextStep]) -> bool {
         steps.iter().all(|step| match step {
+            // A BP that hangs on a BP is settled when it begins, and this never begins.
+            TextStep::Gain { change: Change::Bp(effects::Amount::Figure(Figure::Bp, _)), .. } => false,
             TextStep::Gain { until: Until::Always, .. } => true,
             TextStep::If { then, otherwise, .. } => changes(then) && changes(otherwise),
             _ => false,

@@ -526,6 +526,18 @@ fn compare(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
         ("twenty", 20),
         ("thirty", 30),
     ];
+    // "at least three", "fewer than three".
+    let bounds = [("at least", Cmp::AtLeast), ("at most", Cmp::AtMost), ("less/fewer than", Cmp::Less)];
+    if let Some(found) = p.attempt(|p| {
+        let cmp = p.lookup(&bounds)?;
+        let number = p.number()?;
+        Some(match cmp {
+            Cmp::Less => (Cmp::AtMost, Amount::Fixed(number - 1)),
+            cmp => (cmp, Amount::Fixed(number)),
+        })
+    }) {
+        return Some(found);
+    }
     p.attempt(|p| match grammar::compare(p) {
         Some(found) => Some(found),
         None => {

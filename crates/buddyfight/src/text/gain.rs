@@ -215,6 +215,8 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         // BF OTHER-STOPTIME-1.
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, vec![Change::Cannot(Cannot::HaveTime)])
+    } else if let Some(target) = b.it.clone().filter(|_| p.take("nullify all? of? its/their abilities")) {
+        (Gainer::Cards(target), Vec::new(), vec![Change::LoseAbilities])
     } else if p.take("nullify all? of? the? abilities of") {
         let (to, steps) = match p.attempt_with(b, |p, b| plural(lex, p, b)) {
             Some(all) => (Gainer::Whatever(all), Vec::new()),

@@ -275,6 +275,11 @@ impl Saying {
                 return format!("{}, {subject} {get} {each:+} BP{last}", self.for_each(*per, of));
             }
             Change::Bp(Amount::Fixed(number)) => format!("{subject} {get} {number:+} BP"),
+            Change::Bp(Amount::Figure(_, of)) => {
+                let of = self.target(of);
+                let of = if of == "it" { "its".into() } else { format!("{of}'s") };
+                format!("{subject} {get} BP equal to {of} BP")
+            }
             Change::Bp(_) => format!("{subject} {get} that many BP"),
             Change::Symbols(SymbolColor::Color(color), by) if *by > 0 => {
                 format!("{subject} {get} {by} extra {} symbols", color.name())
