@@ -5,7 +5,7 @@ use crate::card::{Cards, Color, Kind, PerColor};
 use crate::state::*;
 use crate::vocab::{Change, Count, Deed, SymbolColor, TextStep, When};
 use effects::{Asked, On, Run, Whom, eval};
-use kernel::{Card, Seat};
+use kernel::{Card, Place, Seat};
 
 /// One kind of change, as a bit: sweeps skip abilities that have none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -307,6 +307,11 @@ impl State {
             }
             Count::Cores(place, kind, most) => {
                 i32::from(self.cores_there(cards, place, *kind, None, run)).min(*most)
+            }
+            Count::TopUntil(who, filter) => {
+                let deck = self.table.cards(Place::new(eval::seat(self, *who, run), Zone::Deck));
+                let comes = deck.iter().position(|card| eval::fits(self, cards, filter, *card, run));
+                comes.map_or(deck.len(), |at| at + 1) as i32
             }
             Count::If(cond, then, otherwise) => {
                 let which = if eval::holds(self, cards, cond, run) { then } else { otherwise };

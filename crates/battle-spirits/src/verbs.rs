@@ -223,6 +223,12 @@ impl State {
         let cards = cx.pool;
         let source = self.table.find(run.source);
         let cause = Cause::effect(run, source);
+        let moved = match verb {
+            Verb::Discard(target) | Verb::Remove(target) | Verb::Return(target, Destination::Hand) => {
+                Some((target, eval::targets(self, cards, target, run)))
+            }
+            _ => None,
+        };
         let count = match verb {
             Verb::Draw(who, amount) => {
                 let count = self.amount(cards, amount, run);
@@ -276,10 +282,7 @@ impl State {
             Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {
                 let from_hand = state.table.zone(card) == Zone::Hand;
                 let place = Place::new(state.table.owner(card), Zone::Trash);
-                let was = state.table.object(card);
                 state.move_card(card, place, End::Top, rule!("GLOSS-DISCARD"), cx);
-                // What the effect says of "the discarded card" is of that card in the Trash.
-                state.picks.follow(run, was, state.table.object(card));
                 if from_hand {
                     let owner = state.table.owner(card);
                     state.players[owner].turn.discarded = true;
@@ -407,7 +410,19 @@ impl State {
                 i16::from(self.close_attack_step())
             }
         };
+        if let Some((target, meant)) = moved {
+            self.rebind(target, &meant, run);
+        }
         Done::Now(count)
+    }
+
+    /// What an effect goes on saying of the cards that it moved itself, out of sight of nobody, is said of them where they lie
+    /// now. Cards revealed together stay bound as they were: those that went elsewhere do not remain.
+    fn rebind(&mut self, target: &BsTarget, meant: &[Card], run: &Run) {
+        if let effects::Target::Slot(slot) = target {
+            self.picks.free(run, *slot);
+            meant.iter().for_each(|card| self.picks.bind(*slot, self.table.object(*card)));
+        }
     }
 
     pub(crate) fn amount(&self, cards: &Cards, amount: &crate::vocab::BsAmount, run: &Run) -> u16 {
@@ -446,8 +461,8 @@ impl State {
     /// BS FAQ-GENERAL-3: whether an effect may exhaust a card that may say that it cannot be.
     pub(crate) fn exhausts(&self, cards: &Cards, card: Card, run: &Run) -> bool {
         let opposing = run.controller != self.table.seat(card);
-        !self.cannot_be(cards, card, Deed::Exhaust)
-            && !(opposing && self.cannot_be(cards, card, Deed::ExhaustByEffects))
+        let by_effects = opposing && self.cannot_be(cards, card, Deed::ExhaustByEffects);
+        !by_effects && !self.cannot_be(cards, card, Deed::Exhaust)
     }
 
     /// BS FAQ-GENERAL-3: whether a card says that the other player's effects take no cores off it.

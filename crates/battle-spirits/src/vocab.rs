@@ -392,6 +392,8 @@ pub enum Count {
     TrashCores(Who),
     /// How many such cores are there, at most this many.
     Cores(Box<CorePlace>, CoreKind, i32),
+    /// How many cards of this player's deck it takes from the top until such a card comes; all of them if none does.
+    TopUntil(Who, Box<BsFilter>),
     /// One number if it holds, else the other: "… becomes 10000 instead".
     If(Box<BsCond>, Box<BsAmount>, Box<BsAmount>),
 }

@@ -6,7 +6,7 @@ use super::words::{UNTILS, ZONES};
 use super::{B, P, clause, name_limit};
 use crate::vocab::*;
 use effects::text::grammar::described;
-use effects::text::{Bracket, Lexicon};
+use effects::text::{Bracket, Lexicon, Tok};
 use effects::{Amount, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Who};
 
 /// Every sentence up to the end of the paragraph.
@@ -15,6 +15,8 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
     while !p.at_end() {
         if let Some(limit) = name_limit(p) {
             header.limit = Some(limit);
+        } else if let Some(one_of) = p.attempt_with(b, |p, b| modes(p, b, header)) {
+            steps.push(one_of);
         } else if let Some(times) = p.attempt(|p| repeated(p)) {
             steps = vec![repeat(times, steps)];
         } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
@@ -45,6 +47,36 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
         end_of_sentence(p)?;
     }
     Some(steps.into_iter().map(playable).collect())
+}
+
+/// "Choose one of the following: A. / B.", "Choose one: A, or B."
+fn modes(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<TextStep> {
+    let said = p.take("choose/select one of the following") || p.take("choose/select one");
+    if !said || !p.mark(':') {
+        return None;
+    }
+    let next = |p: &P<'_>, mark| p.peek() == Some(&Tok::Mark(mark));
+    let mut options = Vec::new();
+    loop {
+        b.it = None;
+        let mut steps: Vec<TextStep> = Vec::new();
+        loop {
+            let more = sentence(p, b, header)?;
+            match open_tail(&mut steps) {
+                Some(tail) => tail.extend(more),
+                None => steps.extend(more),
+            }
+            let stops = p.mark('.');
+            if !stops || p.at_end() || next(p, '/') || next(p, '・') {
+                break;
+            }
+        }
+        options.push((super::clause(&steps), steps));
+        if !(p.mark('/') || p.mark('・') || p.take(", or") || p.take("or")) {
+            break;
+        }
+    }
+    (options.len() > 1 && p.at_end()).then_some(Step::OneOf { who: Who::You, pick: 1, options })
 }
 
 /// What is offered to be summoned or deployed is offered only as far as it can be paid for.
@@ -367,7 +399,13 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     if let Some(cond) =
         p.attempt_with(b, |p, b| if p.take("if") || !lasts && p.take("while") { cond(p, b) } else { None })
     {
-        return Some(conditional(cond, steps));
+        // "Destroy the attacking Spirit if its BP is …": it is chosen first.
+        let first = steps.iter().take_while(|step| matches!(step, Step::Choose { .. })).count();
+        let its = matches!(&cond, BsCond::Is(Target::Slot(of), _)
+            if steps[..first].iter().any(|step| matches!(step, Step::Choose { slot, .. } if slot == of)));
+        let rest = steps.split_off(if its { first } else { 0 });
+        steps.extend(conditional(cond, rest));
+        return Some(steps);
     }
     if let Some(amount) = p.attempt_with(b, |p, b| for_each(p, b)) {
         // "… for each Nexus during this turn".
@@ -660,7 +698,12 @@ pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarge
             let known = p.ahead("the");
             let noun = noun_phrase(p, b)?;
             // "Exhaust the opposing Spirit": one that was spoken of, and not another to choose.
-            if known && noun.count.is_none() && noun.among.is_none() {
+            // There is only one attacking Spirit.
+            let sole = [Condition::Attacking, Condition::Blocking].iter().any(|state| {
+                let is = Filter::Is(*state);
+                matches!(&noun.filter, Filter::All(all) if all.contains(&is))
+            });
+            if known && !sole && noun.count.is_none() && noun.among.is_none() {
                 return p.want("which of them");
             }
             selection(noun)

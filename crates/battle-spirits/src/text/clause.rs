@@ -14,6 +14,7 @@ use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who}
 type Steps = Option<Vec<TextStep>>;
 type OnTarget = fn(BsTarget) -> Verb;
 type OfPlayer = fn(Who) -> CorePlace;
+type ByKind = fn(Kind) -> Deed;
 
 /// One clause.
 pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
@@ -123,6 +124,14 @@ fn opponent_does(p: &mut P<'_>, b: &mut B) -> Steps {
     }
     let (before, from) = if p.take("their reserve") {
         (Vec::new(), CorePlace::Reserve(Who::Opponent))
+    } else if p.take("their field") {
+        // One of the cards there that has any.
+        let field = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Field] };
+        let some = Filter::Figure(Figure::Cores, effects::Cmp::AtLeast, Amount::Fixed(1));
+        let slot = b.slot();
+        b.it = Some(Target::Slot(slot));
+        let from = Select::new(field, some, HowMany::Exactly(Amount::Fixed(1)));
+        (vec![Step::Choose { who: Who::Opponent, slot, from }], CorePlace::On(Target::Slot(slot)))
     } else {
         let (choose, target) = theirs(p, b)?;
         (vec![choose], CorePlace::On(target))
@@ -273,6 +282,15 @@ fn reveal(p: &mut P<'_>, b: &mut B) -> Steps {
     if !p.take("reveal/open") {
         return None;
     }
+    // "cards from your decktop until a … card is revealed": "it" is that one.
+    if let Some((who, filter)) = p.attempt_with(b, |p, b| top_until(p, b, "is revealed/opened")) {
+        let (slot, one) = (b.slot(), b.slot());
+        (b.it, b.shown) = (Some(Target::Slot(one)), Some(slot));
+        let number = Amount::Game(Count::TopUntil(who, Box::new(filter.clone())));
+        let from = Select::new(Among::Slot(slot), filter, HowMany::Exactly(Amount::Fixed(1)));
+        let choose = Step::Choose { who: Who::You, slot: one, from };
+        return (who == Who::You).then(|| vec![Step::Do(Verb::Reveal(who, number, slot)), choose]);
+    }
     let number = if p.take("the top card of your deck") {
         1
     } else if p.take("the top") {
@@ -354,6 +372,12 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some(step) = p.attempt_with(b, as_many_as) {
         return Some(vec![step]);
     }
+    if let Some((who, filter)) = p.attempt_with(b, |p, b| top_until(p, b, "is discarded")) {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        let number = Amount::Game(Count::TopUntil(who, Box::new(filter)));
+        return Some(vec![Step::Do(Verb::Mill(who, number, slot))]);
+    }
     if the_rest(p) {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
@@ -395,6 +419,18 @@ fn off_the_top(p: &mut P<'_>) -> Option<(i32, Who)> {
     p.take("the");
     let who = whose(p)?;
     (if top { p.take("deck") } else { p.take("decktop") }).then_some((number, who))
+}
+
+/// "cards from the opposing decktop until a Spirit card is discarded".
+fn top_until(p: &mut P<'_>, b: &mut B, done: &str) -> Option<(Who, BsFilter)> {
+    p.take("cards from").then_some(())?;
+    let top = p.take("the top of");
+    p.take("the");
+    let who = whose(p)?;
+    (if top { p.take("deck") } else { p.take("decktop") }).then_some(())?;
+    p.take("until a/an").then_some(())?;
+    let filter = effects::text::grammar::described(&super::lexicon::Words, p, b)?;
+    p.take(done).then_some((who, filter))
 }
 
 /// "Each player discards two cards from their Hand": each chooses, the effect's player first.
@@ -862,7 +898,7 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if !(p.take("can't/cannot") || p.take("can not")) {
         return p.want("what changes");
     }
-    let by_kind: [(&str, fn(Kind) -> Deed); 2] =
+    let by_kind: [(&str, ByKind); 2] =
         [("be targeted/selected by", Deed::TargetBy), ("be destroyed by", Deed::DestroyBy)];
     if let Some(deed) = p.attempt(|p| {
         let deed = p.lookup(&by_kind)?;

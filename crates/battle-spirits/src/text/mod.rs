@@ -102,6 +102,9 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
         }
         None => untimed(&mut header, p, &mut b)?,
     };
+    if !apart(&mut ability.steps) {
+        return p.want("others than this card");
+    }
     let (from, to) = p.span_from(words_from);
     ability.words = text.get(from..to).unwrap_or("").to_string();
     ability.part = header.part(ability.part.zone);
@@ -128,6 +131,8 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
             });
         }
     }
+    // Its steps were changed since.
+    ability.program = effects::program::flatten(&ability.steps);
     Some(Paragraph::Abilities(vec![ability]))
 }
 
@@ -146,6 +151,62 @@ fn used(header: &mut Header, window: Window, p: &mut P<'_>, b: &mut B) -> Option
     };
     let zone = header.zone.unwrap_or(Zone::Field);
     Some(Ability::new(Part { zone, ..Part::FIELD }, When::Use(window), steps))
+}
+
+/// "Target an opposing Spirit. … Exhaust all other opposing Spirits.": others than that one. `false` where that would have to
+/// be known after the effect is over.
+fn apart(steps: &mut [TextStep]) -> bool {
+    use effects::{Among, Gainer, Target};
+    let mut chosen: Vec<(effects::Slot, Among<BattleSpirits>)> = Vec::new();
+    let mut known = true;
+    for step in steps {
+        step.each_mut(&mut |step| {
+            let (select, slot) = match step {
+                TextStep::Choose { slot, from, .. } => (from, Some(*slot)),
+                TextStep::Gain { to: Gainer::Whatever(select), .. } => (select, None),
+                TextStep::Do(
+                    Verb::Destroy(Target::Each(select))
+                    | Verb::Exhaust(Target::Each(select))
+                    | Verb::HeavyExhaust(Target::Each(select))
+                    | Verb::Refresh(Target::Each(select))
+                    | Verb::Return(Target::Each(select), _),
+                ) => (&mut **select, None),
+                _ => return,
+            };
+            if let Some((before, _)) = chosen.iter().rev().find(|(_, among)| *among == select.among) {
+                let excluded = exclude(&mut select.filter, *before);
+                known &= !(excluded && is_gain(step));
+            } else if let Some(slot) = slot.filter(|_| !excludes_this(&select.filter)) {
+                chosen.push((slot, select.among.clone()));
+            }
+        });
+    }
+    known
+}
+
+fn is_gain(step: &TextStep) -> bool {
+    matches!(step, TextStep::Gain { .. })
+}
+
+fn excludes_this(filter: &BsFilter) -> bool {
+    match filter {
+        effects::Filter::Not(inner) => **inner == effects::Filter::This,
+        effects::Filter::All(all) => all.iter().any(excludes_this),
+        _ => false,
+    }
+}
+
+/// Turns "other than this card" into "other than that one", where it is said.
+fn exclude(filter: &mut BsFilter, slot: effects::Slot) -> bool {
+    use effects::Filter;
+    match filter {
+        Filter::Not(inner) if **inner == Filter::This => {
+            **inner = Filter::Bound(slot);
+            true
+        }
+        Filter::All(all) => all.iter_mut().any(|one| exclude(one, slot)),
+        _ => false,
+    }
 }
 
 /// "You can" in front of something that is only ever used at will adds nothing.

@@ -363,13 +363,19 @@ pub(super) fn own_cost(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
         let cond = super::lexicon::cond(p, b)?;
         p.mark(',').then_some(cond)
     });
-    if !(p.take("its cost is reduced by") || p.take("reduce its cost by")) {
-        return p.want("its cost");
-    }
-    let each = p.number()?;
-    let amount = match p.attempt_with(b, super::body::for_each) {
-        Some(of) => Amount::PerEach { each, per: 1, of: Box::new(of) },
-        None => Amount::Fixed(each),
+    let amount = if p.take("its cost becomes") {
+        // So much less as it costs more than that.
+        let own = Amount::Figure(Figure::Cost, Box::new(Target::This));
+        Amount::Plus(Box::new(own), Box::new(Amount::Fixed(-p.number()?)))
+    } else {
+        if !(p.take("its cost is reduced by") || p.take("reduce its cost by")) {
+            return p.want("its cost");
+        }
+        let each = p.number()?;
+        match p.attempt_with(b, super::body::for_each) {
+            Some(of) => Amount::PerEach { each, per: 1, of: Box::new(of) },
+            None => Amount::Fixed(each),
+        }
     };
     p.mark('.');
     let gain = TextStep::Gain {
@@ -461,9 +467,13 @@ fn soul_is(p: &mut P<'_>) -> Option<BsCond> {
     }
     p.take("in").then_some(())?;
     let who = whose(p)?;
-    let places: [(&str, fn(Who) -> CorePlace); 2] =
-        [("trash", CorePlace::Trash), ("reserve", CorePlace::Reserve)];
-    let place = p.lookup(&places)?(who);
+    let place = if p.take("trash") {
+        CorePlace::Trash(who)
+    } else if p.take("reserve") {
+        CorePlace::Reserve(who)
+    } else {
+        return None;
+    };
     let there = Amount::Game(Count::Cores(Box::new(place), CoreKind::SoulCore, 1));
     Some(Cond::Compare(there, Cmp::AtLeast, Amount::Fixed(1)))
 }

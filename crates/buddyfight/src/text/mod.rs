@@ -432,6 +432,7 @@ fn after(cond: &Condition) -> u64 {
 
 /// An ability as it is carried out: its targets are chosen as it is declared.
 fn settled(mut ability: Ability) -> Ability {
+    apart(&mut ability.steps);
     if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
         let (aims, rest) = hoist(std::mem::take(&mut ability.steps));
         ability.steps = aims;
@@ -439,6 +440,48 @@ fn settled(mut ability: Ability) -> Ability {
     }
     ability.program = effects::program::flatten(&ability.steps);
     ability
+}
+
+/// BF CAST-1.4: "another monster" behind the choice of one there is another than that one, not another than the card that
+/// says so.
+fn apart(steps: &mut [Step]) {
+    let mut chosen: Vec<(effects::Slot, crate::vocab::Select)> = Vec::new();
+    for step in steps {
+        step.each_mut(&mut |step| {
+            let Step::Choose { slot, from, .. } = step else { return };
+            let before = chosen.iter().rev().find(|(_, other)| shared(&other.among, &from.among));
+            if let Some((other, _)) = before.filter(|(_, other)| !excludes_this(&other.filter)) {
+                exclude(&mut from.filter, *other);
+            }
+            chosen.push((*slot, from.clone()));
+        });
+    }
+}
+
+/// Whether a card may be among both.
+fn shared(a: &Among<crate::vocab::Words>, b: &Among<crate::vocab::Words>) -> bool {
+    match (a, b) {
+        (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
+            a == b && zones.iter().any(|zone| others.contains(zone))
+        }
+        _ => false,
+    }
+}
+
+fn excludes_this(filter: &Filter<crate::vocab::Words>) -> bool {
+    match filter {
+        Filter::Not(inner) => **inner == Filter::This,
+        Filter::All(all) => all.iter().any(excludes_this),
+        _ => false,
+    }
+}
+
+fn exclude(filter: &mut Filter<crate::vocab::Words>, slot: effects::Slot) {
+    match filter {
+        Filter::Not(inner) if **inner == Filter::This => **inner = Filter::Bound(slot),
+        Filter::All(all) => all.iter_mut().for_each(|one| exclude(one, slot)),
+        _ => {}
+    }
 }
 
 /// BF CAST-1.4, ACT-1.1.1: choices among public cards are made when the ability is declared. They go to the front,
@@ -464,7 +507,7 @@ fn is_soul_choice(step: &Step) -> bool {
         Step::Choose { who: effects::Who::You, from, .. } => {
             matches!(from.among, Among::Under { .. })
                 && !from.random
-                && !depends(&from.filter)
+                && !depends(&from.filter, &[])
                 && matches!(
                     from.count,
                     HowMany::Exactly(effects::Amount::Fixed(_)) | HowMany::UpTo(effects::Amount::Fixed(_))
@@ -479,7 +522,7 @@ fn lift(steps: Vec<Step>, aims: &mut Vec<Step>) -> Vec<Step> {
     for step in steps {
         match step {
             Step::Choose { ref from, .. }
-                if is_public(&from.among) && !depends(&from.filter) && !from.random =>
+                if is_public(&from.among) && !depends(&from.filter, aims) && !from.random =>
             {
                 if matches!(
                     from.count,
@@ -521,11 +564,12 @@ fn is_public(among: &Among<crate::vocab::Words>) -> bool {
     }
 }
 
-fn depends(filter: &Filter<crate::vocab::Words>) -> bool {
+/// Whether a test hangs on something done: also on a choice that is not made before, as the ability is declared.
+fn depends(filter: &Filter<crate::vocab::Words>, aims: &[Step]) -> bool {
     match filter {
-        Filter::Bound(_) => true,
-        Filter::All(all) | Filter::Either(all) => all.iter().any(depends),
-        Filter::Not(inner) => depends(inner),
+        Filter::Bound(of) => !aims.iter().any(|step| matches!(step, Step::Choose { slot, .. } if slot == of)),
+        Filter::All(all) | Filter::Either(all) => all.iter().any(|one| depends(one, aims)),
+        Filter::Not(inner) => depends(inner, aims),
         Filter::Figure(_, _, amount) => !matches!(amount, effects::Amount::Fixed(_)),
         // BF CAST-3.1, AUTO-2.3.1: what the effect itself puts into the drop zone lies there only when it resolves.
         Filter::Test(test) => matches!(test, Test::NewInDrop(_) | Test::Declared),

@@ -108,7 +108,7 @@ fn adjective(filter: &BsFilter) -> Option<String> {
         }
         Filter::Is(condition) => state(*condition).into(),
         Filter::Color(color) => color.name().into(),
-        Filter::Not(inner) if **inner == Filter::This => "other".into(),
+        Filter::Not(inner) if matches!(**inner, Filter::This | Filter::Bound(_)) => "other".into(),
         _ => return None,
     })
 }

@@ -105,11 +105,21 @@ impl Saying {
                 "discard any remaining cards".into()
             }
             Verb::Discard(target) => format!("discard {}", on(self, target)),
+            Verb::Reveal(_, Amount::Game(Count::TopUntil(_, until)), slot) => {
+                self.shown = Some(*slot);
+                let card = effects::text::printer::one(&described_card(until, false));
+                format!("reveal cards from the top of your deck until {card} is revealed")
+            }
             Verb::Reveal(_, amount, slot) => {
                 (self.shown, self.it) = (Some(*slot), Some(Target::Slot(*slot)));
                 format!("reveal {} cards from the top of your deck", number(amount))
             }
             Verb::Show(target) => format!("show {} to the opponent", on(self, target)),
+            Verb::Mill(who, Amount::Game(Count::TopUntil(_, until)), _) => {
+                let card = effects::text::printer::one(&described_card(until, false));
+                let deck = Self::whose(*who);
+                format!("discard cards from the top of {deck} deck until {card} is discarded")
+            }
             Verb::Mill(who, amount, _) => {
                 let each = match amount {
                     Amount::PerEach { per, of, .. } => format!(" {}", self.for_each(*per, of)),
@@ -243,6 +253,10 @@ impl Saying {
                 return format!("when you're summoning a {what}, its cost is reduced by {}", -by);
             }
             Change::OwnCost(amount) => {
+                if let Amount::Plus(_, less) = amount {
+                    let becomes = if let Amount::Fixed(less) = **less { -less } else { 0 };
+                    return format!("when you're summoning this card, its cost becomes {becomes}");
+                }
                 let less = match amount {
                     Amount::PerEach { each, per, of } => format!("{each} {}", self.for_each(*per, of)),
                     amount => number(amount),
