@@ -483,7 +483,7 @@ impl Saying {
                 format!("{subject} has {} BP{}", number(amount), compared(*cmp))
             }
             Filter::Figure(Figure::Cores, cmp, amount) => {
-                format!("{subject} has {}{} cores", number(amount), compared(*cmp))
+                format!("{subject} has {}{} cores on it", number(amount), compared(*cmp))
             }
             Filter::Figure(Figure::Cost, cmp, amount) => {
                 format!("{subject} has Cost {}{}", number(amount), compared(*cmp))
